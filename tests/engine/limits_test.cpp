@@ -57,7 +57,7 @@ TEST(Sides, OfACardHaveLimitsOfTheirOwnAndShareThoseOfTheirTitle) {
   const auto ida = table.deck(1, {"Ida a"});
   table.turn(1);
   table.move(ida, "field", 1);
-  const auto turnOver = [&](const char* side) {
+  const auto turn_over = [&](const char* side) {
     table.play([&](schema::Event::Builder event) {
       event.initCardFlipped().setCard(ida);
       auto identity = event.initContext().initIdentities(1)[0];
@@ -69,14 +69,14 @@ TEST(Sides, OfACardHaveLimitsOfTheirOwnAndShareThoseOfTheirTitle) {
   EXPECT_EQ(table.against(), "");
   const auto shared = table.activate(1, ida, 2);
   EXPECT_EQ(table.against(), "");
-  turnOver("Ida b");
+  turn_over("Ida b");
   const auto second = table.activate(1, ida, 1);
   EXPECT_EQ(table.against(), "") << "it is another ability";
   table.activate(1, ida, 2);
   EXPECT_EQ(table.against(), "any <- " + std::to_string(shared)) << "a title's is the same, whatever side shows";
   table.activate(1, ida, 1);
   EXPECT_EQ(table.against(), "own <- " + std::to_string(second));
-  turnOver("Ida a");
+  turn_over("Ida a");
   table.activate(1, ida, 1);
   EXPECT_EQ(table.against(), "own <- " + std::to_string(first)) << "turned back it has been used";
 }

@@ -6,6 +6,8 @@
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <stdexcept>
+#include <utility>
 
 #include "tests/grand_archive/engine_cards.h"
 
@@ -88,6 +90,7 @@ ZoneOf zoneOf(std::string_view engines) {
   const bool shared = engines == "stack";
   const std::string_view name = shared ? engines : engines.substr(3);
   const auto* found = ranges::find(kZones, name, [](const auto& one) { return one.first; });
+  if (found == kZones.end()) throw std::runtime_error("a zone that nobody knows: " + std::string(engines));
   return {.player = shared ? Seat{0} : static_cast<Seat>(engines[1] - '0'), .name = found->second};
 }
 
@@ -135,35 +138,54 @@ void EngineRecord::table(const Object& truth) {
 void EngineRecord::registerCards(const Object& truth) {
   const Object objects = truth["objects"].get_object();
   for (const auto [zone, ids] : truth["zones"].get_object()) {
-    std::vector<std::string> keys;
-    const auto first = static_cast<std::uint32_t>(numbers_.size() + 1);
-    for (const std::string_view id : ids.get_array()) {
-      numbers_.emplace(id, first + keys.size());
-      keys.push_back(text(objects[id].get_object(), "card"));
-      keys_[first + static_cast<std::uint32_t>(keys.size()) - 1] = keys.back();
-    }
-    if (keys.empty()) continue;
     const ZoneOf into = zoneOf(zone);
-    recording_.add([&](schema::Event::Builder event) {
-      auto registered = event.initDeckRegistered();
-      registered.setPlayer(std::max<Seat>(into.player, 1));
-      registered.setZone(recording_.name(into.player == 0 ? "looked at" : into.name));
-      registered.setFirst(first);
-      registered.setCount(static_cast<std::uint32_t>(keys.size()));
-      auto known = event.initContext().initIdentities(static_cast<unsigned>(keys.size()));
-      for (unsigned i = 0; i < known.size(); ++i) {
-        known[i].setCard(first + i);
-        known[i].setDefinition(keys[i]);
+    std::vector<std::string> keys;  // of cards that come into it by one event
+    for (const std::string_view id : ids.get_array()) {
+      const Object facts = objects[id].get_object();
+      const auto owner = static_cast<Seat>(witness::numberIfThere(facts, "owner").value_or(into.player));
+      const auto card = static_cast<std::uint32_t>(numbers_.size() + 1);
+      numbers_.emplace(id, card);
+      keys_[card] = text(facts, "card");
+      seats_[card] = into.player;
+      if (owner == into.player && into.player != 0) {
+        keys.push_back(keys_[card]);
+        continue;
       }
-    });
-    for (std::uint32_t i = 0; i < keys.size() && into.player == 0; ++i) {  // of a shared zone
-      recording_.add([&](schema::Event::Builder event) {
-        auto put = event.initCardMoved();
-        put.setCard(first + i);
-        put.setZone(recording_.name(into.name));
-      });
+      bring(into.player, into.name, std::exchange(keys, {}), card);
+      bring(std::max<Seat>(owner, 1), "looked at", {keys_[card]}, card + 1);
+      put(card, into);
     }
+    bring(into.player, into.name, keys, static_cast<std::uint32_t>(numbers_.size() + 1));
   }
+}
+
+/// Cards come into the game, in a zone of their owner's: those before number `past`.
+void EngineRecord::bring(Seat owner, std::string_view zone, const std::vector<std::string>& keys, std::uint32_t past) {
+  if (keys.empty()) return;
+  const auto first = static_cast<std::uint32_t>(past - keys.size());
+  recording_.add([&](schema::Event::Builder event) {
+    auto registered = event.initDeckRegistered();
+    registered.setPlayer(owner);
+    registered.setZone(recording_.name(zone));
+    registered.setFirst(first);
+    registered.setCount(static_cast<std::uint32_t>(keys.size()));
+    auto known = event.initContext().initIdentities(static_cast<unsigned>(keys.size()));
+    for (unsigned i = 0; i < known.size(); ++i) {
+      known[i].setCard(first + i);
+      known[i].setDefinition(keys[i]);
+    }
+  });
+}
+
+void EngineRecord::put(std::uint32_t card, const ZoneOf& into, std::optional<std::int64_t> place) {
+  seats_[card] = into.player;
+  recording_.add([&](schema::Event::Builder event) {
+    auto moved = event.initCardMoved();
+    moved.setCard(card);
+    moved.setPlayer(into.player);
+    moved.setZone(recording_.name(into.name));
+    if (place && isPile(into.name)) moved.setSlot(static_cast<std::int16_t>(*place));
+  });
 }
 
 void EngineRecord::lieOn(const std::string& id, const Object& facts) {
@@ -187,7 +209,19 @@ void EngineRecord::fact(const std::string& id, const std::string& key, const sim
     if (value.get_object().value()["_overrides"].get(overrides) == simdjson::SUCCESS) overridden(card, overrides);
   }
   if (key == "effects") marked(card, value.get_array());
+  if (key == "controller") controlled(card, static_cast<Seat>(value.is_null() ? 0 : std::int64_t(value)));
   if (key == "card") transformed(card, std::string(std::string_view(value)));
+}
+
+/// Who controls it, where that is not the player in whose zone it lies.
+void EngineRecord::controlled(std::uint32_t card, Seat player) {
+  if (player == 0 || seats_[card] == 0 || player == seats_[card]) return;
+  seats_[card] = player;
+  recording_.add([&](schema::Event::Builder event) {
+    auto change = event.initControlChanged();
+    change.setCard(card);
+    change.setPlayer(player);
+  });
 }
 
 /// Its other face shows: it is another card from then on.
@@ -332,13 +366,7 @@ void EngineRecord::moved(const Object& line) {
       if (from.name == "material deck") play.setMethod(recording_.name("materialize"));
     });
   }
-  recording_.add([&](schema::Event::Builder event) {
-    auto put = event.initCardMoved();
-    put.setCard(card);
-    put.setPlayer(to.player);
-    put.setZone(recording_.name(to.name));
-    if (isPile(to.name)) put.setSlot(static_cast<std::int16_t>(number(line, "pos")));
-  });
+  put(card, to, number(line, "pos"));
 }
 
 void EngineRecord::created(const Object& line) {
@@ -348,6 +376,7 @@ void EngineRecord::created(const Object& line) {
   const auto card = static_cast<std::uint32_t>(numbers_.size() + 1);
   numbers_[text(line, "id")] = card;
   keys_[card] = text(facts, "card");
+  seats_[card] = into.player;
   recording_.add([&](schema::Event::Builder event) {
     auto made = event.initCardCreated();
     made.setCard(card);
@@ -366,14 +395,7 @@ void EngineRecord::created(const Object& line) {
 void EngineRecord::arranged(const Object& line) {
   const std::string zone_text = text(line, "zone");
   const ZoneOf zone = zoneOf(zone_text);
-  for (const auto id : line["ids"].get_array()) {
-    recording_.add([&](schema::Event::Builder event) {
-      auto put = event.initCardMoved();
-      put.setCard(numberOf(std::string_view(id)));
-      put.setPlayer(zone.player);
-      put.setZone(recording_.name(zone.name));
-    });
-  }
+  for (const auto id : line["ids"].get_array()) put(numberOf(std::string_view(id)), zone);
 }
 
 void EngineRecord::toldGlobal(const Object& line) {

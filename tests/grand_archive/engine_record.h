@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -47,6 +48,8 @@ class EngineRecord {
     std::map<std::string, std::uint32_t> markers;  ///< the event that began what each says
   };
   void registerCards(const witness::Object& truth);
+  void bring(Seat owner, std::string_view zone, const std::vector<std::string>& keys, std::uint32_t past);
+  void put(std::uint32_t card, const ZoneOf& into, std::optional<std::int64_t> place = {});
   void lieOn(const std::string& id, const witness::Object& facts);
   void called(const witness::Object& line);
   void moved(const witness::Object& line);
@@ -54,6 +57,7 @@ class EngineRecord {
   void arranged(const witness::Object& line);
   void toldGlobal(const witness::Object& line);
   void fact(const std::string& id, const std::string& key, const simdjson::dom::element& value);
+  void controlled(std::uint32_t card, Seat player);
   void transformed(std::uint32_t card, const std::string& key);
   void turned(std::uint32_t card, bool awake);
   void counted(std::uint32_t card, std::map<std::string, std::int64_t> now);
@@ -64,6 +68,7 @@ class EngineRecord {
   Recording recording_;
   std::map<std::string, std::uint32_t, std::less<>> numbers_;  ///< by the engine's id
   std::map<std::uint32_t, std::string> keys_;                  ///< what each card is
+  std::map<std::uint32_t, Seat> seats_;                        ///< who controls each card; 0 in a shared zone
   std::map<std::uint32_t, OnTable> on_table_;
   std::set<std::uint32_t> overridden_;
   Seat turn_player_ = 0;

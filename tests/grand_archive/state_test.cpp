@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find.hpp>
@@ -32,6 +33,10 @@ std::string told(const std::map<std::string, std::int64_t>& counters) {
   for (const auto& [name, amount] : counters) all += fmt::format("{} {}; ", name, amount);
   return all;
 }
+
+/// What effects say that an object is, as far as the record has it, and what is no characteristic.
+constexpr std::array<std::string_view, 6> kTypedOverrides{"type",         "subtypes",         "classes",
+                                                          "NO_ABILITIES", "granted_keywords", "FRACTURIZED"};
 
 /// The tables of one position or case as they are folded, beside those of the engine.
 class CaseReplay {
@@ -164,13 +169,16 @@ class CaseReplay {
 
   void compareNow(const std::string& where, CardIndex index, const Object& facts, const Object& now) {
     comparison_.equal("types and supertypes", where, namesOf(index, {Characteristic::type, Characteristic::supertype}),
-                      wordsOf(facts, "types"));
-    comparison_.equal("classes", where, classesOf(index), wordsOf(facts, "classes"));
-    comparison_.equal("elements", where, elementsOf(index), wordsOf(facts, "elements"));
+                      wordsOf(facts, "types"), [&] { return overriddenBy(facts); });
+    comparison_.equal("classes", where, classesOf(index), wordsOf(facts, "classes"),
+                      [&] { return overriddenBy(facts); });
+    comparison_.equal("elements", where, elementsOf(index), wordsOf(facts, "elements"),
+                      [&] { return overriddenBy(facts); });
     comparison_.equal("durability", where, state_.countersOn(index, state_.vocabulary->names.find("durability")),
                       number(now, "durability"));
     comparePrinted(where, index, facts["printed"].get_object());
-    comparison_.equal("subtypes", where, namesOf(index, {Characteristic::subtype}), wordsOf(facts, "subtypes"));
+    comparison_.equal("subtypes", where, namesOf(index, {Characteristic::subtype}), wordsOf(facts, "subtypes"),
+                      [&] { return overriddenBy(facts); });
     for (const char* stat : {"power", "life", "level"}) compareStat(where, index, stat, facts, number(now, stat));
     // An ally whose damage is as much as its life has left the field by the time of the next input.
     const StatReading left = readStat(state_, rules_, index, rules_.ruleset.stat("life left"));
@@ -200,6 +208,19 @@ class CaseReplay {
     const AmountReading answer = readAmount(state_, rules_, {.subject = index, .stat = which});
     if (answer.value.isKnown() && answer.value.grade == expression::Grade::exact)
       comparison_.equal(stat + ", answered EXACT", where, answer.amount(), should);
+  }
+
+  /// What an effect says that the object is, and nobody typed.
+  static std::string overriddenBy(const Object& facts) {
+    Object counters;
+    Object overrides;
+    if (facts["counters"].get(counters) != simdjson::SUCCESS ||
+        counters["_overrides"].get(overrides) != simdjson::SUCCESS)
+      return {};
+    for (const auto [key, value] : overrides) {
+      if (!ranges::contains(kTypedOverrides, key)) return "not typed: an effect that says " + std::string(key);
+    }
+    return {};
   }
 
   /// Which text that nobody typed can have changed a stat: its own, one that a marker on it names, or one in play.

@@ -1,5 +1,7 @@
 #include "tests/l5r/causes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <range/v3/algorithm/contains.hpp>
 #include <utility>

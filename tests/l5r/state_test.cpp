@@ -182,8 +182,9 @@ class ComparedGame {
     for (const auto& [stat, amount] : seen.stats) {
       const auto derived = deriveStat(game_.state(), rules_, index, rules_.ruleset.stat(stat));
       if (derived.sum < 0 && derived.floored == 0)
-        comparison_.equal("sums below 0, floored", where_, derived.reading.amount, amount,
-                          [&] { return causeOfStat(game_, index, rules_.ruleset.stat(stat), amount); });
+        comparison_.equal(
+            "sums below 0, floored", where_, derived.reading.amount, amount,
+            [&, name = stat, should = amount] { return causeOfStat(game_, index, rules_.ruleset.stat(name), should); });
       for (const auto& line : derived.lines) {
         const Entry& entry = game_.state().entry(line.entry);
         if (line.counted) changes[fmt::format("{} {} {}", stat, nameOf(entry.source), lasting(entry))] += entry.amount;
