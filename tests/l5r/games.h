@@ -1,7 +1,6 @@
 // The games of the log: all of them where DOCKET_WITNESS=all is in the environment, else a few.
 #pragma once
 
-#include <cstdlib>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -9,12 +8,6 @@
 #include "tests/witness/lines.h"
 
 namespace docket::l5r {
-
-/// Whether every game is gone through.
-inline bool allGames() {
-  const char* asked = std::getenv("DOCKET_WITNESS");
-  return asked != nullptr && std::string_view(asked) == "all";
-}
 
 /// Each line of the games that are gone through, in order; a game begins with its line of kind "game". One game of
 /// `each` is taken, from both series.
@@ -27,7 +20,7 @@ inline void forEachLineOfGames(std::string_view file, std::size_t each,
     const std::size_t end = std::min(lines.find('\n', at), lines.size());
     const std::string_view line(lines.data() + at, end - at);
     if (line.starts_with("{\"k\":\"game\"") || line.starts_with("{\"k\": \"game\"")) ++game;
-    if (allGames() || game % each == 1 % each) taken.append(line).push_back('\n');
+    if (witness::takesAll() || game % each == 1 % each) taken.append(line).push_back('\n');
     at = end + 1;
   }
   witness::forEachLine(taken, read);

@@ -1,7 +1,6 @@
 #include "tests/marvel/games.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <range/v3/algorithm/sort.hpp>
 #include <string_view>
 #include <vector>
@@ -13,11 +12,6 @@ namespace {
 
 /// Of so many games one is read where not all are asked for.
 constexpr std::size_t kOneOf = 8;
-
-bool all() {
-  const char* set = std::getenv("DOCKET_WITNESS");
-  return set != nullptr && std::string_view(set) == "all";
-}
 
 std::vector<std::filesystem::path> files() {
   std::vector<std::filesystem::path> found;
@@ -49,7 +43,7 @@ void forEachGame(const std::function<void(const SimulatedGame&)>& play) {
     for (std::size_t at = 0; at < text.size();) {
       std::size_t next = text.find("\n" + std::string(kBegins), at);
       next = next == std::string::npos ? text.size() : next + 1;
-      if (all() || count % kOneOf == 0) play({text.substr(at, next - at)});
+      if (witness::takesAll() || count % kOneOf == 0) play({text.substr(at, next - at)});
       ++count;
       at = next;
     }

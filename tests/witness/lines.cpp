@@ -3,6 +3,7 @@
 #include <lzma.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -11,6 +12,11 @@ namespace docket::witness {
 
 std::filesystem::path gamesFolder(std::string_view engine) {
   return std::filesystem::path(DOCKET_SHARED_DIR) / "data/games" / engine;
+}
+
+bool takesAll() {
+  const char* asked = std::getenv("DOCKET_WITNESS");
+  return asked != nullptr && std::string_view(asked) == "all";
 }
 
 std::string bytesOf(const std::filesystem::path& file) {

@@ -17,6 +17,8 @@ using Object = simdjson::dom::object;
 
 /// The folder of one engine's games in the shared data; tests skip where it is missing.
 std::filesystem::path gamesFolder(std::string_view engine);
+/// Whether all records are gone through, and not a sample: DOCKET_WITNESS=all.
+bool takesAll();
 /// Throws where the file cannot be read.
 std::string bytesOf(const std::filesystem::path& file);
 /// What xz packed.
