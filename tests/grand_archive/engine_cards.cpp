@@ -13,11 +13,13 @@
 #include <vector>
 
 #include "engine/rules/compile_ruleset.h"
+#include "engine/rules/expression/literals.h"
 #include "tests/witness/lines.h"
 #include "tools/game/documents.h"
 
 namespace docket::grand_archive {
 
+using expression::textInQuotes;
 using witness::bytesOf;
 using witness::Object;
 using witness::text;
@@ -42,17 +44,8 @@ std::vector<std::string> wordsOf(const Object& card, std::string_view field) {
   return words;
 }
 
-std::string inJson(std::string_view text) {
-  std::string made = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') made += '\\';
-    made += c;
-  }
-  return made + "\"";
-}
-
 std::string listOf(const std::vector<std::string>& words) {
-  return fmt::format("[{}]", fmt::join(words | ranges::views::transform(inJson), ", "));
+  return fmt::format("[{}]", fmt::join(words | ranges::views::transform(textInQuotes), ", "));
 }
 
 /// What the reminders on cards say of counters: level counters of champions, buff and debuff counters of allies.
@@ -94,8 +87,9 @@ std::string cardOf(const Object& fact, const std::string& abilities) {
   return fmt::format(
       R"json({{"key": {}, "title": {}, "types": {}, "supertypes": {}, "subtypes": {}, "keywords": {},)json"
       R"json( "characteristics": [{{"name": "element", "value": {}}}], "stats": [{}], "abilities": [{}], "unread": true}})json",
-      inJson(text(fact, "id")), inJson(title), listOf(types), listOf(supertypes), listOf(wordsOf(fact, "subtypes")),
-      listOf(keywords), inJson(fmt::format("{}", fmt::join(wordsOf(fact, "elements"), " "))), fmt::join(stats, ", "),
+      textInQuotes(text(fact, "id")), textInQuotes(title), listOf(types), listOf(supertypes),
+      listOf(wordsOf(fact, "subtypes")), listOf(keywords),
+      textInQuotes(fmt::format("{}", fmt::join(wordsOf(fact, "elements"), " "))), fmt::join(stats, ", "),
       fmt::join(says, ", "));
 }
 

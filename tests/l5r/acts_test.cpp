@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <memory>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
@@ -213,14 +212,7 @@ TEST(ActsOfL5r, ThatAreUsedAgainInATurnAreFoundUnderTheCelestialRule) {
   SKIP_WITHOUT_L5R();
   Counts counts;
   const Rules rules = Edition::onceATurn().rules();
-  std::unique_ptr<RepeatedUses> game;
-  forEachLineOfGames("l5r_games.jsonl.xz", 8, [&](const Object& line) {
-    if (text(line, "k") == "game") {
-      game = std::make_unique<RepeatedUses>(line, rules, counts);
-    } else {
-      game->read(line);
-    }
-  });
+  playGames<RepeatedUses>("l5r_games.jsonl.xz", 8, rules, counts);
   print("abilities of cards", counts);
   EXPECT_GT(counts["used again in the turn"]["found"], 0U);
 }
@@ -229,14 +221,7 @@ TEST(ActsOfL5r, AreLegalWhereTheEngineAllowedThemAndIllegalWhereItRefusedThem) {
   SKIP_WITHOUT_L5R();
   JudgedGame::Found found;
   const Rules rules = Edition::get().rules();
-  std::unique_ptr<JudgedGame> game;
-  forEachLineOfGames("l5r_games.jsonl.xz", 8, [&](const Object& line) {
-    if (text(line, "k") == "game") {
-      game = std::make_unique<JudgedGame>(line, rules, found);
-    } else {
-      game->read(line);
-    }
-  });
+  playGames<JudgedGame>("l5r_games.jsonl.xz", 8, rules, found);
   print("taken", found.taken);
   print("possible", found.possible);
   print("refused", found.refused);

@@ -2,16 +2,15 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/judge/judge.h"
 #include "engine/query/stats.h"
 #include "tests/l5r/edition.h"
 #include "tests/l5r/games.h"
 #include "tests/l5r/logged_table.h"
 #include "tests/l5r/seen.h"
 #include "tests/witness/comparison.h"
+#include "tests/witness/supposed_event.h"
 
 namespace docket::l5r {
 namespace {
@@ -91,16 +90,13 @@ class ComparedBattles : public LoggedTable {
                       asked("sum(stat(it, 'Province Strength'), in play of P{}, type 'Stronghold')", defender).value(),
                       number(line, "strength"));
     comparison_.equal("defender", where_, int{defender}, 3 - attacker_);
-    capnp::MallocMessageBuilder message;
-    auto event = message.initRoot<schema::Event>();
-    auto changed = event.initValueChanged();
+    witness::SupposedEvent event(state());
+    auto changed = event.event().initValueChanged();
     changed.setSubject(entityOf(EntityKind::player, defender));
-    changed.setValue(record_.name("provinces"));
+    changed.setValue(event.name("provinces"));
     changed.setHow(schema::How::LOST);
     changed.setAmount(1);
-    if (state().vocabulary->names.find("provinces") == 0) event.initContext().initNames(1).set(0, "provinces");
-    const auto findings = judge(atHand(state(), rules(), state().event + 1, event.asReader()));
-    falls_ = findings.empty();
+    falls_ = event.judged(rules()).empty();
     lost_ = false;
     fought_ = true;
   }
@@ -186,14 +182,7 @@ TEST(BattlesOfL5r, AreFoughtAsTheSecondEngineFoughtThem) {
   SKIP_WITHOUT_L5R();
   const Rules rules = Battles::get().rules();
   Comparison comparison;
-  std::unique_ptr<ComparedBattles> game;
-  forEachLineOfGames("battle.jsonl.xz", 2, [&](const Object& line) {
-    if (text(line, "k") == "game") {
-      game = std::make_unique<ComparedBattles>(line, rules, comparison);
-    } else {
-      game->read(line);
-    }
-  });
+  playGames<ComparedBattles>("battle.jsonl.xz", 2, rules, comparison);
   comparison.print();
   for (const auto& [field, tally] : comparison.fields()) EXPECT_EQ(tally.without_cause, 0U) << field;
 }

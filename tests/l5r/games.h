@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,19 @@ inline void forEachLineOfGames(std::string_view file, std::size_t each,
     at = end + 1;
   }
   witness::forEachLine(taken, read);
+}
+
+/// Reads each game that is gone through with a `Game` of its own, which is made of its first line and `with`.
+template <class Game, class... With>
+void playGames(std::string_view file, std::size_t each, With&... with) {
+  std::unique_ptr<Game> game;
+  forEachLineOfGames(file, each, [&](const witness::Object& line) {
+    if (witness::text(line, "k") == "game") {
+      game = std::make_unique<Game>(line, with...);
+    } else {
+      game->read(line);
+    }
+  });
 }
 
 }  // namespace docket::l5r

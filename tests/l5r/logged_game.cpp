@@ -7,6 +7,7 @@
 
 #include "engine/query/evaluation/evaluate.h"
 #include "tests/l5r/edition.h"
+#include "tests/witness/supposed_event.h"
 
 namespace docket::l5r {
 namespace {
@@ -233,18 +234,9 @@ void LoggedGame::describe(const Act& act, const std::string& with, schema::Event
 std::vector<Finding> LoggedGame::judged(const Act& act) const {
   std::vector<Finding> all;
   const auto ask = [&](const std::string& with) {
-    capnp::MallocMessageBuilder message;
-    auto event = message.initRoot<schema::Event>();
-    std::vector<std::string> fresh;
-    const Name name = [&](std::string_view text) {
-      if (const auto known = state_.vocabulary->names.find(text); known != 0) return known;
-      fresh.emplace_back(text);
-      return static_cast<std::uint16_t>(state_.vocabulary->names.size() + fresh.size());
-    };
-    describe(act, with, event, name);
-    auto names = event.initContext().initNames(static_cast<unsigned>(fresh.size()));
-    for (unsigned i = 0; i < fresh.size(); ++i) names.set(i, fresh[i]);
-    auto findings = judge(atHand(state_, rules_, state_.event + 1, event.asReader()));
+    witness::SupposedEvent event(state_);
+    describe(act, with, event.event(), [&](std::string_view text) { return event.name(text); });
+    const auto findings = event.judged(rules_);
     all.insert(all.end(), findings.begin(), findings.end());
   };
   ask({});

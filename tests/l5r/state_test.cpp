@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/query/amounts.h"
@@ -278,14 +277,7 @@ TEST(TableOfL5r, IsWhatTheEngineHadAtEachStep) {
   SKIP_WITHOUT_L5R();
   const Rules rules = Edition::get().rules();
   Comparison comparison;
-  std::unique_ptr<ComparedGame> game;
-  forEachLineOfGames("l5r_games.jsonl.xz", 8, [&](const Object& line) {
-    if (witness::text(line, "k") == "game") {
-      game = std::make_unique<ComparedGame>(line, rules, comparison);
-    } else {
-      game->read(line);
-    }
-  });
+  playGames<ComparedGame>("l5r_games.jsonl.xz", 8, rules, comparison);
   comparison.print();
   for (const auto& [field, tally] : comparison.fields()) EXPECT_EQ(tally.without_cause, 0U) << field;
 }

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <memory>
 #include <range/v3/algorithm/any_of.hpp>
 #include <set>
 
@@ -87,14 +86,7 @@ TEST(TraitsOfL5r, HappenWhenTheyHaveToAndDoWhatTheySay) {
   SKIP_WITHOUT_L5R();
   Counts counts;
   const Rules rules = Edition::get().rules();
-  std::unique_ptr<JudgedRecord> game;
-  forEachLineOfGames("l5r_games.jsonl.xz", 8, [&](const Object& line) {
-    if (witness::text(line, "k") == "game") {
-      game = std::make_unique<JudgedRecord>(line, rules, counts);
-    } else {
-      game->read(line);
-    }
-  });
+  playGames<JudgedRecord>("l5r_games.jsonl.xz", 8, rules, counts);
   fmt::print("{} events, {} traits; left out, {} of them are missed\n", counts.events, counts.traits, counts.missed);
   for (const auto& [what, count] : counts.causes) fmt::print("  {:7} {}\n", count, what);
   EXPECT_GT(counts.traits, 0U);

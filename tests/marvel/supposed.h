@@ -19,11 +19,12 @@ class Supposed {
   Supposed(State state, const Rules& rules) : state_(std::move(state)), rules_(rules) {}
 
   /// What the judge has against the use of an ability, by its place among those of the card.
-  [[nodiscard]] std::vector<Finding> used(std::uint32_t card, std::size_t ability, Seat player, EventNumber trigger);
+  [[nodiscard]] std::vector<Finding> used(std::uint32_t card, std::size_t ability, Seat player,
+                                          EventNumber trigger) const;
   /// The same of a card that is played, and comes into a zone where one is named: that of the player `to`, or a shared
   /// one where that is 0.
-  [[nodiscard]] std::vector<Finding> played(std::uint32_t card, Seat player, Seat to, std::string_view zone);
-  [[nodiscard]] std::vector<Finding> attached(std::uint32_t card, std::uint32_t host);
+  [[nodiscard]] std::vector<Finding> played(std::uint32_t card, Seat player, Seat to, std::string_view zone) const;
+  [[nodiscard]] std::vector<Finding> attached(std::uint32_t card, std::uint32_t host) const;
 
   /// These happen.
   void moves(std::uint32_t card, Seat player, std::string_view zone);
@@ -34,16 +35,12 @@ class Supposed {
 
  private:
   template <class Fill>
-  std::vector<Finding> judged(Fill&& fill);
+  std::vector<Finding> judged(Fill&& fill) const;
   template <class Fill>
   void happens(Fill&& fill);
-  template <class Fill>
-  schema::Event::Reader built(capnp::MallocMessageBuilder& message, Fill& fill);
-  NameNumber name(std::string_view text);
 
   State state_;
   Rules rules_;
-  std::vector<std::string> fresh_;  ///< names that the event brings
 };
 
 /// The finding that an act is beyond a limit; null where there is none. One that is certain comes first.
