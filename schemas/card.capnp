@@ -35,6 +35,20 @@ struct Card {
   proxy @15 :Bool;              # stands for a created card: it has no title whatever is printed on it
   wins @16 :List(Terms);        # of a mission: how it is won
   unread @17 :Bool;             # nobody read its text: it may have abilities, traits and limits that do not stand here
+  unreadOf @18 :List(Matter) $Marks.readWith("unread");   # what the words that nobody read can be about; empty: anything
+  earlier @19 :List(Earlier);   # what it said before its text was changed, the oldest first
+
+  struct Earlier {
+    # In a game of a day before `until` it is read so, and has the rest of the card.
+    until @0 :Text $Marks.word $Marks.needed;   # YYYY-MM-DD: the first day on which the next wording holds
+    text @1 :Text $Marks.word;
+    abilities @2 :List(Ability);
+    limits @3 :List(LimitOf);
+    keywords @4 :List(Text) $Marks.declares(keyword);
+    doubtful @5 :Bool;
+    unread @6 :Bool;
+    unreadOf @7 :List(Matter) $Marks.readWith("unread");
+  }
 
   struct Printing {
     set @0 :Text $Marks.word;
@@ -49,6 +63,16 @@ struct Card {
     winner @1 :Text $Marks.expression;   # a player; empty: nobody, or `everybody` says it
     everybody @2 :Event.Everybody;       # all players win, or lose
   }
+}
+
+enum Matter {
+  # What the words of a text can be about.
+  uses @0;         # how often something of this card may be used, played, put into a deck or be in play
+  permissions @1;  # what may or may not, must or need not be done; what is negated or replaced
+  stats @2;        # stats of cards
+  words @3;        # types, subtypes, keywords, titles, texts
+  control @4;      # who controls a card
+  changes @5;      # what happens when it is used
 }
 
 struct Ability {
@@ -69,6 +93,7 @@ struct Ability {
   optional @13 :Bool $Marks.readWith("kind=ability|triggered");   # its effects are ("you may")
   copies @14 :UInt16 = 1;       # how many identical ones the card has
   doubtful @15 :Bool;           # it may have limits that are not among `limits`
+  text @17 :Text $Marks.people; # its words, as they are printed
   face @16 :Works;              # on which side its card lies in play when it works
   enum Kind { ability @0; triggered @1; continuous @2; }
   enum Works {

@@ -53,6 +53,7 @@ class Reader {
     remarks();
     if (!ruleset_.reads(RuleSwitch::text_has_parts)) {  // it does not say which part is which
       box_.traits.push_back(inOneLine(all_.text));
+      box_.traits_at.push_back(all_.rangeOf({.begin = 0, .end = all_.size()}));
       box_.rules = box_.traits.front();
       return std::move(box_);
     }
@@ -98,6 +99,7 @@ class Reader {
       end = std::find_if(lines.begin(), lines.end(), [&](const TextRange& line) { return !isKeywordLine(line); });
     }
     keywordsIn({lines.begin(), end});
+    if (end != lines.begin()) box_.keywords_at = all_.rangeOf({.begin = 0, .end = (end - 1)->end});
     if (end == lines.end()) return all_.size();
     return divided ? std::min(end->end + 1, all_.size()) : end->begin;
   }
@@ -152,6 +154,7 @@ class Reader {
       bottom = line->begin;
     }
     box_.flavor = inOneLine(std::string_view(all_.text).substr(bottom));
+    box_.flavor_at = all_.rangeOf({.begin = bottom, .end = all_.size()});
     return bottom;
   }
 
@@ -214,17 +217,23 @@ class Reader {
                           .designators = opening.designators,
                           .constraints = {},
                           .effects = {},
-                          .text = inOneLine(text.text)};
+                          .text = inOneLine(text.text),
+                          .at = text.rangeOf({.begin = 0, .end = text.size()}),
+                          .label_at = text.rangeOf({.begin = 0, .end = after}),
+                          .constraints_at = {},
+                          .effects_at = {}};
     std::size_t effects = after;
     for (std::size_t i = after; i < text.size(); ++i) {
       const bool parts =
           text.text[i] == ':' && !text.is(i, Mark::quoted) && (i + 1 == text.size() || isBlank(text.text[i + 1]));
       if (!parts) continue;
       made.constraints = inOneLine(std::string_view(text.text).substr(after, i - after));
+      made.constraints_at = text.rangeOf({.begin = after, .end = i});
       effects = i + 1;
       break;
     }
     made.effects = inOneLine(std::string_view(text.text).substr(effects));
+    made.effects_at = text.rangeOf({.begin = effects, .end = text.size()});
     box_.abilities.push_back(std::move(made));
   }
 
@@ -249,10 +258,13 @@ class Reader {
   void addTrait(const MarkedText& sentence, bool tied) {
     std::string text = inOneLine(sentence.text);
     if (text.empty()) return;
+    const TextRange at = sentence.rangeOf({.begin = 0, .end = sentence.size()});
     if (tied && !box_.traits.empty()) {
       box_.traits.back() += " " + text;
+      box_.traits_at.back().end = at.end;
     } else {
       box_.traits.push_back(std::move(text));
+      box_.traits_at.push_back(at);
     }
   }
 

@@ -9,17 +9,21 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/text_marks.h"
+
 namespace docket {
 
 struct Ruleset;
 
+/// Where parts stand is said in bytes of the text with its marks.
 struct TextBox {
   struct Ability {
     std::vector<std::string> keywords;     ///< the bold words before its designator, each a keyword
     std::vector<std::string> designators;  ///< "Open/Battle:" has two
     std::string constraints;               ///< what stands before its second colon; empty: it has none
     std::string effects;
-    std::string text;  ///< all of it, the designator included
+    std::string text;                                    ///< all of it, the designator included
+    TextRange at, label_at, constraints_at, effects_at;  ///< its label: what stands before its first colon
   };
   std::vector<std::string> keywords;
   std::vector<std::string> traits;
@@ -29,6 +33,8 @@ struct TextBox {
   std::vector<std::string> quoted;     ///< embedded text, which has features of its own
   std::vector<std::string> granted;    ///< keywords that a trait or an ability gives: bold within its text
   std::string rules;                   ///< the text that counts, in one line, without what is quoted
+  std::vector<TextRange> traits_at;    ///< of each trait
+  TextRange keywords_at, flavor_at;
 };
 
 /// Takes a text box apart as the ruleset reads it.

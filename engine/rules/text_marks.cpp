@@ -14,6 +14,7 @@ class Marks {
   explicit Marks(std::string_view from) : from_(from) {
     into_.text.reserve(from.size());
     into_.marks.reserve(from.size());
+    into_.from.reserve(from.size());
   }
 
   MarkedText read() {
@@ -64,6 +65,7 @@ class Marks {
     if (straight_ || curly_ > 0) mark |= MarkedText::quoted;
     into_.text += from_.substr(at_, bytes);
     into_.marks.insert(into_.marks.end(), bytes, static_cast<std::uint8_t>(mark));
+    for (std::size_t i = 0; i < bytes; ++i) into_.from.push_back(static_cast<std::uint32_t>(at_ + i));
     at_ += bytes;
   }
 
@@ -89,9 +91,11 @@ class Marks {
 }  // namespace
 
 MarkedText MarkedText::part(std::size_t begin, std::size_t end) const {
-  return {
-      .text = text.substr(begin, end - begin),
-      .marks = {marks.begin() + static_cast<std::ptrdiff_t>(begin), marks.begin() + static_cast<std::ptrdiff_t>(end)}};
+  const auto first = static_cast<std::ptrdiff_t>(begin);
+  const auto last = static_cast<std::ptrdiff_t>(end);
+  return {.text = text.substr(begin, end - begin),
+          .marks = {marks.begin() + first, marks.begin() + last},
+          .from = {from.begin() + first, from.begin() + last}};
 }
 
 MarkedText MarkedText::without(Mark mark) const {
@@ -100,8 +104,16 @@ MarkedText MarkedText::without(Mark mark) const {
     if (is(i, mark)) continue;
     rest.text += text[i];
     rest.marks.push_back(marks[i]);
+    rest.from.push_back(from[i]);
   }
   return rest;
+}
+
+TextRange MarkedText::rangeOf(TextRange part) const {
+  while (part.begin < part.end && isBlank(text[part.begin])) ++part.begin;
+  while (part.begin < part.end && isBlank(text[part.end - 1])) --part.end;
+  if (part.begin >= part.end) return {};
+  return {.begin = from[part.begin], .end = from[part.end - 1] + std::size_t{1}};
 }
 
 MarkedText readMarks(std::string_view text) { return Marks(text).read(); }

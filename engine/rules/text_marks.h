@@ -1,6 +1,6 @@
 // The marks of a text box, read off: the text without them, and beside each byte how it is printed.
 // Internal to the reading of text boxes.
-// Invariant: `text` and `marks` have the same length.
+// Invariant: `text`, `marks` and `from` have the same length.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,18 @@
 
 namespace docket {
 
+/// A part of a text, in bytes: [begin, end).
+struct TextRange {
+  std::size_t begin = 0, end = 0;
+  friend bool operator==(const TextRange&, const TextRange&) = default;
+};
+
 struct MarkedText {
   enum Mark : std::uint8_t { bold = 1, italic = 2, quoted = 4, reminder = 8 };
 
   std::string text;
   std::vector<std::uint8_t> marks;  ///< of each byte, of Mark
+  std::vector<std::uint32_t> from;  ///< of each byte, where it stands in the text with its marks
 
   [[nodiscard]] std::size_t size() const { return text.size(); }
   [[nodiscard]] bool is(std::size_t at, Mark mark) const { return (marks[at] & mark) != 0; }
@@ -25,11 +32,8 @@ struct MarkedText {
   [[nodiscard]] MarkedText part(std::size_t begin, std::size_t end) const;
   /// All but the bytes that have a mark.
   [[nodiscard]] MarkedText without(Mark mark) const;
-};
-
-/// A part of a text, in bytes: [begin, end).
-struct TextRange {
-  std::size_t begin = 0, end = 0;
+  /// Where a part, without the blanks at its ends, stands in the text with its marks; empty where there is nothing.
+  [[nodiscard]] TextRange rangeOf(TextRange part) const;
 };
 
 /// Reads the marks. A mark that is not closed holds to the end.

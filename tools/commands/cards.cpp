@@ -21,6 +21,7 @@
 #include "tools/commands/rules_commands.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/output.h"
+#include "tools/render/catalogue_file.h"
 #include "tools/render/document_remarks.h"
 #include "tools/render/rules_of_play_words.h"
 #include "tools/render/ruleset_words.h"
@@ -285,21 +286,6 @@ int import(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
-/// A catalogue as a file that can be edited: all that it says, a card a line.
-void writeCatalogue(std::ostream& out, schema::Catalogue::Reader catalogue) {
-  capnp::MallocMessageBuilder message;
-  auto head = message.initRoot<schema::Catalogue>();
-  copyHead(catalogue, head);
-  std::string text = writeJson(capnp::DynamicStruct::Reader(head.asReader()));
-  text.pop_back();  // its bracket comes behind the cards
-  out << text << (text.size() > 1 ? "," : "") << "\n\"cards\":[";
-  bool first = true;
-  for (const auto card : catalogue.getCards()) {
-    out << (std::exchange(first, false) ? "\n" : ",\n") << writeJson(card);
-  }
-  out << "\n]}\n";
-}
-
 int exportCatalogue(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 1) throw BadInput("docket cards export: name the catalogue with --of or --game");
   const auto catalogues = cataloguesOf(arguments);
@@ -337,34 +323,44 @@ int run(const Arguments& arguments, Streams& streams) {
   if (what == "check") return check(arguments, streams);
   if (what == "import") return import(arguments, streams);
   if (what == "export") return exportCatalogue(arguments, streams);
-  const std::vector<std::string> known{"list", "find", "show", "check", "import", "export"};
-  throw BadInput(fmt::format("docket cards {}: expected list, find, show, check, import or export{}",
+  if (what == "read") return readCards(arguments, streams);
+  const std::vector<std::string> known{"list", "find", "show", "check", "import", "export", "read"};
+  throw BadInput(fmt::format("docket cards {}: expected list, find, show, check, import, export or read{}",
                              docket::quoted(what), didYouMean(what, known)));
 }
 
 }  // namespace
 
 Command cardsCommand() {
-  return {.name = "cards",
-          .words = "[list | find TEXT | show CARD | check FILE | import FILE | export]",
-          .summary = "find and show cards, their abilities and limits; check, store and export a catalogue",
-          .help = kHelp,
-          .least_words = 0,
-          .most_words = 2,
-          .options = {{.name = "ruleset",
-                       .value = "RULESET",
-                       .help = "check, import: use this ruleset, not the one that it names"},
-                      {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-                      {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-                      {.name = "most",
-                       .value = "COUNT",
-                       .help = "find: show so many at most (100)",
-                       .least = 1,
-                       .most = 1'000'000,
-                       .otherwise = 100},
-                      {.name = "output,o", .value = "FILE", .help = "export: write to this file"}},
-          .run = run,
-          .changes_archive = true};
+  return {
+      .name = "cards",
+      .words = "[list | find TEXT | show CARD | check FILE | import FILE | export | read FILE]",
+      .summary =
+          "find and show cards, their abilities and limits; check, store and export a catalogue; read printed cards",
+      .help = kHelp,
+      .least_words = 0,
+      .most_words = 2,
+      .options = {{.name = "ruleset",
+                   .value = "RULESET",
+                   .help = "check, import: use this ruleset, not the one that it names"},
+                  {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+                  {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
+                  {.name = "most",
+                   .value = "COUNT",
+                   .help = "find, read --unread: show so many at most (100)",
+                   .least = 1,
+                   .most = 1'000'000,
+                   .otherwise = 100},
+                  {.name = "output,o", .value = "FILE", .help = "export, read: write to this file"},
+                  {.name = "rules", .value = "RULESET", .help = "read: of whose game the cards are"},
+                  {.name = "wordings", .value = "FILE", .help = "read: read by these wordings"},
+                  {.name = "corrections", .value = "FILE", .help = "read: with what somebody decided about words"},
+                  {.name = "explain",
+                   .value = "CARD",
+                   .help = "read: set the text of a card beside what it was read as"},
+                  {.name = "unread", .help = "read: list the words that were not read, the most frequent first"}},
+      .run = run,
+      .changes_archive = true};
 }
 
 }  // namespace docket

@@ -17,6 +17,8 @@ int checkRules(const Arguments& arguments, Streams& streams);
 /// docket cards check FILE; `rules_for` gives the ruleset to which a catalogue is held
 int checkCards(const Arguments& arguments, const std::function<HeldDocument(schema::Catalogue::Reader)>& rules_for,
                Streams& streams);
+/// docket cards read FILE
+int readCards(const Arguments& arguments, Streams& streams);
 /// docket rules diff A B
 int diffRules(const Arguments& arguments, Streams& streams);
 

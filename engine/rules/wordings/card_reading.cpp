@@ -1,0 +1,358 @@
+#include "engine/rules/wordings/card_reading.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+#include "events/text_view.h"
+
+namespace docket::wordings {
+namespace {
+
+using At = schema::Wording::At;
+using On = schema::Wording::On;
+using Opens = schema::Opens;
+
+class Reader {
+ public:
+  Reader(const PrintedCard& card, const Wordings& wordings, const Ruleset& ruleset)
+      : card_(card), wordings_(wordings), ruleset_(ruleset), layout_(wordings.layout()) {}
+
+  CardReading read() {
+    if (ranges::any_of(layout_.flavor, [&](const CardChoice& of) { return of.holds(card_, {}); }))
+      return std::move(reading_);
+    for (const auto& text : card_.texts) divideText(text);
+    for (std::size_t text = 0; text < reading_.texts.size(); ++text) {
+      readWordsOf(text);
+      assemble(text);
+    }
+    giveLimits();
+    tellUnread();
+    return std::move(reading_);
+  }
+
+ private:
+  void divideText(const PrintedCard::Text& text) {
+    CardReading::Text made{.field = text.field,
+                           .light = text.words,
+                           .printed = readWords(text.words, card_.title, wordings_.vocabulary()),
+                           .sections = {},
+                           .covered = {}};
+    made.sections = divide(made.printed, made.light, wordings_.document().getLayout(), ruleset_);
+    made.covered.resize(made.printed.words.size());
+    reading_.texts.push_back(std::move(made));
+  }
+
+  // ---- words
+
+  void readWordsOf(std::size_t text) {
+    CardReading::Text& in = reading_.texts[text];
+    Matcher matcher(wordings_, in.printed);
+    for (std::size_t section = 0; section < in.sections.size(); ++section) {
+      for (const Part& part : in.sections[section].parts) {
+        for (std::uint32_t layer = 0; layer < wordings_.layers().size(); ++layer) {
+          readPart(text, section, part, wordings_.layers()[layer], matcher);
+        }
+      }
+    }
+  }
+
+  void readPart(std::size_t text, std::size_t section, const Part& part, const Layer& layer, Matcher& matcher) {
+    const auto& words = reading_.texts[text].printed.words;
+    const auto start = [&](std::size_t at) {
+      return words[at].kind == PrintedWord::Kind::number
+                 ? wordings_.vocabulary().find(reading_.texts[text].printed.of(words[at]))
+                 : words[at].is;
+    };
+    for (std::size_t at = part.begin; at < part.end;) {
+      std::size_t next = at + 1;
+      const auto try_all = [&](const std::vector<std::uint32_t>& candidates) {
+        for (const std::uint32_t number : candidates) {
+          if (const auto fit = fits(wordings_.all()[number], text, part, at, matcher)) {
+            take(text, section, part.block, wordings_.all()[number], *fit);
+            next = std::max(fit->end, next);
+            return true;
+          }
+        }
+        return false;
+      };
+      if (!(at == part.begin && try_all(layer.at_start.of(start(at))))) try_all(layer.anywhere.of(start(at)));
+      at = next;
+    }
+  }
+
+  [[nodiscard]] std::optional<Fit> fits(const Wording& wording, std::size_t text, const Part& part, std::size_t at,
+                                        Matcher& matcher) const {
+    if (wording.blocks != 0 && (wording.blocks >> static_cast<unsigned>(part.block) & 1U) == 0) return std::nullopt;
+    if (wording.blocks == 0 && (part.block == Block::SENTENCE || part.block == Block::ITEM) && isParted(text, part))
+      return std::nullopt;
+    if (!wording.of.holds(card_, reading_.texts[text].field)) return std::nullopt;
+    const bool whole = wording.says.getAt() == At::WHOLE || wording.says.getAt() == At::END;
+    for (const Pattern& pattern : wording.words) {
+      if (auto fit = matcher.fit(pattern, at, part.end, whole); fit && fit->end > fit->begin) return fit;
+    }
+    return std::nullopt;
+  }
+  /// Whether a part is the whole of a section of which the parts are read one by one.
+  [[nodiscard]] bool isParted(std::size_t text, const Part& part) const {
+    return ranges::any_of(reading_.texts[text].sections, [&](const Section& section) {
+      return section.parts.size() > 1 && section.parts.front().begin == part.begin &&
+             section.parts.front().end == part.end;
+    });
+  }
+
+  void take(std::size_t text, std::size_t section, Block block, const Wording& wording, const Fit& fit) {
+    reading_.words.push_back(std::make_unique<const WordsRead>(
+        WordsRead{.text = text, .section = section, .block = block, .wording = &wording, .fit = fit}));
+    if (wording.says.getHint()) return;
+    std::fill(reading_.texts[text].covered.begin() + static_cast<std::ptrdiff_t>(fit.begin),
+              reading_.texts[text].covered.begin() + static_cast<std::ptrdiff_t>(fit.end), true);
+  }
+
+  // ---- abilities
+
+  /// What the wordings that read words of a section say that it opens; `nothing` where none does.
+  [[nodiscard]] Opens openedBy(std::size_t text, std::size_t section) const {
+    for (const auto& one : reading_.words) {
+      if (one->text != text || one->section != section) continue;
+      if (one->wording->says.getOpens() != Opens::NOTHING) return one->wording->says.getOpens();
+    }
+    return Opens::NOTHING;
+  }
+
+  void assemble(std::size_t text) {
+    const std::size_t first = reading_.abilities.size();
+    bool takes_first = false;
+    for (std::size_t i = 0; i < layout_.begun.size(); ++i) {
+      if (!layout_.begun[i].of.holds(card_, reading_.texts[text].field)) continue;
+      reading_.abilities.push_back(
+          {.kind = Opens::ABILITY, .text = text, .sections = {}, .words = {}, .limits = {}, .begun = i});
+      takes_first = takes_first || layout_.begun[i].takes_first;
+      break;
+    }
+    const bool has_begun = reading_.abilities.size() > first;
+    constexpr auto kNoAbility = static_cast<std::size_t>(-1);
+    std::size_t current = has_begun ? first : kNoAbility;
+    bool open_items = false;
+    for (std::size_t i = 0; i < reading_.texts[text].sections.size(); ++i) {
+      const Section& section = reading_.texts[text].sections[i];
+      Opens opens = openedBy(text, i);
+      if (!section.item && section.kind != Section::Kind::aside) open_items = opens == Opens::ITEMS;
+      if (section.item && open_items && opens == Opens::NOTHING) opens = Opens::ABILITY;
+      if (opens == Opens::NOTHING) opens = byForm(text, section, takes_first && has_begun);
+      if (opens == Opens::ITEMS) opens = Opens::NONE;
+      if (opens == Opens::BEGUN && !has_begun) opens = Opens::JOINS;
+      if (opens == Opens::JOINS && current == kNoAbility) opens = Opens::TRAIT;
+      if (opens == Opens::NONE) continue;
+      if (opens == Opens::BEGUN) {
+        current = first;
+        takes_first = false;
+      } else if (opens != Opens::JOINS) {
+        current = reading_.abilities.size();
+        reading_.abilities.push_back({.kind = opens,
+                                      .text = text,
+                                      .sections = {},
+                                      .words = {},
+                                      .limits = {},
+                                      .begun = {},
+                                      .item = section.item});
+      }
+      reading_.abilities[current].sections.push_back(i);
+    }
+    for (const auto& one : reading_.words) {
+      if (one->text != text) continue;
+      if (AbilityRead* ability = abilityAt(text, one->section)) ability->words.push_back(one.get());
+    }
+  }
+
+  [[nodiscard]] Opens byForm(std::size_t text, const Section& section, bool first_is_begun) const {
+    using Kind = Section::Kind;
+    switch (section.kind) {
+      case Kind::trait:
+        return Opens::TRAIT;
+      case Kind::ability:
+      case Kind::labelled:
+        return Opens::ABILITY;
+      case Kind::parted:
+        if (first_is_begun) return Opens::BEGUN;
+        return Opens::ABILITY;
+      case Kind::heading:
+      case Kind::keywords:
+      case Kind::flavor:
+        return Opens::NONE;
+      case Kind::aside:
+        return Opens::JOINS;
+      case Kind::plain:
+        break;
+    }
+    if (section.item) return Opens::JOINS;
+    for (const auto& [of, is] : layout_.others) {
+      if (of.holds(card_, reading_.texts[text].field)) return is;
+    }
+    return Opens::TRAIT;
+  }
+
+  AbilityRead* abilityAt(std::size_t text, std::size_t section) {
+    const auto found = ranges::find_if(reading_.abilities, [&](const AbilityRead& ability) {
+      return ability.text == text && ranges::contains(ability.sections, section);
+    });
+    return found == reading_.abilities.end() ? nullptr : &*found;
+  }
+
+  // ---- limits
+
+  void giveLimits() {
+    for (const auto& words : reading_.words) {
+      for (const auto limit : words->wording->says.getLimits()) give(*words, limit);
+    }
+  }
+
+  void give(const WordsRead& words, schema::Wording::Limit::Reader limit) {
+    LimitRead made{.by = &words, .limit = std::string(view(limit.getLimit())), .group = {}, .title = {}};
+    const std::string max = filledIn(view(limit.getMax()), words.fit.captures, false);
+    std::from_chars(max.data(), max.data() + max.size(), made.max);
+    if (limit.hasName()) made.title = filledIn(view(limit.getName()), words.fit.captures, false);
+    const auto of = ranges::find(ruleset_.limits, made.limit, &Limit::name);
+    const bool grouped = of != ruleset_.limits.end() && of->keyed(schema::Limit::Key::GROUP);
+    if (of != ruleset_.limits.end() && made.max == of->max) made.max = 0;  // the limit's own number
+    if (limit.getOn() == On::CARD) {
+      reading_.limits.push_back(std::move(made));
+      return;
+    }
+    const auto to = abilitiesFor(words, limit.getOn());
+    if (limit.getShared() && grouped) ++groups_;
+    for (const std::size_t ability : to) {
+      if (!limit.getShared() && grouped) ++groups_;
+      if (grouped) made.group = std::to_string(groups_);
+      reading_.abilities[ability].limits.push_back(made);
+    }
+    if (to.empty()) nowhere_ = true;
+  }
+
+  /// Which abilities a limit is on. It counts uses: what only applies is not among several.
+  [[nodiscard]] std::vector<std::size_t> abilitiesFor(const WordsRead& words, On on) const {
+    std::vector<std::size_t> found;
+    const auto& all = reading_.abilities;
+    const auto sections = [&](std::size_t i) { return all[i].sections; };
+    const auto is_used = [&](std::size_t i) { return all[i].kind != Opens::TRAIT && all[i].text == words.text; };
+    const auto before = [&](std::size_t i) {
+      return all[i].begun && sections(i).empty() ? true : !sections(i).empty() && sections(i).front() < words.section;
+    };
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].text != words.text) continue;
+      const bool here = ranges::contains(sections(i), words.section);
+      switch (on) {
+        case On::THIS:
+          if (here) found.push_back(i);
+          break;
+        case On::PREVIOUS:
+          if (is_used(i) && (before(i) || here)) found = {i};
+          break;
+        case On::NEXT:
+          if (is_used(i) && !before(i) && !here && found.empty()) found = {i};
+          break;
+        case On::EVERY:
+          if (is_used(i) && !(all[i].begun && sections(i).empty())) found.push_back(i);
+          break;
+        case On::PRECEDING:
+          if (is_used(i) && before(i) && !(all[i].begun && sections(i).empty())) found.push_back(i);
+          break;
+        case On::FOLLOWING:
+          if (is_used(i) && !before(i) && !here) found.push_back(i);
+          break;
+        case On::ITEMS:
+          if (all[i].item && !before(i)) found.push_back(i);
+          break;
+        case On::BEGUN:
+          if (all[i].begun) found.push_back(i);
+          break;
+        case On::CARD:
+          break;
+      }
+    }
+    return found;
+  }
+
+  // ---- what is left
+
+  void tellUnread() {
+    std::vector<bool> matters(static_cast<std::size_t>(schema::Matter::CHANGES) + 1);
+    const auto doubt = [&](schema::Matter matter) { matters[static_cast<std::size_t>(matter)] = true; };
+    for (const auto& words : reading_.words) {
+      for (const schema::Matter matter : words->wording->says.getLeaves()) doubt(matter);
+    }
+    if (nowhere_) doubt(schema::Matter::USES);
+    for (std::size_t text = 0; text < reading_.texts.size(); ++text) {
+      for (std::size_t section = 0; section < reading_.texts[text].sections.size(); ++section) unreadIn(text, section);
+    }
+    for (const Unread& unread : reading_.unread) doubtsIn(unread, doubt);
+    if (!reading_.unread.empty()) doubt(schema::Matter::CHANGES);
+    for (std::size_t i = 0; i < matters.size(); ++i) {
+      if (matters[i]) reading_.matters.push_back(static_cast<schema::Matter>(i));
+    }
+  }
+
+  void unreadIn(std::size_t text, std::size_t number) {
+    const CardReading::Text& in = reading_.texts[text];
+    const Section& section = in.sections[number];
+    std::optional<Unread> open;
+    const auto close = [&] {
+      if (open) reading_.unread.push_back(*open);
+      open.reset();
+    };
+    for (std::size_t at = section.begin; at < section.end; ++at) {
+      if (in.printed.words[at].kind == PrintedWord::Kind::mark) continue;
+      ++reading_.words_all;
+      if (in.covered[at]) {
+        ++reading_.words_read;
+        close();
+      } else if (open) {
+        open->end = at + 1;
+      } else {
+        open = Unread{.text = text, .section = number, .begin = at, .end = at + 1};
+      }
+    }
+    close();
+  }
+
+  template <class Take>
+  void doubtsIn(const Unread& unread, Take&& doubt) {
+    Matcher matcher(wordings_, reading_.texts[unread.text].printed);
+    if (wordings_.doubts().empty()) {
+      for (std::size_t i = 0; i <= static_cast<std::size_t>(schema::Matter::CHANGES); ++i)
+        doubt(static_cast<schema::Matter>(i));
+    }
+    for (const Doubt& one : wordings_.doubts()) {
+      const bool there = ranges::any_of(one.words, [&](const Pattern& pattern) {
+        for (std::size_t at = unread.begin; at < unread.end; ++at) {
+          if (matcher.fit(pattern, at, unread.end, false)) return true;
+        }
+        return false;
+      });
+      if (there) doubt(one.matter);
+    }
+  }
+
+  const PrintedCard& card_;
+  const Wordings& wordings_;
+  const Ruleset& ruleset_;
+  const Layout& layout_;
+  CardReading reading_;
+  std::uint32_t groups_ = 0;
+  bool nowhere_ = false;  ///< a limit is on abilities that are not there
+};
+
+}  // namespace
+
+bool CardReading::isInDoubt(schema::Matter matter) const { return ranges::contains(matters, matter); }
+
+CardReading readCard(const PrintedCard& card, const Wordings& wordings, const Ruleset& ruleset) {
+  return Reader(card, wordings, ruleset).read();
+}
+
+}  // namespace docket::wordings

@@ -1,0 +1,76 @@
+// A printed card, read: what each of its words was taken for, which abilities and limits it has by them, and which
+// words nobody read. Invariant: reading is total. Whatever words a text has, each is covered by a wording or unread;
+// what is unread gives nothing, and is never taken for nothing.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/wordings/matcher.h"
+#include "engine/rules/wordings/sections.h"
+#include "schemas/card.capnp.h"
+
+namespace docket::wordings {
+
+/// Words that a wording reads.
+struct WordsRead {
+  std::size_t text = 0, section = 0;
+  Block block{};
+  const Wording* wording = nullptr;
+  Fit fit;  ///< which words of the text, and what they name
+};
+
+/// A limit that words give.
+struct LimitRead {
+  const WordsRead* by = nullptr;
+  std::string limit;     ///< of the ruleset
+  std::string group;     ///< with which others it is shared; empty: the limit has no groups
+  std::int32_t max = 0;  ///< 0: the ruleset's own
+  std::string title;     ///< under which other title it is counted
+};
+
+struct AbilityRead {
+  schema::Opens kind{};  ///< ability, trait or triggered
+  std::size_t text = 0;
+  std::vector<std::size_t> sections;    ///< of that text, in their order
+  std::vector<const WordsRead*> words;  ///< what gives it something
+  std::vector<LimitRead> limits;
+  std::optional<std::size_t> begun;  ///< the line of the layout that gives it, before a word is read
+  bool item = false;
+};
+
+/// Words [begin, end) of a text that nobody read.
+struct Unread {
+  std::size_t text = 0, section = 0, begin = 0, end = 0;
+};
+
+struct CardReading {
+  struct Text {
+    std::string field, light;
+    PrintedText printed;
+    std::vector<Section> sections;
+    std::vector<bool> covered;  ///< of each word
+  };
+  std::vector<Text> texts;
+  std::vector<std::unique_ptr<const WordsRead>> words;  ///< in the order of the texts
+  std::vector<AbilityRead> abilities;
+  std::vector<LimitRead> limits;  ///< on the card itself
+  std::vector<Unread> unread;
+  std::vector<schema::Matter> matters;  ///< what the unread words can be about
+  std::size_t words_all = 0, words_read = 0;
+
+  [[nodiscard]] bool whole() const { return unread.empty() && matters.empty(); }
+  [[nodiscard]] bool isInDoubt(schema::Matter matter) const;
+};
+
+/// Reads a card.
+[[nodiscard]] CardReading readCard(const PrintedCard& card, const Wordings& wordings, const Ruleset& ruleset);
+
+/// Writes what was read to a card of a catalogue: abilities, limits, text, what is unread. What stands there already
+/// (title, types, stats) stays.
+void writeCard(const PrintedCard& printed, const CardReading& reading, const Wordings& wordings,
+               schema::Card::Builder card);
+
+}  // namespace docket::wordings

@@ -1,0 +1,194 @@
+// What was read of a card, written as a catalogue says it.
+#include <capnp/dynamic.h>
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/rules/check/document_marks.h"
+#include "engine/rules/wordings/card_reading.h"
+#include "events/text_view.h"
+
+namespace docket::wordings {
+namespace {
+
+using capnp::DynamicList;
+using capnp::DynamicStruct;
+using capnp::DynamicValue;
+
+/// Something that a wording gives: a struct of the document in which names are still to be filled in.
+struct Given {
+  DynamicStruct::Reader with;
+  const std::vector<Capture>* captures;
+};
+
+void fill(DynamicStruct::Builder into, const Given& given);
+
+void fillItem(DynamicList::Builder into, unsigned index, DynamicValue::Reader item,
+              const std::vector<Capture>& captures) {
+  switch (item.getType()) {
+    case DynamicValue::TEXT:
+      into.set(index, capnp::Text::Reader(filledIn(view(item.as<capnp::Text>()), captures, false).c_str()));
+      break;
+    case DynamicValue::STRUCT:
+      fill(into[index].as<DynamicStruct>(), {.with = item.as<DynamicStruct>(), .captures = &captures});
+      break;
+    default:
+      into.set(index, item);
+  }
+}
+
+/// Writes to a field what several give: of a list all that they have, of anything else what the first one says.
+void fillField(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<Given>& all) {
+  if (field.getType().isList()) {
+    unsigned count = 0;
+    for (const Given& one : all) count += one.with.get(field).as<DynamicList>().size();
+    if (count == 0) return;
+    auto list = into.init(field, count).as<DynamicList>();
+    unsigned at = 0;
+    for (const Given& one : all) {
+      for (const auto item : one.with.get(field).as<DynamicList>()) fillItem(list, at++, item, *one.captures);
+    }
+    return;
+  }
+  for (const Given& one : all) {
+    if (!one.with.has(field, capnp::HasMode::NON_DEFAULT)) continue;
+    const auto value = one.with.get(field);
+    if (value.getType() == DynamicValue::TEXT) {
+      into.set(
+          field,
+          filledIn(view(value.as<capnp::Text>()), *one.captures, marksOf(field).text == TextMark::expression).c_str());
+    } else if (value.getType() == DynamicValue::STRUCT) {
+      fill(into.init(field).as<DynamicStruct>(), {.with = value.as<DynamicStruct>(), .captures = one.captures});
+    } else {
+      into.set(field, value);
+    }
+    return;
+  }
+}
+
+void fill(DynamicStruct::Builder into, const Given& given) {
+  for (const auto field : into.getSchema().getFields()) fillField(into, field, {given});
+}
+
+schema::Ability::Kind kindOf(schema::Opens opens) {
+  if (opens == schema::Opens::TRAIT) return schema::Ability::Kind::CONTINUOUS;
+  return opens == schema::Opens::TRIGGERED ? schema::Ability::Kind::TRIGGERED : schema::Ability::Kind::ABILITY;
+}
+
+void writeLimits(const std::vector<LimitRead>& limits, capnp::List<schema::LimitOf>::Builder into) {
+  for (unsigned i = 0; i < limits.size(); ++i) {
+    into[i].setLimit(limits[i].limit);
+    if (limits[i].max != 0) into[i].setMax(limits[i].max);
+    if (!limits[i].group.empty()) into[i].setGroup(limits[i].group);
+    if (!limits[i].title.empty()) into[i].setTitle(limits[i].title);
+  }
+}
+
+/// The same limit twice is one.
+std::vector<LimitRead> withoutRepeats(const std::vector<LimitRead>& limits) {
+  std::vector<LimitRead> once;
+  for (const LimitRead& limit : limits) {
+    const bool there = ranges::contains(once, limit.limit, &LimitRead::limit);
+    if (!there) once.push_back(limit);
+  }
+  return once;
+}
+
+class Writer {
+ public:
+  Writer(const PrintedCard& printed, const CardReading& reading, const Wordings& wordings, schema::Card::Builder card)
+      : printed_(printed), reading_(reading), layout_(wordings.layout()), card_(card) {}
+
+  void write() {
+    std::vector<Given> given;
+    for (const auto& words : reading_.words) {
+      if (words->wording->says.hasCard()) given.push_back({words->wording->says.getCard(), &words->fit.captures});
+    }
+    const capnp::DynamicStruct::Builder into(card_);
+    for (const auto name : {"keywords", "subtypes", "supertypes", "stats", "characteristics", "wins"}) {
+      if (ranges::any_of(given, [&](const Given& one) { return one.with.has(name); })) {
+        fillField(into, into.getSchema().getFieldByName(name), given);
+      }
+    }
+    auto abilities = card_.initAbilities(static_cast<unsigned>(reading_.abilities.size()));
+    unsigned number = 0;
+    for (const AbilityRead& ability : reading_.abilities) {
+      writeAbility(ability, abilities[number], number + 1);
+      ++number;
+    }
+    const auto limits = withoutRepeats(reading_.limits);
+    if (!limits.empty()) writeLimits(limits, card_.initLimits(static_cast<unsigned>(limits.size())));
+    writeText();
+    if (reading_.whole()) return;
+    card_.setUnread(true);
+    auto matters = card_.initUnreadOf(static_cast<unsigned>(reading_.matters.size()));
+    for (unsigned i = 0; i < reading_.matters.size(); ++i) matters.set(i, reading_.matters[i]);
+    if (!reading_.isInDoubt(schema::Matter::USES)) return;
+    card_.setDoubtful(true);
+    for (auto ability : abilities) ability.setDoubtful(true);
+  }
+
+ private:
+  void writeAbility(const AbilityRead& ability, schema::Ability::Builder into, unsigned number) {
+    std::vector<Given> given;
+    for (const WordsRead* words : ability.words) {
+      if (words->wording->says.hasGives()) given.push_back({words->wording->says.getGives(), &words->fit.captures});
+    }
+    static const std::vector<Capture> nothing;
+    if (ability.begun) {
+      given.push_back({layout_.begun[*ability.begun].gives, &nothing});
+    }
+    const capnp::DynamicStruct::Builder made(into);
+    for (const auto field : made.getSchema().getFields()) {
+      const std::string_view name = view(field.getProto().getName());
+      if (name != "limits") fillField(made, field, given);
+    }
+    into.setKind(kindOf(ability.kind));
+    if (!into.hasName()) into.setName(fmt::format("effect {}", number));
+    writeUnsaid(ability, into);
+    const auto limits = withoutRepeats(ability.limits);
+    if (!limits.empty()) writeLimits(limits, into.initLimits(static_cast<unsigned>(limits.size())));
+    std::string text;
+    const CardReading::Text& in = reading_.texts[ability.text];
+    for (const std::size_t section : ability.sections) {
+      if (!text.empty()) text += ' ';
+      text += in.printed.between(in.sections[section].begin, in.sections[section].end);
+    }
+    if (!text.empty()) into.setText(inOneLine(text));
+  }
+
+  /// What it has where no wording says another.
+  void writeUnsaid(const AbilityRead& ability, schema::Ability::Builder into) {
+    for (const AbilityDefault& unsaid : layout_.unsaid) {
+      if (unsaid.gives.getKind() != into.getKind() || !unsaid.of.holds(printed_, reading_.texts[ability.text].field))
+        continue;
+      if (!into.hasDesignator() && unsaid.gives.hasDesignator()) into.setDesignator(unsaid.gives.getDesignator());
+      if (into.getZones().size() == 0 && unsaid.gives.getZones().size() > 0) into.setZones(unsaid.gives.getZones());
+      return;
+    }
+  }
+
+  void writeText() {
+    std::string text;
+    for (const CardReading::Text& one : reading_.texts) {
+      if (!text.empty()) text += '\n';
+      text += one.light;
+    }
+    if (!text.empty()) card_.setText(text);
+  }
+
+  const PrintedCard& printed_;
+  const CardReading& reading_;
+  const Layout& layout_;
+  schema::Card::Builder card_;
+};
+
+}  // namespace
+
+void writeCard(const PrintedCard& printed, const CardReading& reading, const Wordings& wordings,
+               schema::Card::Builder card) {
+  Writer(printed, reading, wordings, card).write();
+}
+
+}  // namespace docket::wordings

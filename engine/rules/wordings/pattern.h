@@ -1,0 +1,52 @@
+// A pattern: how words are printed, in the language in which wordings are written.
+//
+//   pattern   = sequence { "|" sequence }
+//   sequence  = { item }
+//   item      = "(" pattern ")"        one of several
+//             | "[" pattern "]"        it may stand there
+//             | "{" pattern "}"        it may stand there several times
+//             | "<" [name ":"] what ">"  a phrase of the document, or one of number, title, this card, word, name,
+//             quoted | "..."                  any words, as few as will do | word | mark            itself; capitals
+//             and small letters are the same | "\" mark               a mark that means something here: \( \[ \< \| \{
+//
+// Its place: engine/rules/wordings; patterns are matched by matcher.h.
+// Invariant: a pattern is a tree of bounded depth; no phrase stands within itself.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/wordings/printed_words.h"
+
+namespace docket::wordings {
+
+struct Pattern {
+  enum class Kind : std::uint8_t {
+    word,      ///< that word or mark
+    sequence,  ///< all parts, one after the other
+    choice,    ///< one of its parts: the first with which all that follows fits
+    optional,
+    repeated,
+    gap,     ///< any words
+    phrase,  ///< a phrase of the document
+    number,
+    title,  ///< a quoted title
+    own,    ///< the card's own title
+    any,    ///< one word, whatever it is
+    name,   ///< words that begin with a capital letter
+  };
+  Kind kind = Kind::sequence;
+  WordNumber word = kOtherWord;
+  std::uint32_t phrase = 0;
+  std::string what;  ///< the name of the phrase
+  std::string name;  ///< by which what was there can be spoken of; empty: it cannot
+  std::vector<Pattern> parts;
+};
+
+/// Reads a pattern; its words are given numbers. Phrases are not bound yet. Throws BadInput with the column at which it
+/// is not one.
+[[nodiscard]] Pattern parsePattern(std::string_view text, Vocabulary& vocabulary);
+
+}  // namespace docket::wordings

@@ -1,0 +1,231 @@
+#include "engine/rules/wordings/printed_words.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "events/trimmed.h"
+
+namespace docket::wordings {
+namespace {
+
+using Kind = PrintedWord::Kind;
+
+constexpr std::string_view kApostrophe = "\xE2\x80\x99";
+constexpr std::string_view kOpeningQuote = "\xE2\x80\x9C";
+constexpr std::string_view kClosingQuote = "\xE2\x80\x9D";
+
+/// Marks of more than one byte: bullets, dots, dashes, arrows, signs.
+constexpr std::array<std::string_view, 12> kWideMarks{"\xE2\x97\x8F", "\xE2\x80\xA2", "\xC2\xB7",     "\xE2\x80\x93",
+                                                      "\xE2\x80\x94", "\xE2\x86\x92", "\xE2\x89\xA5", "\xE2\x89\xA4",
+                                                      "\xE2\x80\xA6", "\xC3\x97",     "\xE2\x88\x92", "\xEF\xBC\x9A"};
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isCapital(char c) { return c >= 'A' && c <= 'Z'; }
+
+class Reader {
+ public:
+  Reader(std::string_view text, std::string_view own_title, const Vocabulary& vocabulary)
+      : own_(trimmed(own_title)), vocabulary_(vocabulary), read_{.text = readMarks(text), .words = {}} {}
+
+  PrintedText read() {
+    read_.words.reserve(read_.text.size() / 5);
+    while (at_ < read_.text.size()) step();
+    return std::move(read_);
+  }
+
+ private:
+  [[nodiscard]] std::string_view rest() const { return std::string_view(read_.text.text).substr(at_); }
+  [[nodiscard]] char here() const { return read_.text.text[at_]; }
+
+  void step() {
+    if (isBlank(here())) {
+      line_ = line_ || here() == '\n';
+      blank_ = true;
+      ++at_;
+      return;
+    }
+    if (takeQuoted() || takeOwn() || takeWideMark()) return;
+    if (isDigit(here())) return takeNumber();
+    if (isWordByte(here())) return takeWord();
+    take(Kind::mark, 1);
+  }
+
+  void take(Kind kind, std::size_t bytes) {
+    PrintedWord word{.kind = kind,
+                     .bold = read_.text.is(at_, MarkedText::bold),
+                     .italic = read_.text.is(at_, MarkedText::italic),
+                     .capital = isCapital(here()),
+                     .begins_line = line_,
+                     .after_blank = blank_ || line_,
+                     .range = {.begin = at_, .end = at_ + bytes}};
+    if (kind == Kind::word || kind == Kind::mark) word.is = vocabulary_.find(asWord(rest().substr(0, bytes)));
+    at_ += bytes;
+    line_ = blank_ = false;
+    read_.words.push_back(word);
+  }
+
+  /// A quotation mark that opens has a blank or a mark before it, one that closes behind it: so that a quoted text can
+  /// have quotation marks in it. One that nothing closes is a mark.
+  bool takeQuoted() {
+    const bool curly = rest().starts_with(kOpeningQuote);
+    if (!curly && here() != '"') return false;
+    const std::string_view opening = curly ? kOpeningQuote : std::string_view("\"");
+    const std::string_view closing = curly ? kClosingQuote : std::string_view("\"");
+    if (!curly && at_ > 0 && isWordByte(read_.text.text[at_ - 1])) return false;
+    if (!own_.empty() && rest().substr(opening.size()).starts_with(own_) &&
+        rest().substr(opening.size() + own_.size()).starts_with(closing)) {
+      take(Kind::own, opening.size() + own_.size() + closing.size());
+      return true;
+    }
+    for (std::size_t end = rest().find(closing, opening.size()); end != std::string_view::npos;
+         end = rest().find(closing, end + 1)) {
+      const std::string_view after = rest().substr(end + closing.size());
+      if (!curly && !after.empty() && isWordByte(after.front())) continue;
+      if (rest().substr(0, end).find('\n') != std::string_view::npos) return false;
+      take(Kind::quoted, end + closing.size());
+      return true;
+    }
+    return false;
+  }
+
+  bool takeOwn() {
+    if (own_.empty() || !rest().starts_with(own_)) return false;
+    if (at_ > 0 && isWordByte(read_.text.text[at_ - 1])) return false;
+    const std::string_view after = rest().substr(own_.size());
+    if (!after.empty() && isWordByte(after.front()) && after.front() != '\'') return false;
+    take(Kind::own, own_.size());
+    return true;
+  }
+
+  bool takeWideMark() {
+    const auto* const mark = std::find_if(kWideMarks.begin(), kWideMarks.end(),
+                                          [&](std::string_view one) { return rest().starts_with(one); });
+    if (mark == kWideMarks.end()) return false;
+    take(Kind::mark, mark->size());
+    return true;
+  }
+
+  void takeNumber() {
+    std::size_t end = 0;
+    std::string digits;
+    while (end < rest().size() && (isDigit(rest()[end]) || (rest()[end] == ',' && isThousand(end)))) {
+      if (rest()[end] != ',') digits += rest()[end];
+      ++end;
+    }
+    std::int32_t number = 0;
+    const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    take(error == std::errc() && last == digits.data() + digits.size() ? Kind::number : Kind::word, end);
+    read_.words.back().number = number;
+  }
+  /// Whether a comma within digits parts thousands.
+  [[nodiscard]] bool isThousand(std::size_t comma) const {
+    const std::string_view after = rest().substr(comma + 1);
+    return comma > 0 && after.size() >= 3 && isDigit(after[0]) && isDigit(after[1]) && isDigit(after[2]) &&
+           (after.size() == 3 || !isDigit(after[3]));
+  }
+
+  void takeWord() {
+    std::size_t end = 0;
+    while (end < rest().size() && (isWordByte(rest()[end]) || isHyphen(end))) {
+      if (startsWideMark(rest().substr(end))) break;
+      ++end;
+    }
+    end = std::max<std::size_t>(end, 1);
+    take(Kind::word, end);
+    // "monster(s)" is the word "monster".
+    for (const std::string_view some : {std::string_view("(s)"), std::string_view("(es)")}) {
+      if (!rest().starts_with(some)) continue;
+      read_.words.back().range.end += some.size();
+      at_ += some.size();
+    }
+  }
+  /// A hyphen within a word: "face-up".
+  [[nodiscard]] bool isHyphen(std::size_t at) const {
+    return rest()[at] == '-' && at > 0 && at + 1 < rest().size() && isWordByte(rest()[at + 1]) &&
+           !isDigit(rest()[at + 1]);
+  }
+  static bool startsWideMark(std::string_view text) {
+    return std::any_of(kWideMarks.begin(), kWideMarks.end(),
+                       [&](std::string_view one) { return text.starts_with(one); }) ||
+           text.starts_with(kOpeningQuote) || text.starts_with(kClosingQuote);
+  }
+
+  std::string_view own_;
+  const Vocabulary& vocabulary_;
+  PrintedText read_;
+  std::size_t at_ = 0;
+  bool line_ = true, blank_ = false;
+};
+
+}  // namespace
+
+WordNumber Vocabulary::add(std::string_view word) {
+  return numbers_.emplace(std::string(word), static_cast<WordNumber>(numbers_.size() + 1)).first->second;
+}
+
+WordNumber Vocabulary::find(std::string_view word) const {
+  const auto found = numbers_.find(word);
+  return found == numbers_.end() ? kOtherWord : found->second;
+}
+
+std::string_view PrintedText::between(std::size_t begin, std::size_t end) const {
+  if (begin >= end) return {};
+  return std::string_view(text.text).substr(words[begin].range.begin,
+                                            words[end - 1].range.end - words[begin].range.begin);
+}
+
+TextRange PrintedText::rangeOf(std::size_t begin, std::size_t end) const {
+  if (begin >= end) return {};
+  return text.rangeOf({.begin = words[begin].range.begin, .end = words[end - 1].range.end});
+}
+
+PrintedText readWords(std::string_view text, std::string_view own_title, const Vocabulary& vocabulary) {
+  return Reader(text, own_title, vocabulary).read();
+}
+
+std::string asWord(std::string_view printed) {
+  std::string word;
+  word.reserve(printed.size());
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    if (printed.substr(i).starts_with(kApostrophe)) {
+      word += '\'';
+      i += kApostrophe.size() - 1;
+    } else {
+      word += isCapital(printed[i]) ? static_cast<char>(printed[i] - 'A' + 'a') : printed[i];
+    }
+  }
+  return word;
+}
+
+std::string withLightMarks(std::string_view text) {
+  using Pairing = std::pair<std::string_view, std::string_view>;
+  constexpr std::array<Pairing, 11> kTags{{{"<b>", "**"},
+                                           {"</b>", "**"},
+                                           {"<i>", "_"},
+                                           {"</i>", "_"},
+                                           {"<em>", "_"},
+                                           {"</em>", "_"},
+                                           {"<br>", "\n"},
+                                           {"<br/>", "\n"},
+                                           {"<br />", "\n"},
+                                           {"[[", "**"},
+                                           {"]]", "**"}}};
+  std::string light;
+  light.reserve(text.size());
+  while (!text.empty()) {
+    const auto* const tag =
+        std::find_if(kTags.begin(), kTags.end(), [&](const Pairing& one) { return text.starts_with(one.first); });
+    if (tag != kTags.end()) {
+      light += tag->second;
+      text.remove_prefix(tag->first.size());
+    } else {
+      light += text.front();
+      text.remove_prefix(1);
+    }
+  }
+  return light;
+}
+
+}  // namespace docket::wordings

@@ -1,0 +1,73 @@
+// The words of a printed text: what stands between blanks and marks, as patterns see them.
+// Invariant: whatever bytes a text has, its words are parts of it, in its order, and none is within another.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/text_marks.h"
+
+namespace docket::wordings {
+
+using WordNumber = std::uint32_t;
+inline constexpr WordNumber kOtherWord = 0;  ///< a word that no pattern has
+
+/// The words that patterns have, by number. Capitals and small letters are the same.
+class Vocabulary {
+ public:
+  /// The number of a word, which it is given where it has none yet. `word`: in small letters.
+  WordNumber add(std::string_view word);
+  /// kOtherWord where no pattern has it.
+  [[nodiscard]] WordNumber find(std::string_view word) const;
+  [[nodiscard]] std::size_t size() const { return numbers_.size(); }
+
+ private:
+  std::map<std::string, WordNumber, std::less<>> numbers_;
+};
+
+struct PrintedWord {
+  enum class Kind : std::uint8_t {
+    word,
+    number,
+    quoted,  ///< quotation marks and what is between them
+    own,     ///< the card's own title, with its quotation marks where it has them
+    mark,    ///< a comma, a stop, a colon, a bullet, ...
+  };
+  Kind kind = Kind::word;
+  bool bold = false, italic = false;
+  bool capital = false;      ///< it begins with a capital letter
+  bool begins_line = false;  ///< nothing but blanks stands before it in its line
+  bool after_blank = false;  ///< a blank stands before it
+  WordNumber is = kOtherWord;
+  std::int32_t number = 0;  ///< of a number
+  TextRange range;          ///< in the text without marks
+};
+
+/// A text, without its marks, and its words.
+struct PrintedText {
+  MarkedText text;
+  std::vector<PrintedWord> words;
+
+  /// A word as it is printed.
+  [[nodiscard]] std::string_view of(const PrintedWord& word) const {
+    return std::string_view(text.text).substr(word.range.begin, word.range.end - word.range.begin);
+  }
+  /// The words [begin, end) with what stands between them.
+  [[nodiscard]] std::string_view between(std::size_t begin, std::size_t end) const;
+  /// Where those words stand in the text with its marks, in bytes.
+  [[nodiscard]] TextRange rangeOf(std::size_t begin, std::size_t end) const;
+};
+
+/// Takes a text with light marks (text_marks.h) apart. `own_title`: of the card that it is printed on.
+[[nodiscard]] PrintedText readWords(std::string_view text, std::string_view own_title, const Vocabulary& vocabulary);
+
+/// A text of a public source, whose marks are tags, with light marks in place of them: <b>, <i>, <br>, [[a trait]].
+[[nodiscard]] std::string withLightMarks(std::string_view text);
+
+/// A word in small letters, with the straight apostrophe.
+[[nodiscard]] std::string asWord(std::string_view printed);
+
+}  // namespace docket::wordings

@@ -1,0 +1,217 @@
+#include "engine/rules/wordings/sections.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/rules/text_box.h"
+
+namespace docket::wordings {
+namespace {
+
+using Kind = PrintedWord::Kind;
+
+constexpr std::array<std::string_view, 2> kBullets{"\xE2\x97\x8F", "\xE2\x80\xA2"};
+constexpr std::array<std::string_view, 1> kArrows{"\xE2\x86\x92"};
+
+class Division {
+ public:
+  Division(const PrintedText& text, schema::Layout::Reader layout) : text_(text), layout_(layout) {}
+
+  std::vector<Section> read() {
+    const bool by_line = layout_.getDivided() == schema::Layout::Divided::LINES;
+    for (std::size_t at = 0; at < text_.words.size();) {
+      const std::size_t end = by_line ? endOfLine(at) : endOfSentence(at);
+      add(at, end);
+      at = end;
+    }
+    return std::move(sections_);
+  }
+
+ private:
+  [[nodiscard]] std::string_view mark(std::size_t at) const {
+    return at < text_.words.size() && text_.words[at].kind == Kind::mark ? text_.of(text_.words[at])
+                                                                         : std::string_view{};
+  }
+  [[nodiscard]] bool isBullet(std::size_t at) const {
+    return std::find(kBullets.begin(), kBullets.end(), mark(at)) != kBullets.end();
+  }
+  [[nodiscard]] bool isStop(std::size_t at) const { return mark(at) == "." || mark(at) == "!" || mark(at) == "?"; }
+
+  [[nodiscard]] std::size_t endOfLine(std::size_t at) const {
+    std::size_t end = at + 1;
+    while (end < text_.words.size() && !text_.words[end].begins_line) ++end;
+    return end;
+  }
+
+  /// A sentence ends with a stop that a blank follows, before a bullet and with its line; one in parentheses with them.
+  [[nodiscard]] std::size_t endOfSentence(std::size_t begin) const {
+    const bool aside = mark(begin) == "(";
+    std::size_t depth = 0;
+    for (std::size_t at = begin; at < text_.words.size(); ++at) {
+      if (at > begin && (isBullet(at) || text_.words[at].begins_line)) return at;
+      if (mark(at) == "(") ++depth;
+      if (mark(at) == ")" && depth > 0 && --depth == 0 && aside) return mark(at + 1) == "." ? at + 2 : at + 1;
+      const bool ends = isStop(at) && depth == 0 && at + 1 < text_.words.size() && text_.words[at + 1].after_blank;
+      if (ends) return at + 1;
+    }
+    return text_.words.size();
+  }
+
+  void add(std::size_t begin, std::size_t end) {
+    Section section{.begin = begin, .end = end, .parts = {}};
+    std::size_t first = begin;
+    std::size_t last = end;
+    section.item = isBullet(first);
+    if (section.item) ++first;
+    const bool stopped = last > first && isStop(last - 1);
+    while (last > first && isStop(last - 1)) --last;
+    if (mark(first) == "(" && mark(last - 1) == ")") {
+      section.kind = Section::Kind::aside;
+      ++first;
+      --last;
+      while (last > first && isStop(last - 1)) --last;
+    }
+    const auto part = [&](Block block, std::size_t from, std::size_t to) {
+      if (from < to) section.parts.push_back({.block = block, .begin = from, .end = to});
+    };
+    const bool ends_line = end == text_.words.size() || text_.words[end].begins_line;
+    const bool heads =
+        !stopped && !section.item && ends_line && end < text_.words.size() && section.kind == Section::Kind::plain;
+    const std::size_t label = labelEnd(first, last);
+    part(section.kind == Section::Kind::aside ? Block::ASIDE
+         : section.item                       ? Block::ITEM
+                                              : Block::SENTENCE,
+         first, last);
+    std::size_t from = first;
+    if (label > first) {
+      section.kind = Section::Kind::labelled;
+      part(Block::LABEL, first, label - 1);
+      from = label;
+    }
+    if (layout_.getColon() && label == first) {
+      if (const std::size_t colon = find(":", from, last); colon < last) {
+        part(Block::CONDITION, from, colon);
+        from = colon + 1;
+        section.kind = Section::Kind::parted;
+      }
+    }
+    std::size_t cost = last;
+    if (layout_.getSemicolon()) cost = find(";", from, last);
+    if (layout_.getArrow() && cost == last) cost = find(kArrows.front(), from, last);
+    if (cost < last) {
+      part(Block::COST, from, cost);
+      from = cost + 1;
+      if (section.kind != Section::Kind::labelled) section.kind = Section::Kind::parted;
+    }
+    if (section.kind == Section::Kind::parted || section.kind == Section::Kind::labelled)
+      part(Block::EFFECT, from, last);
+    if (heads && section.kind == Section::Kind::plain) {
+      section.kind = Section::Kind::heading;
+      section.parts = {{.block = Block::HEADING, .begin = first, .end = last}};
+    }
+    sections_.push_back(std::move(section));
+  }
+
+  /// Where a mark stands outside parentheses; `end` where it does not.
+  [[nodiscard]] std::size_t find(std::string_view what, std::size_t begin, std::size_t end) const {
+    std::size_t depth = 0;
+    for (std::size_t at = begin; at < end; ++at) {
+      if (mark(at) == "(") ++depth;
+      if (mark(at) == ")" && depth > 0) --depth;
+      if (depth == 0 && mark(at) == what) return at;
+    }
+    return end;
+  }
+
+  /// Behind the colon of the bold words at the beginning; `begin` where there are none.
+  [[nodiscard]] std::size_t labelEnd(std::size_t begin, std::size_t end) const {
+    if (layout_.getLabels() != schema::Layout::Label::BOLD_COLON) return begin;
+    for (std::size_t at = begin; at < end; ++at) {
+      if (mark(at) == ":" && at > begin && text_.words[at - 1].bold) return at + 1;
+      if (isStop(at) || (mark(at) == ":" && at > begin)) return begin;
+    }
+    return begin;
+  }
+
+  const PrintedText& text_;
+  const schema::Layout::Reader layout_;
+  std::vector<Section> sections_;
+};
+
+/// As the ruleset takes a text box apart.
+class BoxDivision {
+ public:
+  BoxDivision(const PrintedText& text, std::string_view light, const Ruleset& ruleset)
+      : text_(text), box_(readTextBox(light, ruleset)) {}
+
+  std::vector<Section> read() {
+    add(Section::Kind::keywords, box_.keywords_at, {{Block::LABEL, box_.keywords_at}});
+    for (const TextRange& at : box_.traits_at) add(Section::Kind::trait, at, {{Block::TRAIT, at}});
+    for (const auto& ability : box_.abilities) {
+      add(Section::Kind::ability, ability.at,
+          {{Block::SENTENCE, ability.at},
+           {Block::LABEL, ability.label_at},
+           {Block::CONDITION, ability.constraints_at},
+           {Block::EFFECT, ability.effects_at}});
+    }
+    add(Section::Kind::flavor, box_.flavor_at, {});
+    std::sort(sections_.begin(), sections_.end(), [](const Section& a, const Section& b) { return a.begin < b.begin; });
+    addRest();
+    return std::move(sections_);
+  }
+
+ private:
+  using Blocks = std::vector<std::pair<Block, TextRange>>;
+
+  [[nodiscard]] std::size_t wordAt(std::size_t offset) const {
+    const auto stands_before = [&](const PrintedWord& word, std::size_t where) {
+      return text_.text.from[word.range.begin] < where;
+    };
+    return static_cast<std::size_t>(std::lower_bound(text_.words.begin(), text_.words.end(), offset, stands_before) -
+                                    text_.words.begin());
+  }
+  void add(Section::Kind kind, TextRange at, const Blocks& blocks) {
+    Section section{.kind = kind, .begin = wordAt(at.begin), .end = wordAt(at.end), .parts = {}};
+    if (section.begin >= section.end) return;
+    for (const auto& [block, range] : blocks) {
+      const Part part{.block = block, .begin = wordAt(range.begin), .end = wordAt(range.end)};
+      if (part.begin < part.end) section.parts.push_back(part);
+    }
+    sections_.push_back(std::move(section));
+  }
+  /// What is in none of them: reminder texts and the line under the keywords.
+  void addRest() {
+    std::vector<Section> all;
+    std::size_t at = 0;
+    const auto rest = [&](std::size_t end) {
+      if (at < end) {
+        all.push_back({.kind = Section::Kind::aside,
+                       .begin = at,
+                       .end = end,
+                       .parts = {{.block = Block::ASIDE, .begin = at, .end = end}}});
+      }
+    };
+    for (Section& section : sections_) {
+      section.begin = std::max(section.begin, at);
+      rest(section.begin);
+      at = std::max(at, section.end);
+      all.push_back(std::move(section));
+    }
+    rest(text_.words.size());
+    sections_ = std::move(all);
+  }
+
+  const PrintedText& text_;
+  const TextBox box_;
+  std::vector<Section> sections_;
+};
+
+}  // namespace
+
+std::vector<Section> divide(const PrintedText& text, std::string_view light, schema::Layout::Reader layout,
+                            const Ruleset& ruleset) {
+  if (layout.getDivided() == schema::Layout::Divided::TEXT_BOX) return BoxDivision(text, light, ruleset).read();
+  return Division(text, layout).read();
+}
+
+}  // namespace docket::wordings

@@ -1,0 +1,41 @@
+// A text divided as its game's texts are: into sentences or lines, or as the ruleset takes a text box apart; and each
+// of these into its condition, its cost and its effect.
+// Invariant: every word of a text is in one section, and sections come in the order of the text.
+#pragma once
+
+#include <vector>
+
+#include "engine/rules/ruleset.h"
+#include "engine/rules/wordings/wordings.h"
+
+namespace docket::wordings {
+
+/// Words [begin, end) of a text.
+struct Part {
+  Block block{};
+  std::size_t begin = 0, end = 0;
+};
+
+struct Section {
+  enum class Kind : std::uint8_t {
+    plain,
+    parted,    ///< it has a condition or a cost: a colon or a semicolon parts it
+    labelled,  ///< bold words before a colon open it
+    heading,   ///< a line that no stop ends
+    aside,     ///< all of it is in parentheses
+    trait,
+    ability,
+    keywords,
+    flavor,  ///< of a text box that the ruleset takes apart
+  };
+  Kind kind = Kind::plain;
+  bool item = false;  ///< a bullet opens it: it belongs to the last one before it that none opens
+  std::size_t begin = 0, end = 0;
+  std::vector<Part> parts;  ///< the whole first
+};
+
+/// Divides a text. `light`: the text with its marks, as it was read from.
+[[nodiscard]] std::vector<Section> divide(const PrintedText& text, std::string_view light,
+                                          schema::Layout::Reader layout, const Ruleset& ruleset);
+
+}  // namespace docket::wordings

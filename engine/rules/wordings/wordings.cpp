@@ -1,0 +1,236 @@
+#include "engine/rules/wordings/wordings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+#include <set>
+
+#include "engine/rules/document_error.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+
+namespace docket::wordings {
+namespace {
+
+Pattern patternOf(capnp::Text::Reader text, const std::string& where, Vocabulary& vocabulary) {
+  return withinText(text, where, [&] { return parsePattern(view(text), vocabulary); });
+}
+
+std::vector<std::string> wordsIn(capnp::List<capnp::Text>::Reader list) {
+  std::vector<std::string> words;
+  for (const auto word : list) words.push_back(textOf(word));
+  return words;
+}
+
+/// Whether one of the words that are asked for is among those that there are; asking for none asks for nothing.
+bool holdsOne(const std::vector<std::string>& asked, const std::vector<std::string>& there) {
+  return asked.empty() || ranges::any_of(asked, [&](const std::string& word) { return ranges::contains(there, word); });
+}
+
+std::vector<AbilityDefault> defaultsIn(capnp::List<schema::Layout::Begun>::Reader list) {
+  std::vector<AbilityDefault> defaults;
+  for (const auto one : list) {
+    defaults.push_back({.of = CardChoice(one.getOf()), .gives = one.getGives(), .takes_first = one.getTakesFirst()});
+  }
+  return defaults;
+}
+
+/// Whether a phrase is reached from a pattern, through others.
+bool reaches(const Pattern& pattern, std::uint32_t phrase, const std::vector<Phrase>& phrases,
+             std::set<std::uint32_t>& seen) {
+  if (pattern.kind == Pattern::Kind::phrase) {
+    if (pattern.phrase == phrase) return true;
+    if (!seen.insert(pattern.phrase).second) return false;
+    return std::any_of(phrases[pattern.phrase].is.begin(), phrases[pattern.phrase].is.end(),
+                       [&](const auto& one) { return reaches(one.words, phrase, phrases, seen); });
+  }
+  return std::any_of(pattern.parts.begin(), pattern.parts.end(),
+                     [&](const Pattern& part) { return reaches(part, phrase, phrases, seen); });
+}
+
+}  // namespace
+
+CardChoice::CardChoice(schema::Cards::Reader from)
+    : types(wordsIn(from.getTypes())),
+      subtypes(wordsIn(from.getSubtypes())),
+      keys(wordsIn(from.getKeys())),
+      fields(wordsIn(from.getFields())),
+      not_subtypes(wordsIn(from.getNotSubtypes())) {}
+
+bool CardChoice::holds(const PrintedCard& card, std::string_view field) const {
+  return holdsOne(types, card.types) && holdsOne(subtypes, card.subtypes) &&
+         (keys.empty() || ranges::contains(keys, card.key) || ranges::contains(keys, card.title)) &&
+         (fields.empty() || ranges::contains(fields, field)) &&
+         (not_subtypes.empty() || !holdsOne(not_subtypes, card.subtypes));
+}
+
+void StartIndex::add(std::uint32_t wording, const std::vector<WordNumber>& first) {
+  added_.emplace_back(wording, first);
+}
+
+void StartIndex::seal(std::size_t words) {
+  by_word_.resize(words + 1);
+  for (const auto& [wording, first] : added_) {
+    if (first.empty()) {
+      for (auto& list : by_word_) list.push_back(wording);
+      any_.push_back(wording);
+    }
+    for (const WordNumber word : first) {
+      if (by_word_[word].empty() || by_word_[word].back() != wording) by_word_[word].push_back(wording);
+    }
+  }
+  added_.clear();
+}
+
+Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
+                   const std::vector<schema::Corrections::Reader>& corrections)
+    : document_(document) {
+  const auto layout = document.getLayout();
+  layout_.begun = defaultsIn(layout.getBegun());
+  layout_.unsaid = defaultsIn(layout.getUnsaid());
+  for (const auto one : layout.getOthers()) layout_.others.emplace_back(CardChoice(one.getOf()), one.getIs());
+  for (const auto one : layout.getFlavor()) layout_.flavor.emplace_back(one);
+  placing(document, file, [&] {
+    for (const auto phrase : document.getPhrases()) {
+      Phrase made{.name = std::string(view(phrase.getName())), .is = {}};
+      if (made.name.empty()) throw BadValue(nullptr, "a phrase lacks its name");
+      for (const auto one : phrase.getIs()) {
+        made.is.push_back({.words = patternOf(one.getWords(), "phrase " + quoted(made.name), vocabulary_),
+                           .means = std::string(view(one.getMeans()))});
+      }
+      phrases_.push_back(std::move(made));
+    }
+    for (const auto doubt : document.getDoubts()) {
+      Doubt made{.words = {}, .matter = doubt.getMatter()};
+      for (const auto words : doubt.getWords()) made.words.push_back(patternOf(words, "doubts", vocabulary_));
+      doubts_.push_back(std::move(made));
+    }
+  });
+  for (const auto& from : corrections) {
+    placing(from, file, [&] {
+      for (const auto one : from.getCorrections()) add(one.getWording(), true);
+    });
+  }
+  placing(document, file, [&] {
+    for (const auto one : document.getWordings()) add(one, false);
+    for (Phrase& phrase : phrases_) {
+      for (auto& one : phrase.is) bind(one.words, "phrase " + quoted(phrase.name));
+    }
+    for (Wording& wording : wordings_) {
+      for (Pattern& words : wording.words) bind(words, "wording " + quoted(wording.name));
+    }
+    for (Doubt& doubt : doubts_) {
+      for (Pattern& words : doubt.words) bind(words, "doubts");
+    }
+  });
+  refuseRings(file);
+  index();
+}
+
+void Wordings::add(schema::Wording::Reader from, bool correction) {
+  Wording made{.words = {},
+               .name = textOf(from.getName()),
+               .of = CardChoice(from.getOf()),
+               .correction = correction,
+               .says = from};
+  for (const Block block : from.getIn()) made.blocks |= 1U << static_cast<unsigned>(block);
+  const auto same = [&](const Wording& other) { return !made.name.empty() && other.name == made.name; };
+  if (std::any_of(wordings_.begin(), wordings_.end(), same)) {
+    throw BadValue(from.getName().begin(), fmt::format("there are two wordings {}", quoted(made.name)));
+  }
+  for (const auto words : from.getWords()) {
+    made.words.push_back(patternOf(words, "wording " + quoted(made.name), vocabulary_));
+  }
+  const auto layer = view(from.getLayer());
+  auto found = ranges::find(layers_, layer, &Layer::name);
+  if (found == layers_.end()) {
+    layers_.push_back({.name = std::string(layer), .at_start = {}, .anywhere = {}});
+    found = layers_.end() - 1;
+  }
+  made.layer = static_cast<std::uint32_t>(found - layers_.begin());
+  wordings_.push_back(std::move(made));
+}
+
+void Wordings::bind(Pattern& pattern, const std::string& where) const {
+  if (pattern.kind == Pattern::Kind::phrase) {
+    const auto found = ranges::find(phrases_, pattern.what, &Phrase::name);
+    if (found == phrases_.end()) {
+      const auto names = phrases_ | ranges::views::transform(&Phrase::name) | ranges::to<std::vector>;
+      throw BadValue(nullptr, fmt::format("{}: there is no phrase {}{}", where, quoted(pattern.what),
+                                          didYouMean(pattern.what, names)));
+    }
+    pattern.phrase = static_cast<std::uint32_t>(found - phrases_.begin());
+  }
+  for (Pattern& part : pattern.parts) bind(part, where);
+}
+
+void Wordings::refuseRings(const std::string& file) const {
+  for (std::uint32_t i = 0; i < phrases_.size(); ++i) {
+    std::set<std::uint32_t> seen;
+    for (const auto& one : phrases_[i].is) {
+      if (!reaches(one.words, i, phrases_, seen)) continue;
+      throw BadDocument(file, fmt::format("phrases[{}]", i), 0, 0,
+                        fmt::format("phrase {} stands within itself", quoted(phrases_[i].name)));
+    }
+  }
+}
+
+/// Adds the words with which a pattern can begin; gives whether it can match no word at all. `any`: it can begin with
+/// a word that is not listed.
+bool Wordings::firstWords(const Pattern& pattern, std::vector<WordNumber>& first, bool& any) const {
+  using Kind = Pattern::Kind;
+  switch (pattern.kind) {
+    case Kind::word:
+      first.push_back(pattern.word);
+      return false;
+    case Kind::sequence:
+      return std::all_of(pattern.parts.begin(), pattern.parts.end(),
+                         [&](const Pattern& part) { return firstWords(part, first, any); });
+    case Kind::choice: {
+      bool empty = false;
+      for (const Pattern& part : pattern.parts) empty = firstWords(part, first, any) || empty;
+      return empty;
+    }
+    case Kind::optional:
+    case Kind::repeated:
+      firstWords(pattern.parts.front(), first, any);
+      return true;
+    case Kind::phrase: {
+      bool empty = false;
+      for (const auto& one : phrases_[pattern.phrase].is) empty = firstWords(one.words, first, any) || empty;
+      return empty;
+    }
+    default:
+      any = true;
+      return pattern.kind == Kind::gap;
+  }
+}
+
+void Wordings::index() {
+  using At = schema::Wording::At;
+  for (std::uint32_t i = 0; i < wordings_.size(); ++i) {
+    const Wording& wording = wordings_[i];
+    std::vector<WordNumber> first;
+    bool any = false;
+    for (const Pattern& words : wording.words) any = firstWords(words, first, any) || any;
+    std::sort(first.begin(), first.end());
+    first.erase(std::unique(first.begin(), first.end()), first.end());
+    if (any) first.clear();
+    const bool at_start = wording.says.getAt() == At::START || wording.says.getAt() == At::WHOLE;
+    Layer& layer = layers_[wording.layer];
+    (at_start ? layer.at_start : layer.anywhere).add(i, first);
+  }
+  for (Layer& layer : layers_) {
+    layer.at_start.seal(vocabulary_.size());
+    layer.anywhere.seal(vocabulary_.size());
+  }
+}
+
+}  // namespace docket::wordings

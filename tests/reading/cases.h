@@ -1,0 +1,39 @@
+// Cases of wordings, as tables that a judge can read: a card of our own, its words, and what they have to be read as.
+//
+//   use this effect, sent to the Graveyard
+//     Lantern Fox, monster
+//     | If this card is sent to the GY: You can draw 1 card. You can only use this effect of "Lantern Fox" once per
+//     turn. = ability 1: trigger effect, graveyard; hard-use (group 1) = not read: "draw 1 card"
+//
+// The first line of a case names the wordings that it is a case of, by their names. Then the card: its title, its
+// types, and behind a slash its subtypes. Then its texts, a line each: `|` the text, `pendulum|` another one. Then all
+// that it is read as. A line that begins with # is a remark.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/rules/wordings/card_reading.h"
+
+namespace docket::reading {
+
+struct WordingCase {
+  std::size_t line = 0;  ///< where it begins, from 1
+  std::vector<std::string> wordings;
+  wordings::PrintedCard card;
+  std::vector<std::string> expected;
+  std::vector<std::string> remarks;  ///< lines before it, as they stand
+  std::vector<std::string> printed;  ///< its own lines but the expected ones, as they stand
+};
+
+/// Throws std::runtime_error with the line where it is not such a table.
+[[nodiscard]] std::vector<WordingCase> readCases(const std::filesystem::path& file);
+/// Writes them with what they are read as now in place of what was expected.
+void writeCases(const std::filesystem::path& file, const std::vector<WordingCase>& cases);
+
+/// All that a card is read as, a line each.
+[[nodiscard]] std::vector<std::string> told(const wordings::PrintedCard& card, const wordings::Wordings& wordings,
+                                            const Ruleset& ruleset);
+
+}  // namespace docket::reading

@@ -1,0 +1,139 @@
+// docket cards read: what the printed texts of cards say, as a catalogue.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+#include "tools/commands/rules_commands.h"
+#include "tools/game/wordings.h"
+#include "tools/import/read_catalogue.h"
+#include "tools/io/files.h"
+#include "tools/io/output.h"
+#include "tools/render/card_reading_words.h"
+#include "tools/render/catalogue_file.h"
+#include "tools/render/document_remarks.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::size_t kMostCardBytes = 256U << 20;
+
+/// How much was read, over many cards.
+class Tally {
+ public:
+  void add(const wordings::CardReading& reading) {
+    ++cards_;
+    if (reading.whole()) ++whole_;
+    if (!reading.whole() && reading.words_read == 0) ++none_;
+    all_ += reading.words_all;
+    read_ += reading.words_read;
+  }
+  [[nodiscard]] std::string text() const {
+    return fmt::format("{}: {} read whole, {} in part, {} not; {} of a hundred words ({} of {})\n",
+                       counted(cards_, "card"), whole_, cards_ - whole_ - none_, none_,
+                       all_ == 0 ? 100 : read_ * 100 / all_, read_, all_);
+  }
+
+ private:
+  std::size_t cards_ = 0, whole_ = 0, none_ = 0, all_ = 0, read_ = 0;
+};
+
+/// Words that nobody read, the most frequent first. Titles and numbers in them are not told apart.
+class UnreadWords {
+ public:
+  void add(const wordings::CardReading& reading, std::string_view title) {
+    for (const wordings::Unread& unread : reading.unread) {
+      Seen& seen = seen_[unreadForm(reading, unread)];
+      ++seen.count;
+      if (seen.first.empty()) seen.first = std::string(title);
+    }
+  }
+  void tell(std::size_t most, bool json, std::ostream& out) const {
+    std::vector<std::pair<std::string, Seen>> all(seen_.begin(), seen_.end());
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
+    for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
+      const auto& [words, seen] = all[i];
+      if (json) {
+        JsonWriter line;
+        line.object().member("words", words).member("count", seen.count).member("first", seen.first).end();
+        out << line.text() << '\n';
+      } else {
+        out << fmt::format("{:>6}  {}\n", seen.count, printable(words));
+      }
+    }
+    if (!json && all.size() > most) out << fmt::format("{} more wordings (--most shows more)\n", all.size() - most);
+  }
+
+ private:
+  struct Seen {
+    std::size_t count = 0;
+    std::string first;  ///< a card that has it
+  };
+  std::map<std::string, Seen> seen_;
+};
+
+}  // namespace
+
+int readCards(const Arguments& arguments, Streams& streams) {
+  if (arguments.words().size() != 2) throw BadInput("docket cards read: expected one file of printed cards");
+  const std::string& file = arguments.words()[1];
+  const PrintedCards printed = readPrintedCards(readFile(file, kMostCardBytes), file);
+  const std::string of_cards = textOf(printed.catalogue.root().getRuleset());
+  const std::string choice = arguments.value("rules").value_or(arguments.value("ruleset").value_or(of_cards));
+  if (choice.empty())
+    throw BadInput(fmt::format("{}: it does not say of which game its cards are: --rules RULESET does", file));
+  const auto archive = archiveThere(arguments);
+  const HeldDocument held = chooseRuleset(choice, {}, archive ? &*archive : nullptr);
+  const Ruleset ruleset = compiledRuleset(held);
+  const HeldWordings words =
+      chooseWordings(held.name, arguments.value("wordings").value_or(""), arguments.value("corrections").value_or(""));
+  const auto explained = arguments.value("explain");
+  const bool unread = arguments.has("unread");
+  Tally tally;
+  UnreadWords unread_words;
+  bool found = false;
+  std::vector<std::string> titles;
+  const auto take = [&](const wordings::CardReading& reading, schema::Card::Reader card) {
+    tally.add(reading);
+    const std::string title = textOf(card.getTitle());
+    if (unread) return unread_words.add(reading, title);
+    if (explained) {
+      titles.push_back(title);
+      if (*explained != title && *explained != textOf(card.getKey())) return;
+      found = true;
+      streams.out << (arguments.json() ? readingJson(reading, card) + "\n"
+                                       : readingText(reading, card, ruleset, streams.colour));
+      return;
+    }
+    if (arguments.json()) streams.out << readingJson(reading, card) << '\n';
+  };
+  const auto catalogue = readCatalogueFrom(printed, *words.compiled, ruleset, take);
+  if (unread) {
+    unread_words.tell(static_cast<std::size_t>(arguments.number("most").value()), arguments.json(), streams.out);
+    return 0;
+  }
+  if (explained && !found) {
+    throw BadInput(
+        fmt::format("{} has no card {}{}", file, docket::quoted(*explained), didYouMean(*explained, titles)));
+  }
+  if (explained) return 0;
+  if (const auto path = arguments.value("output")) {
+    OutputFile output(*path);
+    writeCatalogue(output.stream(), catalogue.root());
+    output.keep();
+  } else if (!arguments.json()) {
+    writeCatalogue(streams.out, catalogue.root());
+  }
+  streams.err << tally.text();
+  return 0;
+}
+
+}  // namespace docket

@@ -1,0 +1,36 @@
+// Documents of wordings, wherever they come from: shipped with the program, beside its rulesets, or a file.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/wordings/wordings.h"
+#include "events/document.h"
+#include "schemas/wordings.capnp.h"
+
+namespace docket {
+
+struct ShippedWordings {
+  std::string_view file;  ///< its name in engine/rulesets/wordings
+  std::string_view text;
+};
+
+/// All of them, by file name. The source is generated (tools/embed.cmake).
+[[nodiscard]] std::span<const ShippedWordings> shippedWordings();
+
+/// Wordings, compiled, and the documents that they lie in.
+struct HeldWordings {
+  std::unique_ptr<const Document<schema::Wordings>> document;
+  std::vector<std::unique_ptr<const Document<schema::Corrections>>> corrections;
+  std::unique_ptr<const wordings::Wordings> compiled;
+};
+
+/// The wordings of a file, or those that ship for a ruleset of that name; with the corrections of a file, where one is
+/// named. Throws BadInput: with file, line and column; or where none ship, with those that do.
+[[nodiscard]] HeldWordings chooseWordings(std::string_view ruleset, const std::string& file,
+                                          const std::string& corrections_file);
+
+}  // namespace docket

@@ -1,0 +1,115 @@
+#include "tools/import/printed_cards.h"
+
+#include <capnp/message.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "events/errors.h"
+#include "events/split.h"
+#include "events/text_view.h"
+#include "events/trimmed.h"
+#include "tools/import/facts/facts.h"
+#include "tools/import/facts/object.h"
+
+namespace docket {
+namespace {
+
+/// A field of a public source that holds a text, and what wordings call it.
+struct TextField {
+  std::string_view field, name;
+};
+constexpr std::array<TextField, 3> kTextFields{{{"text", "text"}, {"effect", "text"}, {"pendulum_text", "pendulum"}}};
+
+std::vector<std::string> wordsIn(capnp::List<capnp::Text>::Reader list) {
+  std::vector<std::string> words;
+  for (const auto word : list) words.push_back(textOf(word));
+  return words;
+}
+
+wordings::PrintedCard printedOf(schema::Card::Reader card) {
+  return {.key = textOf(card.getKey()),
+          .title = textOf(card.getTitle()),
+          .types = wordsIn(card.getTypes()),
+          .subtypes = wordsIn(card.getSubtypes()),
+          .texts = {}};
+}
+
+/// Whether the first line is a card of a public source: they have fields that no catalogue has.
+bool isOfSource(std::string_view text, const std::string& file) {
+  const std::string_view first = text.substr(0, std::min(text.find('\n'), text.size()));
+  bool of_source = false;
+  try {
+    facts::forEachFact(first, file, [&](const facts::FactObject& card, std::size_t) {
+      for (const auto* field : {"type_code", "_set", "slug", "code", "id"}) of_source = of_source || card.has(field);
+    });
+  } catch (const BadInput&) {
+    return false;  // a catalogue has more than a line
+  }
+  return of_source;
+}
+
+PrintedCards fromSource(std::string_view text, const std::string& file) {
+  PrintedCards read{.catalogue = facts::readCards(text, file), .cards = {}, .effects = {}};
+  const auto known = read.catalogue.root().getCards();
+  unsigned number = 0;
+  bool simulated = false;
+  facts::forEachFact(text, file, [&](const facts::FactObject& card, std::size_t) {
+    wordings::PrintedCard printed = printedOf(known[number++]);
+    for (const TextField& one : kTextFields) {
+      if (!card.has(one.field)) continue;
+      std::string words = wordings::withLightMarks(card.text(one.field));
+      if (!words.empty()) printed.texts.push_back({.field = std::string(one.name), .words = std::move(words)});
+    }
+    simulated = simulated || card.has("effects");
+    read.cards.push_back(std::move(printed));
+  });
+  if (!simulated) return read;
+  for (auto& card : edopro::readCardFacts(text, file)) read.effects.push_back(std::move(card.effects));
+  return read;
+}
+
+PrintedCards fromCatalogue(Document<schema::Catalogue> catalogue) {
+  PrintedCards read{.catalogue = std::move(catalogue), .cards = {}, .effects = {}};
+  for (const auto card : read.catalogue.root().getCards()) {
+    wordings::PrintedCard printed = printedOf(card);
+    if (card.hasText())
+      printed.texts.push_back({.field = "text", .words = wordings::withLightMarks(view(card.getText()))});
+    read.cards.push_back(std::move(printed));
+  }
+  return read;
+}
+
+/// Cards, a line each, as a catalogue writes them. A card without a key is known by its title.
+Document<schema::Catalogue> cardLines(std::string_view text, const std::string& file) {
+  std::vector<Document<schema::Card>> cards;
+  eachLine(text, [&](std::string_view line, std::size_t number) {
+    if (isBlank(line)) return;
+    try {
+      cards.push_back(readDocument<schema::Card>(line, file));
+    } catch (const BadInput& bad) {
+      throw BadInput(file, number, bad.column(), bad.message());
+    }
+  });
+  auto message = std::make_unique<capnp::MallocMessageBuilder>();
+  auto into = message->initRoot<schema::Catalogue>().initCards(static_cast<unsigned>(cards.size()));
+  for (unsigned i = 0; i < cards.size(); ++i) {
+    into.setWithCaveats(i, cards[i].root());
+    if (!into[i].hasKey()) into[i].setKey(into[i].getTitle());
+    if (!into[i].hasTitle()) into[i].setTitle(into[i].getKey());
+  }
+  return Document<schema::Catalogue>(std::move(message));
+}
+
+}  // namespace
+
+PrintedCards readPrintedCards(std::string_view text, const std::string& file) {
+  if (isOfSource(text, file)) return fromSource(text, file);
+  const std::string_view first = trimmed(text.substr(0, std::min(text.find('\n'), text.size())));
+  const bool lines =
+      first.starts_with("{") && first.ends_with("}") && first.find("\"cards\"") == std::string_view::npos;
+  return fromCatalogue(lines ? cardLines(text, file) : readDocument<schema::Catalogue>(text, file));
+}
+
+}  // namespace docket

@@ -1,0 +1,26 @@
+// Printed cards from a file: facts of a public source with their texts, cards a line each as catalogues write them, or
+// a whole catalogue. What is read of the texts: engine/rules/wordings.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/wordings/card_reading.h"
+#include "events/document.h"
+#include "schemas/card.capnp.h"
+#include "tools/import/edopro/card_facts.h"
+
+namespace docket {
+
+struct PrintedCards {
+  Document<schema::Catalogue> catalogue;     ///< what is known of the cards beside their texts: titles, types, stats
+  std::vector<wordings::PrintedCard> cards;  ///< as many, in the same order
+  std::vector<std::vector<edopro::EffectFact>>
+      effects;  ///< of a simulator's facts: which effects its records name; else none
+};
+
+/// Throws BadInput with file, line and column.
+[[nodiscard]] PrintedCards readPrintedCards(std::string_view text, const std::string& file);
+
+}  // namespace docket
