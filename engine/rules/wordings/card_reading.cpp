@@ -9,6 +9,7 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/rules/ability.h"
 #include "events/text_view.h"
 
 namespace docket::wordings {
@@ -42,27 +43,31 @@ class Reader {
                            .light = text.words,
                            .printed = readWords(text.words, card_.title, wordings_.vocabulary()),
                            .sections = {},
-                           .covered = {}};
+                           .covered = {},
+                           .corrected = {}};
     made.sections = divide(made.printed, made.light, wordings_.document().getLayout(), ruleset_);
     made.covered.resize(made.printed.words.size());
+    made.corrected.resize(made.printed.words.size());
     reading_.texts.push_back(std::move(made));
   }
 
   // ---- words
 
+  /// What somebody decided comes first: no wording reads such words again.
   void readWordsOf(std::size_t text) {
-    CardReading::Text& in = reading_.texts[text];
-    Matcher matcher(wordings_, in.printed);
-    for (std::size_t section = 0; section < in.sections.size(); ++section) {
-      for (const Part& part : in.sections[section].parts) {
-        for (std::uint32_t layer = 0; layer < wordings_.layers().size(); ++layer) {
-          readPart(text, section, part, wordings_.layers()[layer], matcher);
+    Matcher matcher(wordings_, reading_.texts[text].printed);
+    for (const bool corrections : {true, false}) {
+      if (corrections && !wordings_.hasCorrections()) continue;
+      for (std::size_t section = 0; section < reading_.texts[text].sections.size(); ++section) {
+        for (const Part& part : reading_.texts[text].sections[section].parts) {
+          for (const Layer& layer : wordings_.layers()) readPart(text, section, part, layer, corrections, matcher);
         }
       }
     }
   }
 
-  void readPart(std::size_t text, std::size_t section, const Part& part, const Layer& layer, Matcher& matcher) {
+  void readPart(std::size_t text, std::size_t section, const Part& part, const Layer& layer, bool corrections,
+                Matcher& matcher) {
     const auto& words = reading_.texts[text].printed.words;
     const auto start = [&](std::size_t at) {
       return words[at].kind == PrintedWord::Kind::number
@@ -73,6 +78,7 @@ class Reader {
       std::size_t next = at + 1;
       const auto try_all = [&](const std::vector<std::uint32_t>& candidates) {
         for (const std::uint32_t number : candidates) {
+          if (wordings_.all()[number].correction != corrections) continue;
           if (const auto fit = fits(wordings_.all()[number], text, part, at, matcher)) {
             take(text, section, part.block, wordings_.all()[number], *fit);
             next = std::max(fit->end, next);
@@ -94,9 +100,15 @@ class Reader {
     if (!wording.of.holds(card_, reading_.texts[text].field)) return std::nullopt;
     const bool whole = wording.says.getAt() == At::WHOLE || wording.says.getAt() == At::END;
     for (const Pattern& pattern : wording.words) {
-      if (auto fit = matcher.fit(pattern, at, part.end, whole); fit && fit->end > fit->begin) return fit;
+      auto fit = matcher.fit(pattern, at, part.end, whole);
+      if (fit && fit->end > fit->begin && !isCorrected(text, *fit)) return fit;
     }
     return std::nullopt;
+  }
+  [[nodiscard]] bool isCorrected(std::size_t text, const Fit& fit) const {
+    const auto& corrected = reading_.texts[text].corrected;
+    const auto last = corrected.begin() + static_cast<std::ptrdiff_t>(fit.end);
+    return std::find(corrected.begin() + static_cast<std::ptrdiff_t>(fit.begin), last, true) != last;
   }
   /// Whether a part is the whole of a section of which the parts are read one by one.
   [[nodiscard]] bool isParted(std::size_t text, const Part& part) const {
@@ -109,9 +121,12 @@ class Reader {
   void take(std::size_t text, std::size_t section, Block block, const Wording& wording, const Fit& fit) {
     reading_.words.push_back(std::make_unique<const WordsRead>(
         WordsRead{.text = text, .section = section, .block = block, .wording = &wording, .fit = fit}));
-    if (wording.says.getHint()) return;
-    std::fill(reading_.texts[text].covered.begin() + static_cast<std::ptrdiff_t>(fit.begin),
-              reading_.texts[text].covered.begin() + static_cast<std::ptrdiff_t>(fit.end), true);
+    const auto mark = [&](std::vector<bool>& words) {
+      std::fill(words.begin() + static_cast<std::ptrdiff_t>(fit.begin),
+                words.begin() + static_cast<std::ptrdiff_t>(fit.end), true);
+    };
+    if (!wording.says.getHint()) mark(reading_.texts[text].covered);
+    if (wording.correction) mark(reading_.texts[text].corrected);
   }
 
   // ---- abilities
@@ -283,17 +298,53 @@ class Reader {
   void tellUnread() {
     std::vector<bool> matters(static_cast<std::size_t>(schema::Matter::CHANGES) + 1);
     const auto doubt = [&](schema::Matter matter) { matters[static_cast<std::size_t>(matter)] = true; };
-    for (const auto& words : reading_.words) {
-      for (const schema::Matter matter : words->wording->says.getLeaves()) doubt(matter);
-    }
     if (nowhere_) doubt(schema::Matter::USES);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) {
       for (std::size_t section = 0; section < reading_.texts[text].sections.size(); ++section) unreadIn(text, section);
     }
-    for (const Unread& unread : reading_.unread) doubtsIn(unread, doubt);
-    if (!reading_.unread.empty()) doubt(schema::Matter::CHANGES);
+    for (const Unread& unread : reading_.unread) {
+      doubtsIn(unread, doubt);
+      doubt(schema::Matter::CHANGES);
+      if (AbilityRead* ability = abilityAt(unread.text, unread.section)) ability->whole = false;
+    }
+    for (const auto& words : reading_.words) {
+      const auto leaves = words->wording->says.getLeaves();
+      for (const schema::Matter matter : leaves) doubt(matter);
+      AbilityRead* ability = leaves.size() > 0 ? abilityAt(words->text, words->section) : nullptr;
+      if (ability != nullptr) ability->whole = false;
+    }
+    for (const AbilityRead& ability : reading_.abilities) {
+      if (!ability.whole) doubtWhatIsLeftOut(ability, doubt);
+    }
     for (std::size_t i = 0; i < matters.size(); ++i) {
       if (matters[i]) reading_.matters.push_back(static_cast<schema::Matter>(i));
+    }
+  }
+
+  /// What an ability does of which a word is unread is not said: that word may be its condition.
+  template <class Take>
+  static void doubtWhatIsLeftOut(const AbilityRead& ability, Take&& doubt) {
+    for (const WordsRead* words : ability.words) {
+      for (const auto effect : words->wording->says.getGives().getEffects()) doubt(matterOf(effect.getWhat()));
+    }
+  }
+  static schema::Matter matterOf(schema::Effect::What what) {
+    using What = schema::Effect::What;
+    switch (what) {
+      case What::BONUS:
+      case What::SET:
+      case What::MINIMUM:
+      case What::MAXIMUM:
+      case What::SET_BASE:
+        return schema::Matter::STATS;
+      case What::CONTROL:
+        return schema::Matter::CONTROL;
+      case What::FORBID:
+      case What::PERMIT:
+      case What::MUST:
+        return schema::Matter::PERMISSIONS;
+      default:
+        return isChange(what) ? schema::Matter::WORDS : schema::Matter::CHANGES;
     }
   }
 

@@ -1,12 +1,13 @@
-// What was read of a card, written as a catalogue says it.
+#include "engine/rules/wordings/card_writing.h"
+
 #include <capnp/dynamic.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/rules/check/document_marks.h"
-#include "engine/rules/wordings/card_reading.h"
 #include "events/text_view.h"
 
 namespace docket::wordings {
@@ -85,6 +86,9 @@ void writeLimits(const std::vector<LimitRead>& limits, capnp::List<schema::Limit
   }
 }
 
+/// The fields of an ability that say what it does: an ability of which a word is unread does not say it.
+constexpr std::array<std::string_view, 6> kActs{"trigger", "conditions", "costs", "targets", "effects", "optional"};
+
 /// The same limit twice is one.
 std::vector<LimitRead> withoutRepeats(const std::vector<LimitRead>& limits) {
   std::vector<LimitRead> once;
@@ -142,7 +146,8 @@ class Writer {
     const capnp::DynamicStruct::Builder made(into);
     for (const auto field : made.getSchema().getFields()) {
       const std::string_view name = view(field.getProto().getName());
-      if (name != "limits") fillField(made, field, given);
+      const bool acts = ranges::contains(kActs, name);
+      if (name != "limits" && (ability.whole || !acts)) fillField(made, field, given);
     }
     into.setKind(kindOf(ability.kind));
     if (!into.hasName()) into.setName(fmt::format("effect {}", number));
