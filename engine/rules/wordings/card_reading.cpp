@@ -88,15 +88,20 @@ class Reader {
 
   [[nodiscard]] std::optional<Fit> fits(const Wording& wording, std::size_t text, const Part& part, std::size_t at,
                                         Matcher& matcher) const {
-    if (wording.blocks != 0 && (wording.blocks >> static_cast<unsigned>(part.block) & 1U) == 0) return std::nullopt;
-    if (wording.blocks == 0 && (part.block == Block::SENTENCE || part.block == Block::ITEM) && isParted(text, part))
-      return std::nullopt;
+    if (!isLookedForIn(wording, text, part)) return std::nullopt;
     if (!wording.of.holds(card_, reading_.texts[text].field)) return std::nullopt;
     const bool whole = wording.says.getAt() == At::WHOLE || wording.says.getAt() == At::END;
     for (const Pattern& pattern : wording.words) {
       if (auto fit = matcher.fit(pattern, at, part.end, whole); fit && fit->end > fit->begin) return fit;
     }
     return std::nullopt;
+  }
+  [[nodiscard]] bool isLookedForIn(const Wording& wording, std::size_t text, const Part& part) const {
+    const auto says = [&](Block block) { return (wording.blocks >> static_cast<unsigned>(block) & 1U) != 0; };
+    if (wording.blocks != 0 && says(part.block)) return true;
+    const bool whole = part.block == Block::SENTENCE || part.block == Block::ITEM;
+    if (wording.blocks != 0) return whole && says(Block::PLAIN) && !isParted(text, part);
+    return !whole || !isParted(text, part);
   }
   /// Whether a part is the whole of a section of which the parts are read one by one.
   [[nodiscard]] bool isParted(std::size_t text, const Part& part) const {
@@ -125,6 +130,12 @@ class Reader {
     return Opens::NOTHING;
   }
 
+  [[nodiscard]] bool keepsItems(std::size_t text, std::size_t section) const {
+    return ranges::any_of(reading_.words, [&](const auto& one) {
+      return one->text == text && one->section == section && one->wording->says.getKeepsItems();
+    });
+  }
+
   void assemble(std::size_t text) {
     const std::size_t first = reading_.abilities.size();
     bool takes_first = false;
@@ -138,11 +149,15 @@ class Reader {
     const bool has_begun = reading_.abilities.size() > first;
     constexpr auto kNoAbility = static_cast<std::size_t>(-1);
     std::size_t current = has_begun ? first : kNoAbility;
-    bool open_items = false;
+    bool open_items = false, keeps_items = false;
     for (std::size_t i = 0; i < reading_.texts[text].sections.size(); ++i) {
       const Section& section = reading_.texts[text].sections[i];
       Opens opens = openedBy(text, i);
-      if (!section.item && section.kind != Section::Kind::aside) open_items = opens == Opens::ITEMS;
+      if (!section.item && section.kind != Section::Kind::aside) {
+        open_items = opens == Opens::ITEMS;
+        keeps_items = keepsItems(text, i);
+      }
+      if (section.item && keeps_items) opens = Opens::JOINS;
       if (section.item && open_items && opens == Opens::NOTHING) opens = Opens::ABILITY;
       if (opens == Opens::NOTHING) opens = byForm(text, section, takes_first && has_begun);
       if (opens == Opens::ITEMS) opens = Opens::NONE;
