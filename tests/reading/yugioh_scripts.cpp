@@ -83,6 +83,12 @@ void eachObject(const witness::Object& line, std::string_view field, Take&& take
   }
 }
 
+/// By what effects are told apart: copies of one have the same description. Without one, what it is and where.
+std::string descriptionOf(const witness::Object& of) {
+  const std::string description = word(of, "desc");
+  return description.empty() ? word(of, "effect_type") + ' ' + word(of, "range") : description;
+}
+
 bool isScored(const witness::Object& limit) {
   const std::string kind = word(limit, "kind");
   return witness::flag(limit, "in_initial") && kind != "malformed" && !kind.starts_with("cost_") &&
@@ -112,8 +118,8 @@ void addLimits(const witness::Object& line, ScriptCard& card) {
     const std::string scope = word(limit, "scope");
     const std::string counter = !slot.empty()            ? "slot " + scope + slot
                                 : scope == "card_shared" ? "shared"
-                                                         : "own " + word(limit, "desc");
-    counters[{kindOf(limit), counter}].insert(word(limit, "desc"));
+                                                         : "own " + descriptionOf(limit);
+    counters[{kindOf(limit), counter}].insert(descriptionOf(limit));
   });
   for (const auto& [of, effects] : counters) card.counters[of.first].push_back(effects.size());
   for (auto& [kind, counts] : card.counters) std::sort(counts.begin(), counts.end());
@@ -127,17 +133,25 @@ std::string kindOfEffect(std::string_view type) {
   return has("FLIP") ? "flip effect" : "trigger effect";
 }
 
+/// In the order in which they are printed: the card's own activation, then by their numbers.
+std::pair<std::size_t, std::string> placeOf(const witness::Object& effect) {
+  const std::string description = word(effect, "desc");
+  const std::string by = descriptionOf(effect);
+  if (!description.empty()) return {by.size(), by};
+  return {kindOfEffect(word(effect, "effect_type")) == "card activation" ? 0 : by.size(), by};
+}
+
 void addEffects(const witness::Object& line, ScriptCard& card) {
-  std::map<std::string, ScriptEffect> effects;
+  std::map<std::pair<std::size_t, std::string>, ScriptEffect> effects;
   eachObject(line, "effects", [&](const witness::Object& effect) {
-    ScriptEffect& made = effects[word(effect, "desc")];
+    ScriptEffect& made = effects[placeOf(effect)];
     made.kinds.insert(kindOfEffect(word(effect, "effect_type")));
     const std::string range = word(effect, "range");
     for (const auto& [of, zone] : kRanges) {
       if (range.find(of) != std::string::npos) made.zones.insert(std::string(zone));
     }
   });
-  for (auto& [description, effect] : effects) card.effects.push_back(std::move(effect));
+  for (auto& [place, effect] : effects) card.effects.push_back(std::move(effect));
 }
 
 /// How many effects an ability is where each that it chooses among is one.

@@ -18,6 +18,7 @@
 #include "tools/game/documents.h"
 #include "tools/game/wordings.h"
 #include "tools/import/read_catalogue.h"
+#include "tools/render/document_remarks.h"
 
 namespace docket::reading {
 namespace {
@@ -91,7 +92,7 @@ class Scoring {
       compareLabels(found->second, reading, card, figures_);
     if (script.doubtful) return;
     compareLimits(script, textCounters(reading));
-    compareEffects(script, card);
+    compareEffects(script, reading, card);
   }
 
   YugiohFigures result() {
@@ -142,10 +143,15 @@ class Scoring {
   }
 
   /// Only where there are as many: joined in the order in which they are printed.
-  void compareEffects(const ScriptCard& script, schema::Card::Reader card) {
+  void compareEffects(const ScriptCard& script, const wordings::CardReading& reading, schema::Card::Reader card) {
     std::vector<schema::Ability::Reader> used;
-    for (const auto ability : card.getAbilities()) {
-      if (ability.getKind() == schema::Ability::Kind::ABILITY) used.push_back(ability);
+    for (const bool pendulum : {true, false}) {  // the order of the scripts
+      for (unsigned i = 0; i < reading.abilities.size(); ++i) {
+        const auto ability = card.getAbilities()[i];
+        if (ability.getKind() == schema::Ability::Kind::ABILITY &&
+            (reading.texts[reading.abilities[i].text].field == "pendulum") == pendulum)
+          used.push_back(ability);
+      }
     }
     if (used.size() != script.effects.size() || used.empty()) return;
     ++figures_.joined_cards;

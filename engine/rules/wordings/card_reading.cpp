@@ -155,7 +155,7 @@ class Reader {
       Opens opens = openedBy(text, i);
       if (!section.item && section.kind != Section::Kind::aside) {
         open_items = opens == Opens::ITEMS;
-        keeps_items = keepsItems(text, i);
+        keeps_items = !open_items && keepsItems(text, i);
       }
       if (section.item && keeps_items) opens = Opens::JOINS;
       if (section.item && open_items && opens == Opens::NOTHING) opens = Opens::ABILITY;
