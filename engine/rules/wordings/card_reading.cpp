@@ -249,12 +249,18 @@ class Reader {
     if (to.empty()) nowhere_ = true;
   }
 
+  [[nodiscard]] static bool isUsedTrait(const AbilityRead& ability) {
+    return ranges::any_of(ability.words, [](const WordsRead* words) { return words->wording->says.getUsed(); });
+  }
+
   /// Which abilities a limit is on. It counts uses: what only applies is not among several.
   [[nodiscard]] std::vector<std::size_t> abilitiesFor(const WordsRead& words, On on) const {
     std::vector<std::size_t> found;
     const auto& all = reading_.abilities;
     const auto sections = [&](std::size_t i) { return all[i].sections; };
-    const auto is_used = [&](std::size_t i) { return all[i].kind != Opens::TRAIT && all[i].text == words.text; };
+    const auto is_used = [&](std::size_t i) {
+      return all[i].text == words.text && (all[i].kind != Opens::TRAIT || isUsedTrait(all[i]));
+    };
     const auto before = [&](std::size_t i) {
       return all[i].begun && sections(i).empty() ? true : !sections(i).empty() && sections(i).front() < words.section;
     };
