@@ -96,8 +96,12 @@ struct Wording {
   limits @12 :List(Limit);
   leaves @13 :List(Card.Matter);        # what of its words is not said by what it gives
   optional @14 :Bool;
+  keepsItems @15 :Bool;                 # its bullets are what it chooses among: whatever they say, they join it
+  used @16 :Bool;                       # the trait that it opens is used, if somebody likes: limits are on it too
 
-  enum Block { sentence @0; condition @1; cost @2; effect @3; label @4; heading @5; item @6; aside @7; trait @8; }
+  enum Block { sentence @0; condition @1; cost @2; effect @3; label @4; heading @5; item @6; aside @7; trait @8;
+    plain @9;   # a sentence or an item that has neither a condition nor a cost
+  }
   enum At { anywhere @0; start @1; end @2; whole @3; }
   struct Limit {
     limit @0 :Text $Marks.word;

@@ -94,9 +94,7 @@ class Reader {
 
   [[nodiscard]] std::optional<Fit> fits(const Wording& wording, std::size_t text, const Part& part, std::size_t at,
                                         Matcher& matcher) const {
-    if (wording.blocks != 0 && (wording.blocks >> static_cast<unsigned>(part.block) & 1U) == 0) return std::nullopt;
-    if (wording.blocks == 0 && (part.block == Block::SENTENCE || part.block == Block::ITEM) && isParted(text, part))
-      return std::nullopt;
+    if (!isLookedForIn(wording, text, part)) return std::nullopt;
     if (!wording.of.holds(card_, reading_.texts[text].field)) return std::nullopt;
     const bool whole = wording.says.getAt() == At::WHOLE || wording.says.getAt() == At::END;
     for (const Pattern& pattern : wording.words) {
@@ -109,6 +107,13 @@ class Reader {
     const auto& corrected = reading_.texts[text].corrected;
     const auto last = corrected.begin() + static_cast<std::ptrdiff_t>(fit.end);
     return std::find(corrected.begin() + static_cast<std::ptrdiff_t>(fit.begin), last, true) != last;
+  }
+  [[nodiscard]] bool isLookedForIn(const Wording& wording, std::size_t text, const Part& part) const {
+    const auto says = [&](Block block) { return (wording.blocks >> static_cast<unsigned>(block) & 1U) != 0; };
+    if (wording.blocks != 0 && says(part.block)) return true;
+    const bool whole = part.block == Block::SENTENCE || part.block == Block::ITEM;
+    if (wording.blocks != 0) return whole && says(Block::PLAIN) && !isParted(text, part);
+    return !whole || !isParted(text, part);
   }
   /// Whether a part is the whole of a section of which the parts are read one by one.
   [[nodiscard]] bool isParted(std::size_t text, const Part& part) const {
@@ -140,6 +145,12 @@ class Reader {
     return Opens::NOTHING;
   }
 
+  [[nodiscard]] bool keepsItems(std::size_t text, std::size_t section) const {
+    return ranges::any_of(reading_.words, [&](const auto& one) {
+      return one->text == text && one->section == section && one->wording->says.getKeepsItems();
+    });
+  }
+
   void assemble(std::size_t text) {
     const std::size_t first = reading_.abilities.size();
     bool takes_first = false;
@@ -153,11 +164,15 @@ class Reader {
     const bool has_begun = reading_.abilities.size() > first;
     constexpr auto kNoAbility = static_cast<std::size_t>(-1);
     std::size_t current = has_begun ? first : kNoAbility;
-    bool open_items = false;
+    bool open_items = false, keeps_items = false;
     for (std::size_t i = 0; i < reading_.texts[text].sections.size(); ++i) {
       const Section& section = reading_.texts[text].sections[i];
       Opens opens = openedBy(text, i);
-      if (!section.item && section.kind != Section::Kind::aside) open_items = opens == Opens::ITEMS;
+      if (!section.item && section.kind != Section::Kind::aside) {
+        open_items = opens == Opens::ITEMS;
+        keeps_items = !open_items && keepsItems(text, i);
+      }
+      if (section.item && keeps_items) opens = Opens::JOINS;
       if (section.item && open_items && opens == Opens::NOTHING) opens = Opens::ABILITY;
       if (opens == Opens::NOTHING) opens = byForm(text, section, takes_first && has_begun);
       if (opens == Opens::ITEMS) opens = Opens::NONE;
@@ -249,12 +264,18 @@ class Reader {
     if (to.empty()) nowhere_ = true;
   }
 
+  [[nodiscard]] static bool isUsedTrait(const AbilityRead& ability) {
+    return ranges::any_of(ability.words, [](const WordsRead* words) { return words->wording->says.getUsed(); });
+  }
+
   /// Which abilities a limit is on. It counts uses: what only applies is not among several.
   [[nodiscard]] std::vector<std::size_t> abilitiesFor(const WordsRead& words, On on) const {
     std::vector<std::size_t> found;
     const auto& all = reading_.abilities;
     const auto sections = [&](std::size_t i) { return all[i].sections; };
-    const auto is_used = [&](std::size_t i) { return all[i].kind != Opens::TRAIT && all[i].text == words.text; };
+    const auto is_used = [&](std::size_t i) {
+      return all[i].text == words.text && (all[i].kind != Opens::TRAIT || isUsedTrait(all[i]));
+    };
     const auto before = [&](std::size_t i) {
       return all[i].begun && sections(i).empty() ? true : !sections(i).empty() && sections(i).front() < words.section;
     };

@@ -39,8 +39,29 @@ void fillItem(DynamicList::Builder into, unsigned index, DynamicValue::Reader it
   }
 }
 
+/// A word that several give is one.
+std::vector<DynamicValue::Reader> wordsOnce(const std::vector<Given>& all, capnp::StructSchema::Field field) {
+  std::vector<DynamicValue::Reader> once;
+  for (const Given& one : all) {
+    for (const auto item : one.with.get(field).as<DynamicList>()) {
+      const auto same = [&](const DynamicValue::Reader& other) {
+        return view(other.as<capnp::Text>()) == view(item.as<capnp::Text>());
+      };
+      if (!ranges::any_of(once, same)) once.push_back(item);
+    }
+  }
+  return once;
+}
+
 /// Writes to a field what several give: of a list all that they have, of anything else what the first one says.
 void fillField(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<Given>& all) {
+  if (view(field.getProto().getName()) == "zones") {
+    const auto once = wordsOnce(all, field);
+    if (once.empty()) return;
+    auto list = into.init(field, static_cast<unsigned>(once.size())).as<DynamicList>();
+    for (unsigned i = 0; i < once.size(); ++i) list.set(i, once[i]);
+    return;
+  }
   if (field.getType().isList()) {
     unsigned count = 0;
     for (const Given& one : all) count += one.with.get(field).as<DynamicList>().size();
@@ -136,12 +157,10 @@ class Writer {
  private:
   void writeAbility(const AbilityRead& ability, schema::Ability::Builder into, unsigned number) {
     std::vector<Given> given;
+    static const std::vector<Capture> nothing;
+    if (ability.begun) given.push_back({layout_.begun[*ability.begun].gives, &nothing});
     for (const WordsRead* words : ability.words) {
       if (words->wording->says.hasGives()) given.push_back({words->wording->says.getGives(), &words->fit.captures});
-    }
-    static const std::vector<Capture> nothing;
-    if (ability.begun) {
-      given.push_back({layout_.begun[*ability.begun].gives, &nothing});
     }
     const capnp::DynamicStruct::Builder made(into);
     for (const auto field : made.getSchema().getFields()) {

@@ -50,7 +50,8 @@ class Division {
     for (std::size_t at = begin; at < text_.words.size(); ++at) {
       if (at > begin && (isBullet(at) || text_.words[at].begins_line)) return at;
       if (mark(at) == "(") ++depth;
-      if (mark(at) == ")" && depth > 0 && --depth == 0 && aside) return mark(at + 1) == "." ? at + 2 : at + 1;
+      if (mark(at) == ")" && depth > 0 && --depth == 0 && aside && mark(at + 1) != ":")
+        return mark(at + 1) == "." ? at + 2 : at + 1;
       const bool ends = isStop(at) && depth == 0 && at + 1 < text_.words.size() && text_.words[at + 1].after_blank;
       if (ends) return at + 1;
     }
@@ -65,7 +66,7 @@ class Division {
     if (section.item) ++first;
     const bool stopped = last > first && isStop(last - 1);
     while (last > first && isStop(last - 1)) --last;
-    if (mark(first) == "(" && mark(last - 1) == ")") {
+    if (mark(first) == "(" && mark(last - 1) == ")" && find(":", first, last) == last) {
       section.kind = Section::Kind::aside;
       ++first;
       --last;
