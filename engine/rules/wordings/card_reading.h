@@ -39,6 +39,7 @@ struct AbilityRead {
   std::vector<LimitRead> limits;
   std::optional<std::size_t> begun;  ///< the line of the layout that gives it, before a word is read
   bool item = false;
+  bool whole = true;  ///< every word of it is read, and nothing is left of any
 };
 
 /// Words [begin, end) of a text that nobody read.
