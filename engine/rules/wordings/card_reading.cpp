@@ -30,6 +30,7 @@ class Reader {
     for (const auto& text : card_.texts) divideText(text);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) {
       readWordsOf(text);
+      for (std::size_t section = 0; section < reading_.texts[text].sections.size(); ++section) settle(text, section);
       assemble(text);
     }
     giveLimits();
@@ -48,6 +49,10 @@ class Reader {
     made.sections = divide(made.printed, made.light, wordings_.document().getLayout(), ruleset_);
     made.covered.resize(made.printed.words.size());
     made.corrected.resize(made.printed.words.size());
+    for (const Section& section : made.sections) {  // what the ruleset itself reads
+      for (std::size_t at = section.begin; at < section.understood; ++at) made.covered[at] = true;
+    }
+    withheld_.emplace_back(made.sections.size());
     reading_.texts.push_back(std::move(made));
   }
 
@@ -74,6 +79,8 @@ class Reader {
                  ? wordings_.vocabulary().find(reading_.texts[text].printed.of(words[at]))
                  : words[at].is;
     };
+    std::size_t begin = part.begin;  // reminder text before it is no part of it
+    while (begin < part.end && words[begin].reminds) ++begin;
     for (std::size_t at = part.begin; at < part.end;) {
       std::size_t next = at + 1;
       const auto try_all = [&](const std::vector<std::uint32_t>& candidates) {
@@ -87,7 +94,7 @@ class Reader {
         }
         return false;
       };
-      if (!(at == part.begin && try_all(layer.at_start.of(start(at))))) try_all(layer.anywhere.of(start(at)));
+      if (!(at == begin && try_all(layer.at_start.of(start(at))))) try_all(layer.anywhere.of(start(at)));
       at = next;
     }
   }
@@ -134,10 +141,63 @@ class Reader {
     if (wording.correction) mark(reading_.texts[text].corrected);
   }
 
+  // ---- what is only understood as a whole
+
+  [[nodiscard]] bool isHeld(Block block) const { return (layout_.wholly >> static_cast<unsigned>(block) & 1U) != 0; }
+  /// Where a word of a section is not read, or what two of its wordings say does not go together, its parts that are
+  /// understood wholly or not at all give nothing.
+  void settle(std::size_t text, std::size_t number) {
+    if (layout_.wholly == 0) return;
+    CardReading::Text& in = reading_.texts[text];
+    const Section& section = in.sections[number];
+    bool withheld = !agree(text, number);
+    if (withheld) {
+      for (const Part& part : section.parts) {
+        if (isHeld(part.block)) uncover(in, part.begin, part.end);
+      }
+    }
+    for (std::size_t at = section.begin; at < section.end; ++at) {
+      withheld = withheld || (!in.covered[at] && in.printed.words[at].kind != PrintedWord::Kind::mark);
+    }
+    for (const auto& one : reading_.words) {
+      if (one->text == text && one->section == number) withheld = withheld || one->wording->says.getLeaves().size() > 0;
+    }
+    withheld_[text][number] = withheld;
+  }
+  static void uncover(CardReading::Text& in, std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at) in.covered[at] = in.printed.words[at].reminds;
+  }
+  /// Whether each wording of a section has before it what it needs, and none of which there is one at most is there
+  /// twice.
+  [[nodiscard]] bool agree(std::size_t text, std::size_t section) const {
+    std::vector<const WordsRead*> words;
+    for (const auto& one : reading_.words) {
+      if (one->text == text && one->section == section) words.push_back(one.get());
+    }
+    std::stable_sort(words.begin(), words.end(),
+                     [](const auto* a, const auto* b) { return a->fit.begin < b->fit.begin; });
+    std::vector<std::string_view> had;
+    for (const WordsRead* one : words) {
+      const std::string_view needs = view(one->wording->says.getNeeds());
+      const std::string_view only = view(one->wording->says.getOnly());
+      if (!needs.empty() && !ranges::contains(had, needs)) return false;
+      if (only.empty()) continue;
+      if (ranges::contains(had, only)) return false;
+      had.push_back(only);
+    }
+    return true;
+  }
+  /// Whether what words give holds.
+  [[nodiscard]] bool holds(const WordsRead& words) const {
+    return !withheld_[words.text][words.section] || !isHeld(words.block);
+  }
+
   // ---- abilities
 
   /// What the wordings that read words of a section say that it opens; `nothing` where none does.
   [[nodiscard]] Opens openedBy(std::size_t text, std::size_t section) const {
+    // What the ruleset takes for an ability is one, whatever its words are like.
+    if (reading_.texts[text].sections[section].kind == Section::Kind::ability) return Opens::ABILITY;
     for (const auto& one : reading_.words) {
       if (one->text != text || one->section != section) continue;
       if (one->wording->says.getOpens() != Opens::NOTHING) return one->wording->says.getOpens();
@@ -193,10 +253,12 @@ class Reader {
                                       .item = section.item});
       }
       reading_.abilities[current].sections.push_back(i);
+      if (withheld_[text][i]) reading_.abilities[current].whole = false;
     }
     for (const auto& one : reading_.words) {
       if (one->text != text) continue;
-      if (AbilityRead* ability = abilityAt(text, one->section)) ability->words.push_back(one.get());
+      AbilityRead* ability = abilityAt(text, one->section);
+      if (ability != nullptr && holds(*one)) ability->words.push_back(one.get());
     }
   }
 
@@ -258,6 +320,10 @@ class Reader {
     if (limit.getShared() && grouped) ++groups_;
     for (const std::size_t ability : to) {
       if (!limit.getShared() && grouped) ++groups_;
+      if (of != ruleset_.limits.end() && !canLimit(*of, reading_.abilities[ability])) {
+        nowhere_ = true;
+        continue;
+      }
       if (grouped) made.group = std::to_string(groups_);
       reading_.abilities[ability].limits.push_back(made);
     }
@@ -266,6 +332,14 @@ class Reader {
 
   [[nodiscard]] static bool isUsedTrait(const AbilityRead& ability) {
     return ranges::any_of(ability.words, [](const WordsRead* words) { return words->wording->says.getUsed(); });
+  }
+  /// Whether a limit can be on what a text box has there: one that counts how often effects apply is on traits whose
+  /// trigger is understood, and on no ability.
+  [[nodiscard]] bool canLimit(const Limit& limit, const AbilityRead& ability) const {
+    if (limit.counted != schema::Limit::Counted::APPLICATIONS || ability.sections.empty()) return true;
+    const Section& section = reading_.texts[ability.text].sections[ability.sections.front()];
+    if (section.kind == Section::Kind::trait) return ability.kind == Opens::TRIGGERED && ability.whole;
+    return section.kind != Section::Kind::ability;
   }
 
   /// Which abilities a limit is on. It counts uses: what only applies is not among several.
@@ -415,6 +489,7 @@ class Reader {
   const Ruleset& ruleset_;
   const Layout& layout_;
   CardReading reading_;
+  std::vector<std::vector<bool>> withheld_;  ///< of each section of each text
   std::uint32_t groups_ = 0;
   bool nowhere_ = false;  ///< a limit is on abilities that are not there
 };

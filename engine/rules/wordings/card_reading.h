@@ -37,7 +37,7 @@ struct AbilityRead {
   std::vector<std::size_t> sections;    ///< of that text, in their order
   std::vector<const WordsRead*> words;  ///< what gives it something
   std::vector<LimitRead> limits;
-  bool whole = true;                 ///< every word of it is read: only then it has effects
+  bool whole = true;                 ///< every word of it is read, and nothing is left of any: only then it has effects
   std::optional<std::size_t> begun;  ///< the line of the layout that gives it, before a word is read
   bool item = false;
 };

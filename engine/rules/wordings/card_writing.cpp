@@ -169,6 +169,10 @@ class Writer {
       if (name != "limits" && (ability.whole || !acts)) fillField(made, field, given);
     }
     into.setKind(kindOf(ability.kind));
+    // A trigger that nobody understood: what has it waits for something, and nobody knows for what.
+    if (ability.kind == schema::Opens::TRIGGERED && !into.hasTrigger() && into.getCosts().size() == 0)
+      into.setKind(schema::Ability::Kind::CONTINUOUS);
+    writeHead(ability, into);
     if (!into.hasName()) into.setName(fmt::format("effect {}", number));
     writeUnsaid(ability, into);
     const auto limits = withoutRepeats(ability.limits);
@@ -180,6 +184,17 @@ class Writer {
       text += in.printed.between(in.sections[section].begin, in.sections[section].end);
     }
     if (!text.empty()) into.setText(inOneLine(text));
+  }
+
+  /// What the ruleset itself reads of an ability in a text box.
+  void writeHead(const AbilityRead& ability, schema::Ability::Builder into) {
+    for (const std::size_t number : ability.sections) {
+      const Section& section = reading_.texts[ability.text].sections[number];
+      if (!section.designator.empty() && !into.hasDesignator()) into.setDesignator(section.designator);
+      if (section.keywords.empty() || into.getKeywords().size() > 0) continue;
+      auto keywords = into.initKeywords(static_cast<unsigned>(section.keywords.size()));
+      for (unsigned i = 0; i < section.keywords.size(); ++i) keywords.set(i, section.keywords[i]);
+    }
   }
 
   /// What it has where no wording says another.

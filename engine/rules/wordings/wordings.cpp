@@ -97,6 +97,7 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
   layout_.unsaid = defaultsIn(layout.getUnsaid());
   for (const auto one : layout.getOthers()) layout_.others.emplace_back(CardChoice(one.getOf()), one.getIs());
   for (const auto one : layout.getFlavor()) layout_.flavor.emplace_back(one);
+  for (const Block block : layout.getWholly()) layout_.wholly |= 1U << static_cast<unsigned>(block);
   placing(document, file, [&] {
     for (const auto phrase : document.getPhrases()) {
       Phrase made{.name = std::string(view(phrase.getName())), .is = {}};

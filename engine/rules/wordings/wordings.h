@@ -92,6 +92,7 @@ struct Layout {
   std::vector<AbilityDefault> begun, unsaid;
   std::vector<std::pair<CardChoice, schema::Opens>> others;
   std::vector<CardChoice> flavor;
+  std::uint32_t wholly = 0;  ///< bits by Block
 };
 
 class Wordings {
