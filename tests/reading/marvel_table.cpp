@@ -15,7 +15,7 @@ namespace {
 using wordings::WordsRead;
 
 /// Every family into which a word of a maximum or a limit can fall.
-constexpr std::array<std::string_view, 13> kFamilies{"plays",
+constexpr std::array<std::string_view, 14> kFamilies{"plays",
                                                      "deck",
                                                      "player",
                                                      "element",
@@ -27,6 +27,7 @@ constexpr std::array<std::string_view, 13> kFamilies{"plays",
                                                      "other:trait-element",
                                                      "other:trait-player",
                                                      "other:here",
+                                                     "other:of two things",
                                                      "other:deck-building"};
 constexpr std::array<std::string_view, 4> kLimiting{"max", "maximum", "maximums", "limit"};
 
@@ -63,14 +64,12 @@ std::string perOf(const WordsRead& words) {
   return whom.empty() ? per : per + "+" + whom;
 }
 
+/// The number; of a maximum of a bonus it is not the bonus.
 std::string numberOf(const WordsRead& words) {
-  for (const auto* name : {"icons", "n", "number"}) {
-    if (std::string value = captured(words, name); !value.empty() && familyOf(words.wording->name) != "value") {
-      return value;
-    }
+  for (const auto* name : {"icons", "most", "n", "number"}) {
+    if (std::string value = captured(words, name); !value.empty()) return value;
   }
-  const std::string icons = captured(words, "icons");
-  return icons.empty() ? captured(words, "number") : icons;
+  return {};
 }
 
 std::vector<Label> readingsOf(const CardsRead& cards, const std::vector<Label>& labels) {
