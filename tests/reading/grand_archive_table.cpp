@@ -90,7 +90,7 @@ std::vector<std::string> codesOf(const CardsRead::One& card, const WordsRead& wo
   if (family == "additional-type") return {"adds " + small(value("added").empty() ? value("subtype") : value("added"))};
   if (family == "loses") return {value("lost").empty() ? "abilities" : asCode(value("lost"))};
   if (family == "once-per-turn") return {std::string(name.substr(name.find(": ") + 2))};
-  return {small(value("as"))};
+  return {value("done") + (value("done").empty() ? "" : " ") + asCode(value("as"))};
 }
 
 /// What is said without whose: "POWER+2@self" is "POWER+2".

@@ -13,6 +13,7 @@
 #include "tests/witness/lines.h"
 #include "tools/game/documents.h"
 #include "tools/import/read_catalogue.h"
+#include "tools/render/document_remarks.h"
 
 namespace docket::reading {
 namespace {
