@@ -1,5 +1,7 @@
 #include "tests/marvel/printed_limits.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -82,13 +84,13 @@ void understand(PrintedLimit& limit, const WordsRead& words) {
   limit.limit = wordings::filledIn(view(given[0].getLimit()), words.fit.captures, false);
   const std::string most = captured(words, "n");
   std::from_chars(most.data(), most.data() + most.size(), limit.most);
-  const std::string per = small(captured(words, "per"));
   if (limit.limit == "max-per-instance") {
-    limit.instance = per.substr(per.rfind(' ') + 1);
-    if (per.ends_with("basic power use")) limit.instance = "basic power use";
-  } else if (limit.limit.find(per) != std::string::npos && limit.limit != "max-per-deck" &&
-             limit.limit != "max-per-player") {
-    limit.period = per;
+    const std::string per = small(captured(words, "per"));
+    limit.instance = per.ends_with("basic power use") ? "basic power use" : per.substr(per.rfind(' ') + 1);
+    return;
+  }
+  for (const std::string_view period : {"round", "phase", "turn", "game"}) {
+    if (limit.limit.find(fmt::format("-per-{}", period)) != std::string::npos) limit.period = period;
   }
 }
 

@@ -38,10 +38,23 @@ class Division {
   }
   [[nodiscard]] bool isStop(std::size_t at) const { return mark(at) == "." || mark(at) == "!" || mark(at) == "?"; }
 
+  /// A line ends before a label that stands behind a sentence, too.
   [[nodiscard]] std::size_t endOfLine(std::size_t at) const {
     std::size_t end = at + 1;
-    while (end < text_.words.size() && !text_.words[end].begins_line) ++end;
+    while (end < text_.words.size() && !text_.words[end].begins_line && !(isStop(end - 1) && isLabel(end))) ++end;
     return end;
+  }
+  /// Bold words and a colon, with nothing but parentheses between them.
+  [[nodiscard]] bool isLabel(std::size_t at) const {
+    if (layout_.getLabels() != schema::Layout::Label::BOLD_COLON) return false;
+    std::size_t end = at;
+    while (end < text_.words.size() && text_.words[end].bold && mark(end) != ":") ++end;
+    if (end == at) return false;
+    if (mark(end) == "(") {
+      while (end < text_.words.size() && mark(end) != ")") ++end;
+      ++end;
+    }
+    return mark(end) == ":";
   }
 
   /// A sentence ends with a stop that a blank follows, before a bullet and with its line; one in parentheses with them.
