@@ -94,31 +94,49 @@ void understand(PrintedLimit& limit, const WordsRead& words) {
   }
 }
 
+class LimitReader {
+ public:
+  std::vector<PrintedLimit> all;
+
+  void read(const std::string& light) {
+    wordings::PrintedCard card{.key = {}, .title = {}, .types = {}, .subtypes = {}, .texts = {}};
+    card.texts.push_back({.field = "text", .words = light});
+    static const Ruleset kNoRuleset;
+    const CardReading reading = wordings::readCard(card, LimitWordings::get().compiled, kNoRuleset);
+    const auto& of = reading.texts.front();
+    for (const wordings::Section& section : of.sections) {
+      const std::string label = labelOf(of.printed, section);
+      if (!label.empty()) ++labels_[label];
+      for (std::size_t at = section.begin; at < section.end; ++at) {
+        if (begins(of.printed, at)) take(reading, at, label);
+        if (of.printed.words[at].kind == wordings::PrintedWord::Kind::quoted) {
+          const auto range = of.printed.rangeOf(at, at + 1);
+          read(light.substr(range.begin + 1, range.end - range.begin - 2));  // an ability that the card gains
+        }
+      }
+    }
+  }
+
+ private:
+  void take(const CardReading& reading, std::size_t at, const std::string& label) {
+    const auto& printed = reading.texts.front().printed;
+    PrintedLimit limit{.words = phraseAt(printed, at), .limit = {}, .label = label, .period = {}, .instance = {}};
+    limit.which = label.empty() ? 0 : labels_[label] - 1;
+    const auto by = ranges::find_if(
+        reading.words, [&](const auto& words) { return !words->wording->says.getHint() && words->fit.begin == at; });
+    if (by != reading.words.end()) understand(limit, **by);
+    all.push_back(std::move(limit));
+  }
+
+  std::map<std::string, std::size_t> labels_;  // how many abilities have had it
+};
+
 }  // namespace
 
 std::vector<PrintedLimit> printedLimits(const std::string& text) {
-  wordings::PrintedCard card{.key = {}, .title = {}, .types = {}, .subtypes = {}, .texts = {}};
-  card.texts.push_back({.field = "text", .words = wordings::withLightMarks(text)});
-  static const Ruleset kNoRuleset;
-  const CardReading reading = wordings::readCard(card, LimitWordings::get().compiled, kNoRuleset);
-  const auto& read = reading.texts.front();
-  std::vector<PrintedLimit> all;
-  std::map<std::string, std::size_t> labels;  // how many abilities have had it
-  for (const wordings::Section& section : read.sections) {
-    const std::string label = labelOf(read.printed, section);
-    if (!label.empty()) ++labels[label];
-    for (std::size_t at = section.begin; at < section.end; ++at) {
-      if (!begins(read.printed, at)) continue;
-      PrintedLimit limit{
-          .words = phraseAt(read.printed, at), .limit = {}, .label = label, .period = {}, .instance = {}};
-      limit.which = label.empty() ? 0 : labels[label] - 1;
-      const auto by = ranges::find_if(
-          reading.words, [&](const auto& words) { return !words->wording->says.getHint() && words->fit.begin == at; });
-      if (by != reading.words.end()) understand(limit, **by);
-      all.push_back(std::move(limit));
-    }
-  }
-  return all;
+  LimitReader reader;
+  reader.read(wordings::withLightMarks(text));
+  return std::move(reader.all);
 }
 
 bool isLabelOf(std::string_view label, std::string_view type) {
