@@ -1,96 +1,142 @@
 #include "tests/marvel/printed_limits.h"
 
-#include <array>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
 #include <map>
+#include <memory>
+#include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
-#include <regex>
+
+#include "engine/rules/wordings/card_reading.h"
+#include "events/document.h"
+#include "events/text_view.h"
+#include "tests/marvel/cards.h"
+#include "tests/witness/lines.h"
 
 namespace docket::marvel {
 namespace {
 
-using Matches = std::sregex_iterator;
+using wordings::Block;
+using wordings::CardReading;
+using wordings::WordsRead;
 
-constexpr auto kIgnoreCase = std::regex::ECMAScript | std::regex::icase;
+/// The wordings that ship, and before them those of this folder's ruleset.
+struct LimitWordings {
+  Document<schema::Wordings> shipped;
+  Document<schema::Corrections> here;
+  wordings::Wordings compiled;
 
-/// A bold word is the label of an ability where a colon follows it, or the brackets behind it.
-const std::regex& label() {
-  static const std::regex kLabel(R"(<b>\s*([^<:]*[^<:\s])\s*(:?)\s*</b>\s*(?:<(?:i|em)>\([^<]*\)</(?:i|em)>)?\s*(:?))");
-  return kLabel;
-}
-const std::regex& phrase() {
-  static const std::regex kPhrase(R"(\b(Max|Limit) (once|\d+) ([^.()]*[^.()\s]))", kIgnoreCase);
-  return kPhrase;
-}
+  static const LimitWordings& get() {
+    static const LimitWordings kWordings(DOCKET_SOURCE_DIR "/engine/rulesets/wordings/marvel-champions.json",
+                                         DOCKET_SOURCE_DIR "/tests/marvel/limit_wordings.json");
+    return kWordings;
+  }
 
-struct Wording {
-  const char* head;  ///< "max" or "limit"
-  const char* rest;  ///< what follows the number
-  const char* of_card;
-  const char* of_ability;  ///< empty: nothing is known of such words there
-};
-/// `$1` is what the words say in that place. "Rounder" is a slip of the transcription.
-constexpr std::array kWordings{
-    Wording{"max", R"(per (round|phase|turn|game))", "max-per-$1", "max-uses-per-$1"},
-    Wording{"limit", R"(per (round|phase|turn|game)(?:er)?)", "", "limit-per-$1"},
-    Wording{"limit", R"(per (round|phase|turn|game)(?:er)? per player)", "", "limit-per-$1-per-player"},
-    Wording{"max", "per deck", "max-per-deck", ""},
-    Wording{"max", "per player", "max-per-player", ""},
-    Wording{"max", "restricted cards per player", "restricted", ""},
-    Wording{"max", R"((?:\[\[team\]\] card|team) per player)", "team", ""},
-    Wording{"max", R"(\[\[training\]\] upgrade per ally)", "training", ""},
-    Wording{"max", R"(per (?:ally|minion|enemy|scheme|side scheme|character|hero|villain|identity|attachment|support))",
-            "max-per-element", ""},
-    Wording{"limit", R"(per (?:ally|minion|enemy|scheme|side scheme|character|hero|villain))", "limit-per-element", ""},
-    Wording{"max", R"(per (?:\[\[(?:.*)\]\] )?(attack|event|activation|basic power use))", "", "max-per-instance"},
+ private:
+  LimitWordings(const std::string& file, const std::string& corrections)
+      : shipped(readDocument<schema::Wordings>(witness::bytesOf(file), file)),
+        here(readDocument<schema::Corrections>(witness::bytesOf(corrections), corrections)),
+        compiled(shipped.root(), file, {here.root()}) {}
 };
 
-void understand(PrintedLimit& limit, const std::string& head, const std::string& rest) {
-  for (const Wording& one : kWordings) {
-    std::smatch found;
-    if (!std::regex_match(head, std::regex(one.head, kIgnoreCase))) continue;
-    if (!std::regex_match(rest, found, std::regex(one.rest, kIgnoreCase))) continue;
-    const std::string line = limit.label.empty() ? one.of_card : one.of_ability;
-    limit.limit = found.format(line);
-    if (found.size() > 1) (limit.limit == "max-per-instance" ? limit.instance : limit.period) = found[1];
+std::string small(std::string_view text) { return wordings::asWord(text); }
+
+/// Whether a phrase of a limit begins there: "Max 1 per ...", "limit once per ...".
+bool begins(const wordings::PrintedText& text, std::size_t at) {
+  const std::string word = small(text.of(text.words[at]));
+  if ((word != "max" && word != "limit") || at + 2 >= text.words.size()) return false;
+  return text.words[at + 1].kind == wordings::PrintedWord::Kind::number || small(text.of(text.words[at + 1])) == "once";
+}
+
+/// Its words, as far as a stop or parentheses.
+std::string phraseAt(const wordings::PrintedText& text, std::size_t begin) {
+  const auto ends = [&](std::size_t at) {
+    const auto word = text.of(text.words[at]);
+    return word == "." || word == "(" || word == ")" || text.words[at].begins_line;
+  };
+  std::size_t end = begin + 1;
+  while (end < text.words.size() && !ends(end)) ++end;
+  return std::string(text.between(begin, end));
+}
+
+/// The bold words of the label of a section; empty where it has none.
+std::string labelOf(const wordings::PrintedText& text, const wordings::Section& section) {
+  const auto part = ranges::find(section.parts, Block::LABEL, &wordings::Part::block);
+  if (part == section.parts.end()) return {};
+  std::size_t begin = part->begin;
+  while (begin < part->end && !text.words[begin].bold) ++begin;
+  std::size_t end = begin;
+  while (end < part->end && text.words[end].bold) ++end;
+  return std::string(text.between(begin, end));
+}
+
+std::string captured(const WordsRead& words, std::string_view name) {
+  const auto found = ranges::find(words.fit.captures, name, &wordings::Capture::name);
+  return found == words.fit.captures.end() ? std::string() : found->value;
+}
+
+/// What the wording that read the words gives; the words name no limit where it gives none.
+void understand(PrintedLimit& limit, const WordsRead& words) {
+  const auto given = words.wording->says.getLimits();
+  if (given.size() == 0) return;
+  limit.limit = wordings::filledIn(view(given[0].getLimit()), words.fit.captures, false);
+  const std::string most = captured(words, "n");
+  std::from_chars(most.data(), most.data() + most.size(), limit.most);
+  if (limit.limit == "max-per-instance") {
+    const std::string per = small(captured(words, "per"));
+    limit.instance = per.ends_with("basic power use") ? "basic power use" : per.substr(per.rfind(' ') + 1);
     return;
   }
-}
-
-/// Its paragraphs, one after the other.
-template <class Take>
-void forEachParagraph(const std::string& text, Take&& take) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    take(text.substr(at, end - at));
-    at = end + 1;
+  for (const std::string_view period : {"round", "phase", "turn", "game"}) {
+    if (limit.limit.find(fmt::format("-per-{}", period)) != std::string::npos) limit.period = period;
   }
 }
+
+class LimitReader {
+ public:
+  std::vector<PrintedLimit> all;
+
+  void read(const std::string& light) {
+    wordings::PrintedCard card{.key = {}, .title = {}, .types = {}, .subtypes = {}, .texts = {}};
+    card.texts.push_back({.field = "text", .words = light});
+    static const Ruleset kNoRuleset;
+    const CardReading reading = wordings::readCard(card, LimitWordings::get().compiled, kNoRuleset);
+    const auto& of = reading.texts.front();
+    for (const wordings::Section& section : of.sections) {
+      const std::string label = labelOf(of.printed, section);
+      if (!label.empty()) ++labels_[label];
+      for (std::size_t at = section.begin; at < section.end; ++at) {
+        if (begins(of.printed, at)) take(reading, at, label);
+        if (of.printed.words[at].kind == wordings::PrintedWord::Kind::quoted) {
+          const auto range = of.printed.rangeOf(at, at + 1);
+          read(light.substr(range.begin + 1, range.end - range.begin - 2));  // an ability that the card gains
+        }
+      }
+    }
+  }
+
+ private:
+  void take(const CardReading& reading, std::size_t at, const std::string& label) {
+    const auto& printed = reading.texts.front().printed;
+    PrintedLimit limit{.words = phraseAt(printed, at), .limit = {}, .label = label, .period = {}, .instance = {}};
+    limit.which = label.empty() ? 0 : labels_[label] - 1;
+    const auto by = ranges::find_if(
+        reading.words, [&](const auto& words) { return !words->wording->says.getHint() && words->fit.begin == at; });
+    if (by != reading.words.end()) understand(limit, **by);
+    all.push_back(std::move(limit));
+  }
+
+  std::map<std::string, std::size_t> labels_;  // how many abilities have had it
+};
 
 }  // namespace
 
 std::vector<PrintedLimit> printedLimits(const std::string& text) {
-  std::vector<PrintedLimit> all;
-  std::map<std::string, std::size_t> labels;  // how many abilities have had it
-  forEachParagraph(text, [&](const std::string& paragraph) {
-    Matches bold(paragraph.begin(), paragraph.end(), label());
-    std::string now;
-    for (Matches one(paragraph.begin(), paragraph.end(), phrase()); one != Matches(); ++one) {
-      for (; bold != Matches() && bold->position() < one->position(); ++bold) {
-        if ((*bold)[2].length() + (*bold)[3].length() == 0) continue;
-        now = (*bold)[1];
-        ++labels[now];
-      }
-      PrintedLimit limit{.words = one->str(), .label = now};
-      limit.which = now.empty() ? 0 : labels[now] - 1;
-      limit.most = (*one)[2] == "once" ? 1 : std::stoi((*one)[2]);
-      understand(limit, (*one)[1], (*one)[3]);
-      all.push_back(std::move(limit));
-    }
-    for (; bold != Matches(); ++bold) {
-      if ((*bold)[2].length() + (*bold)[3].length() != 0) ++labels[(*bold)[1]];
-    }
-  });
-  return all;
+  LimitReader reader;
+  reader.read(wordings::withLightMarks(text));
+  return std::move(reader.all);
 }
 
 bool isLabelOf(std::string_view label, std::string_view type) {

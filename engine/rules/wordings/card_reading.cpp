@@ -305,7 +305,8 @@ class Reader {
   }
 
   void give(const WordsRead& words, schema::Wording::Limit::Reader limit) {
-    LimitRead made{.by = &words, .limit = std::string(view(limit.getLimit())), .group = {}, .title = {}};
+    LimitRead made{
+        .by = &words, .limit = filledIn(view(limit.getLimit()), words.fit.captures, false), .group = {}, .title = {}};
     const std::string max = filledIn(view(limit.getMax()), words.fit.captures, false);
     std::from_chars(max.data(), max.data() + max.size(), made.max);
     if (limit.hasName()) made.title = filledIn(view(limit.getName()), words.fit.captures, false);

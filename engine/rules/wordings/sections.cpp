@@ -12,6 +12,7 @@ using Kind = PrintedWord::Kind;
 
 constexpr std::array<std::string_view, 2> kBullets{"\xE2\x97\x8F", "\xE2\x80\xA2"};
 constexpr std::array<std::string_view, 1> kArrows{"\xE2\x86\x92"};
+constexpr std::array<std::string_view, 4> kDashes{"-", "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x88\x92"};
 
 class Division {
  public:
@@ -37,10 +38,23 @@ class Division {
   }
   [[nodiscard]] bool isStop(std::size_t at) const { return mark(at) == "." || mark(at) == "!" || mark(at) == "?"; }
 
+  /// A line ends before a label that stands behind a sentence, too.
   [[nodiscard]] std::size_t endOfLine(std::size_t at) const {
     std::size_t end = at + 1;
-    while (end < text_.words.size() && !text_.words[end].begins_line) ++end;
+    while (end < text_.words.size() && !text_.words[end].begins_line && !(isStop(end - 1) && isLabel(end))) ++end;
     return end;
+  }
+  /// Bold words and a colon, with nothing but parentheses between them.
+  [[nodiscard]] bool isLabel(std::size_t at) const {
+    if (layout_.getLabels() != schema::Layout::Label::BOLD_COLON) return false;
+    std::size_t end = at;
+    while (end < text_.words.size() && text_.words[end].bold && mark(end) != ":") ++end;
+    if (end == at) return false;
+    if (mark(end) == "(") {
+      while (end < text_.words.size() && mark(end) != ")") ++end;
+      ++end;
+    }
+    return mark(end) == ":";
   }
 
   /// A sentence ends with a stop that a blank follows, before a bullet and with its line; one in parentheses with them.
@@ -124,14 +138,26 @@ class Division {
     return end;
   }
 
-  /// Behind the colon of the bold words at the beginning; `begin` where there are none.
+  /// Behind the colon of the bold words at the beginning; `begin` where there are none. Words in parentheses may stand
+  /// between them and the colon, a name and a dash before them.
   [[nodiscard]] std::size_t labelEnd(std::size_t begin, std::size_t end) const {
     if (layout_.getLabels() != schema::Layout::Label::BOLD_COLON) return begin;
-    for (std::size_t at = begin; at < end; ++at) {
-      if (mark(at) == ":" && at > begin && text_.words[at - 1].bold) return at + 1;
-      if (isStop(at) || (mark(at) == ":" && at > begin)) return begin;
+    const std::size_t colon = find(":", begin, end);
+    if (colon == end || colon == begin) return begin;
+    std::size_t last = colon - 1;
+    if (mark(last) == ")") {
+      while (last > begin && mark(last) != "(") --last;
+      if (last == begin) return begin;
+      --last;
     }
-    return begin;
+    std::size_t first = last + 1;
+    while (first > begin && text_.words[first - 1].bold) --first;
+    if (first > last) return begin;
+    const bool named = first > begin && std::find(kDashes.begin(), kDashes.end(), mark(first - 1)) != kDashes.end();
+    for (std::size_t at = begin; at < first && !named; ++at) {
+      if (isStop(at)) return begin;
+    }
+    return colon + 1;
   }
 
   const PrintedText& text_;

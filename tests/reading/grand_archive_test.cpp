@@ -1,0 +1,22 @@
+// What is read of the real cards of Grand Archive does not become less.
+#include "tests/reading/grand_archive_table.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace docket::reading {
+namespace {
+
+TEST(GrandArchiveCards, AreReadAsFarAsTheyWere) {
+  if (!std::filesystem::exists(grandArchiveCards()))
+    GTEST_SKIP() << "NOT TESTED: there are no cards at " << grandArchiveCards();
+  const GrandArchiveTable table = grandArchiveTable();
+  fmt::print("{}", table.text);
+  EXPECT_GE(table.characteristics.precision(), 950U);
+  EXPECT_GE(table.characteristics.recall(), 900U);
+  EXPECT_GE(table.changes.precision(), 950U);
+  EXPECT_GE(table.changes.recall(), 900U);
+}
+
+}  // namespace
+}  // namespace docket::reading

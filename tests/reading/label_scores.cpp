@@ -1,0 +1,203 @@
+#include "tests/reading/label_scores.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/algorithm/sort.hpp>
+#include <stdexcept>
+
+#include "events/split.h"
+#include "tests/witness/lines.h"
+#include "tools/game/documents.h"
+#include "tools/import/read_catalogue.h"
+#include "tools/render/document_remarks.h"
+
+namespace docket::reading {
+namespace {
+
+bool isLetterOrDigit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+/// Letters and digits of the first `end` bytes, those of tags left out.
+std::size_t lettersBefore(std::string_view raw, std::size_t end) {
+  std::size_t count = 0;
+  bool tag = false;
+  for (std::size_t at = 0; at < std::min(end, raw.size()); ++at) {
+    if (raw[at] == '<') tag = true;
+    if (!tag && isLetterOrDigit(raw[at])) ++count;
+    if (raw[at] == '>') tag = false;
+  }
+  return count;
+}
+
+std::vector<std::string> columnsOf(std::string_view line) {
+  std::vector<std::string> columns;
+  for (std::size_t at = 0; at <= line.size();) {
+    const std::size_t end = std::min(line.find('\t', at), line.size());
+    columns.emplace_back(line.substr(at, end - at));
+    at = end + 1;
+  }
+  return columns;
+}
+
+std::string percent(std::size_t part, std::size_t all) {
+  return all == 0 ? "-" : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all));
+}
+
+std::size_t sumOf(const Scores& scores, std::size_t FamilyScore::*of) {
+  std::size_t sum = 0;
+  for (const auto& [name, score] : scores.families) sum += score.*of;
+  return sum;
+}
+
+}  // namespace
+
+const CardsRead::One* CardsRead::find(std::string_view key) const {
+  const auto found = ranges::find_if(cards, [&](const One& one) { return one.card.key == key; });
+  return found == cards.end() ? nullptr : &*found;
+}
+
+CardsRead readCardsOf(const std::filesystem::path& file, const std::string& ruleset_name, std::string_view key,
+                      std::string_view field) {
+  const std::string bytes = witness::bytesOf(file);
+  const PrintedCards printed = readPrintedCards(bytes, file.string());
+  const Ruleset ruleset = compiledRuleset(chooseRuleset(ruleset_name, {}, nullptr));
+  HeldWordings words = chooseWordings(ruleset_name, {}, {});
+  std::map<std::string, std::string> raw;
+  witness::forEachLine(
+      bytes, [&](const witness::Object& line) { raw.emplace(witness::text(line, key), witness::text(line, field)); });
+  std::vector<CardsRead::One> cards;
+  cards.reserve(printed.cards.size());
+  for (const auto& card : printed.cards) {
+    cards.push_back(
+        {.card = card, .reading = wordings::readCard(card, *words.compiled, ruleset), .raw = raw[card.key]});
+  }
+  auto catalogue = readCatalogueFrom(printed, *words.compiled, ruleset);
+  return {.wordings = std::move(words), .cards = std::move(cards), .catalogue = std::move(catalogue)};
+}
+
+std::string familyOf(std::string_view wording) { return std::string(wording.substr(0, wording.find(": "))); }
+
+std::string captured(const wordings::WordsRead& words, std::string_view name) {
+  const auto found = ranges::find(words.fit.captures, name, &wordings::Capture::name);
+  return found == words.fit.captures.end() ? std::string() : found->value;
+}
+
+Place placeIn(std::string_view raw, std::size_t begin, std::size_t end) {
+  return {.begin = lettersBefore(raw, begin), .end = lettersBefore(raw, end)};
+}
+
+Place placeOf(const CardsRead::One& card, const wordings::WordsRead& words) {
+  const auto& printed = card.reading.texts[words.text].printed;
+  const auto letters = [&](std::size_t end) {
+    const std::string_view before = std::string_view(printed.text.text).substr(0, end);
+    return static_cast<std::size_t>(std::count_if(before.begin(), before.end(), isLetterOrDigit));
+  };
+  return {.begin = letters(printed.words[words.fit.begin].range.begin),
+          .end = letters(printed.words[words.fit.end - 1].range.end)};
+}
+
+std::vector<Label> labelsOf(const std::filesystem::path& file, const CardsRead& cards) {
+  std::vector<Label> labels;
+  std::vector<std::string> headings;
+  eachLine(witness::bytesOf(file), [&](std::string_view line, std::size_t number) {
+    if (line.empty()) return;
+    const auto columns = columnsOf(line);
+    if (number == 1) {
+      headings = columns;
+      return;
+    }
+    const CardsRead::One* card = cards.find(columns.at(0));
+    if (card == nullptr) throw std::runtime_error(fmt::format("{}:{}: no such card", file.string(), number));
+    Label label{.key = columns.at(0), .family = columns.at(3), .place = {}, .says = {}};
+    if (label.family != "none") label.place = placeIn(card->raw, std::stoul(columns.at(1)), std::stoul(columns.at(2)));
+    for (std::size_t i = 4; i < headings.size() && i < columns.size(); ++i) label.says[headings[i]] = columns[i];
+    labels.push_back(std::move(label));
+  });
+  return labels;
+}
+
+Scores scored(const std::vector<Label>& labels, const std::vector<Label>& readings,
+              const std::vector<std::string>& columns) {
+  Scores scores;
+  std::vector<bool> taken(readings.size());
+  for (const Label& label : labels) {
+    if (label.family == "none") continue;
+    FamilyScore& family = scores.families[label.family];
+    ++family.labels;
+    std::size_t at = 0;
+    while (at < readings.size() && (taken[at] || readings[at].key != label.key || readings[at].family != label.family ||
+                                    !readings[at].place.meets(label.place))) {
+      ++at;
+    }
+    if (at == readings.size()) {
+      scores.differences.push_back(fmt::format("{} {}: labelled, not read", label.key, label.family));
+      continue;
+    }
+    taken[at] = true;
+    ++family.both;
+    for (const std::string& column : columns) {
+      const auto& mine = readings[at].says.at(column);
+      if (mine == label.says.at(column)) {
+        ++family.same[column];
+      } else {
+        scores.differences.push_back(fmt::format("{} {}: {} is read \"{}\", labelled \"{}\"", label.key, label.family,
+                                                 column, mine, label.says.at(column)));
+      }
+    }
+  }
+  for (std::size_t at = 0; at < readings.size(); ++at) {
+    ++scores.families[readings[at].family].readings;
+    if (!taken[at])
+      scores.differences.push_back(fmt::format("{} {}: read, not labelled", readings[at].key, readings[at].family));
+  }
+  ranges::sort(scores.differences);
+  return scores;
+}
+
+std::string Scores::text(const std::vector<std::string>& columns) const {
+  std::string text =
+      fmt::format("{:<22}{:>7}{:>7}{:>7}{:>11}{:>9}", "family", "labels", "read", "both", "precision", "recall");
+  for (const std::string& column : columns) text += fmt::format("{:>7}", column);
+  text += '\n';
+  for (const auto& [name, one] : families) {
+    text += fmt::format("{:<22}{:>7}{:>7}{:>7}{:>11}{:>9}", name, one.labels, one.readings, one.both,
+                        percent(one.both, one.readings), percent(one.both, one.labels));
+    for (const std::string& column : columns) {
+      const auto found = one.same.find(column);
+      text += fmt::format("{:>7}", found == one.same.end() ? 0 : found->second);
+    }
+    text += '\n';
+  }
+  for (const std::string& difference : differences) text += "  " + difference + "\n";
+  return text;
+}
+
+std::size_t Scores::precision() const {
+  const std::size_t all = sumOf(*this, &FamilyScore::readings);
+  return all == 0 ? 0 : sumOf(*this, &FamilyScore::both) * 1000 / all;
+}
+
+std::size_t Scores::recall() const {
+  const std::size_t all = sumOf(*this, &FamilyScore::labels);
+  return all == 0 ? 0 : sumOf(*this, &FamilyScore::both) * 1000 / all;
+}
+
+std::string shareText(const CardsRead& cards) {
+  std::size_t whole = 0;
+  std::size_t none = 0;
+  std::size_t all = 0;
+  std::size_t read = 0;
+  for (const auto& one : cards.cards) {
+    if (one.reading.whole()) ++whole;
+    if (!one.reading.whole() && one.reading.words_read == 0) ++none;
+    all += one.reading.words_all;
+    read += one.reading.words_read;
+  }
+  return fmt::format("{} cards: {} read whole, {} in part, {} not; {} of {} words\n", cards.cards.size(), whole,
+                     cards.cards.size() - whole - none, none, percent(read, all), all);
+}
+
+}  // namespace docket::reading

@@ -1,0 +1,82 @@
+// Cards of a file read by the wordings of their game, and labels that somebody gave to their words by hand: a label and
+// a reading are of the same words where they overlap and say the same family. Free of gtest.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/ruleset.h"
+#include "engine/rules/wordings/card_reading.h"
+#include "events/document.h"
+#include "schemas/card.capnp.h"
+#include "tools/game/wordings.h"
+
+namespace docket::reading {
+
+/// The cards of a file, read.
+struct CardsRead {
+  struct One {
+    wordings::PrintedCard card;
+    wordings::CardReading reading;
+    std::string raw;  ///< its text as the file has it, with tags
+  };
+  HeldWordings wordings;
+  std::vector<One> cards;
+  Document<schema::Catalogue> catalogue;
+
+  /// Of that key; null where there is none.
+  [[nodiscard]] const One* find(std::string_view key) const;
+};
+
+/// Reads a file of printed cards with the shipped ruleset and wordings of that name. `field`: where its lines hold the
+/// text, `key` what names a card.
+[[nodiscard]] CardsRead readCardsOf(const std::filesystem::path& file, const std::string& ruleset, std::string_view key,
+                                    std::string_view field);
+
+/// The family of a wording: its name as far as a colon that a blank follows.
+[[nodiscard]] std::string familyOf(std::string_view wording);
+/// What a wording's words name; empty where they do not.
+[[nodiscard]] std::string captured(const wordings::WordsRead& words, std::string_view name);
+
+/// A place in a text, in letters and digits from its beginning: the same with marks, with tags and without.
+struct Place {
+  std::size_t begin = 0, end = 0;
+  [[nodiscard]] bool meets(const Place& other) const { return begin < other.end && other.begin < end; }
+};
+[[nodiscard]] Place placeIn(std::string_view raw, std::size_t begin, std::size_t end);
+[[nodiscard]] Place placeOf(const CardsRead::One& card, const wordings::WordsRead& words);
+
+/// A line of a file of labels, or what a reading says in its place.
+struct Label {
+  std::string key, family;
+  Place place;
+  std::map<std::string, std::string> says;  ///< its other columns by their headings
+};
+/// The labels of a file; those of the family "none" too.
+[[nodiscard]] std::vector<Label> labelsOf(const std::filesystem::path& file, const CardsRead& cards);
+
+/// Labels beside readings, by family.
+struct FamilyScore {
+  std::size_t labels = 0, readings = 0, both = 0;
+  std::map<std::string, std::size_t> same;  ///< how many of both agree in a column
+};
+struct Scores {
+  std::map<std::string, FamilyScore> families;
+  std::vector<std::string> differences;  ///< codes and places, no words
+
+  [[nodiscard]] std::string text(const std::vector<std::string>& columns) const;
+  /// Over all families: of the readings how many are right, of the labels how many are found; of 1000.
+  [[nodiscard]] std::size_t precision() const;
+  [[nodiscard]] std::size_t recall() const;
+};
+[[nodiscard]] Scores scored(const std::vector<Label>& labels, const std::vector<Label>& readings,
+                            const std::vector<std::string>& columns);
+
+/// "935 cards: 1 whole, 2 in part, 3 not; 45.6 % of 12345 words".
+[[nodiscard]] std::string shareText(const CardsRead& cards);
+
+}  // namespace docket::reading

@@ -1,0 +1,26 @@
+// What is read of the real cards of Marvel Champions: shares, limits of decks, and each word of a maximum or a limit
+// beside what somebody said of it by hand. Free of gtest.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "tests/reading/label_scores.h"
+
+namespace docket::reading {
+
+struct MarvelTable {
+  std::string text;  ///< the table
+  std::size_t cards = 0, whole = 0;
+  std::size_t words_all = 0, words_read = 0;
+  std::size_t deck_printed = 0, deck_equal = 0;  ///< cards that print "Max N per deck", and those whose file says N
+  std::size_t limiting = 0;                      ///< words "max", "maximum" and "limit"
+  std::size_t in_family = 0, unread = 0, otherwise = 0;
+  Scores scores;
+};
+
+/// Where the cards lie; tests skip where they are missing.
+[[nodiscard]] std::filesystem::path marvelCards();
+[[nodiscard]] MarvelTable marvelTable();
+
+}  // namespace docket::reading

@@ -1,0 +1,21 @@
+// What is read of the real cards of Marvel Champions does not become less.
+#include "tests/reading/marvel_table.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace docket::reading {
+namespace {
+
+TEST(MarvelCards, AreReadAsFarAsTheyWere) {
+  if (!std::filesystem::exists(marvelCards())) GTEST_SKIP() << "NOT TESTED: there are no cards at " << marvelCards();
+  const MarvelTable table = marvelTable();
+  fmt::print("{}", table.text);
+  EXPECT_EQ(table.deck_equal, table.deck_printed);
+  EXPECT_EQ(table.otherwise, 0U) << "each word of a limit falls into a family or is unread";
+  EXPECT_GE(table.scores.precision(), 990U);
+  EXPECT_GE(table.scores.recall(), 980U);
+}
+
+}  // namespace
+}  // namespace docket::reading
