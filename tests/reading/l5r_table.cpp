@@ -118,12 +118,13 @@ std::string costSaid(const CardReading::Text& in, const Stretch& stretch) {
 
 /// What the wordings of that name read; those of limits and of symbols are several.
 std::optional<std::string> kindOfWording(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, const char*>, 8> kFamilies{{{"limit: ", "limit"},
+  constexpr std::array<std::pair<std::string_view, const char*>, 9> kFamilies{{{"limit: ", "limit"},
                                                                                {"bound: of a stat", "minmax"},
                                                                                {"bonus: of stats", "bonus"},
                                                                                {"keyword: granted", "keyword"},
                                                                                {"symbol: ", "cost"},
                                                                                {"reminder text", "reminder"},
+                                                                               {"reminder text by itself", "reminder"},
                                                                                {"color text", "colour"},
                                                                                {"embedded text", "embedded"}}};
   for (const auto& [family, kind] : kFamilies) {
