@@ -39,21 +39,30 @@ index. Of those the facts are taken (titles, types, stats, keywords, limits) and
 is checked as by "import", and every mistake is reported with its line and column, with notes on what has no effect. It is
 checked against the ruleset that it names, or that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
 to be edited and given to "import", to "docket import --cards" or to "docket regress --to-cards"; give it a new version
-where the archive is to have both.
+where the archive is to have both. Where cards have their texts, "check" also tells where limits and texts disagree.
+
+With "read FILE" printed cards are read: facts of a public source with their texts, cards a line each as catalogues write
+them, or a catalogue whose cards have texts. What their words say of limits, abilities and traits becomes a catalogue; what
+was not read is kept as text and is unknown, never "nothing". The wordings by which a game's texts are read ship beside its
+ruleset (--wordings FILE: others); what somebody decided about words (--corrections FILE) outranks them.
 
 find and show look in the catalogue that --of names (NAME, NAME@VERSION or a file), in that of --game, else in every
 catalogue of the archive; export takes one.
 
 --json: list and find give a line for each, show gives a line for each card: {"catalogue","card":{the card's document}};
-check {"file","good","findings":[{"file","line","column","grade","message"}]}.
-Exit status of check: 0 good, with or without notes, 2 a mistake.
+check {"file","good","findings":[{"file","line","column","grade","message"}]}; read a line for each card with
+"abilities", "limits", "wordings" and "unread", whose "begin" and "end" are bytes of the text.
+Exit status of check: 0 good, with or without notes, 1 a text says something else, 2 a mistake.
 
 Examples:
   docket cards import cards.jsonl
   docket cards find "blue-eyes"
   docket cards show 14558127
   docket cards show "Ash Blossom & Joyous Spring" --of cards.jsonl
-  docket cards export --game friday-12 -o cards-v2.json)";
+  docket cards export --game friday-12 -o cards-v2.json
+  docket cards read --rules yugioh printed.jsonl -o cards.json
+  docket cards read printed.jsonl --explain "Lantern Fox"
+  docket cards read printed.jsonl --unread --most 20)";
 
 constexpr std::string_view kDefaultRuleset = "yugioh";  // of card facts that name none
 
@@ -340,25 +349,24 @@ Command cardsCommand() {
       .help = kHelp,
       .least_words = 0,
       .most_words = 2,
-      .options = {{.name = "ruleset",
-                   .value = "RULESET",
-                   .help = "check, import: use this ruleset, not the one that it names"},
-                  {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-                  {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-                  {.name = "most",
-                   .value = "COUNT",
-                   .help = "find, read --unread: show so many at most (100)",
-                   .least = 1,
-                   .most = 1'000'000,
-                   .otherwise = 100},
-                  {.name = "output,o", .value = "FILE", .help = "export, read: write to this file"},
-                  {.name = "rules", .value = "RULESET", .help = "read: of whose game the cards are"},
-                  {.name = "wordings", .value = "FILE", .help = "read: read by these wordings"},
-                  {.name = "corrections", .value = "FILE", .help = "read: with what somebody decided about words"},
-                  {.name = "explain",
-                   .value = "CARD",
-                   .help = "read: set the text of a card beside what it was read as"},
-                  {.name = "unread", .help = "read: list the words that were not read, the most frequent first"}},
+      .options =
+          {{.name = "ruleset",
+            .value = "RULESET",
+            .help = "check, import: use this ruleset, not the one that it names"},
+           {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+           {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
+           {.name = "most",
+            .value = "COUNT",
+            .help = "find, read --unread: show so many at most (100)",
+            .least = 1,
+            .most = 1'000'000,
+            .otherwise = 100},
+           {.name = "output,o", .value = "FILE", .help = "export, read: write to this file; read --explain: a page"},
+           {.name = "rules", .value = "RULESET", .help = "read: of whose game the cards are"},
+           {.name = "wordings", .value = "FILE", .help = "read: read by these wordings"},
+           {.name = "corrections", .value = "FILE", .help = "read: with what somebody decided about words"},
+           {.name = "explain", .value = "CARD", .help = "read: set the text of a card beside what it was read as"},
+           {.name = "unread", .help = "read: list the words that were not read, the most frequent first"}},
       .run = run,
       .changes_archive = true};
 }

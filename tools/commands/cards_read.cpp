@@ -19,6 +19,7 @@
 #include "tools/render/catalogue_file.h"
 #include "tools/render/document_remarks.h"
 #include "tools/render/text.h"
+#include "tools/report/reading_page.h"
 
 namespace docket {
 namespace {
@@ -80,6 +81,70 @@ class UnreadWords {
   std::map<std::string, Seen> seen_;
 };
 
+/// What is told of the cards while they are read, by what was asked for.
+class Telling {
+ public:
+  Telling(const Arguments& arguments, Streams& streams, const Ruleset& ruleset)
+      : arguments_(arguments), streams_(streams), ruleset_(ruleset), explained_(arguments.value("explain")) {}
+
+  void take(const wordings::CardReading& reading, schema::Card::Reader card) {
+    tally_.add(reading);
+    const std::string title = textOf(card.getTitle());
+    if (arguments_.has("unread")) {
+      unread_.add(reading, title);
+    } else if (explained_) {
+      titles_.push_back(title);
+      if (*explained_ == title || *explained_ == textOf(card.getKey())) explain(reading, card);
+    } else if (arguments_.json()) {
+      streams_.out << readingJson(reading, card) << '\n';
+    }
+  }
+
+  /// When all have been read; `catalogue` is what they became.
+  void finish(schema::Catalogue::Reader catalogue, const std::string& file) {
+    if (arguments_.has("unread")) {
+      const auto most = static_cast<std::size_t>(arguments_.number("most").value());
+      return unread_.tell(most, arguments_.json(), streams_.out);
+    }
+    if (explained_) {
+      if (found_) return;
+      throw BadInput(
+          fmt::format("{} has no card {}{}", file, docket::quoted(*explained_), didYouMean(*explained_, titles_)));
+    }
+    if (const auto path = arguments_.value("output")) {
+      OutputFile output(*path);
+      writeCatalogue(output.stream(), catalogue);
+      output.keep();
+    } else if (!arguments_.json()) {
+      writeCatalogue(streams_.out, catalogue);
+    }
+    streams_.err << tally_.text();
+  }
+
+ private:
+  void explain(const wordings::CardReading& reading, schema::Card::Reader card) {
+    found_ = true;
+    if (const auto path = arguments_.value("output")) {
+      OutputFile output(*path);
+      report::writeReadingPage(output.stream(), reading, card, ruleset_);
+      output.keep();
+    } else if (arguments_.json()) {
+      streams_.out << readingJson(reading, card) << '\n';
+    } else {
+      streams_.out << readingText(reading, card, ruleset_, streams_.colour);
+    }
+  }
+
+  const Arguments& arguments_;
+  Streams& streams_;
+  const Ruleset& ruleset_;
+  const std::optional<std::string> explained_;
+  Tally tally_;
+  UnreadWords unread_;
+  bool found_ = false;
+  std::vector<std::string> titles_;
+};
+
 }  // namespace
 
 int readCards(const Arguments& arguments, Streams& streams) {
@@ -88,51 +153,19 @@ int readCards(const Arguments& arguments, Streams& streams) {
   const PrintedCards printed = readPrintedCards(readFile(file, kMostCardBytes), file);
   const std::string of_cards = textOf(printed.catalogue.root().getRuleset());
   const std::string choice = arguments.value("rules").value_or(arguments.value("ruleset").value_or(of_cards));
-  if (choice.empty())
+  if (choice.empty()) {
     throw BadInput(fmt::format("{}: it does not say of which game its cards are: --rules RULESET does", file));
+  }
   const auto archive = archiveThere(arguments);
   const HeldDocument held = chooseRuleset(choice, {}, archive ? &*archive : nullptr);
   const Ruleset ruleset = compiledRuleset(held);
   const HeldWordings words =
       chooseWordings(held.name, arguments.value("wordings").value_or(""), arguments.value("corrections").value_or(""));
-  const auto explained = arguments.value("explain");
-  const bool unread = arguments.has("unread");
-  Tally tally;
-  UnreadWords unread_words;
-  bool found = false;
-  std::vector<std::string> titles;
-  const auto take = [&](const wordings::CardReading& reading, schema::Card::Reader card) {
-    tally.add(reading);
-    const std::string title = textOf(card.getTitle());
-    if (unread) return unread_words.add(reading, title);
-    if (explained) {
-      titles.push_back(title);
-      if (*explained != title && *explained != textOf(card.getKey())) return;
-      found = true;
-      streams.out << (arguments.json() ? readingJson(reading, card) + "\n"
-                                       : readingText(reading, card, ruleset, streams.colour));
-      return;
-    }
-    if (arguments.json()) streams.out << readingJson(reading, card) << '\n';
-  };
-  const auto catalogue = readCatalogueFrom(printed, *words.compiled, ruleset, take);
-  if (unread) {
-    unread_words.tell(static_cast<std::size_t>(arguments.number("most").value()), arguments.json(), streams.out);
-    return 0;
-  }
-  if (explained && !found) {
-    throw BadInput(
-        fmt::format("{} has no card {}{}", file, docket::quoted(*explained), didYouMean(*explained, titles)));
-  }
-  if (explained) return 0;
-  if (const auto path = arguments.value("output")) {
-    OutputFile output(*path);
-    writeCatalogue(output.stream(), catalogue.root());
-    output.keep();
-  } else if (!arguments.json()) {
-    writeCatalogue(streams.out, catalogue.root());
-  }
-  streams.err << tally.text();
+  Telling telling(arguments, streams, ruleset);
+  const auto catalogue = readCatalogueFrom(
+      printed, *words.compiled, ruleset,
+      [&](const wordings::CardReading& reading, schema::Card::Reader card) { telling.take(reading, card); });
+  telling.finish(catalogue.root(), file);
   return 0;
 }
 

@@ -1,10 +1,12 @@
 #include "tools/render/card_reading_words.h"
 
 #include <fmt/format.h>
+#include <array>
 
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/rules/matters.h"
 #include "events/json.h"
 #include "events/json_struct_writer.h"
 #include "events/json_writer.h"
@@ -36,16 +38,6 @@ std::string_view kindWord(schema::Opens kind) {
   }
 }
 
-/// What a wording was taken for, for people.
-std::string meaningOf(const WordsRead& words) {
-  const auto says = words.wording->says;
-  std::string meaning =
-      says.hasGist() ? wordings::filledIn(view(says.getGist()), words.fit.captures, false) : words.wording->name;
-  if (words.wording->correction) meaning += fmt::format("; decided by {}", words.wording->decided);
-  if (says.hasClause()) meaning += fmt::format("  [{}]", view(says.getClause()));
-  return meaning;
-}
-
 void range(JsonWriter& json, const CardReading& reading, std::size_t text, std::size_t begin, std::size_t end) {
   const TextRange at = reading.texts[text].printed.rangeOf(begin, end);
   json.member("text", reading.texts[text].field).member("begin", at.begin).member("end", at.end);
@@ -67,6 +59,57 @@ constexpr std::array<std::string_view, 9> kBlocks{"sentence", "condition", "cost
 
 }  // namespace
 
+std::vector<WordsTold> toldOf(const CardReading& reading, std::size_t text, std::size_t section) {
+  std::vector<WordsTold> told;
+  for (const auto& words : reading.words) {
+    if (words->text != text || words->section != section) continue;
+    const auto says = words->wording->says;
+    std::string meaning =
+        says.hasGist() ? wordings::filledIn(view(says.getGist()), words->fit.captures, false) : words->wording->name;
+    if (words->wording->correction) meaning += fmt::format("; decided by {}", words->wording->decided);
+    told.push_back({.words = wordsOf(reading, text, words->fit.begin, words->fit.end),
+                    .meaning = std::move(meaning),
+                    .clause = textOf(says.getClause())});
+  }
+  return told;
+}
+
+std::string partOf(const CardReading& reading, std::size_t text, std::size_t section) {
+  const auto ability = ranges::find_if(reading.abilities, [&](const AbilityRead& one) {
+    return one.text == text && ranges::find(one.sections, section) != one.sections.end();
+  });
+  if (ability == reading.abilities.end()) return "the card";
+  return fmt::format("{} {}", kindWord(ability->kind), ability - reading.abilities.begin() + 1);
+}
+
+std::vector<std::string> limitLines(const CardReading& reading, const Ruleset& ruleset) {
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string& of, const std::vector<LimitRead>& all) {
+    for (const LimitRead& limit : all) {
+      const auto found = ranges::find(ruleset.limits, limit.limit, &Limit::name);
+      std::string what = found == ruleset.limits.end() ? limit.limit : found->wording;
+      if (limit.max != 0) what += fmt::format(", {} times", limit.max);
+      if (!limit.group.empty()) what += fmt::format("; counter {}", limit.group);
+      lines.push_back(fmt::format("{}: {}", of, what));
+    }
+  };
+  add("the card", reading.limits);
+  for (std::size_t i = 0; i < reading.abilities.size(); ++i) {
+    add(fmt::format("{} {}", kindWord(reading.abilities[i].kind), i + 1), reading.abilities[i].limits);
+  }
+  return lines;
+}
+
+std::string unknownWords(const CardReading& reading) {
+  constexpr std::array<std::string_view, Matters::kKinds> kMatters{
+      "how often it may be used", "what may be done", "stats", "types, keywords and titles", "control", "what it does"};
+  std::string about;
+  for (const schema::Matter matter : reading.matters) {
+    about += (about.empty() ? "" : ", ") + std::string(kMatters.at(static_cast<std::size_t>(matter)));
+  }
+  return about.empty() ? "nothing" : about;
+}
+
 std::string readingText(const CardReading& reading, schema::Card::Reader card, const Ruleset& ruleset, bool colour) {
   std::string told = styled(colour, Style::strong, printable(view(card.getTitle()))) + '\n';
   const auto line = [&](std::string_view name, const std::string& what) {
@@ -75,48 +118,20 @@ std::string readingText(const CardReading& reading, schema::Card::Reader card, c
   for (std::size_t text = 0; text < reading.texts.size(); ++text) {
     const CardReading::Text& in = reading.texts[text];
     for (std::size_t section = 0; section < in.sections.size(); ++section) {
-      const auto ability = ranges::find_if(reading.abilities, [&](const AbilityRead& one) {
-        return one.text == text && ranges::find(one.sections, section) != one.sections.end();
-      });
-      const std::string name =
-          ability == reading.abilities.end()
-              ? std::string("the card")
-              : fmt::format("{} {}", kindWord(ability->kind), ability - reading.abilities.begin() + 1);
-      line(name, wordsOf(reading, text, in.sections[section].begin, in.sections[section].end));
-      for (const auto& words : reading.words) {
-        if (words->text != text || words->section != section) continue;
-        line("",
-             fmt::format("  \"{}\": {}", wordsOf(reading, text, words->fit.begin, words->fit.end), meaningOf(*words)));
+      line(partOf(reading, text, section),
+           wordsOf(reading, text, in.sections[section].begin, in.sections[section].end));
+      for (const WordsTold& one : toldOf(reading, text, section)) {
+        line("", fmt::format("  \"{}\": {}{}", one.words, one.meaning,
+                             one.clause.empty() ? "" : fmt::format("  [{}]", one.clause)));
       }
       for (const Unread& unread : reading.unread) {
         if (unread.text != text || unread.section != section) continue;
-        line("", fmt::format("  {}: \"{}\"", styled(colour, Style::bad, "not read"),
-                             wordsOf(reading, text, unread.begin, unread.end)));
+        line("", fmt::format("  not read: \"{}\"", wordsOf(reading, text, unread.begin, unread.end)));
       }
     }
   }
-  const auto limits = [&](const std::string& of, const std::vector<LimitRead>& all) {
-    for (const LimitRead& limit : all) {
-      const auto found = ranges::find(ruleset.limits, limit.limit, &Limit::name);
-      std::string what = found == ruleset.limits.end() ? limit.limit : found->wording;
-      if (limit.max != 0) what += fmt::format(", {} times", limit.max);
-      if (!limit.group.empty()) what += fmt::format("; shared by whatever has group {}", limit.group);
-      line(of, what);
-    }
-  };
-  limits("limit", reading.limits);
-  for (std::size_t i = 0; i < reading.abilities.size(); ++i)
-    limits(fmt::format("limit of {}", i + 1), reading.abilities[i].limits);
-  if (!reading.whole()) {
-    std::string about;
-    for (const schema::Matter matter : reading.matters) {
-      constexpr std::array<std::string_view, 6> kMatters{
-          "how often it may be used",   "what may be done", "stats",
-          "types, keywords and titles", "control",          "what it does"};
-      about += (about.empty() ? "" : ", ") + std::string(kMatters.at(static_cast<std::size_t>(matter)));
-    }
-    line("unknown", about);
-  }
+  for (const std::string& limit : limitLines(reading, ruleset)) line("limit", limit);
+  line("unknown", unknownWords(reading));
   return told;
 }
 

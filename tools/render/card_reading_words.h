@@ -2,10 +2,25 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/rules/wordings/card_reading.h"
 
 namespace docket {
+
+/// Words that were read, and what they were taken for.
+struct WordsTold {
+  std::string words, meaning, clause;
+};
+/// All of them in a section of a text, in their order.
+[[nodiscard]] std::vector<WordsTold> toldOf(const wordings::CardReading& reading, std::size_t text,
+                                            std::size_t section);
+/// What a section belongs to: "ability 2", "the card".
+[[nodiscard]] std::string partOf(const wordings::CardReading& reading, std::size_t text, std::size_t section);
+/// The limits that were read, a line each.
+[[nodiscard]] std::vector<std::string> limitLines(const wordings::CardReading& reading, const Ruleset& ruleset);
+/// What is not known, as its words were not read: "stats, what it does"; "nothing".
+[[nodiscard]] std::string unknownWords(const wordings::CardReading& reading);
 
 /// For people at a terminal.
 [[nodiscard]] std::string readingText(const wordings::CardReading& reading, schema::Card::Reader card,

@@ -1,0 +1,12 @@
+// The fuzzer of wordings and printed texts: `wordings_fuzz CORPUS_DIRECTORY`. Built by clang where DOCKET_FUZZ is on.
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/fuzz/wordings_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  docket::takeWordings({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -1,0 +1,17 @@
+// The page of docket cards read --explain: the text of a card beside what was made of it, sentence by sentence, as one
+// file for whoever checks a reading.
+// Invariant: it asks nothing of any server and needs no script; the same reading gives the same bytes.
+#pragma once
+
+#include <ostream>
+
+#include "engine/rules/wordings/card_reading.h"
+#include "schemas/card.capnp.h"
+
+namespace docket::report {
+
+/// Writes the page. `card`: what of a catalogue the reading became.
+void writeReadingPage(std::ostream& out, const wordings::CardReading& reading, schema::Card::Reader card,
+                      const Ruleset& ruleset);
+
+}  // namespace docket::report
