@@ -62,11 +62,7 @@ bool Matcher::match(const Pattern& pattern, std::size_t at, Next& next) {
   if (++steps_ > kMostSteps) return false;
   switch (pattern.kind) {
     case Pattern::Kind::word:
-      return at < end_ && text_.words[at].is == pattern.word ? next(at + 1)
-             : at < end_ && text_.words[at].kind == Kind::number && pattern.word != kOtherWord &&
-                     wordings_.vocabulary().find(text_.of(text_.words[at])) == pattern.word
-                 ? next(at + 1)
-                 : false;
+      return at < end_ && pattern.word != kOtherWord && numberOf(at) == pattern.word ? next(at + 1) : false;
     case Pattern::Kind::sequence:
       return matchParts(pattern.parts, 0, at, next);
     case Pattern::Kind::choice:
@@ -142,6 +138,12 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
   }
 }
 
+/// The number that patterns have for a word; for digits, the number of these.
+WordNumber Matcher::numberOf(std::size_t at) const {
+  const PrintedWord& word = text_.words[at];
+  return word.kind == Kind::number ? wordings_.vocabulary().find(text_.of(word)) : word.is;
+}
+
 /// Where the words that begin with a capital letter end.
 std::size_t Matcher::endOfName(std::size_t at) const {
   std::size_t end = at;
@@ -151,6 +153,9 @@ std::size_t Matcher::endOfName(std::size_t at) const {
 
 /// The ways in which a phrase fits at a place, one for each end, the first of the document before the others.
 const std::vector<Matcher::Parse>& Matcher::parses(std::uint32_t phrase, std::size_t at) {
+  static const std::vector<Parse> kNone;
+  const Start& start = wordings_.phrases()[phrase].start;
+  if (!start.any && (at >= end_ || !start.holds(text_.words[at], numberOf(at)))) return kNone;
   const auto key = std::pair(phrase, at);
   if (const auto known = parses_.find(key); known != parses_.end()) return known->second;
   std::vector<Parse> found;

@@ -50,6 +50,7 @@ class Matcher {
   bool matchGap(const Pattern& pattern, std::size_t at, Next& next);
   bool matchWords(const Pattern& pattern, std::size_t at, Next& next);
   const std::vector<Parse>& parses(std::uint32_t phrase, std::size_t at);
+  [[nodiscard]] WordNumber numberOf(std::size_t at) const;
   [[nodiscard]] std::size_t endOfName(std::size_t at) const;
 
   const Wordings& wordings_;
