@@ -68,10 +68,17 @@ class Parts {
       if (part.block == Block::CONDITION) addConditions(text, part.begin, part.end);
       if (part.block == Block::COST) addCostAndTarget(text, part.begin, part.end);
     }
-    for (const auto& one : reading_.words) {
-      if (one->text == text && one->section == number && one->wording->name == "condition of a sentence")
-        add("condition", text, one->fit.begin, one->fit.end);
-    }
+    if (section.kind == Section::Kind::plain) add("condition", text, section.begin, conditionEnd(text, section));
+  }
+
+  /// Where the condition of a sentence without a colon ends: behind its first comma; where it begins if it has none.
+  [[nodiscard]] std::size_t conditionEnd(std::size_t text, const Section& section) const {
+    static const std::set<std::string> opening{"if", "when", "while", "during", "each", "as", "after", "at", "before"};
+    std::size_t at = section.begin;
+    if (at < section.end && section.item) ++at;
+    if (at >= section.end || !opening.contains(wordAt(text, at))) return section.begin;
+    while (at < section.end && wordAt(text, at) != ",") ++at;
+    return at == section.end ? section.begin : at;
   }
 
   /// What of a condition is no limit and no mark of a Quick Effect.
@@ -105,11 +112,8 @@ class Parts {
     for (const wordings::Part& part : sections[ability.sections.front()].parts) {
       if (part.block == Block::EFFECT) begin = part.begin;
     }
-    for (const auto& one : reading_.words) {
-      if (one->text == ability.text && one->section == ability.sections.front() &&
-          one->wording->name == "condition of a sentence")
-        begin = one->fit.end;
-    }
+    if (sections[ability.sections.front()].kind == Section::Kind::plain)
+      begin = std::max(begin, conditionEnd(ability.text, sections[ability.sections.front()]));
     while (begin < sections[ability.sections.front()].end && isIn(ability.text, begin, "limits")) ++begin;
     std::size_t last = 0;
     while (last + 1 < ability.sections.size() && ability.sections[last + 1] == ability.sections[last] + 1) ++last;

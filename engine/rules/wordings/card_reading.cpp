@@ -86,6 +86,7 @@ class Reader {
       const auto try_all = [&](const std::vector<std::uint32_t>& candidates) {
         for (const std::uint32_t number : candidates) {
           if (wordings_.all()[number].correction != corrections) continue;
+          if (!words[at].reminds && !wordings_.all()[number].start.holds(words[at], start(at))) continue;
           if (const auto fit = fits(wordings_.all()[number], text, part, at, matcher)) {
             take(text, section, part.block, wordings_.all()[number], *fit);
             next = std::max(fit->end, next);

@@ -84,11 +84,7 @@ bool Matcher::match(const Pattern& pattern, std::size_t at, Next& next) {
 }
 
 bool Matcher::matchWord(const Pattern& pattern, std::size_t at) const {
-  if (at >= end_) return false;
-  const PrintedWord& word = text_.words[at];
-  if (word.is == pattern.word) return true;
-  return word.kind == Kind::number && pattern.word != kOtherWord &&
-         wordings_.vocabulary().find(text_.of(word)) == pattern.word;
+  return at < end_ && pattern.word != kOtherWord && numberOf(at) == pattern.word;
 }
 
 /// Behind the reminder text that begins at `at`; `at` where none does.
@@ -172,6 +168,12 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
   }
 }
 
+/// The number that patterns have for a word; for digits, the number of these.
+WordNumber Matcher::numberOf(std::size_t at) const {
+  const PrintedWord& word = text_.words[at];
+  return word.kind == Kind::number ? wordings_.vocabulary().find(text_.of(word)) : word.is;
+}
+
 /// Where the words that begin with a capital letter end.
 std::size_t Matcher::endOfName(std::size_t at) const {
   std::size_t end = at;
@@ -196,6 +198,10 @@ std::size_t Matcher::endOfOwnName(std::size_t at, bool genitive) const {
 
 /// The ways in which a phrase fits at a place, one for each end, the first of the document before the others.
 const std::vector<Matcher::Parse>& Matcher::parses(std::uint32_t phrase, std::size_t at) {
+  static const std::vector<Parse> kNone;
+  const Start& start = wordings_.phrases()[phrase].start;
+  const bool reminds = at < end_ && text_.words[at].reminds;
+  if (!start.any && !reminds && (at >= end_ || !start.holds(text_.words[at], numberOf(at)))) return kNone;
   const auto key = std::pair(phrase, at);
   if (const auto known = parses_.find(key); known != parses_.end()) return known->second;
   std::vector<Parse> found;

@@ -71,6 +71,18 @@ bool CardChoice::holds(const PrintedCard& card, std::string_view field) const {
          (not_subtypes.empty() || !holdsOne(not_subtypes, card.subtypes));
 }
 
+bool Start::holds(const PrintedWord& word, WordNumber is) const {
+  using Kind = PrintedWord::Kind;
+  return any || (number && word.kind == Kind::number) || (quoted && word.kind == Kind::quoted) ||
+         (own && word.kind == Kind::own) || (capital && word.capital && word.kind != Kind::mark) ||
+         (is != kOtherWord && std::binary_search(words.begin(), words.end(), is));
+}
+
+void Start::seal() {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+}
+
 void StartIndex::add(std::uint32_t wording, const std::vector<WordNumber>& first) {
   added_.emplace_back(wording, first);
 }
@@ -184,47 +196,59 @@ void Wordings::refuseRings(const std::string& file) const {
   }
 }
 
-/// Adds the words with which a pattern can begin; gives whether it can match no word at all. `any`: it can begin with
-/// a word that is not listed.
-bool Wordings::firstWords(const Pattern& pattern, std::vector<WordNumber>& first, bool& any) const {
+/// Adds with what a pattern can begin; gives whether it can match no word at all.
+bool Wordings::addStart(const Pattern& pattern, Start& start) const {
   using Kind = Pattern::Kind;
   switch (pattern.kind) {
     case Kind::word:
-      first.push_back(pattern.word);
+      start.words.push_back(pattern.word);
       return false;
     case Kind::sequence:
       return std::all_of(pattern.parts.begin(), pattern.parts.end(),
-                         [&](const Pattern& part) { return firstWords(part, first, any); });
+                         [&](const Pattern& part) { return addStart(part, start); });
     case Kind::choice: {
       bool empty = false;
-      for (const Pattern& part : pattern.parts) empty = firstWords(part, first, any) || empty;
+      for (const Pattern& part : pattern.parts) empty = addStart(part, start) || empty;
       return empty;
     }
     case Kind::optional:
     case Kind::repeated:
-      firstWords(pattern.parts.front(), first, any);
+      addStart(pattern.parts.front(), start);
       return true;
     case Kind::phrase: {
       bool empty = false;
-      for (const auto& one : phrases_[pattern.phrase].is) empty = firstWords(one.words, first, any) || empty;
+      for (const auto& one : phrases_[pattern.phrase].is) empty = addStart(one.words, start) || empty;
       return empty;
     }
+    case Kind::number:
+      start.number = true;
+      return false;
+    case Kind::title:
+      start.quoted = start.own = true;
+      return false;
+    case Kind::own:
+      start.own = true;
+      return false;
+    case Kind::name:
+      start.capital = true;
+      return false;
     default:
-      any = true;
+      start.any = true;
       return pattern.kind == Kind::gap;
   }
 }
 
 void Wordings::index() {
   using At = schema::Wording::At;
+  for (Phrase& phrase : phrases_) {
+    for (const auto& one : phrase.is) phrase.start.any = addStart(one.words, phrase.start) || phrase.start.any;
+    phrase.start.seal();
+  }
   for (std::uint32_t i = 0; i < wordings_.size(); ++i) {
-    const Wording& wording = wordings_[i];
-    std::vector<WordNumber> first;
-    bool any = false;
-    for (const Pattern& words : wording.words) any = firstWords(words, first, any) || any;
-    std::sort(first.begin(), first.end());
-    first.erase(std::unique(first.begin(), first.end()), first.end());
-    if (any) first.clear();
+    Wording& wording = wordings_[i];
+    for (const Pattern& words : wording.words) wording.start.any = addStart(words, wording.start) || wording.start.any;
+    wording.start.seal();
+    const std::vector<WordNumber> first = wording.start.onlyWords() ? wording.start.words : std::vector<WordNumber>{};
     const bool at_start = wording.says.getAt() == At::START || wording.says.getAt() == At::WHOLE;
     Layer& layer = layers_[wording.layer];
     (at_start ? layer.at_start : layer.anywhere).add(i, first);

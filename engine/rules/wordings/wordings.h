@@ -14,6 +14,18 @@ namespace docket::wordings {
 
 using Block = schema::Wording::Block;
 
+/// With which words a pattern can begin. A pattern that cannot begin with a word is not tried there.
+struct Start {
+  std::vector<WordNumber> words;  ///< sorted
+  bool number = false, quoted = false, own = false, capital = false;
+  bool any = false;  ///< with any word, or with none
+
+  [[nodiscard]] bool onlyWords() const { return !any && !number && !quoted && !own && !capital; }
+  /// `is`: the number of the word, or of the digits.
+  [[nodiscard]] bool holds(const PrintedWord& word, WordNumber is) const;
+  void seal();
+};
+
 struct Phrase {
   struct Alternative {
     Pattern words;
@@ -21,6 +33,7 @@ struct Phrase {
   };
   std::string name;
   std::vector<Alternative> is;
+  Start start;
 };
 
 /// A card as it is printed.
@@ -50,6 +63,7 @@ struct Wording {
   std::uint32_t blocks = 0;  ///< bits by Block; 0: wherever it is found
   bool correction = false;   ///< somebody decided it: it outranks the others
   std::string decided;       ///< of a correction: by whom, and when
+  Start start;
   schema::Wording::Reader says;
 };
 
@@ -116,7 +130,7 @@ class Wordings {
   void bind(Pattern& pattern, const std::string& where) const;
   void refuseRings(const std::string& file) const;
   void index();
-  bool firstWords(const Pattern& pattern, std::vector<WordNumber>& first, bool& any) const;
+  bool addStart(const Pattern& pattern, Start& start) const;
   void add(schema::Wording::Reader from, const schema::Corrections::Correction::Reader* decided);
 
   schema::Wordings::Reader document_;
