@@ -29,6 +29,8 @@ struct Layout {
   others @6 :List(Default);   # what a sentence is that nothing else says something of; the first line that fits
   unsaid @7 :List(Begun);     # what an ability has of which no wording says it; the first line that fits
   flavor @8 :List(Cards);     # cards whose text says nothing of the game
+  wholly @9 :List(Wording.Block);   # parts of which the words give something only where every word of their section is
+                              # read and nothing is left of any: of a text half understood, nothing is taken
 
   enum Divided {
     sentences @0;             # each sentence by itself; what a bullet opens is an item of the sentence before
@@ -95,9 +97,14 @@ struct Wording {
   card @11 :Card.Card;                  # to the card, likewise
   limits @12 :List(Limit);
   leaves @13 :List(Card.Matter);        # what of its words is not said by what it gives
-  optional @14 :Bool;
+  keepsItems @14 :Bool;                 # its bullets are what it chooses among: whatever they say, they join it
+  used @15 :Bool;                       # the trait that it opens is used, if somebody likes: limits are on it too
+  only @16 :Text $Marks.word;   # of the wordings that have this one a section has one at most: else it is not understood
+  needs @17 :Text $Marks.word;  # `only` of one that must stand before it in its section: "target" for "him"
 
-  enum Block { sentence @0; condition @1; cost @2; effect @3; label @4; heading @5; item @6; aside @7; trait @8; }
+  enum Block { sentence @0; condition @1; cost @2; effect @3; label @4; heading @5; item @6; aside @7; trait @8;
+    plain @9;   # a sentence or an item that has neither a condition nor a cost
+  }
   enum At { anywhere @0; start @1; end @2; whole @3; }
   struct Limit {
     limit @0 :Text $Marks.word;

@@ -43,7 +43,7 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
        StateParts::of(StatePart::control));
   mark(was.host != is.host || was.attached_at != is.attached_at, StateParts::of(StatePart::attachment));
   mark(was.definition != is.definition || was.created != is.created ||
-           isUnheardInPlay(state, rules, was) != isUnheardInPlay(state, rules, is),
+           unheardInPlayOf(state, rules, was) != unheardInPlayOf(state, rules, is),
        StateParts::of(StatePart::identity));
   // What a created card has from its creation goes by when it came.
   const auto known = [&](const Card& card) { return state.definitionOf(card); };
@@ -61,7 +61,7 @@ void Fold::touch(CardIndex index) {
   Card& card = state.cards[index];
   if (card.touched) return;
   if (card.exists()) state.fingerprint -= factOf(index, card);
-  if (isUnheardInPlay(state, rules, card)) --state.unheard_in_play;
+  count(state.unheard_in_play, unheardInPlayOf(state, rules, card), false);
   card.touched = true;
   if (keeps(rules)) state.kept.former.emplace_back(index, card);
 }
@@ -86,7 +86,7 @@ void Fold::finish() {
     Card& card = state.cards[index];
     if (!card.touched) continue;
     if (card.exists()) state.fingerprint += factOf(index, card);
-    if (isUnheardInPlay(state, rules, card)) ++state.unheard_in_play;
+    count(state.unheard_in_play, unheardInPlayOf(state, rules, card), true);
     card.touched = false;
   }
   tellChanges();

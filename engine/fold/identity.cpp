@@ -43,7 +43,7 @@ void add(Definitions& definitions, const Definition* definition, bool says) {
   definitions.known.push_back(says ? definition : nullptr);
   definitions.named.push_back(definition);
   if (!says) ++definitions.undefined;
-  if (says && definition->unread) ++definitions.unread;
+  if (says && definition->unread.any()) ++definitions.unread;
   if (fresh) definitions.by_key.add(definition->key, number);
   if (titles) definitions.by_title.add(definition->title, number);
 }

@@ -66,9 +66,11 @@ bool areCopiesKnown(const EventAtHand& at) {
 /// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.
 CardIndex unheardIn(const EventAtHand& at) {
   const Definitions& definitions = *at.before.definitions;
-  if (definitions.undefined + definitions.unread + at.before.unheard_in_play == 0) return kNone;
+  constexpr auto kAbout = schema::Matter::PERMISSIONS;
+  const std::uint32_t in_play = at.before.unheard_in_play[static_cast<std::size_t>(kAbout)];
+  if (definitions.undefined + definitions.unread + in_play == 0) return kNone;
   const CardIndex own = at.happening().card;
-  return isUnheard(at.before, own) ? own : unheardInPlay(at.before, at.rules);
+  return isUnheard(at.before, own, kAbout) ? own : unheardInPlay(at.before, at.rules, kAbout);
 }
 
 /// A payment from a value that is never below zero and of which nobody said what it was: whether so much was there.

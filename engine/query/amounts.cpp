@@ -47,7 +47,7 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
   auto value = absent ? expression::Value::absent(Type::number)
                       : numbered(rules.ruleset, of.base ? reading.base : reading.amount,
                                  rules.ruleset.stats[of.stat].floor_unless_calculated);
-  if (const CardIndex unheard = unheardInPlay(state, rules); unheard != kNone) {
+  if (const CardIndex unheard = unheardInPlay(state, rules, schema::Matter::STATS); unheard != kNone) {
     lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = unheard});
   }
   return value;

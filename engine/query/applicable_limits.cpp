@@ -118,7 +118,7 @@ class Applying {
   [[nodiscard]] bool isKnown() const {
     if (!question_.name.empty() || question_.card == kNone) return ability() != nullptr;
     if (definition_ == nullptr) return false;
-    if (definition_->unread && !isListed()) return false;
+    if (definition_->unread.has(schema::Matter::USES) && !isListed()) return false;
     if (definition_->of_record && !of_card_) return false;  // what is printed is no list of abilities
     if (const Ability* one = ability(); !of_card_ && one != nullptr) return !one->doubtful;
     return !definition_->doubtful && (of_card_ || definition_->abilities.empty());

@@ -305,10 +305,11 @@ HasReading readHas(const State& state, const Rules& rules, Entity subject, Chara
   const auto printed = hasAsPrinted(state, rules, subject, which, name, base);
   HasReading reading =
       printed ? *printed : ofLines(readCharacteristics(state, rules, subject, which), rules.ruleset, which, name, base);
-  reading.unheard = unheardInPlay(state, rules);
+  reading.unheard = unheardInPlay(state, rules, schema::Matter::WORDS);
   // The text of a card can give it a keyword wherever it lies: that of an ability.
   const bool can_have = which == Characteristic::keyword && !reading.has;
-  if (reading.unheard == kNone && can_have && isUnheard(state, subject)) reading.unheard = subject;
+  if (reading.unheard == kNone && can_have && isUnheard(state, subject, schema::Matter::WORDS))
+    reading.unheard = subject;
   return reading;
 }
 

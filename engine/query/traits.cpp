@@ -81,7 +81,8 @@ TraitReading readTraits(const State& state, const Rules& rules, Entity subject) 
 
 HasTrait hasTrait(const State& state, const Rules& rules, Entity subject, std::string_view name) {
   const TraitReading all = readTraits(state, rules, subject);
-  HasTrait reading{.known = all.known && !isUnheard(state, subject)};  // what nobody read may have it
+  HasTrait reading{.known =
+                       all.known && !isUnheard(state, subject, schema::Matter::WORDS)};  // what nobody read may have it
   for (const TraitLine& line : all.lines) {
     if (line.name != name) continue;
     reading.known = true;  // the ledger says so, whatever is printed

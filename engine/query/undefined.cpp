@@ -28,24 +28,25 @@ std::vector<UndefinedKey> undefinedKeys(const State& state) {
   return all;
 }
 
-bool isUnheard(const State& state, CardIndex card) {
-  if (isUndefined(state, card)) return true;
-  if (state.definitions->unread == 0 || !state.isCard(card)) return false;
+Matters unheardOf(const State& state, CardIndex card) {
+  if (isUndefined(state, card)) return Matters::all();
+  if (state.definitions->unread == 0 || !state.isCard(card)) return {};
   const Definition* known = state.definitionOf(state.cards[card]);
-  return known != nullptr && known->unread;
+  return known != nullptr ? known->unread : Matters{};
 }
 
-bool isUnheardInPlay(const State& state, const Rules& rules, const Card& card) {
-  if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) return false;
+Matters unheardInPlayOf(const State& state, const Rules& rules, const Card& card) {
+  if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) return {};
   const Definition* known = state.definitionOf(card);
   if (known != nullptr) return known->unread;
-  return card.definition != 0 || card.face != Facing::down || rules.catalogue.works_face_down;
+  const bool speaks = card.definition != 0 || card.face != Facing::down || rules.catalogue.works_face_down;
+  return speaks ? Matters::all() : Matters{};
 }
 
-CardIndex unheardInPlay(const State& state, const Rules& rules) {
-  if (state.unheard_in_play == 0) return kNone;
+CardIndex unheardInPlay(const State& state, const Rules& rules, schema::Matter matter) {
+  if (state.unheard_in_play[static_cast<std::size_t>(matter)] == 0) return kNone;
   const auto found =
-      ranges::find_if(state.cards, [&](const Card& card) { return isUnheardInPlay(state, rules, card); });
+      ranges::find_if(state.cards, [&](const Card& card) { return unheardInPlayOf(state, rules, card).has(matter); });
   return found == state.cards.end() ? CardIndex{kNone} : static_cast<CardIndex>(found - state.cards.begin());
 }
 

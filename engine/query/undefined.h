@@ -1,6 +1,6 @@
 // Cards of which nobody knows what their texts say: a record gives a key that no catalogue has, or none at all, or the
-// catalogue was made by somebody who did not read the text. They are folded like all cards. Whatever such a text could
-// change is not certain while they are there.
+// catalogue was made by somebody who did not read the text, or not all of it. They are folded like all cards. Whatever
+// such words could change is not certain while they are there.
 #pragma once
 
 #include <cstdint>
@@ -26,16 +26,20 @@ struct UndefinedKey {
 /// All of them, in the order in which the game brought them.
 [[nodiscard]] std::vector<UndefinedKey> undefinedKeys(const State& state);
 
-/// Whether nobody read what a card's text says: no catalogue has it, or its definition is unread.
-[[nodiscard]] bool isUnheard(const State& state, CardIndex card);
+/// What a card's text, or words of it, that nobody read can be about: anything where no catalogue has it; nothing where
+/// all of it is known.
+[[nodiscard]] Matters unheardOf(const State& state, CardIndex card);
+/// Whether a card's text can be about a matter in words that nobody read.
+[[nodiscard]] inline bool isUnheard(const State& state, CardIndex card, schema::Matter matter) {
+  return unheardOf(state, card).has(matter);
+}
 
-/// Whether a card is in play with a text that nobody knows and that can count where it lies: an unheard one, or one of
-/// which nobody knows what it is. One of these that lies face-down says nothing, unless a text of the catalogue works
-/// so.
-[[nodiscard]] bool isUnheardInPlay(const State& state, const Rules& rules, const Card& card);
+/// The same of a card that is in play, whose text counts where it lies: of one that is unheard, or of which nobody
+/// knows what it is. One of these that lies face-down says nothing, unless a text of the catalogue works so.
+[[nodiscard]] Matters unheardInPlayOf(const State& state, const Rules& rules, const Card& card);
 
-/// The first such card, or kNone: its text can change what is computed and what others may do. A look at one number
-/// where there is none (State::unheard_in_play).
-[[nodiscard]] CardIndex unheardInPlay(const State& state, const Rules& rules);
+/// The first card in play with unread words that can be about a matter, or kNone: they can change what is computed and
+/// what others may do. A look at one number where there is none (State::unheard_in_play).
+[[nodiscard]] CardIndex unheardInPlay(const State& state, const Rules& rules, schema::Matter matter);
 
 }  // namespace docket

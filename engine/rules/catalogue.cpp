@@ -277,7 +277,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     definition->keywords = texts(card.getKeywords());
     definition->stats = statsOf(card.getStats(), definition->types, ruleset, where);
     definition->doubtful = card.getDoubtful();
-    definition->unread = card.getUnread();
+    definition->unread = Matters::of(card.getUnread(), card.getUnreadOf());
     definition->title_number = title_of_key[card.hasAlias() ? text(card.getAlias()) : definition->key];
     if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
     definition->proxy = card.getProxy();

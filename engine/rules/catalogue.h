@@ -11,6 +11,7 @@
 
 #include "engine/rules/ability.h"
 #include "engine/rules/key_index.h"
+#include "engine/rules/matters.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/text_box.h"
 #include "schemas/card.capnp.h"
@@ -43,7 +44,7 @@ struct Definition {
   TextBox box;                                                       ///< and taken apart
   std::vector<Printing> printings;                                   ///< the oldest first
   bool doubtful = false;   ///< the card itself may have limits that are not among `limits`
-  bool unread = false;     ///< nobody read its text: it may have abilities, traits and limits that are not here
+  Matters unread;          ///< what a text, or words of it, that nobody read can be about: what is not here
   bool of_record = false;  ///< no catalogue has it: it is what a record says is printed, and no abilities
   bool proxy = false;      ///< stands for a created card
   const Definition* stand_in = nullptr;  ///< of a created card: what stands for it, where a record says that too

@@ -34,6 +34,37 @@ std::vector<std::string> namesOf(const Ruleset& ruleset, RuleSwitch reading) {
   return held == nullptr ? std::vector<std::string>{} : held->names;
 }
 
+/// Where the symbol ends that begins at `at`: a word between two colons, ":bow:", as texts print what is paid; `at`
+/// where none begins there. Its colons part nothing.
+std::size_t endOfSymbol(std::string_view text, std::size_t at) {
+  if (at >= text.size() || text[at] != ':') return at;
+  std::size_t end = at + 1;
+  while (end < text.size() && isWordByte(text[end])) ++end;
+  return end > at + 1 && end < text.size() && text[end] == ':' ? end + 1 : at;
+}
+
+/// The first colon that is not of a symbol; the size of the text where there is none.
+std::size_t partingColon(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = endOfSymbol(text, at);
+    if (end == at && text[at] == ':') return at;
+    at = std::max(end, at + 1);
+  }
+  return text.size();
+}
+
+/// A head without the costs that it names in symbols: "Open" of "Open, :bow:". A head that has other words behind its
+/// comma stays as it is.
+std::string_view withoutSymbols(std::string_view head) {
+  const std::size_t comma = std::min(head.find(','), head.size());
+  for (std::size_t at = comma; at < head.size();) {
+    const std::size_t end = endOfSymbol(head, at);
+    if (end == at && head[at] != ',' && !isBlank(head[at])) return head;
+    at = std::max(end, at + 1);
+  }
+  return trimmed(head.substr(0, comma));
+}
+
 /// What stands before the colon of a bold part that opens an ability, or a trait with a trigger of its own.
 struct Opening {
   std::size_t begin, after;  ///< where the bold part begins, and where the text after the colon does
@@ -165,9 +196,9 @@ class Reader {
   /// What the bold part opens; nothing where it opens nothing.
   [[nodiscard]] std::optional<Opening> openingAt(const MarkedText& body, const TextRange& part) const {
     const auto words = std::string_view(body.text).substr(part.begin, part.end - part.begin + 1);
-    const std::size_t colon = words.find(':');  // the last of the bold words, or right after them
-    if (colon == std::string_view::npos) return std::nullopt;
-    const std::string head = inOneLine(words.substr(0, colon));
+    const std::size_t colon = partingColon(words);  // the last of the bold words, or right after them
+    if (colon == words.size()) return std::nullopt;
+    const std::string head = inOneLine(withoutSymbols(inOneLine(words.substr(0, colon))));
     Opening opening{.begin = part.begin, .after = part.begin + colon + 1, .keywords = {}, .designators = {}};
     if (holds(triggers_, head)) return opening;
     // The designator stands last, and can be of several words.
@@ -224,6 +255,10 @@ class Reader {
                           .effects_at = {}};
     std::size_t effects = after;
     for (std::size_t i = after; i < text.size(); ++i) {
+      if (const std::size_t end = endOfSymbol(text.text, i); end > i) {
+        i = end - 1;
+        continue;
+      }
       const bool parts =
           text.text[i] == ':' && !text.is(i, Mark::quoted) && (i + 1 == text.size() || isBlank(text.text[i + 1]));
       if (!parts) continue;

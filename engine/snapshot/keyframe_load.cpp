@@ -33,8 +33,7 @@ class Loading {
 
   State load() {
     static_cast<void>(facts());
-    state_.unheard_in_play = static_cast<std::uint32_t>(
-        ranges::count_if(state_.cards, [&](const Card& card) { return isUnheardInPlay(state_, rules_, card); }));
+    for (const Card& card : state_.cards) count(state_.unheard_in_play, unheardInPlayOf(state_, rules_, card), true);
     refreshComputed(state_, rules_);
     noteContradictions(state_, rules_);
     return std::move(state_);

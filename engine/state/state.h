@@ -343,7 +343,7 @@ struct State {
   std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
-  std::uint32_t unheard_in_play = 0;                       ///< derived: how many such cards there are (undefined.h)
+  MatterCounts unheard_in_play{};                          ///< derived: how many such cards there are (undefined.h)
   Outcome outcome;
   Shared<std::vector<Statement>> said;  ///< in the order of their events, at most kMostStatements
   std::vector<Crowding> crowded;        ///< with the latest events that happen at the same time, in their order

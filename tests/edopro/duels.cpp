@@ -4,7 +4,9 @@
 
 #include "engine/rules/compile_ruleset.h"
 #include "tests/witness/lines.h"
+#include "tools/game/wordings.h"
 #include "tools/import/edopro/cards.h"
+#include "tools/import/read_catalogue.h"
 
 namespace docket::edopro {
 
@@ -146,17 +148,23 @@ Duel readTruth(const std::string& duel) {
   return truth;
 }
 
-DuelRules::DuelRules(const std::string& set) {
+DuelRules::DuelRules(const std::string& set, CardsFrom from) {
   const std::filesystem::path document = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets/yugioh.json";
   ruleset_ = compile(readDocument<schema::Ruleset>(bytesOf(document), document).root(), document);
   const std::filesystem::path cards = duelFolder(set) / "cards.jsonl";
-  catalogue_ = compile(readCards(bytesOf(cards), cards).root(), ruleset_, cards);
+  if (from == CardsFrom::scripts) {
+    catalogue_ = compile(readCards(bytesOf(cards), cards).root(), ruleset_, cards);
+    return;
+  }
+  const HeldWordings wordings = chooseWordings("yugioh", {}, {});
+  const PrintedCards printed = readPrintedCards(bytesOf(cards), cards);
+  catalogue_ = compile(readCatalogueFrom(printed, *wordings.compiled, ruleset_).root(), ruleset_, cards);
 }
 
-const DuelRules& DuelRules::get(const std::string& set) {
-  static std::map<std::string, std::unique_ptr<const DuelRules>> rules;
-  auto& of_set = rules[set];
-  if (!of_set) of_set.reset(new DuelRules(set));
+const DuelRules& DuelRules::get(const std::string& set, CardsFrom from) {
+  static std::map<std::pair<std::string, CardsFrom>, std::unique_ptr<const DuelRules>> rules;
+  auto& of_set = rules[{set, from}];
+  if (!of_set) of_set.reset(new DuelRules(set, from));
   return *of_set;
 }
 

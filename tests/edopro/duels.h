@@ -67,14 +67,20 @@ std::vector<std::byte> readFile(const std::filesystem::path& path);
 std::vector<std::byte> replayFile(const std::string& duel);
 Duel readTruth(const std::string& duel);
 
+/// Where the limits and effects of cards come from.
+enum class CardsFrom : std::uint8_t {
+  scripts,  ///< the simulator's own
+  texts,    ///< what is printed on them (docket cards read); of the scripts by which number a record names an effect
+};
+
 /// The ruleset "yugioh" of the repository and the catalogue of the cards in the duels of a set.
 class DuelRules {
  public:
-  static const DuelRules& get(const std::string& set = kDuels);
+  static const DuelRules& get(const std::string& set = kDuels, CardsFrom from = CardsFrom::scripts);
   [[nodiscard]] Rules rules() const { return {ruleset_, catalogue_}; }
 
  private:
-  explicit DuelRules(const std::string& set);
+  DuelRules(const std::string& set, CardsFrom from);
   Ruleset ruleset_;
   Catalogue catalogue_;
 };

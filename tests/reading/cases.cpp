@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 #include <stdexcept>
 
+#include "engine/rules/wordings/card_writing.h"
 #include "events/json_struct_writer.h"
 #include "events/split.h"
 #include "events/text_view.h"

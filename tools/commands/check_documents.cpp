@@ -8,7 +8,10 @@
 
 #include "events/errors.h"
 #include "events/json_writer.h"
+#include "events/text_view.h"
 #include "tools/commands/rules_commands.h"
+#include "tools/game/wordings.h"
+#include "tools/import/texts_check.h"
 #include "tools/io/files.h"
 #include "tools/render/document_remarks.h"
 #include "tools/render/text.h"
@@ -26,6 +29,25 @@ std::vector<PlacedRemark> remarksOr(const std::string& file, Remarking&& remark)
   } catch (const BadInput& bad) {
     return {{.document = file, .line = bad.line(), .column = bad.column(), .message = bad.message(), .is_error = true}};
   }
+}
+
+/// Where the cards of a catalogue say something else than their texts; nothing where no wordings ship for their game.
+std::vector<PlacedRemark> remarksOnTexts(const HeldDocument& catalogue, const HeldDocument& ruleset,
+                                         const Ruleset& rules) {
+  if (!shipsWordings(ruleset.name)) return {};
+  DocumentReader<schema::Catalogue> document(catalogue);
+  const HeldWordings wordings = chooseWordings(ruleset.name, {}, {});
+  std::vector<PlacedRemark> remarks;
+  for (const TextDisagreement& one : checkTexts(document.root(), *wordings.compiled, rules).disagreements) {
+    const WrittenAt at = placeIn(catalogue, fmt::format("cards[{}]", one.card), {});
+    const auto title = view(document.root().getCards()[one.card].getTitle());
+    remarks.push_back({.document = catalogue.origin,
+                       .line = at.place.line,
+                       .column = at.place.column,
+                       .message = one.message,
+                       .of = fmt::format("card \"{}\"", title)});
+  }
+  return remarks;
 }
 
 int tell(const std::string& file, const std::vector<PlacedRemark>& remarks, const Arguments& arguments,
@@ -74,13 +96,19 @@ int checkCards(const Arguments& arguments, const std::function<HeldDocument(sche
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket cards check: expected one file");
   const std::string text = readFile(words[1], kMostDocumentBytes);
+  bool agrees = true;
   const auto remarks = remarksOr(words[1], [&] {
     const HeldDocument held = readCatalogue(text, words[1]);
     const HeldDocument ruleset = rules_for(DocumentReader<schema::Catalogue>(held).root());
     const Ruleset rules = compiledRuleset(ruleset);
-    return remarksOnCards(held, ruleset, rules, compiledCards(held, rules));
+    auto all = remarksOnCards(held, ruleset, rules, compiledCards(held, rules));
+    const auto of_texts = remarksOnTexts(held, ruleset, rules);
+    agrees = of_texts.empty();
+    all.insert(all.end(), of_texts.begin(), of_texts.end());
+    return all;
   });
-  return tell(words[1], remarks, arguments, streams);
+  const int status = tell(words[1], remarks, arguments, streams);
+  return status == 0 && !agrees ? 1 : status;
 }
 
 }  // namespace docket

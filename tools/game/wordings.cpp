@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "events/errors.h"
 #include "events/json_place.h"
 #include "events/nearest.h"
@@ -29,6 +31,14 @@ std::unique_ptr<const Document<schema::Wordings>> documentFor(std::string_view r
 }
 
 }  // namespace
+
+bool shipsWordings(std::string_view ruleset) {
+  const auto shipped = shippedWordings();
+  return std::any_of(shipped.begin(), shipped.end(), [&](const ShippedWordings& one) {
+    const auto document = readDocument<schema::Wordings>(one.text, std::string(one.file));
+    return view(document.root().getRuleset()) == ruleset;
+  });
+}
 
 HeldWordings chooseWordings(std::string_view ruleset, const std::string& file, const std::string& corrections_file) {
   HeldWordings held;

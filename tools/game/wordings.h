@@ -21,6 +21,9 @@ struct ShippedWordings {
 /// All of them, by file name. The source is generated (tools/embed.cmake).
 [[nodiscard]] std::span<const ShippedWordings> shippedWordings();
 
+/// Whether wordings ship for a ruleset of that name.
+[[nodiscard]] bool shipsWordings(std::string_view ruleset);
+
 /// Wordings, compiled, and the documents that they lie in.
 struct HeldWordings {
   std::unique_ptr<const Document<schema::Wordings>> document;

@@ -47,7 +47,8 @@ Pinning::Pinning(std::optional<std::string> ruleset, std::vector<std::string> ca
 GameDocuments Pinning::documentsFor(schema::Header::Reader header, const std::string& name, const Archive* archive) {
   while (catalogues_.size() < cards_.size()) {
     auto held = std::make_shared<HeldDocument>(chooseCatalogue(cards_[catalogues_.size()], archive));
-    catalogues_.emplace_back(textOf(DocumentReader<schema::Catalogue>(*held).root().getRuleset()), std::move(held));
+    auto is_for = textOf(DocumentReader<schema::Catalogue>(*held).root().getRuleset());
+    catalogues_.emplace_back(std::move(is_for), CatalogueByDay(std::move(held)));
   }
   GameDocuments documents{.ruleset = rulesetFor(header, name, archive), .catalogue = {}};
   documents.catalogue = catalogueFor(header, *documents.ruleset, name, archive);
@@ -83,20 +84,20 @@ Pinning::Held Pinning::rulesetFor(schema::Header::Reader header, const std::stri
   return held;
 }
 
-Pinning::Held Pinning::askedFor(const HeldDocument& ruleset, const std::string& name) const {
+Pinning::Held Pinning::askedFor(const HeldDocument& ruleset, std::string_view day, const std::string& name) {
   if (catalogues_.empty()) return {};
-  for (const auto& [is_for, held] : catalogues_) {
-    if (is_for.empty() || is_for == ruleset.name) return held;
+  for (auto& [is_for, catalogue] : catalogues_) {
+    if (is_for.empty() || is_for == ruleset.name) return catalogue.on(day);
   }
-  const auto& [is_for, held] = catalogues_.front();
+  auto& [is_for, catalogue] = catalogues_.front();
   throw BadInput(fmt::format("{}: the cards of {} are for the ruleset {}, the game is played under {}", name,
-                             held->origin, is_for, ruleset.name));
+                             catalogue.on({})->origin, is_for, ruleset.name));
 }
 
 Pinning::Held Pinning::catalogueFor(schema::Header::Reader header, const HeldDocument& ruleset, const std::string& name,
                                     const Archive* archive) {
   const auto pinned = digestIn(header.getCatalogueDigest());
-  auto asked = askedFor(ruleset, name);
+  auto asked = askedFor(ruleset, view(header.getDate()), name);
   if (asked && pinned && asked->digest != *pinned) refuseOther(name, *pinned, *asked);
   if (asked || !pinned) return asked;
   auto found = findDocument(kCatalogueKind, *pinned, archive);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "tools/game/catalogue_of_day.h"
 #include "tools/game/game_loader.h"
 
 namespace docket {
@@ -42,12 +43,14 @@ class Pinning {
   Held rulesetFor(schema::Header::Reader header, const std::string& name, const Archive* archive);
   Held catalogueFor(schema::Header::Reader header, const HeldDocument& ruleset, const std::string& name,
                     const Archive* archive);
-  /// Of the catalogues that were asked for, the one that is for the ruleset; null where none was asked for.
-  [[nodiscard]] Held askedFor(const HeldDocument& ruleset, const std::string& name) const;
+  /// Of the catalogues that were asked for, the one that is for the ruleset, as its cards read on that day; null where
+  /// none was asked for.
+  [[nodiscard]] Held askedFor(const HeldDocument& ruleset, std::string_view day, const std::string& name);
 
   std::optional<std::string> ruleset_;
   std::vector<std::string> cards_;
-  std::vector<std::pair<std::string, Held>> catalogues_;  // that cards_ names, once read, by the ruleset they are for
+  // Those that cards_ names, once read, by the ruleset that they are for.
+  std::vector<std::pair<std::string, CatalogueByDay>> catalogues_;
   std::map<std::string, Held> rulesets_;
   std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
 };

@@ -51,7 +51,7 @@ bool isOfSource(std::string_view text, const std::string& file) {
 }
 
 PrintedCards fromSource(std::string_view text, const std::string& file) {
-  PrintedCards read{.catalogue = facts::readCards(text, file), .cards = {}, .effects = {}};
+  PrintedCards read{.catalogue = facts::readCards(text, file), .cards = {}, .scripts = {}};
   const auto known = read.catalogue.root().getCards();
   unsigned number = 0;
   bool simulated = false;
@@ -66,12 +66,12 @@ PrintedCards fromSource(std::string_view text, const std::string& file) {
     read.cards.push_back(std::move(printed));
   });
   if (!simulated) return read;
-  for (auto& card : edopro::readCardFacts(text, file)) read.effects.push_back(std::move(card.effects));
+  read.scripts = edopro::readCardFacts(text, file);
   return read;
 }
 
 PrintedCards fromCatalogue(Document<schema::Catalogue> catalogue) {
-  PrintedCards read{.catalogue = std::move(catalogue), .cards = {}, .effects = {}};
+  PrintedCards read{.catalogue = std::move(catalogue), .cards = {}, .scripts = {}};
   for (const auto card : read.catalogue.root().getCards()) {
     wordings::PrintedCard printed = printedOf(card);
     if (card.hasText())

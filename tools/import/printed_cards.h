@@ -16,8 +16,8 @@ namespace docket {
 struct PrintedCards {
   Document<schema::Catalogue> catalogue;     ///< what is known of the cards beside their texts: titles, types, stats
   std::vector<wordings::PrintedCard> cards;  ///< as many, in the same order
-  std::vector<std::vector<edopro::EffectFact>>
-      effects;  ///< of a simulator's facts: which effects its records name; else none
+  std::vector<edopro::CardFact>
+      scripts;  ///< of a simulator's facts: by which number its records name effects; else none
 };
 
 /// Throws BadInput with file, line and column.

@@ -4,10 +4,37 @@
 
 #include <memory>
 
+#include "engine/rules/wordings/card_writing.h"
 #include "events/text_view.h"
 #include "tools/import/edopro/joined_effects.h"
 
 namespace docket {
+
+namespace {
+
+/// What a card said before its text was changed is read likewise.
+void writeEarlier(const wordings::PrintedCard& printed, capnp::List<schema::Card::Earlier>::Reader earlier,
+                  const wordings::Wordings& wordings, const Ruleset& ruleset, schema::Card::Builder card) {
+  if (earlier.size() == 0) return;
+  auto all = card.initEarlier(earlier.size());
+  for (unsigned i = 0; i < earlier.size(); ++i) {
+    wordings::PrintedCard before = printed;
+    before.texts = {{.field = "text", .words = wordings::withLightMarks(view(earlier[i].getText()))}};
+    capnp::MallocMessageBuilder message;
+    auto read = message.initRoot<schema::Card>();
+    wordings::writeCard(before, wordings::readCard(before, wordings, ruleset), wordings, read);
+    all[i].setUntil(earlier[i].getUntil());
+    all[i].setText(read.asReader().getText());
+    all[i].setAbilities(read.asReader().getAbilities());
+    all[i].setLimits(read.asReader().getLimits());
+    all[i].setKeywords(read.asReader().getKeywords());
+    all[i].setDoubtful(read.getDoubtful());
+    all[i].setUnread(read.getUnread());
+    all[i].setUnreadOf(read.asReader().getUnreadOf());
+  }
+}
+
+}  // namespace
 
 Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const wordings::Wordings& wordings,
                                               const Ruleset& ruleset, const TakeReading& take) {
@@ -38,7 +65,8 @@ Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const
     card.setProxy(from.getProxy());
     const wordings::CardReading reading = wordings::readCard(printed.cards[i], wordings, ruleset);
     wordings::writeCard(printed.cards[i], reading, wordings, card);
-    if (i < printed.effects.size()) edopro::joinEffects(printed.effects[i], card);
+    if (i < printed.scripts.size()) edopro::joinEffects(printed.scripts[i], card);
+    writeEarlier(printed.cards[i], from.getEarlier(), wordings, ruleset, card);
     if (take) take(reading, card.asReader());
   }
   return Document<schema::Catalogue>(std::move(message));

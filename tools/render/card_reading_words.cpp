@@ -41,6 +41,7 @@ std::string meaningOf(const WordsRead& words) {
   const auto says = words.wording->says;
   std::string meaning =
       says.hasGist() ? wordings::filledIn(view(says.getGist()), words.fit.captures, false) : words.wording->name;
+  if (words.wording->correction) meaning += fmt::format("; decided by {}", words.wording->decided);
   if (says.hasClause()) meaning += fmt::format("  [{}]", view(says.getClause()));
   return meaning;
 }

@@ -161,9 +161,8 @@ void BoardStory::noteDue(const State& state, bool anew) {
   cached_.due.assign(cards, false);
   hosts_.resize(cards, kNone);
   // A card that no catalogue has makes every reading uncertain while it is in play.
-  const CardIndex undefined = unheardInPlay(state, rules_);
-  all_due_ = anew || undefined != undefined_;
-  undefined_ = undefined;
+  all_due_ = anew || state.unheard_in_play != unheard_;
+  unheard_ = state.unheard_in_play;
   for (CardIndex card = 0; card < cards; ++card) {
     const bool renamed = any_renamed_ && (renamed_[card] || speaksOfRenamed(state, card));
     if (all_due_ || touched_[card] || !shown_[card] || renamed) cached_.due[card] = true;

@@ -101,7 +101,7 @@ inline Value unknownCard(Type type, CardIndex card) {
 /// it is certain, and not what was not, nor how much there is.
 inline Value asFarAsRead(const State& state, CardIndex card, Value value) {
   const bool is_found = value.type == Type::boolean && value.isTrue();
-  if (value.isUnknown() || is_found || !isUnheard(state, card)) return value;
+  if (value.isUnknown() || is_found || !unheardOf(state, card).any()) return value;
   return Value::unknown(value.type, {.kind = Reason::Kind::text_unknown, .subject = card});
 }
 

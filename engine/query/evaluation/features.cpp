@@ -188,7 +188,8 @@ Value comparedKeywords(const Call& call) {
     const auto of_card = keywordsOf(call.state(), call.rules(), card, kind);
     if (!of_card) return unknownCard(type, card);
     keywords.push_back(*of_card);
-    if (isUnheard(call.state(), card)) addReason(from, {.kind = Reason::Kind::text_unknown, .subject = card});
+    if (isUnheard(call.state(), card, schema::Matter::WORDS))
+      addReason(from, {.kind = Reason::Kind::text_unknown, .subject = card});
   }
   Value value;
   switch (function) {

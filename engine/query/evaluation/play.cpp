@@ -147,7 +147,9 @@ Value ofPermission(const Call& call) {
                .source = saying.source});
   }
   const bool holds = call.function() == Function::must ? reading.must : reading.may;
-  const CardIndex unheard = isUnheard(state, doer.entity) ? doer.entity : unheardInPlay(state, call.rules());
+  constexpr auto kAbout = schema::Matter::PERMISSIONS;
+  const CardIndex unheard =
+      isUnheard(state, doer.entity, kAbout) ? doer.entity : unheardInPlay(state, call.rules(), kAbout);
   if (!reading.known && !reading.unsaid && unheard == kNone) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
   }

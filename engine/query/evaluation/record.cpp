@@ -234,7 +234,7 @@ Value ofLimit(const Call& call) {
     value = Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = key->card});
     value.low = found->least_max;
     value.high = found->max;
-  } else if (key->number != 0 && key->card != kNone && isUnheard(state, key->card)) {
+  } else if (key->number != 0 && key->card != kNone && isUnheard(state, key->card, schema::Matter::USES)) {
     addReason(value, {.kind = Reason::Kind::text_unknown, .subject = key->card});
   }
   if (call.function() == Function::used) {

@@ -9,6 +9,7 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/rules/ability.h"
 #include "events/text_view.h"
 
 namespace docket::wordings {
@@ -29,6 +30,7 @@ class Reader {
     for (const auto& text : card_.texts) divideText(text);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) {
       readWordsOf(text);
+      for (std::size_t section = 0; section < reading_.texts[text].sections.size(); ++section) settle(text, section);
       assemble(text);
     }
     giveLimits();
@@ -42,37 +44,48 @@ class Reader {
                            .light = text.words,
                            .printed = readWords(text.words, card_.title, wordings_.vocabulary()),
                            .sections = {},
-                           .covered = {}};
+                           .covered = {},
+                           .corrected = {}};
     made.sections = divide(made.printed, made.light, wordings_.document().getLayout(), ruleset_);
     made.covered.resize(made.printed.words.size());
+    made.corrected.resize(made.printed.words.size());
+    for (const Section& section : made.sections) {  // what the ruleset itself reads
+      for (std::size_t at = section.begin; at < section.understood; ++at) made.covered[at] = true;
+    }
+    withheld_.emplace_back(made.sections.size());
     reading_.texts.push_back(std::move(made));
   }
 
   // ---- words
 
+  /// What somebody decided comes first: no wording reads such words again.
   void readWordsOf(std::size_t text) {
-    CardReading::Text& in = reading_.texts[text];
-    Matcher matcher(wordings_, in.printed);
-    for (std::size_t section = 0; section < in.sections.size(); ++section) {
-      for (const Part& part : in.sections[section].parts) {
-        for (std::uint32_t layer = 0; layer < wordings_.layers().size(); ++layer) {
-          readPart(text, section, part, wordings_.layers()[layer], matcher);
+    Matcher matcher(wordings_, reading_.texts[text].printed);
+    for (const bool corrections : {true, false}) {
+      if (corrections && !wordings_.hasCorrections()) continue;
+      for (std::size_t section = 0; section < reading_.texts[text].sections.size(); ++section) {
+        for (const Part& part : reading_.texts[text].sections[section].parts) {
+          for (const Layer& layer : wordings_.layers()) readPart(text, section, part, layer, corrections, matcher);
         }
       }
     }
   }
 
-  void readPart(std::size_t text, std::size_t section, const Part& part, const Layer& layer, Matcher& matcher) {
+  void readPart(std::size_t text, std::size_t section, const Part& part, const Layer& layer, bool corrections,
+                Matcher& matcher) {
     const auto& words = reading_.texts[text].printed.words;
     const auto start = [&](std::size_t at) {
       return words[at].kind == PrintedWord::Kind::number
                  ? wordings_.vocabulary().find(reading_.texts[text].printed.of(words[at]))
                  : words[at].is;
     };
+    std::size_t begin = part.begin;  // reminder text before it is no part of it
+    while (begin < part.end && words[begin].reminds) ++begin;
     for (std::size_t at = part.begin; at < part.end;) {
       std::size_t next = at + 1;
       const auto try_all = [&](const std::vector<std::uint32_t>& candidates) {
         for (const std::uint32_t number : candidates) {
+          if (wordings_.all()[number].correction != corrections) continue;
           if (const auto fit = fits(wordings_.all()[number], text, part, at, matcher)) {
             take(text, section, part.block, wordings_.all()[number], *fit);
             next = std::max(fit->end, next);
@@ -81,22 +94,33 @@ class Reader {
         }
         return false;
       };
-      if (!(at == part.begin && try_all(layer.at_start.of(start(at))))) try_all(layer.anywhere.of(start(at)));
+      if (!(at == begin && try_all(layer.at_start.of(start(at))))) try_all(layer.anywhere.of(start(at)));
       at = next;
     }
   }
 
   [[nodiscard]] std::optional<Fit> fits(const Wording& wording, std::size_t text, const Part& part, std::size_t at,
                                         Matcher& matcher) const {
-    if (wording.blocks != 0 && (wording.blocks >> static_cast<unsigned>(part.block) & 1U) == 0) return std::nullopt;
-    if (wording.blocks == 0 && (part.block == Block::SENTENCE || part.block == Block::ITEM) && isParted(text, part))
-      return std::nullopt;
+    if (!isLookedForIn(wording, text, part)) return std::nullopt;
     if (!wording.of.holds(card_, reading_.texts[text].field)) return std::nullopt;
     const bool whole = wording.says.getAt() == At::WHOLE || wording.says.getAt() == At::END;
     for (const Pattern& pattern : wording.words) {
-      if (auto fit = matcher.fit(pattern, at, part.end, whole); fit && fit->end > fit->begin) return fit;
+      auto fit = matcher.fit(pattern, at, part.end, whole);
+      if (fit && fit->end > fit->begin && !isCorrected(text, *fit)) return fit;
     }
     return std::nullopt;
+  }
+  [[nodiscard]] bool isCorrected(std::size_t text, const Fit& fit) const {
+    const auto& corrected = reading_.texts[text].corrected;
+    const auto last = corrected.begin() + static_cast<std::ptrdiff_t>(fit.end);
+    return std::find(corrected.begin() + static_cast<std::ptrdiff_t>(fit.begin), last, true) != last;
+  }
+  [[nodiscard]] bool isLookedForIn(const Wording& wording, std::size_t text, const Part& part) const {
+    const auto says = [&](Block block) { return (wording.blocks >> static_cast<unsigned>(block) & 1U) != 0; };
+    if (wording.blocks != 0 && says(part.block)) return true;
+    const bool whole = part.block == Block::SENTENCE || part.block == Block::ITEM;
+    if (wording.blocks != 0) return whole && says(Block::PLAIN) && !isParted(text, part);
+    return !whole || !isParted(text, part);
   }
   /// Whether a part is the whole of a section of which the parts are read one by one.
   [[nodiscard]] bool isParted(std::size_t text, const Part& part) const {
@@ -109,20 +133,82 @@ class Reader {
   void take(std::size_t text, std::size_t section, Block block, const Wording& wording, const Fit& fit) {
     reading_.words.push_back(std::make_unique<const WordsRead>(
         WordsRead{.text = text, .section = section, .block = block, .wording = &wording, .fit = fit}));
-    if (wording.says.getHint()) return;
-    std::fill(reading_.texts[text].covered.begin() + static_cast<std::ptrdiff_t>(fit.begin),
-              reading_.texts[text].covered.begin() + static_cast<std::ptrdiff_t>(fit.end), true);
+    const auto mark = [&](std::vector<bool>& words) {
+      std::fill(words.begin() + static_cast<std::ptrdiff_t>(fit.begin),
+                words.begin() + static_cast<std::ptrdiff_t>(fit.end), true);
+    };
+    if (!wording.says.getHint()) mark(reading_.texts[text].covered);
+    if (wording.correction) mark(reading_.texts[text].corrected);
+  }
+
+  // ---- what is only understood as a whole
+
+  [[nodiscard]] bool isHeld(Block block) const { return (layout_.wholly >> static_cast<unsigned>(block) & 1U) != 0; }
+  /// Where a word of a section is not read, or what two of its wordings say does not go together, its parts that are
+  /// understood wholly or not at all give nothing.
+  void settle(std::size_t text, std::size_t number) {
+    if (layout_.wholly == 0) return;
+    CardReading::Text& in = reading_.texts[text];
+    const Section& section = in.sections[number];
+    bool withheld = !agree(text, number);
+    if (withheld) {
+      for (const Part& part : section.parts) {
+        if (isHeld(part.block)) uncover(in, part.begin, part.end);
+      }
+    }
+    for (std::size_t at = section.begin; at < section.end; ++at) {
+      withheld = withheld || (!in.covered[at] && in.printed.words[at].kind != PrintedWord::Kind::mark);
+    }
+    for (const auto& one : reading_.words) {
+      if (one->text == text && one->section == number) withheld = withheld || one->wording->says.getLeaves().size() > 0;
+    }
+    withheld_[text][number] = withheld;
+  }
+  static void uncover(CardReading::Text& in, std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at) in.covered[at] = in.printed.words[at].reminds;
+  }
+  /// Whether each wording of a section has before it what it needs, and none of which there is one at most is there
+  /// twice.
+  [[nodiscard]] bool agree(std::size_t text, std::size_t section) const {
+    std::vector<const WordsRead*> words;
+    for (const auto& one : reading_.words) {
+      if (one->text == text && one->section == section) words.push_back(one.get());
+    }
+    std::stable_sort(words.begin(), words.end(),
+                     [](const auto* a, const auto* b) { return a->fit.begin < b->fit.begin; });
+    std::vector<std::string_view> had;
+    for (const WordsRead* one : words) {
+      const std::string_view needs = view(one->wording->says.getNeeds());
+      const std::string_view only = view(one->wording->says.getOnly());
+      if (!needs.empty() && !ranges::contains(had, needs)) return false;
+      if (only.empty()) continue;
+      if (ranges::contains(had, only)) return false;
+      had.push_back(only);
+    }
+    return true;
+  }
+  /// Whether what words give holds.
+  [[nodiscard]] bool holds(const WordsRead& words) const {
+    return !withheld_[words.text][words.section] || !isHeld(words.block);
   }
 
   // ---- abilities
 
   /// What the wordings that read words of a section say that it opens; `nothing` where none does.
   [[nodiscard]] Opens openedBy(std::size_t text, std::size_t section) const {
+    // What the ruleset takes for an ability is one, whatever its words are like.
+    if (reading_.texts[text].sections[section].kind == Section::Kind::ability) return Opens::ABILITY;
     for (const auto& one : reading_.words) {
       if (one->text != text || one->section != section) continue;
       if (one->wording->says.getOpens() != Opens::NOTHING) return one->wording->says.getOpens();
     }
     return Opens::NOTHING;
+  }
+
+  [[nodiscard]] bool keepsItems(std::size_t text, std::size_t section) const {
+    return ranges::any_of(reading_.words, [&](const auto& one) {
+      return one->text == text && one->section == section && one->wording->says.getKeepsItems();
+    });
   }
 
   void assemble(std::size_t text) {
@@ -138,11 +224,15 @@ class Reader {
     const bool has_begun = reading_.abilities.size() > first;
     constexpr auto kNoAbility = static_cast<std::size_t>(-1);
     std::size_t current = has_begun ? first : kNoAbility;
-    bool open_items = false;
+    bool open_items = false, keeps_items = false;
     for (std::size_t i = 0; i < reading_.texts[text].sections.size(); ++i) {
       const Section& section = reading_.texts[text].sections[i];
       Opens opens = openedBy(text, i);
-      if (!section.item && section.kind != Section::Kind::aside) open_items = opens == Opens::ITEMS;
+      if (!section.item && section.kind != Section::Kind::aside) {
+        open_items = opens == Opens::ITEMS;
+        keeps_items = !open_items && keepsItems(text, i);
+      }
+      if (section.item && keeps_items) opens = Opens::JOINS;
       if (section.item && open_items && opens == Opens::NOTHING) opens = Opens::ABILITY;
       if (opens == Opens::NOTHING) opens = byForm(text, section, takes_first && has_begun);
       if (opens == Opens::ITEMS) opens = Opens::NONE;
@@ -163,10 +253,12 @@ class Reader {
                                       .item = section.item});
       }
       reading_.abilities[current].sections.push_back(i);
+      if (withheld_[text][i]) reading_.abilities[current].whole = false;
     }
     for (const auto& one : reading_.words) {
       if (one->text != text) continue;
-      if (AbilityRead* ability = abilityAt(text, one->section)) ability->words.push_back(one.get());
+      AbilityRead* ability = abilityAt(text, one->section);
+      if (ability != nullptr && holds(*one)) ability->words.push_back(one.get());
     }
   }
 
@@ -229,10 +321,26 @@ class Reader {
     if (limit.getShared() && grouped) ++groups_;
     for (const std::size_t ability : to) {
       if (!limit.getShared() && grouped) ++groups_;
+      if (of != ruleset_.limits.end() && !canLimit(*of, reading_.abilities[ability])) {
+        nowhere_ = true;
+        continue;
+      }
       if (grouped) made.group = std::to_string(groups_);
       reading_.abilities[ability].limits.push_back(made);
     }
     if (to.empty()) nowhere_ = true;
+  }
+
+  [[nodiscard]] static bool isUsedTrait(const AbilityRead& ability) {
+    return ranges::any_of(ability.words, [](const WordsRead* words) { return words->wording->says.getUsed(); });
+  }
+  /// Whether a limit can be on what a text box has there: one that counts how often effects apply is on traits whose
+  /// trigger is understood, and on no ability.
+  [[nodiscard]] bool canLimit(const Limit& limit, const AbilityRead& ability) const {
+    if (limit.counted != schema::Limit::Counted::APPLICATIONS || ability.sections.empty()) return true;
+    const Section& section = reading_.texts[ability.text].sections[ability.sections.front()];
+    if (section.kind == Section::Kind::trait) return ability.kind == Opens::TRIGGERED && ability.whole;
+    return section.kind != Section::Kind::ability;
   }
 
   /// Which abilities a limit is on. It counts uses: what only applies is not among several.
@@ -240,7 +348,9 @@ class Reader {
     std::vector<std::size_t> found;
     const auto& all = reading_.abilities;
     const auto sections = [&](std::size_t i) { return all[i].sections; };
-    const auto is_used = [&](std::size_t i) { return all[i].kind != Opens::TRAIT && all[i].text == words.text; };
+    const auto is_used = [&](std::size_t i) {
+      return all[i].text == words.text && (all[i].kind != Opens::TRAIT || isUsedTrait(all[i]));
+    };
     const auto before = [&](std::size_t i) {
       return all[i].begun && sections(i).empty() ? true : !sections(i).empty() && sections(i).front() < words.section;
     };
@@ -284,17 +394,53 @@ class Reader {
   void tellUnread() {
     std::vector<bool> matters(static_cast<std::size_t>(schema::Matter::CHANGES) + 1);
     const auto doubt = [&](schema::Matter matter) { matters[static_cast<std::size_t>(matter)] = true; };
-    for (const auto& words : reading_.words) {
-      for (const schema::Matter matter : words->wording->says.getLeaves()) doubt(matter);
-    }
     if (nowhere_) doubt(schema::Matter::USES);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) {
       for (std::size_t section = 0; section < reading_.texts[text].sections.size(); ++section) unreadIn(text, section);
     }
-    for (const Unread& unread : reading_.unread) doubtsIn(unread, doubt);
-    if (!reading_.unread.empty()) doubt(schema::Matter::CHANGES);
+    for (const Unread& unread : reading_.unread) {
+      doubtsIn(unread, doubt);
+      doubt(schema::Matter::CHANGES);
+      if (AbilityRead* ability = abilityAt(unread.text, unread.section)) ability->whole = false;
+    }
+    for (const auto& words : reading_.words) {
+      const auto leaves = words->wording->says.getLeaves();
+      for (const schema::Matter matter : leaves) doubt(matter);
+      AbilityRead* ability = leaves.size() > 0 ? abilityAt(words->text, words->section) : nullptr;
+      if (ability != nullptr) ability->whole = false;
+    }
+    for (const AbilityRead& ability : reading_.abilities) {
+      if (!ability.whole) doubtWhatIsLeftOut(ability, doubt);
+    }
     for (std::size_t i = 0; i < matters.size(); ++i) {
       if (matters[i]) reading_.matters.push_back(static_cast<schema::Matter>(i));
+    }
+  }
+
+  /// What an ability does of which a word is unread is not said: that word may be its condition.
+  template <class Take>
+  static void doubtWhatIsLeftOut(const AbilityRead& ability, Take&& doubt) {
+    for (const WordsRead* words : ability.words) {
+      for (const auto effect : words->wording->says.getGives().getEffects()) doubt(matterOf(effect.getWhat()));
+    }
+  }
+  static schema::Matter matterOf(schema::Effect::What what) {
+    using What = schema::Effect::What;
+    switch (what) {
+      case What::BONUS:
+      case What::SET:
+      case What::MINIMUM:
+      case What::MAXIMUM:
+      case What::SET_BASE:
+        return schema::Matter::STATS;
+      case What::CONTROL:
+        return schema::Matter::CONTROL;
+      case What::FORBID:
+      case What::PERMIT:
+      case What::MUST:
+        return schema::Matter::PERMISSIONS;
+      default:
+        return isChange(what) ? schema::Matter::WORDS : schema::Matter::CHANGES;
     }
   }
 
@@ -344,6 +490,7 @@ class Reader {
   const Ruleset& ruleset_;
   const Layout& layout_;
   CardReading reading_;
+  std::vector<std::vector<bool>> withheld_;  ///< of each section of each text
   std::uint32_t groups_ = 0;
   bool nowhere_ = false;  ///< a limit is on abilities that are not there
 };

@@ -37,6 +37,7 @@ struct AbilityRead {
   std::vector<std::size_t> sections;    ///< of that text, in their order
   std::vector<const WordsRead*> words;  ///< what gives it something
   std::vector<LimitRead> limits;
+  bool whole = true;                 ///< every word of it is read, and nothing is left of any: only then it has effects
   std::optional<std::size_t> begun;  ///< the line of the layout that gives it, before a word is read
   bool item = false;
 };
@@ -51,7 +52,8 @@ struct CardReading {
     std::string field, light;
     PrintedText printed;
     std::vector<Section> sections;
-    std::vector<bool> covered;  ///< of each word
+    std::vector<bool> covered;    ///< of each word: it is read
+    std::vector<bool> corrected;  ///< of each word: somebody decided what it means
   };
   std::vector<Text> texts;
   std::vector<std::unique_ptr<const WordsRead>> words;  ///< in the order of the texts
@@ -67,10 +69,5 @@ struct CardReading {
 
 /// Reads a card.
 [[nodiscard]] CardReading readCard(const PrintedCard& card, const Wordings& wordings, const Ruleset& ruleset);
-
-/// Writes what was read to a card of a catalogue: abilities, limits, text, what is unread. What stands there already
-/// (title, types, stats) stays.
-void writeCard(const PrintedCard& printed, const CardReading& reading, const Wordings& wordings,
-               schema::Card::Builder card);
 
 }  // namespace docket::wordings

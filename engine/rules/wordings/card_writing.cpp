@@ -1,12 +1,13 @@
-// What was read of a card, written as a catalogue says it.
+#include "engine/rules/wordings/card_writing.h"
+
 #include <capnp/dynamic.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/rules/check/document_marks.h"
-#include "engine/rules/wordings/card_reading.h"
 #include "events/text_view.h"
 
 namespace docket::wordings {
@@ -38,8 +39,29 @@ void fillItem(DynamicList::Builder into, unsigned index, DynamicValue::Reader it
   }
 }
 
+/// A word that several give is one.
+std::vector<DynamicValue::Reader> wordsOnce(const std::vector<Given>& all, capnp::StructSchema::Field field) {
+  std::vector<DynamicValue::Reader> once;
+  for (const Given& one : all) {
+    for (const auto item : one.with.get(field).as<DynamicList>()) {
+      const auto same = [&](const DynamicValue::Reader& other) {
+        return view(other.as<capnp::Text>()) == view(item.as<capnp::Text>());
+      };
+      if (!ranges::any_of(once, same)) once.push_back(item);
+    }
+  }
+  return once;
+}
+
 /// Writes to a field what several give: of a list all that they have, of anything else what the first one says.
 void fillField(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<Given>& all) {
+  if (view(field.getProto().getName()) == "zones") {
+    const auto once = wordsOnce(all, field);
+    if (once.empty()) return;
+    auto list = into.init(field, static_cast<unsigned>(once.size())).as<DynamicList>();
+    for (unsigned i = 0; i < once.size(); ++i) list.set(i, once[i]);
+    return;
+  }
   if (field.getType().isList()) {
     unsigned count = 0;
     for (const Given& one : all) count += one.with.get(field).as<DynamicList>().size();
@@ -84,6 +106,9 @@ void writeLimits(const std::vector<LimitRead>& limits, capnp::List<schema::Limit
     if (!limits[i].title.empty()) into[i].setTitle(limits[i].title);
   }
 }
+
+/// The fields of an ability that say what it does: an ability of which a word is unread does not say it.
+constexpr std::array<std::string_view, 6> kActs{"trigger", "conditions", "costs", "targets", "effects", "optional"};
 
 /// The same limit twice is one.
 std::vector<LimitRead> withoutRepeats(const std::vector<LimitRead>& limits) {
@@ -132,19 +157,22 @@ class Writer {
  private:
   void writeAbility(const AbilityRead& ability, schema::Ability::Builder into, unsigned number) {
     std::vector<Given> given;
+    static const std::vector<Capture> nothing;
+    if (ability.begun) given.push_back({layout_.begun[*ability.begun].gives, &nothing});
     for (const WordsRead* words : ability.words) {
       if (words->wording->says.hasGives()) given.push_back({words->wording->says.getGives(), &words->fit.captures});
-    }
-    static const std::vector<Capture> nothing;
-    if (ability.begun) {
-      given.push_back({layout_.begun[*ability.begun].gives, &nothing});
     }
     const capnp::DynamicStruct::Builder made(into);
     for (const auto field : made.getSchema().getFields()) {
       const std::string_view name = view(field.getProto().getName());
-      if (name != "limits") fillField(made, field, given);
+      const bool acts = ranges::contains(kActs, name);
+      if (name != "limits" && (ability.whole || !acts)) fillField(made, field, given);
     }
     into.setKind(kindOf(ability.kind));
+    // A trigger that nobody understood: what has it waits for something, and nobody knows for what.
+    if (ability.kind == schema::Opens::TRIGGERED && !into.hasTrigger() && into.getCosts().size() == 0)
+      into.setKind(schema::Ability::Kind::CONTINUOUS);
+    writeHead(ability, into);
     if (!into.hasName()) into.setName(fmt::format("effect {}", number));
     writeUnsaid(ability, into);
     const auto limits = withoutRepeats(ability.limits);
@@ -156,6 +184,17 @@ class Writer {
       text += in.printed.between(in.sections[section].begin, in.sections[section].end);
     }
     if (!text.empty()) into.setText(inOneLine(text));
+  }
+
+  /// What the ruleset itself reads of an ability in a text box.
+  void writeHead(const AbilityRead& ability, schema::Ability::Builder into) {
+    for (const std::size_t number : ability.sections) {
+      const Section& section = reading_.texts[ability.text].sections[number];
+      if (!section.designator.empty() && !into.hasDesignator()) into.setDesignator(section.designator);
+      if (section.keywords.empty() || into.getKeywords().size() > 0) continue;
+      auto keywords = into.initKeywords(static_cast<unsigned>(section.keywords.size()));
+      for (unsigned i = 0; i < section.keywords.size(); ++i) keywords.set(i, section.keywords[i]);
+    }
   }
 
   /// What it has where no wording says another.

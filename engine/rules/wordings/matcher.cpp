@@ -49,7 +49,7 @@ std::optional<Fit> Matcher::fit(const Pattern& pattern, std::size_t begin, std::
   captures_.clear();
   std::optional<Fit> found;
   const auto take = [&](std::size_t at) {
-    if (whole && at != end) return false;
+    if (whole && at != end && behindReminder(at) != end) return false;
     found = Fit{.begin = begin, .end = at, .captures = captures_};
     return true;
   };
@@ -62,11 +62,8 @@ bool Matcher::match(const Pattern& pattern, std::size_t at, Next& next) {
   if (++steps_ > kMostSteps) return false;
   switch (pattern.kind) {
     case Pattern::Kind::word:
-      return at < end_ && text_.words[at].is == pattern.word ? next(at + 1)
-             : at < end_ && text_.words[at].kind == Kind::number && pattern.word != kOtherWord &&
-                     wordings_.vocabulary().find(text_.of(text_.words[at])) == pattern.word
-                 ? next(at + 1)
-                 : false;
+      if (matchWord(pattern, at) && next(at + 1)) return true;
+      return behindReminder(at) > at && matchWord(pattern, behindReminder(at)) && next(behindReminder(at) + 1);
     case Pattern::Kind::sequence:
       return matchParts(pattern.parts, 0, at, next);
     case Pattern::Kind::choice:
@@ -84,6 +81,20 @@ bool Matcher::match(const Pattern& pattern, std::size_t at, Next& next) {
     default:
       return matchWords(pattern, at, next);
   }
+}
+
+bool Matcher::matchWord(const Pattern& pattern, std::size_t at) const {
+  if (at >= end_) return false;
+  const PrintedWord& word = text_.words[at];
+  if (word.is == pattern.word) return true;
+  return word.kind == Kind::number && pattern.word != kOtherWord &&
+         wordings_.vocabulary().find(text_.of(word)) == pattern.word;
+}
+
+/// Behind the reminder text that begins at `at`; `at` where none does.
+std::size_t Matcher::behindReminder(std::size_t at) const {
+  while (at < end_ && text_.words[at].reminds) ++at;
+  return at;
 }
 
 bool Matcher::matchParts(const std::vector<Pattern>& parts, std::size_t index, std::size_t at, Next& next) {
@@ -106,6 +117,8 @@ bool Matcher::matchGap(const Pattern& pattern, std::size_t at, Next& next) {
 }
 
 bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
+  if (at < end_ && pattern.kind != Pattern::Kind::reminder && pattern.kind != Pattern::Kind::phrase)
+    at = behindReminder(at);
   const std::size_t before = captures_.size();
   const auto take = [&](std::size_t after, std::string value, bool printed = true) {
     captures_.push_back({.name = pattern.name, .value = std::move(value), .printed = printed});
@@ -133,6 +146,23 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
       return word.kind == Kind::own && take(at + 1, std::string(unquoted(text_.of(word))));
     case Pattern::Kind::any:
       return word.kind != Kind::mark && take(at + 1, std::string(text_.of(word)));
+    case Pattern::Kind::own_name:
+    case Pattern::Kind::own_names: {
+      const std::size_t end = endOfOwnName(at, pattern.kind == Pattern::Kind::own_names);
+      return end > at && take(end, std::string(text_.between(at, end)));
+    }
+    case Pattern::Kind::bold: {
+      std::size_t end = at;
+      while (end < end_ && text_.words[end].bold && text_.words[end].kind != Kind::mark) ++end;
+      return end > at && take(end, std::string(text_.between(at, end)));
+    }
+    case Pattern::Kind::italic: {
+      std::size_t end = at;
+      while (end < end_ && text_.words[end].italic && !text_.words[end].reminds) ++end;
+      return end > at && take(end, std::string(text_.between(at, end)));
+    }
+    case Pattern::Kind::reminder:
+      return behindReminder(at) > at && take(behindReminder(at), std::string(text_.between(at, behindReminder(at))));
     default: {
       for (std::size_t end = endOfName(at); end > at; --end) {
         if (take(end, std::string(text_.between(at, end)))) return true;
@@ -147,6 +177,21 @@ std::size_t Matcher::endOfName(std::size_t at) const {
   std::size_t end = at;
   while (end < end_ && text_.words[end].kind != Kind::mark && text_.words[end].capital) ++end;
   return end;
+}
+
+/// Where the words end that stand for the card: its title or words of it, the last of them with "'s" or without.
+std::size_t Matcher::endOfOwnName(std::size_t at, bool genitive) const {
+  const auto ends = [&](std::size_t word) {
+    const std::string_view said = text_.of(text_.words[word]);
+    return said.ends_with("'s") || said.ends_with("\xE2\x80\x99s");
+  };
+  std::size_t end = at;
+  while (end < end_ && (text_.words[end].of_title || text_.words[end].kind == Kind::own)) {
+    ++end;
+    if (ends(end - 1)) return genitive ? end : at;
+  }
+  if (!genitive) return end;
+  return end > at && end < end_ && ends(end) && text_.of(text_.words[end]).size() <= 4 ? end + 1 : at;
 }
 
 /// The ways in which a phrase fits at a place, one for each end, the first of the document before the others.

@@ -1,4 +1,5 @@
 // Matching patterns with the words of a text.
+// Reminder text is stepped over: a pattern fits the words around it, unless it says that it wants it.
 // Invariant: matching ends. A text that would take more steps than its bound is not matched, whatever it says.
 #pragma once
 
@@ -51,6 +52,9 @@ class Matcher {
   bool matchWords(const Pattern& pattern, std::size_t at, Next& next);
   const std::vector<Parse>& parses(std::uint32_t phrase, std::size_t at);
   [[nodiscard]] std::size_t endOfName(std::size_t at) const;
+  [[nodiscard]] std::size_t endOfOwnName(std::size_t at, bool genitive) const;
+  [[nodiscard]] std::size_t behindReminder(std::size_t at) const;
+  [[nodiscard]] bool matchWord(const Pattern& pattern, std::size_t at) const;
 
   const Wordings& wordings_;
   const PrintedText& text_;

@@ -80,12 +80,17 @@ Pattern closed(Parsing::Level level) {
 
 Pattern slotOf(std::string_view text) {
   using Builtin = std::pair<std::string_view, Pattern::Kind>;
-  constexpr std::array<Builtin, 6> kBuiltins{{{"number", Pattern::Kind::number},
-                                              {"title", Pattern::Kind::title},
-                                              {"own title", Pattern::Kind::own},
-                                              {"word", Pattern::Kind::any},
-                                              {"name", Pattern::Kind::name},
-                                              {"...", Pattern::Kind::gap}}};
+  constexpr std::array<Builtin, 11> kBuiltins{{{"number", Pattern::Kind::number},
+                                               {"title", Pattern::Kind::title},
+                                               {"own title", Pattern::Kind::own},
+                                               {"word", Pattern::Kind::any},
+                                               {"name", Pattern::Kind::name},
+                                               {"own name", Pattern::Kind::own_name},
+                                               {"own name's", Pattern::Kind::own_names},
+                                               {"bold", Pattern::Kind::bold},
+                                               {"italic", Pattern::Kind::italic},
+                                               {"reminder", Pattern::Kind::reminder},
+                                               {"...", Pattern::Kind::gap}}};
   const std::size_t colon = text.find(':');
   const std::string_view what = trimmed(colon == std::string_view::npos ? text : text.substr(colon + 1));
   Pattern slot{.kind = Pattern::Kind::phrase, .what = std::string(what), .name = {}, .parts = {}};

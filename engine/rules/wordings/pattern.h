@@ -5,9 +5,14 @@
 //   item      = "(" pattern ")"        one of several
 //             | "[" pattern "]"        it may stand there
 //             | "{" pattern "}"        it may stand there several times
-//             | "<" [name ":"] what ">"  a phrase of the document, or one of number, title, this card, word, name,
-//             quoted | "..."                  any words, as few as will do | word | mark            itself; capitals
-//             and small letters are the same | "\" mark               a mark that means something here: \( \[ \< \| \{
+//             | "<" [name ":"] what ">"  a phrase of the document, or one of
+//                                        number, title (a quoted one), word, name (words with capital letters),
+//                                        own title, own name (the own title or words of it), own name's,
+//                                        bold (words in bold, up to a mark), italic (words in italics), reminder (those
+//                                        in parentheses)
+//             | "..."                    any words, as few as will do
+//             | word | mark              itself; capitals and small letters are the same
+//             | "\" mark                 a mark that means something here: \( \[ \< \| \{
 //
 // Its place: engine/rules/wordings; patterns are matched by matcher.h.
 // Invariant: a pattern is a tree of bounded depth; no phrase stands within itself.
@@ -32,10 +37,15 @@ struct Pattern {
     gap,     ///< any words
     phrase,  ///< a phrase of the document
     number,
-    title,  ///< a quoted title
-    own,    ///< the card's own title
-    any,    ///< one word, whatever it is
-    name,   ///< words that begin with a capital letter
+    title,      ///< a quoted title
+    own,        ///< the card's own title
+    any,        ///< one word, whatever it is
+    name,       ///< words that begin with a capital letter
+    own_name,   ///< the card's own title, or words of it that stand for the card
+    own_names,  ///< the same with "'s"
+    bold,       ///< words in bold, without the marks between them
+    italic,     ///< words in italics that are no reminder text
+    reminder,   ///< reminder text: italics in parentheses
   };
   Kind kind = Kind::sequence;
   WordNumber word = kOtherWord;

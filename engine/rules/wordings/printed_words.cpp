@@ -24,10 +24,36 @@ constexpr std::array<std::string_view, 12> kWideMarks{"\xE2\x97\x8F", "\xE2\x80\
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isCapital(char c) { return c >= 'A' && c <= 'Z'; }
 
+/// The words of a title that a text can say for the card: those with a capital letter, but for the small ones.
+std::vector<std::string_view> namesIn(std::string_view title) {
+  constexpr std::array<std::string_view, 8> kSmall{"The", "A", "An", "Of", "And", "In", "To", "No"};
+  std::vector<std::string_view> names;
+  for (std::size_t at = 0; at < title.size();) {
+    std::size_t end = at;
+    while (end < title.size() && (isWordByte(title[end]) || title[end] == '-')) ++end;
+    const std::string_view word = title.substr(at, end - at);
+    if (!word.empty() && isCapital(word.front()) && std::find(kSmall.begin(), kSmall.end(), word) == kSmall.end())
+      names.push_back(word);
+    at = std::max(end, at + 1);
+  }
+  return names;
+}
+
+/// Without the "'s" at its end.
+std::string_view withoutGenitive(std::string_view word) {
+  for (const std::string_view end : {std::string_view("'s"), std::string_view("\xE2\x80\x99s")}) {
+    if (word.size() > end.size() && word.ends_with(end)) return word.substr(0, word.size() - end.size());
+  }
+  return word;
+}
+
 class Reader {
  public:
   Reader(std::string_view text, std::string_view own_title, const Vocabulary& vocabulary)
-      : own_(trimmed(own_title)), vocabulary_(vocabulary), read_{.text = readMarks(text), .words = {}} {}
+      : own_(trimmed(own_title)),
+        names_(namesIn(own_)),
+        vocabulary_(vocabulary),
+        read_{.text = readMarks(text), .words = {}} {}
 
   PrintedText read() {
     read_.words.reserve(read_.text.size() / 5);
@@ -59,8 +85,13 @@ class Reader {
                      .capital = isCapital(here()),
                      .begins_line = line_,
                      .after_blank = blank_ || line_,
+                     .reminds = read_.text.is(at_, MarkedText::reminder),
                      .range = {.begin = at_, .end = at_ + bytes}};
     if (kind == Kind::word || kind == Kind::mark) word.is = vocabulary_.find(asWord(rest().substr(0, bytes)));
+    if (kind == Kind::word) {
+      const std::string_view name = withoutGenitive(rest().substr(0, bytes));
+      word.of_title = std::find(names_.begin(), names_.end(), name) != names_.end();
+    }
     at_ += bytes;
     line_ = blank_ = false;
     read_.words.push_back(word);
@@ -153,6 +184,7 @@ class Reader {
   }
 
   std::string_view own_;
+  std::vector<std::string_view> names_;
   const Vocabulary& vocabulary_;
   PrintedText read_;
   std::size_t at_ = 0;
@@ -199,12 +231,20 @@ std::string asWord(std::string_view printed) {
   return word;
 }
 
-std::string withLightMarks(std::string_view text) {
+namespace {
+
+/// Gives each part of a text with tags: what stands for it with light marks, and how many bytes it has.
+template <class Take>
+void eachTagOrByte(std::string_view text, Take&& take) {
   using Pairing = std::pair<std::string_view, std::string_view>;
-  constexpr std::array<Pairing, 11> kTags{{{"<b>", "**"},
+  constexpr std::array<Pairing, 15> kTags{{{"<b>", "**"},
                                            {"</b>", "**"},
+                                           {"<B>", "**"},
+                                           {"</B>", "**"},
                                            {"<i>", "_"},
                                            {"</i>", "_"},
+                                           {"<I>", "_"},
+                                           {"</I>", "_"},
                                            {"<em>", "_"},
                                            {"</em>", "_"},
                                            {"<br>", "\n"},
@@ -212,20 +252,33 @@ std::string withLightMarks(std::string_view text) {
                                            {"<br />", "\n"},
                                            {"[[", "**"},
                                            {"]]", "**"}}};
-  std::string light;
-  light.reserve(text.size());
   while (!text.empty()) {
     const auto* const tag =
         std::find_if(kTags.begin(), kTags.end(), [&](const Pairing& one) { return text.starts_with(one.first); });
-    if (tag != kTags.end()) {
-      light += tag->second;
-      text.remove_prefix(tag->first.size());
-    } else {
-      light += text.front();
-      text.remove_prefix(1);
-    }
+    const std::size_t bytes = tag == kTags.end() ? 1 : tag->first.size();
+    take(tag == kTags.end() ? text.substr(0, 1) : tag->second, bytes);
+    text.remove_prefix(bytes);
   }
+}
+
+}  // namespace
+
+std::string withLightMarks(std::string_view text) {
+  std::string light;
+  light.reserve(text.size());
+  eachTagOrByte(text, [&](std::string_view mark, std::size_t) { light += mark; });
   return light;
+}
+
+std::vector<std::size_t> originsOfLightMarks(std::string_view text) {
+  std::vector<std::size_t> origins;
+  std::size_t at = 0;
+  eachTagOrByte(text, [&](std::string_view mark, std::size_t bytes) {
+    origins.insert(origins.end(), mark.size(), at);
+    at += bytes;
+  });
+  origins.push_back(at);
+  return origins;
 }
 
 }  // namespace docket::wordings

@@ -41,6 +41,8 @@ struct PrintedWord {
   bool capital = false;      ///< it begins with a capital letter
   bool begins_line = false;  ///< nothing but blanks stands before it in its line
   bool after_blank = false;  ///< a blank stands before it
+  bool reminds = false;      ///< it is in reminder text: italics in parentheses
+  bool of_title = false;     ///< a word of the card's own title, as texts say part of it for the card; "'s" left aside
   WordNumber is = kOtherWord;
   std::int32_t number = 0;  ///< of a number
   TextRange range;          ///< in the text without marks
@@ -66,6 +68,8 @@ struct PrintedText {
 
 /// A text of a public source, whose marks are tags, with light marks in place of them: <b>, <i>, <br>, [[a trait]].
 [[nodiscard]] std::string withLightMarks(std::string_view text);
+/// Of each byte of such a text, and of its end, where it stands with the tags.
+[[nodiscard]] std::vector<std::size_t> originsOfLightMarks(std::string_view text);
 
 /// A word in small letters, with the straight apostrophe.
 [[nodiscard]] std::string asWord(std::string_view printed);

@@ -64,7 +64,8 @@ class Division {
     for (std::size_t at = begin; at < text_.words.size(); ++at) {
       if (at > begin && (isBullet(at) || text_.words[at].begins_line)) return at;
       if (mark(at) == "(") ++depth;
-      if (mark(at) == ")" && depth > 0 && --depth == 0 && aside) return mark(at + 1) == "." ? at + 2 : at + 1;
+      if (mark(at) == ")" && depth > 0 && --depth == 0 && aside && mark(at + 1) != ":")
+        return mark(at + 1) == "." ? at + 2 : at + 1;
       const bool ends = isStop(at) && depth == 0 && at + 1 < text_.words.size() && text_.words[at + 1].after_blank;
       if (ends) return at + 1;
     }
@@ -79,7 +80,7 @@ class Division {
     if (section.item) ++first;
     const bool stopped = last > first && isStop(last - 1);
     while (last > first && isStop(last - 1)) --last;
-    if (mark(first) == "(" && mark(last - 1) == ")") {
+    if (mark(first) == "(" && mark(last - 1) == ")" && find(":", first, last) == last) {
       section.kind = Section::Kind::aside;
       ++first;
       --last;
@@ -171,24 +172,21 @@ class BoxDivision {
       : text_(text), box_(readTextBox(light, ruleset)) {}
 
   std::vector<Section> read() {
-    add(Section::Kind::keywords, box_.keywords_at, {{Block::LABEL, box_.keywords_at}});
-    for (const TextRange& at : box_.traits_at) add(Section::Kind::trait, at, {{Block::TRAIT, at}});
-    for (const auto& ability : box_.abilities) {
-      add(Section::Kind::ability, ability.at,
-          {{Block::SENTENCE, ability.at},
-           {Block::LABEL, ability.label_at},
-           {Block::CONDITION, ability.constraints_at},
-           {Block::EFFECT, ability.effects_at}});
+    if (Section* top = add(Section::Kind::keywords, box_.keywords_at))
+      addPart(*top, Block::LABEL, top->begin, top->end);
+    for (const TextRange& at : box_.traits_at) {
+      if (Section* section = add(Section::Kind::trait, at)) partTrait(*section);
     }
-    add(Section::Kind::flavor, box_.flavor_at, {});
+    for (const auto& ability : box_.abilities) {
+      if (Section* section = add(Section::Kind::ability, ability.at)) partAbility(*section, ability);
+    }
+    if (Section* bottom = add(Section::Kind::flavor, box_.flavor_at)) bottom->understood = bottom->end;
     std::sort(sections_.begin(), sections_.end(), [](const Section& a, const Section& b) { return a.begin < b.begin; });
     addRest();
     return std::move(sections_);
   }
 
  private:
-  using Blocks = std::vector<std::pair<Block, TextRange>>;
-
   [[nodiscard]] std::size_t wordAt(std::size_t offset) const {
     const auto stands_before = [&](const PrintedWord& word, std::size_t where) {
       return text_.text.from[word.range.begin] < where;
@@ -196,15 +194,79 @@ class BoxDivision {
     return static_cast<std::size_t>(std::lower_bound(text_.words.begin(), text_.words.end(), offset, stands_before) -
                                     text_.words.begin());
   }
-  void add(Section::Kind kind, TextRange at, const Blocks& blocks) {
-    Section section{.kind = kind, .begin = wordAt(at.begin), .end = wordAt(at.end), .parts = {}};
-    if (section.begin >= section.end) return;
-    for (const auto& [block, range] : blocks) {
-      const Part part{.block = block, .begin = wordAt(range.begin), .end = wordAt(range.end)};
-      if (part.begin < part.end) section.parts.push_back(part);
-    }
-    sections_.push_back(std::move(section));
+  [[nodiscard]] std::string_view mark(std::size_t at) const {
+    return at < text_.words.size() && text_.words[at].kind == Kind::mark ? text_.of(text_.words[at])
+                                                                         : std::string_view{};
   }
+  Section* add(Section::Kind kind, TextRange at) {
+    Section section{.kind = kind, .begin = wordAt(at.begin), .end = wordAt(at.end), .parts = {}};
+    if (section.begin >= section.end) return nullptr;
+    sections_.push_back(std::move(section));
+    return &sections_.back();
+  }
+  static void addPart(Section& section, Block block, std::size_t begin, std::size_t end) {
+    if (begin < end) section.parts.push_back({.block = block, .begin = begin, .end = end});
+  }
+
+  void partAbility(Section& section, const TextBox::Ability& ability) {
+    addPart(section, Block::SENTENCE, section.begin, section.end);
+    addPart(section, Block::LABEL, wordAt(ability.label_at.begin), wordAt(ability.label_at.end));
+    addPart(section, Block::CONDITION, wordAt(ability.constraints_at.begin), wordAt(ability.constraints_at.end));
+    addSentences(section, Block::EFFECT, wordAt(ability.effects_at.begin), wordAt(ability.effects_at.end));
+    section.keywords = ability.keywords;
+    for (const std::string& one : ability.designators) {
+      section.designator += (section.designator.empty() ? "" : "/") + one;
+    }
+    // Keywords and designators; behind a comma stand costs, which are read as other words are.
+    const std::size_t end = wordAt(ability.label_at.end);
+    section.understood = section.begin;
+    while (section.understood < end && mark(section.understood) != "," && mark(section.understood) != ":")
+      ++section.understood;
+  }
+
+  /// A trait with a trigger or a cost has what stands before its colon and what stands behind it.
+  void partTrait(Section& section) {
+    const std::size_t colon = partingColon(section.begin, section.end);
+    if (colon == section.end) return addSentences(section, Block::TRAIT, section.begin, section.end);
+    addPart(section, Block::CONDITION, section.begin, colon);
+    addSentences(section, Block::EFFECT, colon + 1, section.end);
+  }
+  /// The first colon that a blank follows and that is not of a symbol (":bow:").
+  [[nodiscard]] std::size_t partingColon(std::size_t begin, std::size_t end) const {
+    for (std::size_t at = begin; at < end; ++at) {
+      if (mark(at) != ":") continue;
+      const bool symbol = at + 2 < end && !text_.words[at + 1].after_blank && !text_.words[at + 2].after_blank &&
+                          text_.words[at + 1].kind != Kind::mark && mark(at + 2) == ":";
+      if (symbol) {
+        at += 2;
+      } else if (at + 1 < end && text_.words[at + 1].after_blank) {
+        return at;
+      }
+    }
+    return end;
+  }
+
+  /// Each sentence by itself, without its stop.
+  void addSentences(Section& section, Block block, std::size_t begin, std::size_t end) const {
+    for (std::size_t at = begin; at < end; ++at) {
+      if (!endsSentence(at, end)) continue;
+      addPart(section, block, begin, text_.words[at].kind == Kind::mark ? at : at + 1);
+      begin = at + 1;
+    }
+    addPart(section, block, begin, end);
+  }
+  /// A stop ends one, and a quoted text with a stop in it, where no small letter follows.
+  [[nodiscard]] bool endsSentence(std::size_t at, std::size_t end) const {
+    const PrintedWord& word = text_.words[at];
+    if (word.reminds) return false;
+    const std::string_view said = text_.of(word);
+    const bool quoted = word.kind == Kind::quoted && (said.ends_with(".\"") || said.ends_with(".\xE2\x80\x9D"));
+    if (!quoted && mark(at) != ".") return false;
+    if (at + 1 == end) return true;
+    const char next = text_.of(text_.words[at + 1]).front();
+    return text_.words[at + 1].after_blank && !(next >= 'a' && next <= 'z');
+  }
+
   /// What is in none of them: reminder texts and the line under the keywords.
   void addRest() {
     std::vector<Section> all;

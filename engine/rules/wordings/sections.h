@@ -32,6 +32,10 @@ struct Section {
   bool item = false;  ///< a bullet opens it: it belongs to the last one before it that none opens
   std::size_t begin = 0, end = 0;
   std::vector<Part> parts;  ///< the whole first
+  // Of a text box that the ruleset takes apart:
+  std::vector<std::string> keywords;  ///< of an ability
+  std::string designator;             ///< of an ability, as it is printed: "Battle/Open"
+  std::size_t understood = 0;         ///< behind the words at its beginning that the ruleset itself reads
 };
 
 /// Divides a text. `light`: the text with its marks, as it was read from.

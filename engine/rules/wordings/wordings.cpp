@@ -97,6 +97,7 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
   layout_.unsaid = defaultsIn(layout.getUnsaid());
   for (const auto one : layout.getOthers()) layout_.others.emplace_back(CardChoice(one.getOf()), one.getIs());
   for (const auto one : layout.getFlavor()) layout_.flavor.emplace_back(one);
+  for (const Block block : layout.getWholly()) layout_.wholly |= 1U << static_cast<unsigned>(block);
   placing(document, file, [&] {
     for (const auto phrase : document.getPhrases()) {
       Phrase made{.name = std::string(view(phrase.getName())), .is = {}};
@@ -115,11 +116,11 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
   });
   for (const auto& from : corrections) {
     placing(from, file, [&] {
-      for (const auto one : from.getCorrections()) add(one.getWording(), true);
+      for (const auto one : from.getCorrections()) add(one.getWording(), &one);
     });
   }
   placing(document, file, [&] {
-    for (const auto one : document.getWordings()) add(one, false);
+    for (const auto one : document.getWordings()) add(one, nullptr);
     for (Phrase& phrase : phrases_) {
       for (auto& one : phrase.is) bind(one.words, "phrase " + quoted(phrase.name));
     }
@@ -134,12 +135,13 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
   index();
 }
 
-void Wordings::add(schema::Wording::Reader from, bool correction) {
+void Wordings::add(schema::Wording::Reader from, const schema::Corrections::Correction::Reader* decided) {
   Wording made{.words = {},
                .name = textOf(from.getName()),
                .of = CardChoice(from.getOf()),
-               .correction = correction,
+               .correction = decided != nullptr,
                .says = from};
+  if (decided != nullptr) made.decided = fmt::format("{}, {}", view(decided->getWho()), view(decided->getDate()));
   for (const Block block : from.getIn()) made.blocks |= 1U << static_cast<unsigned>(block);
   const auto same = [&](const Wording& other) { return !made.name.empty() && other.name == made.name; };
   if (std::any_of(wordings_.begin(), wordings_.end(), same)) {

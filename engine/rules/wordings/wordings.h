@@ -49,6 +49,7 @@ struct Wording {
   CardChoice of;
   std::uint32_t blocks = 0;  ///< bits by Block; 0: wherever it is found
   bool correction = false;   ///< somebody decided it: it outranks the others
+  std::string decided;       ///< of a correction: by whom, and when
   schema::Wording::Reader says;
 };
 
@@ -91,6 +92,7 @@ struct Layout {
   std::vector<AbilityDefault> begun, unsaid;
   std::vector<std::pair<CardChoice, schema::Opens>> others;
   std::vector<CardChoice> flavor;
+  std::uint32_t wholly = 0;  ///< bits by Block
 };
 
 class Wordings {
@@ -108,13 +110,14 @@ class Wordings {
   [[nodiscard]] const std::vector<Layer>& layers() const { return layers_; }
   [[nodiscard]] const std::vector<Doubt>& doubts() const { return doubts_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
+  [[nodiscard]] bool hasCorrections() const { return !wordings_.empty() && wordings_.front().correction; }
 
  private:
   void bind(Pattern& pattern, const std::string& where) const;
   void refuseRings(const std::string& file) const;
   void index();
   bool firstWords(const Pattern& pattern, std::vector<WordNumber>& first, bool& any) const;
-  void add(schema::Wording::Reader from, bool correction);
+  void add(schema::Wording::Reader from, const schema::Corrections::Correction::Reader* decided);
 
   schema::Wordings::Reader document_;
   Vocabulary vocabulary_;

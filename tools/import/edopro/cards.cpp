@@ -3,41 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <map>
 
 #include "tools/import/edopro/card_facts.h"
+#include "tools/import/edopro/script_effects.h"
 #include "tools/import/edopro/words.h"
 
 namespace docket::edopro {
 namespace {
-
-using Pairing = std::pair<std::string_view, std::string_view>;
-
-/// What a script says of when an effect of a card itself answers, and where the card then is.
-constexpr std::array<Pairing, 11> kPlaceOfEvent{{{"EVENT_SUMMON_SUCCESS", "monster zone"},
-                                                 {"EVENT_SPSUMMON_SUCCESS", "monster zone"},
-                                                 {"EVENT_FLIP_SUMMON_SUCCESS", "monster zone"},
-                                                 {"EVENT_FLIP", "monster zone"},
-                                                 {"EVENT_ATTACK_ANNOUNCE", "monster zone"},
-                                                 {"EVENT_BATTLE_DESTROYING", "monster zone"},
-                                                 {"EVENT_BATTLE_DAMAGE", "monster zone"},
-                                                 {"EVENT_BE_BATTLE_TARGET", "monster zone"},
-                                                 {"EVENT_TO_GRAVE", "graveyard"},
-                                                 {"EVENT_REMOVE", "banished"},
-                                                 {"EVENT_TO_HAND", "hand"}}};
-
-constexpr std::array<Pairing, 12> kRanges{{{"LOCATION_DECK", "deck"},
-                                           {"LOCATION_HAND", "hand"},
-                                           {"LOCATION_MZONE", "monster zone"},
-                                           {"LOCATION_SZONE", "spell zone"},
-                                           {"LOCATION_GRAVE", "graveyard"},
-                                           {"LOCATION_REMOVED", "banished"},
-                                           {"LOCATION_EXTRA", "extra deck"},
-                                           {"LOCATION_FZONE", "field zone"},
-                                           {"LOCATION_PZONE", "pendulum zone"},
-                                           {"LOCATION_STZONE", "spell and trap zone"},
-                                           {"LOCATION_EMZONE", "extra monster zone"},
-                                           {"LOCATION_MMZONE", "main monster zone"}}};
 
 /// How the ruleset calls a limit of a script.
 struct LimitForm {
@@ -64,34 +36,6 @@ const char* limitName(const LimitFact& fact) {
     if (fact.scope == form.scope && fact.period == form.period && fact.oath == form.oath) return form.limit;
   }
   return nullptr;
-}
-
-std::string_view find(const auto& pairings, std::string_view key) {
-  for (const auto& [from, to] : pairings) {
-    if (from == key) return to;
-  }
-  return {};
-}
-
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-const char* designatorOf(std::string_view effect_type) {
-  if (contains(effect_type, "ACTIVATE")) return "card activation";
-  if (contains(effect_type, "QUICK")) return "quick effect";
-  if (contains(effect_type, "IGNITION")) return "ignition effect";
-  return contains(effect_type, "FLIP") ? "flip effect" : "trigger effect";
-}
-
-std::vector<std::string_view> zonesOf(const EffectFact& effect) {
-  if (contains(effect.effect_type, "ACTIVATE")) return {"spell zone"};
-  std::vector<std::string_view> zones;
-  for (const auto& [range, zone] : kRanges) {
-    if (contains(effect.range, range)) zones.push_back(zone);
-  }
-  if (effect.range.empty() && contains(effect.effect_type, "SINGLE")) {
-    if (const auto zone = find(kPlaceOfEvent, effect.event); !zone.empty()) zones.push_back(zone);
-  }
-  return zones;
 }
 
 capnp::Text::Reader text(std::string_view view) { return {view.data(), view.size()}; }
@@ -126,38 +70,6 @@ std::vector<StatFact> statsOf(const CardFact& card, bool monster) {
     stats.push_back({"Right Scale", card.right_scale});
   }
   return stats;
-}
-
-/// An effect that every card of a kind has by a procedure of the game, which scripts call and do not spell out. It is
-/// named by the number of a system string instead of a description of the card.
-struct Procedure {
-  const char* name;
-  const char* designator;
-  const char* zone;
-  std::int32_t system_string;
-};
-constexpr Procedure kEquipActivation{"equip procedure", "card activation", "spell zone", 1068};
-constexpr Procedure kPendulumActivation{"pendulum procedure", "card activation", "spell zone", 1160};
-constexpr Procedure kFusionActivation{"fusion procedure", "card activation", "spell zone", 1170};
-constexpr Procedure kRitualActivation{"ritual procedure", "card activation", "spell zone", 1171};
-constexpr Procedure kSpiritReturn{"spirit procedure", "trigger effect", "monster zone", 1105};
-
-std::vector<Procedure> proceduresOf(const CardFact& card) {
-  constexpr std::uint32_t kEquip = 0x40000;
-  constexpr std::uint32_t kSpirit = 0x200;
-  const std::uint32_t types = card.types.value_or(0);
-  std::vector<Procedure> procedures;
-  const bool spell = (types & kTypeSpell) != 0 || card.card_type == "Spell";
-  const bool scripted = std::any_of(card.effects.begin(), card.effects.end(),
-                                    [](const EffectFact& effect) { return contains(effect.effect_type, "ACTIVATE"); });
-  if ((types & kEquip) != 0 || card.property == "Equip") {
-    procedures.push_back(kEquipActivation);
-  } else if (spell && !scripted) {  // which of the two it is shows when it is activated
-    procedures.insert(procedures.end(), {kFusionActivation, kRitualActivation});
-  }
-  if (card.pendulum || (types & kTypePendulum) != 0) procedures.push_back(kPendulumActivation);
-  if ((types & kSpirit) != 0) procedures.push_back(kSpiritReturn);
-  return procedures;
 }
 
 class CardWriter {
@@ -210,7 +122,7 @@ class CardWriter {
     ability.setEvent(text(effect.event));
     const auto zones = zonesOf(effect);
     fill(ability.initZones(static_cast<unsigned>(zones.size())), zones);
-    if (contains(effect.effect_type, "ACTIVATE")) ability.setFace(schema::Ability::Works::EITHER);
+    if (isActivation(effect)) ability.setFace(schema::Ability::Works::EITHER);
     if (effect.limit && *effect.limit < fact_.limits.size()) return writeLimit(fact_.limits[*effect.limit], ability);
     // A limit that the script sets is what it is; one that it may keep by other means is not seen.
     ability.setDoubtful(fact_.doubtful || mayCarryAnEffect(effect));
@@ -219,9 +131,10 @@ class CardWriter {
   /// Whether a card may be activated together with its own quick effect, by a further effect that the facts lack, which
   /// is counted as that one.
   [[nodiscard]] bool mayCarryAnEffect(const EffectFact& effect) const {
-    if (!contains(effect.effect_type, "ACTIVATE")) return false;
+    if (!isActivation(effect)) return false;
     return std::any_of(fact_.effects.begin(), fact_.effects.end(), [](const EffectFact& other) {
-      return contains(other.effect_type, "QUICK") && contains(other.range, "LOCATION_SZONE") && other.limit;
+      return other.effect_type.find("QUICK") != std::string::npos &&
+             other.range.find("LOCATION_SZONE") != std::string::npos && other.limit;
     });
   }
 
@@ -234,7 +147,7 @@ class CardWriter {
     ability.setFace(schema::Ability::Works::EITHER);
     const auto limit = std::find_if(fact_.limits.begin(), fact_.limits.end(),
                                     [](const LimitFact& one) { return one.procedure && !one.scope.empty(); });
-    if (limit != fact_.limits.end() && procedure.system_string != kPendulumActivation.system_string)
+    if (limit != fact_.limits.end() && procedure.system_string != kPendulumActivation)
       return writeLimit(*limit, ability);
     ability.setDoubtful(fact_.doubtful);
   }

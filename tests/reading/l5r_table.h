@@ -1,0 +1,45 @@
+// How much of the printed cards of Legend of the Five Rings is read, and how rightly: over the Celestial printings of
+// the shared data, and against the labels that stand in tests/reading/labels. Nothing here needs a test program.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace docket::reading {
+
+/// Stretches of text of one kind: labelled by hand, read, and both.
+struct Stretches {
+  std::size_t labelled = 0, read = 0, both = 0;
+  std::size_t said = 0, said_rightly = 0;  ///< of those that are both: what the label says of it, and the reading too
+
+  [[nodiscard]] double precision() const;
+  [[nodiscard]] double recall() const;
+};
+
+struct LegendTable {
+  std::size_t printings = 0, whole = 0, in_part = 0, nothing = 0;
+  std::size_t without_text = 0;
+  std::size_t split = 0;  ///< printings that are divided without a lost byte
+  std::size_t words = 0, words_read = 0;
+  std::size_t traits = 0, traits_executable = 0;
+  std::size_t abilities = 0, abilities_executable = 0;
+  std::string does_not_compile;                  ///< why the catalogue is refused; empty: it is not
+  std::map<std::string, Stretches> parts;        ///< by kind, against l5r.tsv
+  std::map<std::string, Stretches> limit_parts;  ///< against l5r-limits.tsv
+  std::vector<std::string> differences;          ///< between labels and reading: places and kinds, no card text
+  std::vector<std::pair<std::string, std::size_t>>
+      unread;  ///< sentence forms that nobody reads, the most frequent first
+
+  [[nodiscard]] std::string text() const;
+};
+
+/// The file of printings in the shared data.
+[[nodiscard]] std::filesystem::path legendCards();
+/// Reads them by the wordings that ship, or by those of a file. Throws where something is missing.
+[[nodiscard]] LegendTable legendTable(const std::string& wordings_file = {});
+
+}  // namespace docket::reading

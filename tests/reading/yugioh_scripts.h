@@ -1,0 +1,40 @@
+// What the script of a Yu-Gi-Oh! card says of its limits and effects, and the same of a card that was read.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/rules/wordings/card_reading.h"
+#include "schemas/card.capnp.h"
+#include "tests/witness/lines.h"
+
+namespace docket::reading {
+
+/// Of each kind of limit, how many effects share each counter, sorted.
+using Counters = std::map<std::string, std::vector<std::size_t>>;
+
+struct ScriptEffect {
+  std::set<std::string> kinds;  ///< as catalogues name them
+  std::set<std::string> zones;  ///< empty: it does not say
+};
+
+struct ScriptCard {
+  bool doubtful = false;
+  bool counts_chains = false;  ///< by a cost that counts: what is limited per Chain is not told apart there
+  std::size_t limits = 0;      ///< of any kind, scored or not
+  std::string id, words;       ///< all that is printed
+  Counters counters;
+  std::vector<ScriptEffect> effects;  ///< one for each description
+};
+
+[[nodiscard]] ScriptCard scriptCard(const witness::Object& line);
+
+struct TextCounters {
+  Counters counters;
+  Counters with_choices;  ///< where each of what an effect chooses among is an effect
+};
+[[nodiscard]] TextCounters textCounters(const wordings::CardReading& reading);
+
+}  // namespace docket::reading

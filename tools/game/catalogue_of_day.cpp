@@ -1,0 +1,58 @@
+#include "tools/game/catalogue_of_day.h"
+
+#include <capnp/message.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+/// Gives a card the wording that it had before another one took its place.
+void takeEarlier(schema::Card::Builder card, schema::Card::Earlier::Reader said) {
+  card.setText(said.getText());
+  card.setAbilities(said.getAbilities());
+  card.setLimits(said.getLimits());
+  if (said.hasKeywords()) card.setKeywords(said.getKeywords());
+  card.setDoubtful(said.getDoubtful());
+  card.setUnread(said.getUnread());
+  card.setUnreadOf(said.getUnreadOf());
+}
+
+}  // namespace
+
+CatalogueByDay::CatalogueByDay(std::shared_ptr<const HeldDocument> catalogue) : latest_(std::move(catalogue)) {
+  DocumentReader<schema::Catalogue> document(*latest_);
+  for (const auto card : document.root().getCards()) {
+    for (const auto said : card.getEarlier()) changes_.push_back(textOf(said.getUntil()));
+  }
+  std::sort(changes_.begin(), changes_.end());
+  changes_.erase(std::unique(changes_.begin(), changes_.end()), changes_.end());
+}
+
+std::shared_ptr<const HeldDocument> CatalogueByDay::on(std::string_view day) {
+  const auto next = std::upper_bound(changes_.begin(), changes_.end(), day);
+  if (day.empty() || next == changes_.end()) return latest_;
+  auto& made = made_[static_cast<std::size_t>(next - changes_.begin())];
+  if (made) return made;
+  DocumentReader<schema::Catalogue> document(*latest_);
+  capnp::MallocMessageBuilder message;
+  message.setRoot(document.root());
+  auto catalogue = message.getRoot<schema::Catalogue>();
+  catalogue.setVersion(fmt::format("{} before {}", view(document.root().getVersion()), *next));
+  for (auto card : catalogue.getCards()) {
+    const auto earlier = card.asReader().getEarlier();
+    for (const auto said : earlier) {
+      if (day >= view(said.getUntil())) continue;
+      takeEarlier(card, said);
+      break;
+    }
+    card.disownEarlier();
+  }
+  made = std::make_shared<const HeldDocument>(heldCatalogue(catalogue.asReader(), latest_->origin));
+  return made;
+}
+
+}  // namespace docket

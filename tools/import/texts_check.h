@@ -1,0 +1,30 @@
+// A catalogue that somebody typed beside what the texts of its cards say.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/rules/ruleset.h"
+#include "engine/rules/wordings/wordings.h"
+#include "schemas/card.capnp.h"
+
+namespace docket {
+
+/// Where a card and its text disagree.
+struct TextDisagreement {
+  unsigned card = 0;    ///< its place in the catalogue, from 0
+  std::string message;  ///< for people
+};
+
+struct TextsCheck {
+  std::vector<TextDisagreement> disagreements;
+  std::size_t cards = 0;     ///< that have a text
+  std::size_t in_doubt = 0;  ///< of these, of how many words that may limit something were not read
+};
+
+/// Compares the limits of each card that has a text with those that the text gives. Where words of it that may be about
+/// limits were not read, a limit that only the catalogue has is no disagreement.
+[[nodiscard]] TextsCheck checkTexts(schema::Catalogue::Reader catalogue, const wordings::Wordings& wordings,
+                                    const Ruleset& ruleset);
+
+}  // namespace docket
