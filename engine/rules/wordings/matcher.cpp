@@ -43,7 +43,9 @@ class Matcher::NextOf final : public Matcher::Next {
 };
 
 std::optional<Fit> Matcher::fit(const Pattern& pattern, std::size_t begin, std::size_t end, bool whole) {
-  if (end != end_) parses_.clear();  // a phrase may reach as far as the part of the text
+  const bool within = begin < end && text_.words[begin].reminds;
+  if (end != end_ || within != within_) parses_.clear();  // a phrase may reach as far as the part of the text
+  within_ = within;
   end_ = end;
   steps_ = 0;
   captures_.clear();
@@ -91,8 +93,9 @@ bool Matcher::matchWord(const Pattern& pattern, std::size_t at) const {
          wordings_.vocabulary().find(text_.of(word)) == pattern.word;
 }
 
-/// Behind the reminder text that begins at `at`; `at` where none does.
+/// Behind the reminder text that begins at `at`; `at` where none does, and where what is matched began within one.
 std::size_t Matcher::behindReminder(std::size_t at) const {
+  if (within_) return at;
   while (at < end_ && text_.words[at].reminds) ++at;
   return at;
 }
