@@ -116,8 +116,12 @@ struct Met {
 
 class Planting {
  public:
-  Planting(const std::string& name, const Rules& rules, Counts& counts)
-      : rules_(rules), counts_(counts), truth_(readTruth(name)), import_(importReplay(replayFile(name), name, rules)) {
+  Planting(const std::string& name, const Rules& rules, Counts& counts, CardsFrom from = CardsFrom::scripts)
+      : rules_(rules),
+        counts_(counts),
+        from_(from),
+        truth_(readTruth(name)),
+        import_(importReplay(replayFile(name), name, rules)) {
     for (const TrueActivation& one : truth_.activations) by_packet_[one.packet] = &one;
   }
 
@@ -180,7 +184,8 @@ class Planting {
     const auto findings = course.judged(card, met.ability, player);
     const bool found = std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
       const auto& events = finding.rests_on;
-      return finding.grade == Finding::Grade::certain && finding.clause == clauseOf(*met.truth->limit) &&
+      return finding.grade == Finding::Grade::certain &&
+             (from_ == CardsFrom::texts || finding.clause == clauseOf(*met.truth->limit)) &&
              std::find(events.begin(), events.end(), met.event) != events.end();
     });
     EXPECT_TRUE(found) << where(met, what) << ": not found (" << findings.size() << " findings)";
@@ -345,6 +350,7 @@ class Planting {
 
   Rules rules_;
   Counts& counts_;
+  CardsFrom from_;
   Duel truth_;
   Import import_;
   std::map<std::size_t, const TrueActivation*> by_packet_;
@@ -361,6 +367,17 @@ TEST(PlantedActivations, AreFoundWhereIllegalAndRaiseNothingWhereLegal) {
   const Rules rules = DuelRules::get().rules();
   Counts counts;
   for (const std::string& duel : duelNames()) Planting(duel, rules, counts).run();
+  for (const auto& [what, count] : counts.illegal) fmt::print("{:6} illegal  {}\n", count, what);
+  for (const auto& [what, count] : counts.legal) fmt::print("{:6} legal    {}\n", count, what);
+  EXPECT_GE(counts.illegal.size(), 10U);
+  EXPECT_GE(counts.legal.size(), 6U);
+}
+
+TEST(PlantedActivations, AreFoundByLimitsReadFromTexts) {
+  SKIP_WITHOUT_DUELS();
+  const Rules rules = DuelRules::get(kDuels, CardsFrom::texts).rules();
+  Counts counts;
+  for (const std::string& duel : duelNames()) Planting(duel, rules, counts, CardsFrom::texts).run();
   for (const auto& [what, count] : counts.illegal) fmt::print("{:6} illegal  {}\n", count, what);
   for (const auto& [what, count] : counts.legal) fmt::print("{:6} legal    {}\n", count, what);
   EXPECT_GE(counts.illegal.size(), 10U);

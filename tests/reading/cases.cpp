@@ -152,6 +152,16 @@ std::vector<std::string> told(const wordings::PrintedCard& printed, const wordin
   }
   if (const std::string limits = limitText(card.getLimits()); !limits.empty()) lines.push_back("the card" + limits);
   for (const auto word : card.getKeywords()) lines.push_back(fmt::format("keyword {}", view(word)));
+  for (const auto& words : reading.words) {
+    // What a hint gives is told above; of one that gives nothing, that it was there.
+    const auto says = words->wording->says;
+    const bool gives = says.hasGives() || says.hasCard() || says.getLimits().size() > 0 ||
+                       (says.getOpens() != schema::Opens::NOTHING && says.getOpens() != schema::Opens::TRIGGERED);
+    if (!says.getHint() || gives) continue;
+    lines.push_back(
+        fmt::format("shown as {}: {}", words->wording->name,
+                    inOneLine(reading.texts[words->text].printed.between(words->fit.begin, words->fit.end))));
+  }
   for (const auto& unread : reading.unread) {
     lines.push_back(
         fmt::format("not read: {}", inOneLine(reading.texts[unread.text].printed.between(unread.begin, unread.end))));

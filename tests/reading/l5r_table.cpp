@@ -80,7 +80,7 @@ std::string limitSaid(const CardReading::Text& in, const Stretch& stretch) {
   for (std::size_t at = stretch.begin; at < stretch.end; ++at)
     words.push_back(wordings::asWord(in.printed.of(in.printed.words[at])));
   const auto has = [&](const char* word) { return std::find(words.begin(), words.end(), word) != words.end(); };
-  const std::string times = has("repeatable") || has("any") ? "*" : has("twice") ? "2" : "1";
+  const std::string times = has("repeatable") || (has("any") && has("number")) ? "*" : has("twice") ? "2" : "1";
   if (has("copy")) return times + (has("resolution") ? "/resolution" : "/in play");
   for (const char* period : {"turn", "turns", "battle", "phase", "game", "duel"}) {
     if (has(period)) return times + "/" + (period == std::string("turns") ? "turn" : period);
@@ -116,18 +116,19 @@ std::string costSaid(const CardReading::Text& in, const Stretch& stretch) {
   return symbol == "gstar" ? "g*" : symbol;
 }
 
-/// What the wordings called so read: a family of wordings is named before a colon.
+/// What the wordings of that name read; those of limits and of symbols are several.
 std::optional<std::string> kindOfWording(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, const char*>, 8> kFamilies{{{"limit: ", "limit"},
-                                                                               {"bound: ", "minmax"},
-                                                                               {"bonus: ", "bonus"},
-                                                                               {"keyword: ", "keyword"},
+  constexpr std::array<std::pair<std::string_view, const char*>, 9> kFamilies{{{"limit: ", "limit"},
+                                                                               {"bound: of a stat", "minmax"},
+                                                                               {"bonus: of stats", "bonus"},
+                                                                               {"keyword: granted", "keyword"},
                                                                                {"symbol: ", "cost"},
                                                                                {"reminder text", "reminder"},
+                                                                               {"reminder text by itself", "reminder"},
                                                                                {"color text", "colour"},
                                                                                {"embedded text", "embedded"}}};
   for (const auto& [family, kind] : kFamilies) {
-    if (name.starts_with(family)) return kind;
+    if (name == family || (family.ends_with(": ") && name.starts_with(family))) return kind;
   }
   return std::nullopt;
 }
@@ -142,11 +143,13 @@ class Stretching {
       const auto kind = kindOfWording(words->wording->name);
       if (!kind) continue;
       Stretch stretch{.kind = *kind, .begin = words->fit.begin, .end = words->fit.end, .says = {}};
-      if (!trim(in_, stretch)) continue;
       if (*kind == "limit") stretch.says = limitSaid(in_, stretch);
       if (*kind == "bonus") stretch.says = bonusSaid(in_, stretch);
       if (*kind == "minmax") stretch.says = boundSaid(in_, stretch);
+      if (!trim(in_, stretch)) continue;
       if (*kind == "cost") stretch.says = costSaid(in_, stretch);
+      // A title that is not in quotation marks is no embedded text.
+      if (*kind == "embedded" && in_.printed.words[stretch.begin].kind != Word::quoted) continue;
       add(std::move(stretch));
     }
     return std::move(all_);
@@ -436,7 +439,8 @@ LegendTable legendTable(const std::string& wordings_file) {
                                              counting.add(reading, card);
                                              against(reading, card);
                                            });
-  readCatalogueFrom(readPrintedCards(others, file), *words.compiled, ruleset, against);
+  [[maybe_unused]] const auto not_kept =
+      readCatalogueFrom(readPrintedCards(others, file), *words.compiled, ruleset, against);
   counting.finish();
   try {
     compile(catalogue.root(), ruleset, file);

@@ -23,6 +23,23 @@ TEST(LegendOfTheFiveRings, PrintedCardsAreReadAsFarAsTheyWere) {
   EXPECT_EQ(table.printings, 1786U);
   EXPECT_EQ(table.split, table.printings);
   EXPECT_EQ(table.does_not_compile, "");
+  EXPECT_GE(table.whole, 270U);
+  EXPECT_GE(table.words_read * 100 / table.words, 41U);
+  EXPECT_GE(table.traits_executable, 260U);
+  EXPECT_GE(table.abilities_executable, 155U);
+  // What the ruleset itself divides, and the families that have a form of their own.
+  for (const char* const part : {"ability", "constraints", "cost", "effects", "embedded", "reminder", "bonus"}) {
+    EXPECT_GE(table.parts.at(part).precision(), 0.98) << part;
+    EXPECT_GE(table.parts.at(part).recall(), 0.96) << part;
+  }
+  EXPECT_GE(table.parts.at("trait").recall(), 0.8);
+  EXPECT_GE(table.parts.at("keyword").precision(), 0.95);
+  EXPECT_GE(table.parts.at("keyword").recall(), 0.85);
+  EXPECT_EQ(table.parts.at("ability").said_rightly, table.parts.at("ability").said);
+  for (const char* const part : {"limit", "minmax"}) {
+    EXPECT_GE(table.limit_parts.at(part).precision(), 0.98) << part;
+    EXPECT_GE(table.limit_parts.at(part).recall(), 0.98) << part;
+  }
 }
 
 }  // namespace

@@ -300,7 +300,9 @@ class Reader {
 
   void giveLimits() {
     for (const auto& words : reading_.words) {
+      fits_ = misfits_ = false;
       for (const auto limit : words->wording->says.getLimits()) give(*words, limit);
+      if (misfits_ && !fits_) nowhere_ = true;
     }
   }
 
@@ -322,9 +324,10 @@ class Reader {
     for (const std::size_t ability : to) {
       if (!limit.getShared() && grouped) ++groups_;
       if (of != ruleset_.limits.end() && !canLimit(*of, reading_.abilities[ability])) {
-        nowhere_ = true;
+        misfits_ = true;
         continue;
       }
+      fits_ = true;
       if (grouped) made.group = std::to_string(groups_);
       reading_.abilities[ability].limits.push_back(made);
     }
@@ -335,12 +338,16 @@ class Reader {
     return ranges::any_of(ability.words, [](const WordsRead* words) { return words->wording->says.getUsed(); });
   }
   /// Whether a limit can be on what a text box has there: one that counts how often effects apply is on traits whose
-  /// trigger is understood, and on no ability.
+  /// trigger is understood, one that counts activations on abilities.
   [[nodiscard]] bool canLimit(const Limit& limit, const AbilityRead& ability) const {
-    if (limit.counted != schema::Limit::Counted::APPLICATIONS || ability.sections.empty()) return true;
+    using Counted = schema::Limit::Counted;
+    if (ability.sections.empty()) return true;
     const Section& section = reading_.texts[ability.text].sections[ability.sections.front()];
-    if (section.kind == Section::Kind::trait) return ability.kind == Opens::TRIGGERED && ability.whole;
-    return section.kind != Section::Kind::ability;
+    if (section.kind == Section::Kind::trait) {
+      if (limit.counted == Counted::ACTIVATIONS) return false;
+      return limit.counted != Counted::APPLICATIONS || (ability.kind == Opens::TRIGGERED && ability.whole);
+    }
+    return section.kind != Section::Kind::ability || limit.counted != Counted::APPLICATIONS;
   }
 
   /// Which abilities a limit is on. It counts uses: what only applies is not among several.
@@ -492,7 +499,8 @@ class Reader {
   CardReading reading_;
   std::vector<std::vector<bool>> withheld_;  ///< of each section of each text
   std::uint32_t groups_ = 0;
-  bool nowhere_ = false;  ///< a limit is on abilities that are not there
+  bool nowhere_ = false;                 ///< a limit is on abilities that are not there
+  bool fits_ = false, misfits_ = false;  ///< whether a limit of the wording at hand can be on what it is on
 };
 
 }  // namespace
