@@ -43,9 +43,7 @@ class Matcher::NextOf final : public Matcher::Next {
 };
 
 std::optional<Fit> Matcher::fit(const Pattern& pattern, std::size_t begin, std::size_t end, bool whole) {
-  const bool within = begin < end && text_.words[begin].reminds;
-  if (end != end_ || within != within_) parses_.clear();  // a phrase may reach as far as the part of the text
-  within_ = within;
+  if (end != end_) parses_.clear();  // a phrase may reach as far as the part of the text
   end_ = end;
   steps_ = 0;
   captures_.clear();
@@ -93,9 +91,8 @@ bool Matcher::matchWord(const Pattern& pattern, std::size_t at) const {
          wordings_.vocabulary().find(text_.of(word)) == pattern.word;
 }
 
-/// Behind the reminder text that begins at `at`; `at` where none does, and where what is matched began within one.
+/// Behind the reminder text that begins at `at`; `at` where none does.
 std::size_t Matcher::behindReminder(std::size_t at) const {
-  if (within_) return at;
   while (at < end_ && text_.words[at].reminds) ++at;
   return at;
 }
@@ -120,7 +117,9 @@ bool Matcher::matchGap(const Pattern& pattern, std::size_t at, Next& next) {
 }
 
 bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
-  if (at < end_ && pattern.kind != Pattern::Kind::reminder && pattern.kind != Pattern::Kind::phrase)
+  // Reminder text is passed by as a whole: what is matched within it goes on within it.
+  const bool within = at > 0 && text_.words[at - 1].reminds;
+  if (at < end_ && !within && pattern.kind != Pattern::Kind::reminder && pattern.kind != Pattern::Kind::phrase)
     at = behindReminder(at);
   const std::size_t before = captures_.size();
   const auto take = [&](std::size_t after, std::string value, bool printed = true) {

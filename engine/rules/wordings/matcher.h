@@ -59,7 +59,6 @@ class Matcher {
   const Wordings& wordings_;
   const PrintedText& text_;
   std::size_t end_ = 0;
-  bool within_ = false;  ///< what is matched began within reminder text
   std::size_t steps_ = 0;
   std::vector<Capture> captures_;
   std::map<std::pair<std::uint32_t, std::size_t>, std::vector<Parse>> parses_;
