@@ -99,10 +99,10 @@ std::string withoutWhose(std::string_view says) { return std::string(says.substr
 template <class Families>
 Scores scoresFor(const CardsRead& cards, const std::string& file, const Families& families) {
   auto labels = labelsOf(std::string(DOCKET_SOURCE_DIR "/tests/reading/labels/") + file, cards);
-  for (Label& label : labels) label.says["says"] = withoutWhose(label.says["says"]);
-  std::vector<Label> readings;
+  for (LabelledWords& label : labels) label.says["says"] = withoutWhose(label.says["says"]);
+  std::vector<LabelledWords> readings;
   for (const auto& card : cards.cards) {
-    if (!ranges::any_of(labels, [&](const Label& label) { return label.key == card.card.key; })) continue;
+    if (!ranges::any_of(labels, [&](const LabelledWords& label) { return label.key == card.card.key; })) continue;
     for (const auto& words : card.reading.words) {
       const std::string family = familyOf(words->wording->name);
       if (words->wording->says.getHint() || !ranges::contains(families, family)) continue;

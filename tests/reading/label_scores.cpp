@@ -99,8 +99,8 @@ Place placeOf(const CardsRead::One& card, const wordings::WordsRead& words) {
           .end = letters(printed.words[words.fit.end - 1].range.end)};
 }
 
-std::vector<Label> labelsOf(const std::filesystem::path& file, const CardsRead& cards) {
-  std::vector<Label> labels;
+std::vector<LabelledWords> labelsOf(const std::filesystem::path& file, const CardsRead& cards) {
+  std::vector<LabelledWords> labels;
   std::vector<std::string> headings;
   eachLine(witness::bytesOf(file), [&](std::string_view line, std::size_t number) {
     if (line.empty()) return;
@@ -111,7 +111,7 @@ std::vector<Label> labelsOf(const std::filesystem::path& file, const CardsRead& 
     }
     const CardsRead::One* card = cards.find(columns.at(0));
     if (card == nullptr) throw std::runtime_error(fmt::format("{}:{}: no such card", file.string(), number));
-    Label label{.key = columns.at(0), .family = columns.at(3), .place = {}, .says = {}};
+    LabelledWords label{.key = columns.at(0), .family = columns.at(3), .place = {}, .says = {}};
     if (label.family != "none") label.place = placeIn(card->raw, std::stoul(columns.at(1)), std::stoul(columns.at(2)));
     for (std::size_t i = 4; i < headings.size() && i < columns.size(); ++i) label.says[headings[i]] = columns[i];
     labels.push_back(std::move(label));
@@ -119,11 +119,11 @@ std::vector<Label> labelsOf(const std::filesystem::path& file, const CardsRead& 
   return labels;
 }
 
-Scores scored(const std::vector<Label>& labels, const std::vector<Label>& readings,
+Scores scored(const std::vector<LabelledWords>& labels, const std::vector<LabelledWords>& readings,
               const std::vector<std::string>& columns) {
   Scores scores;
   std::vector<bool> taken(readings.size());
-  for (const Label& label : labels) {
+  for (const LabelledWords& label : labels) {
     if (label.family == "none") continue;
     FamilyScore& family = scores.families[label.family];
     ++family.labels;

@@ -51,13 +51,13 @@ struct Place {
 [[nodiscard]] Place placeOf(const CardsRead::One& card, const wordings::WordsRead& words);
 
 /// A line of a file of labels, or what a reading says in its place.
-struct Label {
+struct LabelledWords {
   std::string key, family;
   Place place;
   std::map<std::string, std::string> says;  ///< its other columns by their headings
 };
 /// The labels of a file; those of the family "none" too.
-[[nodiscard]] std::vector<Label> labelsOf(const std::filesystem::path& file, const CardsRead& cards);
+[[nodiscard]] std::vector<LabelledWords> labelsOf(const std::filesystem::path& file, const CardsRead& cards);
 
 /// Labels beside readings, by family.
 struct FamilyScore {
@@ -73,7 +73,7 @@ struct Scores {
   [[nodiscard]] std::size_t precision() const;
   [[nodiscard]] std::size_t recall() const;
 };
-[[nodiscard]] Scores scored(const std::vector<Label>& labels, const std::vector<Label>& readings,
+[[nodiscard]] Scores scored(const std::vector<LabelledWords>& labels, const std::vector<LabelledWords>& readings,
                             const std::vector<std::string>& columns);
 
 /// "935 cards: 1 whole, 2 in part, 3 not; 45.6 % of 12345 words".

@@ -72,10 +72,11 @@ std::string numberOf(const WordsRead& words) {
   return {};
 }
 
-std::vector<Label> readingsOf(const CardsRead& cards, const std::vector<Label>& labels) {
-  std::vector<Label> readings;
+std::vector<LabelledWords> readingsOf(const CardsRead& cards, const std::vector<LabelledWords>& labels) {
+  std::vector<LabelledWords> readings;
   for (const auto& card : cards.cards) {
-    const bool labelled = ranges::any_of(labels, [&](const Label& label) { return label.key == card.card.key; });
+    const bool labelled =
+        ranges::any_of(labels, [&](const LabelledWords& label) { return label.key == card.card.key; });
     if (!labelled) continue;
     for (const auto& words : card.reading.words) {
       if (!isFamily(*words)) continue;

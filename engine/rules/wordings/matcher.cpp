@@ -113,7 +113,9 @@ bool Matcher::matchGap(const Pattern& pattern, std::size_t at, Next& next) {
 }
 
 bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
-  if (at < end_ && pattern.kind != Pattern::Kind::reminder && pattern.kind != Pattern::Kind::phrase)
+  // Reminder text is passed by as a whole: what is matched within it goes on within it.
+  const bool within = at > 0 && text_.words[at - 1].reminds;
+  if (at < end_ && !within && pattern.kind != Pattern::Kind::reminder && pattern.kind != Pattern::Kind::phrase)
     at = behindReminder(at);
   const std::size_t before = captures_.size();
   const auto take = [&](std::size_t after, std::string value, bool printed = true) {
