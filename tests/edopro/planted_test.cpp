@@ -103,6 +103,7 @@ std::string clauseOf(const TrueLimit& limit) {
 
 struct Counts {
   std::map<std::string, std::size_t> illegal, legal;
+  std::map<std::string, std::size_t> otherwise;  ///< by title: activations of cards whose text has another limit
 };
 
 /// An activation that was met in the record: its event, card and ability, beside the engine's truth of it.
@@ -142,7 +143,7 @@ class Planting {
       const auto activated = event->getAbilityActivated();
       const TrueActivation* truth = by_packet_.at(packet);
       const Met met{truth, number, activated.getCard(), activated.getAbility(), activated.getPlayer()};
-      if (truth->limit && limitIsKnown(met)) atOnce(state, met);
+      if (truth->limit && limitIsKnown(met) && !saysOtherwise(met)) atOnce(state, met);
       met_.push_back(met);
     }
   }
@@ -202,6 +203,24 @@ class Planting {
     const Definition* definition = rules_.catalogue.find(std::to_string(met.truth->code));
     return definition != nullptr && met.ability != 0 && met.ability <= definition->abilities.size() &&
            !definition->abilities[met.ability - 1U].limits.empty();
+  }
+
+  /// Whether the text of the card has another limit than its script: by name or by card, for how long, what gives it
+  /// back. The text decides then, and the engine knows nothing of that.
+  [[nodiscard]] bool isOtherwise(const Met& met) const {
+    if (from_ == CardsFrom::scripts) return false;
+    const Definition& definition = *rules_.catalogue.find(std::to_string(met.truth->code));
+    const Limit& limit = rules_.ruleset.limits[definition.abilities[met.ability - 1U].limits.front().limit];
+    const TrueLimit& truth = *met.truth->limit;
+    const bool by_name = limit.keyed(schema::Limit::Key::TITLE);
+    const bool given_back = limit.givenBackBy(schema::Limit::GivenBack::When::ACTIVATION_NEGATED) != nullptr;
+    return by_name != (truth.code != 0) || given_back != ((truth.flag & 1) != 0) ||
+           (limit.within == Within::game) != ((truth.flag & 2) != 0);
+  }
+  bool saysOtherwise(const Met& met) {
+    if (!isOtherwise(met)) return false;
+    ++counts_.otherwise[rules_.catalogue.find(std::to_string(met.truth->code))->title];
+    return true;
   }
 
   /// How often the limit was used, by the engine's truth of this turn's activations.
@@ -315,7 +334,7 @@ class Planting {
   /// At the end of the turn in which a card activated: again, unless the duel itself has given the use back.
   void turnEnds(const State& state) {
     for (const Met& met : met_) {
-      if (!met.truth->limit || !limitIsKnown(met) || !isUsedUp(met)) continue;
+      if (!met.truth->limit || !limitIsKnown(met) || isOtherwise(met) || !isUsedUp(met)) continue;
       const TrueLimit& limit = *met.truth->limit;
       if ((limit.flag & 8) != 0) continue;  // its chain has ended
       const auto at = slots_.find(met.truth->id);
@@ -382,6 +401,11 @@ TEST(PlantedActivations, AreFoundByLimitsReadFromTexts) {
   for (const auto& [what, count] : counts.legal) fmt::print("{:6} legal    {}\n", count, what);
   EXPECT_GE(counts.illegal.size(), 10U);
   EXPECT_GE(counts.legal.size(), 6U);
+  for (const auto& [title, count] : counts.otherwise)
+    fmt::print("{:6} the text of \"{}\" says otherwise\n", count, title);
+  // "Activate" where the script counts a use, and the other way round: a script is not what is printed.
+  const std::map<std::string, std::size_t> otherwise{{"Gather Your Mind", 1}, {"Magistus Theurgy", 1}};
+  EXPECT_EQ(counts.otherwise, otherwise);
 }
 
 }  // namespace
