@@ -183,6 +183,20 @@ std::string readingJson(const CardReading& reading, schema::Card::Reader card) {
   return json.end().end().text();
 }
 
+void ReadingTally::add(const wordings::CardReading& reading) {
+  ++cards;
+  if (reading.whole()) ++whole;
+  if (!reading.whole() && reading.words_read == 0) ++none;
+  words += reading.words_all;
+  words_read += reading.words_read;
+}
+
+std::string ReadingTally::text() const {
+  return fmt::format("{}: {} read whole, {} in part, {} not; {} of a hundred words ({} of {})\n",
+                     counted(cards, "card"), whole, inPart(), none, words == 0 ? 100 : words_read * 100 / words,
+                     words_read, words);
+}
+
 std::string unreadForm(const CardReading& reading, const Unread& unread) {
   const wordings::PrintedText& printed = reading.texts[unread.text].printed;
   std::string form;

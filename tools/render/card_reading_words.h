@@ -28,6 +28,17 @@ struct WordsTold {
 /// For programs: one object. Where words stand is said in bytes of the text with its marks.
 [[nodiscard]] std::string readingJson(const wordings::CardReading& reading, schema::Card::Reader card);
 
+/// How much was read, over many cards.
+struct ReadingTally {
+  std::size_t cards = 0, whole = 0, none = 0;  ///< `none`: not a word of them
+  std::size_t words = 0, words_read = 0;
+
+  void add(const wordings::CardReading& reading);
+  [[nodiscard]] std::size_t inPart() const { return cards - whole - none; }
+  /// One line, for people.
+  [[nodiscard]] std::string text() const;
+};
+
 /// Unread words as they are counted: quoted titles and numbers are all the same.
 [[nodiscard]] std::string unreadForm(const wordings::CardReading& reading, const wordings::Unread& unread);
 
