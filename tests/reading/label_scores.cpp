@@ -50,8 +50,9 @@ std::size_t sumOf(const Scores& scores, std::size_t FamilyScore::*of) {
 
 }  // namespace
 
-std::string percent(std::size_t part, std::size_t all) {
-  return all == 0 ? "-" : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all));
+std::string percent(std::size_t part, std::size_t all, int digits) {
+  if (all == 0) return "-";
+  return fmt::format("{:.{}f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all), digits);
 }
 
 const CardsRead::One* CardsRead::find(std::string_view key) const {

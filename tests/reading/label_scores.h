@@ -85,6 +85,6 @@ struct Scores {
                             const std::vector<std::string>& columns);
 
 /// "45.6 %"; "-" of nothing.
-[[nodiscard]] std::string percent(std::size_t part, std::size_t all);
+[[nodiscard]] std::string percent(std::size_t part, std::size_t all, int digits = 1);
 
 }  // namespace docket::reading

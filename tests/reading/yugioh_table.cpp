@@ -182,8 +182,9 @@ std::string limitRows(const std::vector<LimitRow>& rows) {
       "| limit | cards by script | by text | both | precision | recall | shared alike |\n"
       "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
   for (const LimitRow& row : rows) {
-    text += fmt::format("| {} | {} | {} | {} | {:.2f} % | {:.2f} % | {:.2f} % |\n", row.kind, row.script, row.text,
-                        row.both, row.precision(), row.recall(), row.sharing());
+    text +=
+        fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", row.kind, row.script, row.text, row.both,
+                    percent(row.both, row.text, 2), percent(row.both, row.script, 2), percent(row.shared, row.both, 2));
   }
   return text;
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "events/errors.h"
+#include "events/trimmed.h"
 #include "tests/reading/grand_archive_table.h"
 #include "tests/reading/l5r_table.h"
 #include "tests/reading/marvel_table.h"
@@ -84,7 +85,7 @@ void replaceTable(std::string& page, std::string_view name, const std::string& t
   const std::size_t begin = page.find(begins);
   const std::size_t end = page.find("<!-- ends -->", begin == std::string::npos ? page.size() : begin);
   if (end == std::string::npos) throw BadInput(fmt::format("the page has no place for the table {}", name));
-  page.replace(begin + begins.size(), end - begin - begins.size(), "\n" + table + "\n");
+  page.replace(begin + begins.size(), end - begin - begins.size(), fmt::format("\n{}\n\n", trimmed(table)));
 }
 
 void writePage() {
@@ -104,7 +105,7 @@ void writePage() {
 
 void print(const Game& game, const fs::path& cards) {
   const GameTable table = game.table(cards);
-  fmt::print("## {}\n\n{}{}\n{}\n", game.title, kShareHeading, shareRow(game, table.tally), table.text);
+  fmt::print("## {}\n\n{}{}\n{}\n\n", game.title, kShareHeading, shareRow(game, table.tally), trimmed(table.text));
 }
 
 void run(const std::vector<std::string>& words) {
