@@ -62,9 +62,9 @@ class UnreadWords {
 };
 
 /// What is told of the cards while they are read, by what was asked for.
-class Telling {
+class ReadingReport {
  public:
-  Telling(const Arguments& arguments, Streams& streams, const Ruleset& ruleset)
+  ReadingReport(const Arguments& arguments, Streams& streams, const Ruleset& ruleset)
       : arguments_(arguments), streams_(streams), ruleset_(ruleset), explained_(arguments.value("explain")) {}
 
   void take(const wordings::CardReading& reading, schema::Card::Reader card) {
@@ -141,11 +141,11 @@ int readCards(const Arguments& arguments, Streams& streams) {
   const Ruleset ruleset = compiledRuleset(held);
   const HeldWordings words =
       chooseWordings(held.name, arguments.value("wordings").value_or(""), arguments.value("corrections").value_or(""));
-  Telling telling(arguments, streams, ruleset);
+  ReadingReport shown(arguments, streams, ruleset);
   const auto catalogue = readCatalogueFrom(
       printed, *words.compiled, ruleset,
-      [&](const wordings::CardReading& reading, schema::Card::Reader card) { telling.take(reading, card); });
-  telling.finish(catalogue.root(), file);
+      [&](const wordings::CardReading& reading, schema::Card::Reader card) { shown.take(reading, card); });
+  shown.finish(catalogue.root(), file);
   return 0;
 }
 

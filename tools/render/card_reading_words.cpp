@@ -59,8 +59,8 @@ constexpr std::array<std::string_view, 9> kBlocks{"sentence", "condition", "cost
 
 }  // namespace
 
-std::vector<WordsTold> toldOf(const CardReading& reading, std::size_t text, std::size_t section) {
-  std::vector<WordsTold> told;
+std::vector<WordsMeaning> toldOf(const CardReading& reading, std::size_t text, std::size_t section) {
+  std::vector<WordsMeaning> told;
   for (const auto& words : reading.words) {
     if (words->text != text || words->section != section) continue;
     const auto says = words->wording->says;
@@ -120,7 +120,7 @@ std::string readingText(const CardReading& reading, schema::Card::Reader card, c
     for (std::size_t section = 0; section < in.sections.size(); ++section) {
       line(partOf(reading, text, section),
            wordsOf(reading, text, in.sections[section].begin, in.sections[section].end));
-      for (const WordsTold& one : toldOf(reading, text, section)) {
+      for (const WordsMeaning& one : toldOf(reading, text, section)) {
         line("", fmt::format("  \"{}\": {}{}", one.words, one.meaning,
                              one.clause.empty() ? "" : fmt::format("  [{}]", one.clause)));
       }

@@ -9,12 +9,12 @@
 namespace docket {
 
 /// Words that were read, and what they were taken for.
-struct WordsTold {
+struct WordsMeaning {
   std::string words, meaning, clause;
 };
 /// All of them in a section of a text, in their order.
-[[nodiscard]] std::vector<WordsTold> toldOf(const wordings::CardReading& reading, std::size_t text,
-                                            std::size_t section);
+[[nodiscard]] std::vector<WordsMeaning> toldOf(const wordings::CardReading& reading, std::size_t text,
+                                               std::size_t section);
 /// What a section belongs to: "ability 2", "the card".
 [[nodiscard]] std::string partOf(const wordings::CardReading& reading, std::size_t text, std::size_t section);
 /// The limits that were read, a line each.

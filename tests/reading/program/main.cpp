@@ -37,6 +37,7 @@ others say of the same cards. GAME is yugioh, l5r, marvel or grand-archive; FILE
 struct GameTable {
   ReadingTally tally;
   std::string text;
+  std::string printed_only{};  ///< sentences of cards: no page holds them
 };
 
 struct Game {
@@ -56,7 +57,7 @@ const std::array<Game, 4> kGames{{
     {"l5r", "Legend of the Five Rings, Celestial printings", legendCards,
      [](const fs::path& cards) {
        const LegendTable table = legendTable({}, cards);
-       return GameTable{.tally = table.tally, .text = table.text()};
+       return GameTable{.tally = table.tally, .text = table.text(), .printed_only = table.unreadText()};
      }},
     {"marvel", "Marvel Champions", marvelCards,
      [](const fs::path& cards) {
@@ -106,6 +107,7 @@ void writePage() {
 void print(const Game& game, const fs::path& cards) {
   const GameTable table = game.table(cards);
   fmt::print("## {}\n\n{}{}\n{}\n\n", game.title, kShareHeading, shareRow(game, table.tally), trimmed(table.text));
+  if (!table.printed_only.empty()) fmt::print("{}\n", table.printed_only);
 }
 
 void run(const std::vector<std::string>& words) {
