@@ -99,10 +99,10 @@ std::string withoutWhose(std::string_view says) { return std::string(says.substr
 template <class Families>
 Scores scoresFor(const CardsRead& cards, const std::string& file, const Families& families) {
   auto labels = labelsOf(std::string(DOCKET_SOURCE_DIR "/tests/reading/labels/") + file, cards);
-  for (LabelledWords& label : labels) label.says["says"] = withoutWhose(label.says["says"]);
+  for (LabelledWords& label : labels.words) label.says["says"] = withoutWhose(label.says["says"]);
   std::vector<LabelledWords> readings;
   for (const auto& card : cards.cards) {
-    if (!ranges::any_of(labels, [&](const LabelledWords& label) { return label.key == card.card.key; })) continue;
+    if (!ranges::any_of(labels.words, [&](const LabelledWords& label) { return label.key == card.card.key; })) continue;
     for (const auto& words : card.reading.words) {
       const std::string family = familyOf(words->wording->name);
       if (words->wording->says.getHint() || !ranges::contains(families, family)) continue;
@@ -121,9 +121,10 @@ Scores scoresFor(const CardsRead& cards, const std::string& file, const Families
 
 std::filesystem::path grandArchiveCards() { return DOCKET_SHARED_DIR "/data/cards/grand-archive.jsonl"; }
 
-GrandArchiveTable grandArchiveTable() {
-  const CardsRead cards = readCardsOf(grandArchiveCards(), "grand-archive", "slug", "effect");
+GrandArchiveTable grandArchiveTable(const std::filesystem::path& file) {
+  const CardsRead cards = readCardsOf(file, "grand-archive", "slug", "effect");
   GrandArchiveTable table;
+  table.tally = cards.tally;
   std::map<std::string, std::size_t> families;
   for (const auto& card : cards.cards) {
     for (const auto& words : card.reading.words) {
@@ -133,13 +134,13 @@ GrandArchiveTable grandArchiveTable() {
   for (const auto card : cards.catalogue.root().getCards()) {
     for (const auto ability : card.getAbilities()) table.effects += ability.getEffects().size();
   }
-  table.text = "Grand Archive, " + shareText(cards);
-  table.text += fmt::format("effects that are carried out: {}\n", table.effects);
-  for (const auto& [family, count] : families) table.text += fmt::format("  {:<22}{:>7}\n", family, count);
+  table.text = fmt::format("Effects that are carried out: {}.\n\n", table.effects);
+  table.text += "| family of wordings | read so often |\n| --- | ---: |\n";
+  for (const auto& [family, count] : families) table.text += fmt::format("| {} | {} |\n", family, count);
   table.characteristics = scoresFor(cards, "grand-archive.tsv", kCharacteristics);
-  table.text += "characteristics, 60 cards\n" + table.characteristics.text({"says"});
+  table.text += "\nCharacteristics, 60 cards labelled by hand:\n\n" + table.characteristics.text({"says"});
   table.changes = scoresFor(cards, "grand-archive-changes.tsv", kChanges);
-  table.text += "changes, 60 cards\n" + table.changes.text({"says"});
+  table.text += "\nChanges, 60 cards labelled by hand:\n\n" + table.changes.text({"says"});
   return table;
 }
 

@@ -10,13 +10,15 @@
 namespace docket::reading {
 
 struct GrandArchiveTable {
-  std::string text;                 ///< the table
+  ReadingTally tally;
+  std::string text;                 ///< the tables, in Markdown
   std::size_t effects = 0;          ///< of abilities and traits, that the engine carries out
   Scores characteristics, changes;  ///< beside the two samples
 };
 
 /// Where the cards lie; tests skip where they are missing.
 [[nodiscard]] std::filesystem::path grandArchiveCards();
-[[nodiscard]] GrandArchiveTable grandArchiveTable();
+/// Of those, or of the cards of another file.
+[[nodiscard]] GrandArchiveTable grandArchiveTable(const std::filesystem::path& file = grandArchiveCards());
 
 }  // namespace docket::reading

@@ -11,7 +11,8 @@ TEST(GrandArchiveCards, AreReadAsFarAsTheyWere) {
   if (!std::filesystem::exists(grandArchiveCards()))
     GTEST_SKIP() << "NOT TESTED: there are no cards at " << grandArchiveCards();
   const GrandArchiveTable table = grandArchiveTable();
-  fmt::print("{}", table.text);
+  fmt::print("{}{}", table.tally.text(), table.text);
+  EXPECT_EQ(table.characteristics.elsewhere + table.changes.elsewhere, 0U) << "each label is of a card that is there";
   EXPECT_GE(table.characteristics.precision(), 950U);
   EXPECT_GE(table.characteristics.recall(), 900U);
   EXPECT_GE(table.changes.precision(), 950U);

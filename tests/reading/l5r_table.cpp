@@ -28,6 +28,7 @@ using wordings::Section;
 using Word = wordings::PrintedWord::Kind;
 
 constexpr std::size_t kMostForms = 30;
+constexpr std::size_t kMostWordsShown = 5;  // more are a sentence of somebody's card
 
 /// Words [begin, end) of a text that are of a kind, and what is said of them.
 struct Stretch {
@@ -320,14 +321,8 @@ class Counting {
   explicit Counting(LegendTable& table) : table_(table) {}
 
   void add(const CardReading& reading, schema::Card::Reader card) {
-    ++table_.printings;
+    table_.tally.add(reading);
     if (reading.words_all == 0) ++table_.without_text;
-    if (reading.whole()) ++table_.whole;
-    const bool nothing = !reading.whole() && reading.words_read == 0;
-    if (nothing) ++table_.nothing;
-    if (!reading.whole() && !nothing) ++table_.in_part;
-    table_.words += reading.words_all;
-    table_.words_read += reading.words_read;
     if (isSplit(reading)) ++table_.split;
     for (std::size_t i = 0; i < reading.abilities.size(); ++i) {
       const auto made = card.getAbilities()[static_cast<unsigned>(i)];
@@ -358,7 +353,7 @@ std::string share(std::size_t part, std::size_t of) {
 
 std::string scoresText(const std::map<std::string, Stretches>& scores) {
   std::string text =
-      "| part | labelled | read | precision | recall | says the same |\n| --- | --- | --- | --- | --- | --- |\n";
+      "| part | labelled | read | precision | recall | says the same |\n| --- | ---: | ---: | ---: | ---: | ---: |\n";
   for (const auto& [kind, one] : scores) {
     text += fmt::format("| {} | {} | {} | {:.1f} % | {:.1f} % | {} |\n", kind, one.labelled, one.read,
                         100 * one.precision(), 100 * one.recall(),
@@ -375,30 +370,38 @@ double Stretches::recall() const {
 }
 
 std::string LegendTable::text() const {
-  std::string all = "| Legend of the Five Rings, Celestial printings | |\n| --- | --- |\n";
+  std::string all = "| of the Celestial printings | |\n| --- | ---: |\n";
   const auto line = [&](std::string_view what, const std::string& much) {
     all += fmt::format("| {} | {} |\n", what, much);
   };
-  line("printings", fmt::format("{} ({} without a text)", printings, without_text));
-  line("divided without a lost byte", share(split, printings));
-  line("read whole, in part, not", fmt::format("{}, {}, {}", whole, in_part, nothing));
-  line("words read", share(words_read, words));
+  line("without a text", std::to_string(without_text));
+  line("divided without a lost byte", share(split, tally.cards));
   line("traits that became executable", share(traits_executable, traits));
   line("abilities that became executable", share(abilities_executable, abilities));
   line("the catalogue compiles", does_not_compile.empty() ? "yes" : does_not_compile);
   all += "\nAgainst 150 cards labelled by hand:\n\n" + scoresText(parts);
   all += "\nAgainst 40 cards chosen for limits and bounds:\n\n" + scoresText(limit_parts);
-  all += "\nThe most frequent words that nobody reads:\n\n";
+  all += "\nThe most frequent words that nobody reads:\n\n| words | so often |\n| --- | ---: |\n";
+  for (const auto& [form, count] : unread) {
+    const auto words = static_cast<std::size_t>(std::count(form.begin(), form.end(), ' ')) + 1;
+    all += words > kMostWordsShown ? fmt::format("| (a text of {} words) | {} |\n", words, count)
+                                   : fmt::format("| {} | {} |\n", form, count);
+  }
+  return all;
+}
+
+std::string LegendTable::unreadText() const {
+  std::string all;
   for (const auto& [form, count] : unread) all += fmt::format("{:>5}  {}\n", count, form);
   return all;
 }
 
 std::filesystem::path legendCards() { return std::filesystem::path(DOCKET_SHARED_DIR) / "data/cards/l5r.jsonl"; }
 
-LegendTable legendTable(const std::string& wordings_file) {
+LegendTable legendTable(const std::string& wordings_file, const std::filesystem::path& cards) {
   const Labels labels = labelsIn("l5r.tsv");
   const Labels limit_labels = labelsIn("l5r-limits.tsv");
-  const std::string file = legendCards().string();
+  const std::string file = cards.string();
   const HeldDocument held = chooseRuleset("l5r-celestial", {}, nullptr);
   const Ruleset ruleset = compiledRuleset(held);
   const HeldWordings words = chooseWordings("l5r-celestial", wordings_file, {});

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "tools/render/card_reading_words.h"
+
 namespace docket::reading {
 
 /// Stretches of text of one kind: labelled by hand, read, and both.
@@ -21,10 +23,9 @@ struct Stretches {
 };
 
 struct LegendTable {
-  std::size_t printings = 0, whole = 0, in_part = 0, nothing = 0;
+  ReadingTally tally;
   std::size_t without_text = 0;
   std::size_t split = 0;  ///< printings that are divided without a lost byte
-  std::size_t words = 0, words_read = 0;
   std::size_t traits = 0, traits_executable = 0;
   std::size_t abilities = 0, abilities_executable = 0;
   std::string does_not_compile;                  ///< why the catalogue is refused; empty: it is not
@@ -34,12 +35,17 @@ struct LegendTable {
   std::vector<std::pair<std::string, std::size_t>>
       unread;  ///< sentence forms that nobody reads, the most frequent first
 
+  /// The tables, in Markdown. Unread words are sentences of cards where they are many: those are only counted.
   [[nodiscard]] std::string text() const;
+  /// The unread words themselves, for whoever writes wordings.
+  [[nodiscard]] std::string unreadText() const;
 };
 
 /// The file of printings in the shared data.
 [[nodiscard]] std::filesystem::path legendCards();
-/// Reads them by the wordings that ship, or by those of a file. Throws where something is missing.
-[[nodiscard]] LegendTable legendTable(const std::string& wordings_file = {});
+/// Reads them, or the Celestial printings of another file, by the wordings that ship, or by those of a file. Throws
+/// where something is missing.
+[[nodiscard]] LegendTable legendTable(const std::string& wordings_file = {},
+                                      const std::filesystem::path& cards = legendCards());
 
 }  // namespace docket::reading

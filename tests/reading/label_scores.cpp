@@ -42,10 +42,6 @@ std::vector<std::string> columnsOf(std::string_view line) {
   return columns;
 }
 
-std::string percent(std::size_t part, std::size_t all) {
-  return all == 0 ? "-" : fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all));
-}
-
 std::size_t sumOf(const Scores& scores, std::size_t FamilyScore::*of) {
   std::size_t sum = 0;
   for (const auto& [name, score] : scores.families) sum += score.*of;
@@ -53,6 +49,11 @@ std::size_t sumOf(const Scores& scores, std::size_t FamilyScore::*of) {
 }
 
 }  // namespace
+
+std::string percent(std::size_t part, std::size_t all, int digits) {
+  if (all == 0) return "-";
+  return fmt::format("{:.{}f} %", 100.0 * static_cast<double>(part) / static_cast<double>(all), digits);
+}
 
 const CardsRead::One* CardsRead::find(std::string_view key) const {
   const auto found = ranges::find_if(cards, [&](const One& one) { return one.card.key == key; });
@@ -70,12 +71,14 @@ CardsRead readCardsOf(const std::filesystem::path& file, const std::string& rule
       bytes, [&](const witness::Object& line) { raw.emplace(witness::text(line, key), witness::text(line, field)); });
   std::vector<CardsRead::One> cards;
   cards.reserve(printed.cards.size());
+  ReadingTally tally;
   for (const auto& card : printed.cards) {
     cards.push_back(
         {.card = card, .reading = wordings::readCard(card, *words.compiled, ruleset), .raw = raw[card.key]});
+    tally.add(cards.back().reading);
   }
   auto catalogue = readCatalogueFrom(printed, *words.compiled, ruleset);
-  return {.wordings = std::move(words), .cards = std::move(cards), .catalogue = std::move(catalogue)};
+  return {.wordings = std::move(words), .cards = std::move(cards), .tally = tally, .catalogue = std::move(catalogue)};
 }
 
 std::string familyOf(std::string_view wording) { return std::string(wording.substr(0, wording.find(": "))); }
@@ -99,8 +102,8 @@ Place placeOf(const CardsRead::One& card, const wordings::WordsRead& words) {
           .end = letters(printed.words[words.fit.end - 1].range.end)};
 }
 
-std::vector<LabelledWords> labelsOf(const std::filesystem::path& file, const CardsRead& cards) {
-  std::vector<LabelledWords> labels;
+Labels labelsOf(const std::filesystem::path& file, const CardsRead& cards) {
+  Labels labels;
   std::vector<std::string> headings;
   eachLine(witness::bytesOf(file), [&](std::string_view line, std::size_t number) {
     if (line.empty()) return;
@@ -110,20 +113,24 @@ std::vector<LabelledWords> labelsOf(const std::filesystem::path& file, const Car
       return;
     }
     const CardsRead::One* card = cards.find(columns.at(0));
-    if (card == nullptr) throw std::runtime_error(fmt::format("{}:{}: no such card", file.string(), number));
+    if (card == nullptr) {
+      ++labels.elsewhere;
+      return;
+    }
     LabelledWords label{.key = columns.at(0), .family = columns.at(3), .place = {}, .says = {}};
     if (label.family != "none") label.place = placeIn(card->raw, std::stoul(columns.at(1)), std::stoul(columns.at(2)));
     for (std::size_t i = 4; i < headings.size() && i < columns.size(); ++i) label.says[headings[i]] = columns[i];
-    labels.push_back(std::move(label));
+    labels.words.push_back(std::move(label));
   });
   return labels;
 }
 
-Scores scored(const std::vector<LabelledWords>& labels, const std::vector<LabelledWords>& readings,
+Scores scored(const Labels& labels, const std::vector<LabelledWords>& readings,
               const std::vector<std::string>& columns) {
   Scores scores;
+  scores.elsewhere = labels.elsewhere;
   std::vector<bool> taken(readings.size());
-  for (const LabelledWords& label : labels) {
+  for (const LabelledWords& label : labels.words) {
     if (label.family == "none") continue;
     FamilyScore& family = scores.families[label.family];
     ++family.labels;
@@ -158,20 +165,25 @@ Scores scored(const std::vector<LabelledWords>& labels, const std::vector<Labell
 }
 
 std::string Scores::text(const std::vector<std::string>& columns) const {
-  std::string text =
-      fmt::format("{:<22}{:>7}{:>7}{:>7}{:>11}{:>9}", "family", "labels", "read", "both", "precision", "recall");
-  for (const std::string& column : columns) text += fmt::format("{:>7}", column);
-  text += '\n';
+  std::string heading = "| family | labelled | read | both | precision | recall |";
+  std::string rule = "| --- | ---: | ---: | ---: | ---: | ---: |";
+  for (const std::string& column : columns) {
+    heading += fmt::format(" same \"{}\" |", column);
+    rule += " ---: |";
+  }
+  std::string text = heading + '\n' + rule + '\n';
   for (const auto& [name, one] : families) {
-    text += fmt::format("{:<22}{:>7}{:>7}{:>7}{:>11}{:>9}", name, one.labels, one.readings, one.both,
+    text += fmt::format("| {} | {} | {} | {} | {} | {} |", name, one.labels, one.readings, one.both,
                         percent(one.both, one.readings), percent(one.both, one.labels));
     for (const std::string& column : columns) {
       const auto found = one.same.find(column);
-      text += fmt::format("{:>7}", found == one.same.end() ? 0 : found->second);
+      text += fmt::format(" {} |", found == one.same.end() ? 0 : found->second);
     }
     text += '\n';
   }
-  for (const std::string& difference : differences) text += "  " + difference + "\n";
+  if (elsewhere > 0) text += fmt::format("\n{} more labels are of cards that are not in this file.\n", elsewhere);
+  if (!differences.empty()) text += '\n';
+  for (const std::string& difference : differences) text += "- " + difference + "\n";
   return text;
 }
 
@@ -183,21 +195,6 @@ std::size_t Scores::precision() const {
 std::size_t Scores::recall() const {
   const std::size_t all = sumOf(*this, &FamilyScore::labels);
   return all == 0 ? 0 : sumOf(*this, &FamilyScore::both) * 1000 / all;
-}
-
-std::string shareText(const CardsRead& cards) {
-  std::size_t whole = 0;
-  std::size_t none = 0;
-  std::size_t all = 0;
-  std::size_t read = 0;
-  for (const auto& one : cards.cards) {
-    if (one.reading.whole()) ++whole;
-    if (!one.reading.whole() && one.reading.words_read == 0) ++none;
-    all += one.reading.words_all;
-    read += one.reading.words_read;
-  }
-  return fmt::format("{} cards: {} read whole, {} in part, {} not; {} of {} words\n", cards.cards.size(), whole,
-                     cards.cards.size() - whole - none, none, percent(read, all), all);
 }
 
 }  // namespace docket::reading

@@ -14,6 +14,7 @@
 #include "events/document.h"
 #include "schemas/card.capnp.h"
 #include "tools/game/wordings.h"
+#include "tools/render/card_reading_words.h"
 
 namespace docket::reading {
 
@@ -26,6 +27,7 @@ struct CardsRead {
   };
   HeldWordings wordings;
   std::vector<One> cards;
+  ReadingTally tally;
   Document<schema::Catalogue> catalogue;
 
   /// Of that key; null where there is none.
@@ -56,8 +58,12 @@ struct LabelledWords {
   Place place;
   std::map<std::string, std::string> says;  ///< its other columns by their headings
 };
-/// The labels of a file; those of the family "none" too.
-[[nodiscard]] std::vector<LabelledWords> labelsOf(const std::filesystem::path& file, const CardsRead& cards);
+struct Labels {
+  std::vector<LabelledWords> words;  ///< those of the family "none" too
+  std::size_t elsewhere = 0;         ///< labels of cards that are not among those that were read
+};
+/// The labels of a file.
+[[nodiscard]] Labels labelsOf(const std::filesystem::path& file, const CardsRead& cards);
 
 /// Labels beside readings, by family.
 struct FamilyScore {
@@ -67,16 +73,18 @@ struct FamilyScore {
 struct Scores {
   std::map<std::string, FamilyScore> families;
   std::vector<std::string> differences;  ///< codes and places, no words
+  std::size_t elsewhere = 0;             ///< labels that are not compared: their cards are not in the file
 
+  /// As a table in Markdown.
   [[nodiscard]] std::string text(const std::vector<std::string>& columns) const;
   /// Over all families: of the readings how many are right, of the labels how many are found; of 1000.
   [[nodiscard]] std::size_t precision() const;
   [[nodiscard]] std::size_t recall() const;
 };
-[[nodiscard]] Scores scored(const std::vector<LabelledWords>& labels, const std::vector<LabelledWords>& readings,
+[[nodiscard]] Scores scored(const Labels& labels, const std::vector<LabelledWords>& readings,
                             const std::vector<std::string>& columns);
 
-/// "935 cards: 1 whole, 2 in part, 3 not; 45.6 % of 12345 words".
-[[nodiscard]] std::string shareText(const CardsRead& cards);
+/// "45.6 %"; "-" of nothing.
+[[nodiscard]] std::string percent(std::size_t part, std::size_t all, int digits = 1);
 
 }  // namespace docket::reading

@@ -72,11 +72,11 @@ std::string numberOf(const WordsRead& words) {
   return {};
 }
 
-std::vector<LabelledWords> readingsOf(const CardsRead& cards, const std::vector<LabelledWords>& labels) {
+std::vector<LabelledWords> readingsOf(const CardsRead& cards, const Labels& labels) {
   std::vector<LabelledWords> readings;
   for (const auto& card : cards.cards) {
     const bool labelled =
-        ranges::any_of(labels, [&](const LabelledWords& label) { return label.key == card.card.key; });
+        ranges::any_of(labels.words, [&](const LabelledWords& label) { return label.key == card.card.key; });
     if (!labelled) continue;
     for (const auto& words : card.reading.words) {
       if (!isFamily(*words)) continue;
@@ -90,9 +90,9 @@ std::vector<LabelledWords> readingsOf(const CardsRead& cards, const std::vector<
 }
 
 /// Beside the deck limits of the file: what is printed equals them; and where they are unusual and nothing is printed.
-void tellDecks(const CardsRead& cards, MarvelTable& table) {
+void tellDecks(const std::filesystem::path& file, const CardsRead& cards, MarvelTable& table) {
   std::map<std::string, std::vector<std::string>> unprinted;
-  witness::forEachLine(witness::bytesOf(marvelCards()), [&](const witness::Object& line) {
+  witness::forEachLine(witness::bytesOf(file), [&](const witness::Object& line) {
     const CardsRead::One* card = cards.find(witness::text(line, "code"));
     if (card == nullptr) return;
     const auto of_file = witness::numberIfThere(line, "deck_limit");
@@ -102,7 +102,7 @@ void tellDecks(const CardsRead& cards, MarvelTable& table) {
       if (of_file && std::to_string(*of_file) == captured(*words, "n")) {
         ++table.deck_equal;
       } else {
-        table.text += fmt::format("  {}: another deck limit is printed than the file has\n", card->card.key);
+        table.text += fmt::format("- {}: another deck limit is printed than the file has\n", card->card.key);
       }
       return;
     }
@@ -110,10 +110,10 @@ void tellDecks(const CardsRead& cards, MarvelTable& table) {
     const bool own = !witness::text(line, "set_code").empty() || witness::flag(line, "is_unique");
     if (of_file && !own && *of_file != 3) unprinted[std::to_string(*of_file)].push_back(card->card.key);
   });
-  table.text += fmt::format("\"Max N per deck\": printed on {}, equal to the file's deck limit on {}\n",
+  table.text += fmt::format("\n\"Max N per deck\" is printed on {} cards, and equal to the file's deck limit on {}.\n",
                             table.deck_printed, table.deck_equal);
   for (const auto& [limit, codes] : unprinted)
-    table.text += fmt::format("  deck limit {} without being printed: {}\n", limit, fmt::join(codes, ", "));
+    table.text += fmt::format("\nDeck limit {} without being printed: {}.\n", limit, fmt::join(codes, ", "));
 }
 
 /// Each word "max" and "limit": which family it falls into, or that it is unread.
@@ -132,7 +132,7 @@ void tellLimitingWords(const CardsRead& cards, MarvelTable& table) {
           ++table.in_family;
         } else if (of.covered[at]) {
           ++table.otherwise;
-          table.text += fmt::format("  {}: a word of a limit is read as something else\n", card.card.key);
+          table.text += fmt::format("- {}: a word of a limit is read as something else\n", card.card.key);
         } else {
           ++table.unread;
           ++unread[fmt::format("{}: {}", card.card.key,
@@ -141,31 +141,25 @@ void tellLimitingWords(const CardsRead& cards, MarvelTable& table) {
       }
     }
   }
-  table.text += fmt::format("words \"max\" and \"limit\": {}, in a family {}, unread {}\n", table.limiting,
+  table.text += fmt::format("\nWords \"max\" and \"limit\": {}, in a family {}, unread {}.\n", table.limiting,
                             table.in_family, table.unread);
-  for (const auto& [words, count] : unread) table.text += fmt::format("  unread: {}\n", words);
+  for (const auto& [words, count] : unread) table.text += fmt::format("- unread: {}\n", words);
 }
 
 }  // namespace
 
 std::filesystem::path marvelCards() { return DOCKET_SHARED_DIR "/data/cards/marvel-champions.jsonl"; }
 
-MarvelTable marvelTable() {
-  const CardsRead cards = readCardsOf(marvelCards(), "marvel-champions", "code", "text");
+MarvelTable marvelTable(const std::filesystem::path& file) {
+  const CardsRead cards = readCardsOf(file, "marvel-champions", "code", "text");
   MarvelTable table;
-  table.cards = cards.cards.size();
-  for (const auto& one : cards.cards) {
-    table.whole += one.reading.whole() ? 1U : 0U;
-    table.words_all += one.reading.words_all;
-    table.words_read += one.reading.words_read;
-  }
-  table.text = "Marvel Champions, " + shareText(cards);
-  tellDecks(cards, table);
+  table.tally = cards.tally;
+  tellDecks(file, cards, table);
   tellLimitingWords(cards, table);
   const auto labels = labelsOf(DOCKET_SOURCE_DIR "/tests/reading/labels/marvel-champions.tsv", cards);
   const std::vector<std::string> columns{"n", "per", "of"};
   table.scores = scored(labels, readingsOf(cards, labels), columns);
-  table.text += table.scores.text(columns);
+  table.text += "\n150 cards labelled by hand:\n\n" + table.scores.text(columns);
   return table;
 }
 

@@ -10,9 +10,8 @@
 namespace docket::reading {
 
 struct MarvelTable {
-  std::string text;  ///< the table
-  std::size_t cards = 0, whole = 0;
-  std::size_t words_all = 0, words_read = 0;
+  ReadingTally tally;
+  std::string text;                              ///< the tables, in Markdown
   std::size_t deck_printed = 0, deck_equal = 0;  ///< cards that print "Max N per deck", and those whose file says N
   std::size_t limiting = 0;                      ///< words "max", "maximum" and "limit"
   std::size_t in_family = 0, unread = 0, otherwise = 0;
@@ -21,6 +20,7 @@ struct MarvelTable {
 
 /// Where the cards lie; tests skip where they are missing.
 [[nodiscard]] std::filesystem::path marvelCards();
-[[nodiscard]] MarvelTable marvelTable();
+/// Of those, or of the cards of another file.
+[[nodiscard]] MarvelTable marvelTable(const std::filesystem::path& file = marvelCards());
 
 }  // namespace docket::reading

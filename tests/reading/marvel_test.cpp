@@ -10,9 +10,10 @@ namespace {
 TEST(MarvelCards, AreReadAsFarAsTheyWere) {
   if (!std::filesystem::exists(marvelCards())) GTEST_SKIP() << "NOT TESTED: there are no cards at " << marvelCards();
   const MarvelTable table = marvelTable();
-  fmt::print("{}", table.text);
+  fmt::print("{}{}", table.tally.text(), table.text);
   EXPECT_EQ(table.deck_equal, table.deck_printed);
   EXPECT_EQ(table.otherwise, 0U) << "each word of a limit falls into a family or is unread";
+  EXPECT_EQ(table.scores.elsewhere, 0U) << "each label is of a card that is there";
   EXPECT_GE(table.scores.precision(), 990U);
   EXPECT_GE(table.scores.recall(), 980U);
 }

@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "events/text_view.h"
+#include "tests/reading/label_scores.h"
 #include "tests/reading/yugioh_labels.h"
 #include "tests/reading/yugioh_scripts.h"
 #include "tools/game/documents.h"
@@ -27,6 +28,7 @@ constexpr std::array<std::string_view, 9> kKinds{"hard use",           "hard act
                                                  "hard chain",         "soft turn",     "soft chain",
                                                  "soft while face-up", "gain",          "special summon once per turn"};
 constexpr std::string_view kControl = "control only one";
+constexpr std::size_t kMostDiffering = 10;
 
 double share(std::size_t part, std::size_t whole) {
   return whole == 0 ? 100.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
@@ -87,7 +89,7 @@ class Scoring {
   }
 
   void add(const ScriptCard& script, const wordings::CardReading& reading, schema::Card::Reader card) {
-    countWords(reading);
+    figures_.tally.add(reading);
     if (const auto found = labels_.find(script.id); found != labels_.end())
       compareLabels(found->second, reading, card, figures_);
     if (script.doubtful) return;
@@ -103,14 +105,6 @@ class Scoring {
   }
 
  private:
-  void countWords(const wordings::CardReading& reading) {
-    ++figures_.cards;
-    if (reading.whole()) ++figures_.whole;
-    if (!reading.whole() && reading.words_read > 0) ++figures_.in_part;
-    figures_.words += reading.words_all;
-    figures_.words_read += reading.words_read;
-  }
-
   void compareLimits(const ScriptCard& script, const TextCounters& text) {
     if (script.limits == 0 && !text.counters.empty() && !hasWordOfLimit(script.words))
       figures_.invented.push_back(script.id);
@@ -186,11 +180,32 @@ std::string contents(const std::filesystem::path& file) {
 std::string limitRows(const std::vector<LimitRow>& rows) {
   std::string text =
       "| limit | cards by script | by text | both | precision | recall | shared alike |\n"
-      "| --- | --- | --- | --- | --- | --- | --- |\n";
+      "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
   for (const LimitRow& row : rows) {
-    text += fmt::format("| {} | {} | {} | {} | {:.2f} % | {:.2f} % | {:.2f} % |\n", row.kind, row.script, row.text,
-                        row.both, row.precision(), row.recall(), row.sharing());
+    text +=
+        fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", row.kind, row.script, row.text, row.both,
+                    percent(row.both, row.text, 2), percent(row.both, row.script, 2), percent(row.shared, row.both, 2));
   }
+  return text;
+}
+
+/// What text and script say otherwise of effects, the most frequent first.
+std::string differingRows(const std::map<std::pair<std::string, std::string>, std::size_t>& of) {
+  std::vector<std::pair<std::pair<std::string, std::string>, std::size_t>> rows;
+  for (const auto& one : of) {
+    if (one.first.first != one.first.second) rows.push_back(one);
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string text = "| by text | by script | effects |\n| --- | --- | ---: |\n";
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto& [said, count] = rows[i];
+    if (i < kMostDiffering)
+      text += fmt::format("| {} | {} | {} |\n", said.first, said.second, count);
+    else
+      others += count;
+  }
+  if (others > 0) text += fmt::format("| {} others | | {} |\n", rows.size() - kMostDiffering, others);
   return text;
 }
 
@@ -238,35 +253,27 @@ YugiohFigures yugiohFigures(const YugiohFiles& files) {
 }
 
 std::string tableOf(const YugiohFigures& figures) {
-  std::string text =
-      fmt::format("{} cards: {} read whole, {} in part, {} not; {:.1f} of a hundred words ({} of {})\n\n",
-                  figures.cards, figures.whole, figures.in_part, figures.cards - figures.whole - figures.in_part,
-                  share(figures.words_read, figures.words), figures.words_read, figures.words);
-  text += "Limits, by script and by text, before the list of disagreements:\n\n" + limitRows(figures.before);
-  text += "\nafter it:\n\n" + limitRows(figures.after);
-  text += fmt::format("\nInvented limits: {}\n", figures.invented.size());
-  text += fmt::format("\nEffects of {} cards: kind {} of {} ({:.1f} %), zones {} of {} ({:.1f} %)\n\n",
+  std::string text = "Limits, by script and by text, before the list of disagreements:\n\n" + limitRows(figures.before);
+  text += "\nAfter it:\n\n" + limitRows(figures.after);
+  text += fmt::format("\nInvented limits: {}.\n", figures.invented.size());
+  text += fmt::format("\nEffects of {} cards: the kind of {} of {} is the same ({}), the zones of {} of {} ({}).\n",
                       figures.joined_cards, figures.kinds_same, figures.kinds_all,
-                      share(figures.kinds_same, figures.kinds_all), figures.zones_same, figures.zones_all,
-                      share(figures.zones_same, figures.zones_all));
-  text += "| kind by text | by script | effects |\n| --- | --- | --- |\n";
-  for (const auto& [of, count] : figures.kinds) text += fmt::format("| {} | {} | {} |\n", of.first, of.second, count);
-  text += "\n| zones by text | by script | effects |\n| --- | --- | --- |\n";
-  for (const auto& [of, count] : figures.zones) text += fmt::format("| {} | {} | {} |\n", of.first, of.second, count);
+                      percent(figures.kinds_same, figures.kinds_all), figures.zones_same, figures.zones_all,
+                      percent(figures.zones_same, figures.zones_all));
+  text += "\nKinds that are not the same:\n\n" + differingRows(figures.kinds);
+  text += "\nZones that are not the same:\n\n" + differingRows(figures.zones);
   text +=
-      "\nAgainst the labels:\n\n| part | labelled | read | same | precision | recall |\n| --- | --- | --- | --- | --- "
-      "| --- |\n";
+      "\nAgainst 200 cards labelled by hand:\n\n| part | labelled | read | same | precision | recall |\n"
+      "| --- | ---: | ---: | ---: | ---: | ---: |\n";
   for (const auto& [part, row] : figures.parts) {
-    text += fmt::format("| {} | {} | {} | {} | {:.1f} % | {:.1f} % |\n", part, row.labelled, row.read, row.same,
-                        share(row.same, row.read), share(row.same, row.labelled));
+    text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", part, row.labelled, row.read, row.same,
+                        percent(row.same, row.read), percent(row.same, row.labelled));
   }
-  text += fmt::format("\nKinds {} of {} ({:.1f} %), zones {} of {} ({:.1f} %)\n", figures.label_kinds_same,
-                      figures.label_kinds_all, share(figures.label_kinds_same, figures.label_kinds_all),
-                      figures.label_zones_same, figures.label_zones_all,
-                      share(figures.label_zones_same, figures.label_zones_all));
+  text += fmt::format("\nBy the labels the kind of {} of {} effects is right ({}), the zones of {} of {} ({}).\n",
+                      figures.label_kinds_same, figures.label_kinds_all,
+                      percent(figures.label_kinds_same, figures.label_kinds_all), figures.label_zones_same,
+                      figures.label_zones_all, percent(figures.label_zones_same, figures.label_zones_all));
   return text;
 }
-
-std::string yugiohTable() { return tableOf(yugiohFigures(yugiohFiles())); }
 
 }  // namespace docket::reading

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "tools/render/card_reading_words.h"
+
 namespace docket::reading {
 
 /// Of one kind of limit: how many cards have one by their script and by their text.
@@ -35,7 +37,7 @@ struct PartRow {
 };
 
 struct YugiohFigures {
-  std::size_t cards = 0, whole = 0, in_part = 0, words = 0, words_read = 0;
+  ReadingTally tally;
   double seconds = 0;
   std::vector<LimitRow> before, after;      ///< the list of disagreements
   std::vector<Disagreement> disagreements;  ///< all of them
@@ -60,8 +62,7 @@ struct YugiohFiles {
 [[nodiscard]] YugiohFiles yugiohFiles();
 
 [[nodiscard]] YugiohFigures yugiohFigures(const YugiohFiles& files);
+/// The tables, in Markdown.
 [[nodiscard]] std::string tableOf(const YugiohFigures& figures);
-/// The table of all of it, as docs/ has it.
-[[nodiscard]] std::string yugiohTable();
 
 }  // namespace docket::reading

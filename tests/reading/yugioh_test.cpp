@@ -16,7 +16,7 @@ TEST(YugiohCards, AreReadAsTheirScriptsAndLabelsSay) {
   if (!std::filesystem::exists(files.cards)) GTEST_SKIP() << "no printed cards in " << files.cards;
   if (const char* wordings = std::getenv("DOCKET_WORDINGS")) files.wordings = wordings;
   const YugiohFigures figures = yugiohFigures(files);
-  std::cout << tableOf(figures) << "read in " << figures.seconds << " s\n";
+  std::cout << figures.tally.text() << tableOf(figures) << "read in " << figures.seconds << " s\n";
   if (std::getenv("DOCKET_YUGIOH_DIFFERENCES") != nullptr) {
     for (const Disagreement& one : figures.disagreements)
       std::cout << one.card << '\t' << one.kind << '\t' << one.side << '\n';

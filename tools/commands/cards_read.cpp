@@ -26,26 +26,6 @@ namespace {
 
 constexpr std::size_t kMostCardBytes = 256U << 20;
 
-/// How much was read, over many cards.
-class Tally {
- public:
-  void add(const wordings::CardReading& reading) {
-    ++cards_;
-    if (reading.whole()) ++whole_;
-    if (!reading.whole() && reading.words_read == 0) ++none_;
-    all_ += reading.words_all;
-    read_ += reading.words_read;
-  }
-  [[nodiscard]] std::string text() const {
-    return fmt::format("{}: {} read whole, {} in part, {} not; {} of a hundred words ({} of {})\n",
-                       counted(cards_, "card"), whole_, cards_ - whole_ - none_, none_,
-                       all_ == 0 ? 100 : read_ * 100 / all_, read_, all_);
-  }
-
- private:
-  std::size_t cards_ = 0, whole_ = 0, none_ = 0, all_ = 0, read_ = 0;
-};
-
 /// Words that nobody read, the most frequent first. Titles and numbers in them are not told apart.
 class UnreadWords {
  public:
@@ -82,9 +62,9 @@ class UnreadWords {
 };
 
 /// What is told of the cards while they are read, by what was asked for.
-class Telling {
+class ReadingReport {
  public:
-  Telling(const Arguments& arguments, Streams& streams, const Ruleset& ruleset)
+  ReadingReport(const Arguments& arguments, Streams& streams, const Ruleset& ruleset)
       : arguments_(arguments), streams_(streams), ruleset_(ruleset), explained_(arguments.value("explain")) {}
 
   void take(const wordings::CardReading& reading, schema::Card::Reader card) {
@@ -139,7 +119,7 @@ class Telling {
   Streams& streams_;
   const Ruleset& ruleset_;
   const std::optional<std::string> explained_;
-  Tally tally_;
+  ReadingTally tally_;
   UnreadWords unread_;
   bool found_ = false;
   std::vector<std::string> titles_;
@@ -161,11 +141,11 @@ int readCards(const Arguments& arguments, Streams& streams) {
   const Ruleset ruleset = compiledRuleset(held);
   const HeldWordings words =
       chooseWordings(held.name, arguments.value("wordings").value_or(""), arguments.value("corrections").value_or(""));
-  Telling telling(arguments, streams, ruleset);
+  ReadingReport shown(arguments, streams, ruleset);
   const auto catalogue = readCatalogueFrom(
       printed, *words.compiled, ruleset,
-      [&](const wordings::CardReading& reading, schema::Card::Reader card) { telling.take(reading, card); });
-  telling.finish(catalogue.root(), file);
+      [&](const wordings::CardReading& reading, schema::Card::Reader card) { shown.take(reading, card); });
+  shown.finish(catalogue.root(), file);
   return 0;
 }
 

@@ -71,7 +71,7 @@ PrintedCards fromSource(std::string_view text, const std::string& file) {
 }
 
 PrintedCards fromCatalogue(Document<schema::Catalogue> catalogue) {
-  PrintedCards read{.catalogue = std::move(catalogue), .cards = {}, .scripts = {}};
+  PrintedCards read{.catalogue = std::move(catalogue), .cards = {}, .scripts = {}, .typed = true};
   for (const auto card : read.catalogue.root().getCards()) {
     wordings::PrintedCard printed = printedOf(card);
     if (card.hasText())

@@ -17,7 +17,8 @@ struct PrintedCards {
   Document<schema::Catalogue> catalogue;     ///< what is known of the cards beside their texts: titles, types, stats
   std::vector<wordings::PrintedCard> cards;  ///< as many, in the same order
   std::vector<edopro::CardFact>
-      scripts;  ///< of a simulator's facts: by which number its records name effects; else none
+      scripts;         ///< of a simulator's facts: by which number its records name effects; else none
+  bool typed = false;  ///< somebody typed them: a card without a text is as it was typed
 };
 
 /// Throws BadInput with file, line and column.

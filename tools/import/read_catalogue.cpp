@@ -12,12 +12,16 @@ namespace docket {
 
 namespace {
 
-/// What a card said before its text was changed is read likewise.
+/// What a card said before its text was changed is read likewise, or is as it was typed.
 void writeEarlier(const wordings::PrintedCard& printed, capnp::List<schema::Card::Earlier>::Reader earlier,
                   const wordings::Wordings& wordings, const Ruleset& ruleset, schema::Card::Builder card) {
   if (earlier.size() == 0) return;
   auto all = card.initEarlier(earlier.size());
   for (unsigned i = 0; i < earlier.size(); ++i) {
+    if (!earlier[i].hasText()) {
+      all.setWithCaveats(i, earlier[i]);
+      continue;
+    }
     wordings::PrintedCard before = printed;
     before.texts = {{.field = "text", .words = wordings::withLightMarks(view(earlier[i].getText()))}};
     capnp::MallocMessageBuilder message;
@@ -49,8 +53,15 @@ Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const
   if (known.hasVocabulary()) catalogue.setVocabulary(known.getVocabulary());
   auto cards = catalogue.initCards(static_cast<unsigned>(printed.cards.size()));
   for (unsigned i = 0; i < cards.size(); ++i) {
-    auto card = cards[i];
     const auto from = known.getCards()[i];
+    const wordings::CardReading reading = wordings::readCard(printed.cards[i], wordings, ruleset);
+    if (printed.typed && printed.cards[i].texts.empty()) {  // no words take the place of what was typed
+      cards.setWithCaveats(i, from);
+      writeEarlier(printed.cards[i], from.getEarlier(), wordings, ruleset, cards[i]);
+      if (take) take(reading, cards[i].asReader());
+      continue;
+    }
+    auto card = cards[i];
     card.setKey(from.getKey());
     card.setTitle(from.getTitle());
     card.setVersion(from.getVersion());
@@ -63,7 +74,6 @@ Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const
     card.setCharacteristics(from.getCharacteristics());
     if (from.hasAlias()) card.setAlias(from.getAlias());
     card.setProxy(from.getProxy());
-    const wordings::CardReading reading = wordings::readCard(printed.cards[i], wordings, ruleset);
     wordings::writeCard(printed.cards[i], reading, wordings, card);
     if (i < printed.scripts.size()) edopro::joinEffects(printed.scripts[i], card);
     writeEarlier(printed.cards[i], from.getEarlier(), wordings, ruleset, card);

@@ -59,8 +59,8 @@ constexpr std::array<std::string_view, 9> kBlocks{"sentence", "condition", "cost
 
 }  // namespace
 
-std::vector<WordsTold> toldOf(const CardReading& reading, std::size_t text, std::size_t section) {
-  std::vector<WordsTold> told;
+std::vector<WordsMeaning> toldOf(const CardReading& reading, std::size_t text, std::size_t section) {
+  std::vector<WordsMeaning> told;
   for (const auto& words : reading.words) {
     if (words->text != text || words->section != section) continue;
     const auto says = words->wording->says;
@@ -120,7 +120,7 @@ std::string readingText(const CardReading& reading, schema::Card::Reader card, c
     for (std::size_t section = 0; section < in.sections.size(); ++section) {
       line(partOf(reading, text, section),
            wordsOf(reading, text, in.sections[section].begin, in.sections[section].end));
-      for (const WordsTold& one : toldOf(reading, text, section)) {
+      for (const WordsMeaning& one : toldOf(reading, text, section)) {
         line("", fmt::format("  \"{}\": {}{}", one.words, one.meaning,
                              one.clause.empty() ? "" : fmt::format("  [{}]", one.clause)));
       }
@@ -181,6 +181,20 @@ std::string readingJson(const CardReading& reading, schema::Card::Reader card) {
     json.end();
   }
   return json.end().end().text();
+}
+
+void ReadingTally::add(const wordings::CardReading& reading) {
+  ++cards;
+  if (reading.whole()) ++whole;
+  if (!reading.whole() && reading.words_read == 0) ++none;
+  words += reading.words_all;
+  words_read += reading.words_read;
+}
+
+std::string ReadingTally::text() const {
+  return fmt::format("{}: {} read whole, {} in part, {} not; {} of a hundred words ({} of {})\n",
+                     counted(cards, "card"), whole, inPart(), none, words == 0 ? 100 : words_read * 100 / words,
+                     words_read, words);
 }
 
 std::string unreadForm(const CardReading& reading, const Unread& unread) {

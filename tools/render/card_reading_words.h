@@ -9,12 +9,12 @@
 namespace docket {
 
 /// Words that were read, and what they were taken for.
-struct WordsTold {
+struct WordsMeaning {
   std::string words, meaning, clause;
 };
 /// All of them in a section of a text, in their order.
-[[nodiscard]] std::vector<WordsTold> toldOf(const wordings::CardReading& reading, std::size_t text,
-                                            std::size_t section);
+[[nodiscard]] std::vector<WordsMeaning> toldOf(const wordings::CardReading& reading, std::size_t text,
+                                               std::size_t section);
 /// What a section belongs to: "ability 2", "the card".
 [[nodiscard]] std::string partOf(const wordings::CardReading& reading, std::size_t text, std::size_t section);
 /// The limits that were read, a line each.
@@ -27,6 +27,17 @@ struct WordsTold {
                                       const Ruleset& ruleset, bool colour);
 /// For programs: one object. Where words stand is said in bytes of the text with its marks.
 [[nodiscard]] std::string readingJson(const wordings::CardReading& reading, schema::Card::Reader card);
+
+/// How much was read, over many cards.
+struct ReadingTally {
+  std::size_t cards = 0, whole = 0, none = 0;  ///< `none`: not a word of them
+  std::size_t words = 0, words_read = 0;
+
+  void add(const wordings::CardReading& reading);
+  [[nodiscard]] std::size_t inPart() const { return cards - whole - none; }
+  /// One line, for people.
+  [[nodiscard]] std::string text() const;
+};
 
 /// Unread words as they are counted: quoted titles and numbers are all the same.
 [[nodiscard]] std::string unreadForm(const wordings::CardReading& reading, const wordings::Unread& unread);

@@ -37,7 +37,7 @@ std::string printedMarkup(const CardReading& reading, std::size_t text, const wo
 
 std::string rowOf(const CardReading& reading, std::size_t text, std::size_t number) {
   std::string made;
-  for (const WordsTold& told : toldOf(reading, text, number)) {
+  for (const WordsMeaning& told : toldOf(reading, text, number)) {
     made += fmt::format("<li><q>{}</q> <span>{}</span>{}</li>", escaped(told.words), escaped(told.meaning),
                         told.clause.empty() ? "" : fmt::format(" <small>{}</small>", escaped(told.clause)));
   }
