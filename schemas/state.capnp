@@ -21,6 +21,9 @@ struct Keyframe {
   chain @12 :List(Link);
   latestActivation @13 :UInt32;
   latestHappening @14 :UInt32;
+  unsaidBy @36 :UInt32;         # UnsaidChanges
+  unsaidUntil @37 :UInt32;
+  unsaidGoesOn @38 :Bool;
   voidEvents @15 :List(UInt32);
   over @16 :Bool;
   winner @17 :UInt8;

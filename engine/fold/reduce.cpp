@@ -241,6 +241,7 @@ void apply(Fold& fold, const EventAtHand& at, bool surrounded) {
     fold.state.latest_happening = fold.now;
     // What was observed grows old with it.
     if (!fold.state.observations.empty()) fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
+    if (fold.state.unsaid.goes_on) fold.state.unsaid.until = fold.now;
   }
 }
 

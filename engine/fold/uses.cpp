@@ -40,6 +40,14 @@ bool isOf(const State& state, const Use& use, Entity subject, NameNumber name) {
          isSameAbility(state, abilityOf(state, use), given);
 }
 
+/// Whether a use may change stats in a way that nobody read: its card is not known, or its text, or which of its
+/// abilities it was.
+bool isUnheardOnStats(const State& state, const Use& use) {
+  const Definition* known = state.definitions->known[use.definition];
+  if (known == nullptr || known->unread.has(schema::Matter::STATS)) return true;
+  return use.ability > known->abilities.size();
+}
+
 Use* mutableUse(State& state, EventNumber event) {
   const Use* use = state.useOf(event);
   return use == nullptr ? nullptr : &state.uses[static_cast<std::size_t>(use - state.uses.data())];
@@ -66,6 +74,10 @@ std::size_t findChain(const State& state, std::uint32_t definition) {
 void recordUse(Fold& fold, const Use& use) {
   fold.state.fingerprint += factOf(use);
   appendUse(fold.state, use);
+  if (isUnheardOnStats(fold.state, use) && fold.ruleset().reads(RuleSwitch::uses_leave_stats_unsaid)) {
+    fold.state.unsaid = {.by = use.card, .until = fold.now, .goes_on = true};
+    fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
+  }
 }
 
 void negateActivation(Fold& fold, EventNumber activation, bool effect_only) {
@@ -117,6 +129,7 @@ void forgetUses(Fold& fold) {
     return !kept;
   });
   state.latest_activation = 0;
+  state.unsaid.goes_on = false;
 }
 
 void keepEndedGrant(Fold& fold, const Entry& grant) {

@@ -50,6 +50,9 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
   if (const CardIndex unheard = unheardInPlay(state, rules, schema::Matter::STATS); unheard != kNone) {
     lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = unheard});
   }
+  if (state.isCard(of.subject) && state.unsaid.mayHaveChanged(state.cards[of.subject].arrived)) {
+    lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = state.unsaid.by});
+  }
   return value;
 }
 

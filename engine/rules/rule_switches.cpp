@@ -55,6 +55,7 @@ constexpr std::array<RuleSwitchName, static_cast<std::size_t>(RuleSwitch::count_
     {RuleSwitch::conditions_permit, "a condition restricts and permits"},
     {RuleSwitch::trait_targets_can_fail, "a trait without a target happens all the same"},
     {RuleSwitch::effects_outlive_source, "effects go on without their card"},
+    {RuleSwitch::uses_leave_stats_unsaid, "what a use does to stats is not recorded"},
     {RuleSwitch::limit_by_choice, "an optional effect uses its limit when it is chosen"},
     {RuleSwitch::limit_by_failure, "an effect that fails uses its limit"},
     {RuleSwitch::continuous_while_in_play, "a continuous trait applies while its card is in play"},

@@ -273,6 +273,8 @@ class Loading {
     }
     state_.latest_activation = frame_.getLatestActivation();
     state_.latest_happening = frame_.getLatestHappening();
+    state_.unsaid = {.by = frame_.getUnsaidBy(), .until = frame_.getUnsaidUntil(), .goes_on = frame_.getUnsaidGoesOn()};
+    require(state_.unsaid.by == kNone || state_.unsaid.by < state_.cards.size());
     for (const EventNumber event : frame_.getVoidEvents()) state_.void_events.push_back(event);
     for (auto from : frame_.getCrowded()) {
       require(from.getCard() < state_.cards.size());

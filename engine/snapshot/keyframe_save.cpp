@@ -203,6 +203,9 @@ void saveTime(const State& state, Keyframe::Builder frame) {
   }
   frame.setLatestActivation(state.latest_activation);
   frame.setLatestHappening(state.latest_happening);
+  frame.setUnsaidBy(state.unsaid.by);
+  frame.setUnsaidUntil(state.unsaid.until);
+  frame.setUnsaidGoesOn(state.unsaid.goes_on);
   frame.setVoidEvents(kj::arrayPtr(state.void_events.data(), state.void_events.size()));
   auto crowded = frame.initCrowded(static_cast<unsigned>(state.crowded.size()));
   for (unsigned i = 0; i < crowded.size(); ++i) {

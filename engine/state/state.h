@@ -314,6 +314,17 @@ class EntriesAbout {
   EntryIndex recorded_, computed_;
 };
 
+/// Uses of texts of which nobody read what they do to stats, in a game whose records do not say it either
+/// (RuleSwitch::uses_leave_stats_unsaid): what was there until such a turn was over may have been changed by them.
+struct UnsaidChanges {
+  CardIndex by = kNone;   ///< whose text was used last
+  EventNumber until = 0;  ///< the last event of the turn in which it was; 0: there was none
+  bool goes_on = false;   ///< that turn is not over
+
+  /// Whether a stat of what came to where it is with that event may have been changed.
+  [[nodiscard]] bool mayHaveChanged(EventNumber arrived) const { return goes_on || (until != 0 && arrived <= until); }
+};
+
 struct State {
   EventNumber event = 0;  ///< the last one folded
   std::uint32_t seats = 0;
@@ -339,6 +350,7 @@ struct State {
   std::vector<Remembered> remembered;        ///< the latest kMostRemembered, oldest first
   EventNumber latest_activation = 0;         ///< that was not void, this turn
   EventNumber latest_happening = 0;          ///< the last event that can have changed a reading
+  UnsaidChanges unsaid;                      ///< what uses may have done to stats, and no record says
   std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
   std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived

@@ -93,6 +93,10 @@ class CardWriter {
     for (unsigned i = 0; i < scripted; ++i) writeAbility(fact_.effects[i], i + 1, abilities[i]);
     for (unsigned i = 0; i < procedures.size(); ++i) writeProcedure(procedures[i], abilities[scripted + i]);
     card_.setDoubtful(fact_.doubtful);
+    if ((fact_.types.value_or(0) & kTypeNormal) != 0) return;  // no text but flavor
+    // Scripts say which limits a card has; what its text does to stats nobody read.
+    card_.setUnread(true);
+    card_.initUnreadOf(1).set(0, schema::Matter::STATS);
   }
 
  private:

@@ -30,6 +30,7 @@ inline constexpr std::uint32_t kDefense = 0x4 | 0x8;
 inline constexpr std::uint32_t kTypeMonster = 0x1;
 inline constexpr std::uint32_t kTypeSpell = 0x2;
 inline constexpr std::uint32_t kTypeTrap = 0x4;
+inline constexpr std::uint32_t kTypeNormal = 0x10;  // its text says nothing of the game
 inline constexpr std::uint32_t kTypeToken = 0x4000;
 inline constexpr std::uint32_t kTypeXyz = 0x800000;
 inline constexpr std::uint32_t kTypePendulum = 0x1000000;
