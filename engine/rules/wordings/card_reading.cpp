@@ -226,12 +226,14 @@ class Reader {
     constexpr auto kNoAbility = static_cast<std::size_t>(-1);
     std::size_t current = has_begun ? first : kNoAbility;
     bool open_items = false, keeps_items = false, in_item = false;
+    std::size_t opener = 0;
     for (std::size_t i = 0; i < reading_.texts[text].sections.size(); ++i) {
       const Section& section = reading_.texts[text].sections[i];
       Opens opens = openedBy(text, i);
       in_item = section.item ? beginsLine(text, i) : in_item && goesOn(text, i, opens);
       if (!section.item && !in_item && section.kind != Section::Kind::aside) {
         open_items = opens == Opens::ITEMS;
+        opener = i;
         keeps_items = !open_items && keepsItems(text, i);
       }
       if ((section.item || in_item) && keeps_items) opens = Opens::JOINS;
@@ -252,7 +254,8 @@ class Reader {
                                       .words = {},
                                       .limits = {},
                                       .begun = {},
-                                      .item = section.item});
+                                      .item = section.item,
+                                      .opener = section.item && open_items ? std::optional(opener) : std::nullopt});
       }
       reading_.abilities[current].sections.push_back(i);
       if (withheld_[text][i]) reading_.abilities[current].whole = false;
@@ -261,6 +264,16 @@ class Reader {
       if (one->text != text) continue;
       AbilityRead* ability = abilityAt(text, one->section);
       if (ability != nullptr && holds(*one)) ability->words.push_back(one.get());
+    }
+    giveOpeners(text);
+  }
+  /// What is said of the sentence that opens items is said of each of them, behind what it says itself.
+  void giveOpeners(std::size_t text) {
+    for (AbilityRead& ability : reading_.abilities) {
+      if (ability.text != text || !ability.opener) continue;
+      for (const auto& one : reading_.words) {
+        if (one->text == text && one->section == *ability.opener && holds(*one)) ability.words.push_back(one.get());
+      }
     }
   }
 
