@@ -128,6 +128,8 @@ class Parts {
     while (begin < end && (is_mark(begin) || wordAt(text, begin) == "then" || wordAt(text, begin) == "and")) ++begin;
     while (end > begin && (is_mark(end - 1) || wordAt(text, end - 1) == "then" || wordAt(text, end - 1) == "and"))
       --end;
+    if (end > begin + 2 && wordAt(text, end - 2) == "you" && wordAt(text, end - 1) == "can") end -= 2;
+    while (end > begin && is_mark(end - 1)) --end;
     const bool says = std::any_of(
         reading_.texts[text].printed.words.begin() + static_cast<std::ptrdiff_t>(begin),
         reading_.texts[text].printed.words.begin() + static_cast<std::ptrdiff_t>(end),

@@ -69,7 +69,7 @@ std::vector<Disagreement> readDisagreements(const std::filesystem::path& file) {
 bool hasWordOfLimit(const std::string& text) {
   std::string small;
   for (const char c : text) small += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  for (const auto* word : {"once", "twice", "thrice", "only", "times", "per turn"}) {
+  for (const auto* word : {"once", "twice", "thrice", "only", "times", "per turn", "each turn"}) {
     if (small.find(word) != std::string::npos) return true;
   }
   return false;

@@ -225,15 +225,18 @@ class Reader {
     const bool has_begun = reading_.abilities.size() > first;
     constexpr auto kNoAbility = static_cast<std::size_t>(-1);
     std::size_t current = has_begun ? first : kNoAbility;
-    bool open_items = false, keeps_items = false;
+    bool open_items = false, keeps_items = false, in_item = false;
+    std::size_t opener = 0;
     for (std::size_t i = 0; i < reading_.texts[text].sections.size(); ++i) {
       const Section& section = reading_.texts[text].sections[i];
       Opens opens = openedBy(text, i);
-      if (!section.item && section.kind != Section::Kind::aside) {
+      in_item = section.item ? beginsLine(text, i) : in_item && goesOn(text, i, opens);
+      if (!section.item && !in_item && section.kind != Section::Kind::aside) {
         open_items = opens == Opens::ITEMS;
+        opener = i;
         keeps_items = !open_items && keepsItems(text, i);
       }
-      if (section.item && keeps_items) opens = Opens::JOINS;
+      if ((section.item || in_item) && keeps_items) opens = Opens::JOINS;
       if (section.item && open_items && opens == Opens::NOTHING) opens = Opens::ABILITY;
       if (opens == Opens::NOTHING) opens = byForm(text, section, takes_first && has_begun);
       if (opens == Opens::ITEMS) opens = Opens::NONE;
@@ -251,7 +254,8 @@ class Reader {
                                       .words = {},
                                       .limits = {},
                                       .begun = {},
-                                      .item = section.item});
+                                      .item = section.item,
+                                      .opener = section.item && open_items ? std::optional(opener) : std::nullopt});
       }
       reading_.abilities[current].sections.push_back(i);
       if (withheld_[text][i]) reading_.abilities[current].whole = false;
@@ -261,6 +265,27 @@ class Reader {
       AbilityRead* ability = abilityAt(text, one->section);
       if (ability != nullptr && holds(*one)) ability->words.push_back(one.get());
     }
+    giveOpeners(text);
+  }
+  /// What is said of the sentence that opens items is said of each of them, behind what it says itself.
+  void giveOpeners(std::size_t text) {
+    for (AbilityRead& ability : reading_.abilities) {
+      if (ability.text != text || !ability.opener) continue;
+      for (const auto& one : reading_.words) {
+        if (one->text == text && one->section == *ability.opener && holds(*one)) ability.words.push_back(one.get());
+      }
+    }
+  }
+
+  [[nodiscard]] bool beginsLine(std::size_t text, std::size_t section) const {
+    const CardReading::Text& in = reading_.texts[text];
+    return in.printed.words[in.sections[section].begin].begins_line;
+  }
+  /// Whether a sentence behind another in its line, of which nothing says that it begins something, goes on with it.
+  [[nodiscard]] bool goesOn(std::size_t text, std::size_t section, Opens opens) const {
+    if (reading_.texts[text].sections[section].kind == Section::Kind::aside) return true;
+    return reading_.texts[text].sections[section].kind == Section::Kind::plain && !beginsLine(text, section) &&
+           (opens == Opens::NOTHING || opens == Opens::JOINS);
   }
 
   [[nodiscard]] Opens byForm(std::size_t text, const Section& section, bool first_is_begun) const {
@@ -351,6 +376,13 @@ class Reader {
     return section.kind != Section::Kind::ability || limit.counted != Counted::APPLICATIONS;
   }
 
+  /// Whether other words of the same sentence limit an ability: "this effect once per Duel, and its previous effect
+  /// once per turn" is about two.
+  [[nodiscard]] static bool isLimitedBeside(const AbilityRead& ability, const WordsRead& words) {
+    return ranges::any_of(ability.limits, [&](const LimitRead& limit) {
+      return limit.by != &words && limit.by->text == words.text && limit.by->section == words.section;
+    });
+  }
   /// Which abilities a limit is on. It counts uses: what only applies is not among several.
   [[nodiscard]] std::vector<std::size_t> abilitiesFor(const WordsRead& words, On on) const {
     std::vector<std::size_t> found;
@@ -370,7 +402,7 @@ class Reader {
           if (here) found.push_back(i);
           break;
         case On::PREVIOUS:
-          if (is_used(i) && (before(i) || here)) found = {i};
+          if (is_used(i) && (before(i) || here) && !isLimitedBeside(all[i], words)) found = {i};
           break;
         case On::NEXT:
           if (is_used(i) && !before(i) && !here && found.empty()) found = {i};

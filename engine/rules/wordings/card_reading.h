@@ -40,6 +40,7 @@ struct AbilityRead {
   bool whole = true;                 ///< every word of it is read, and nothing is left of any: only then it has effects
   std::optional<std::size_t> begun;  ///< the line of the layout that gives it, before a word is read
   bool item = false;
+  std::optional<std::size_t> opener;  ///< the sentence that opens this item as an ability of its own
 };
 
 /// Words [begin, end) of a text that nobody read.

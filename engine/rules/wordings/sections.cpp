@@ -59,13 +59,15 @@ class Division {
 
   /// A sentence ends with a stop that a blank follows, before a bullet and with its line; one in parentheses with them.
   [[nodiscard]] std::size_t endOfSentence(std::size_t begin) const {
-    const bool aside = mark(begin) == "(";
+    bool aside = mark(begin) == "(";
     std::size_t depth = 0;
     for (std::size_t at = begin; at < text_.words.size(); ++at) {
       if (at > begin && (isBullet(at) || text_.words[at].begins_line)) return at;
       if (mark(at) == "(") ++depth;
-      if (mark(at) == ")" && depth > 0 && --depth == 0 && aside && mark(at + 1) != ":")
-        return mark(at + 1) == "." ? at + 2 : at + 1;
+      if (mark(at) == ")" && depth > 0 && --depth == 0 && aside) {
+        if (mark(at + 1) != ":") return mark(at + 1) == "." ? at + 2 : at + 1;
+        aside = false;  // parentheses behind its colon are within it
+      }
       const bool ends = isStop(at) && depth == 0 && at + 1 < text_.words.size() && text_.words[at + 1].after_blank;
       if (ends) return at + 1;
     }
@@ -104,7 +106,14 @@ class Division {
       from = label;
     }
     if (layout_.getColon() && label == first) {
-      if (const std::size_t colon = find(":", from, last); colon < last) {
+      std::size_t colon = find(":", from, last);
+      // What stands before the first of two colons of an item says when it is there ("3+: Once per turn: ...").
+      if (const std::size_t next = section.item && colon < last ? find(":", colon + 1, last) : last; next < last) {
+        part(Block::LABEL, from, colon);
+        from = colon + 1;
+        colon = next;
+      }
+      if (colon < last) {
         part(Block::CONDITION, from, colon);
         from = colon + 1;
         section.kind = Section::Kind::parted;
