@@ -73,6 +73,7 @@ enum Matter {
   words @3;        # types, subtypes, keywords, titles, texts
   control @4;      # who controls a card
   changes @5;      # what happens when it is used
+  usedStats @6;    # of that, what it does to stats of cards
 }
 
 struct Ability {

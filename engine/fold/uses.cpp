@@ -44,7 +44,8 @@ bool isOf(const State& state, const Use& use, Entity subject, NameNumber name) {
 /// abilities it was.
 bool isUnheardOnStats(const State& state, const Use& use) {
   const Definition* known = state.definitions->known[use.definition];
-  if (known == nullptr || known->unread.has(schema::Matter::STATS)) return true;
+  if (known == nullptr) return true;
+  if (known->unread.has(schema::Matter::STATS) || known->unread.has(schema::Matter::USED_STATS)) return true;
   return use.ability > known->abilities.size();
 }
 

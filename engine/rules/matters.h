@@ -10,7 +10,7 @@ namespace docket {
 
 class Matters {
  public:
-  static constexpr std::size_t kKinds = static_cast<std::size_t>(schema::Matter::CHANGES) + 1;
+  static constexpr std::size_t kKinds = static_cast<std::size_t>(schema::Matter::USED_STATS) + 1;
 
   constexpr Matters() = default;
   /// Whatever a text can be about.

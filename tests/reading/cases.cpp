@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 #include <stdexcept>
 
+#include "engine/rules/matters.h"
 #include "engine/rules/wordings/card_writing.h"
 #include "events/json_struct_writer.h"
 #include "events/split.h"
@@ -166,7 +167,8 @@ std::vector<std::string> told(const wordings::PrintedCard& printed, const wordin
     lines.push_back(
         fmt::format("not read: {}", inOneLine(reading.texts[unread.text].printed.between(unread.begin, unread.end))));
   }
-  constexpr std::array<std::string_view, 6> kMatters{"uses", "permissions", "stats", "words", "control", "changes"};
+  constexpr std::array<std::string_view, Matters::kKinds> kMatters{"uses",    "permissions", "stats",    "words",
+                                                                   "control", "changes",     "usedStats"};
   std::string unknown;
   for (const auto matter : reading.matters)
     unknown += fmt::format(" {}", kMatters.at(static_cast<std::size_t>(matter)));

@@ -102,7 +102,8 @@ std::vector<std::string> limitLines(const CardReading& reading, const Ruleset& r
 
 std::string unknownWords(const CardReading& reading) {
   constexpr std::array<std::string_view, Matters::kKinds> kMatters{
-      "how often it may be used", "what may be done", "stats", "types, keywords and titles", "control", "what it does"};
+      "how often it may be used", "what may be done", "stats", "types, keywords and titles", "control", "what it does",
+      "what it does to stats"};
   std::string about;
   for (const schema::Matter matter : reading.matters) {
     about += (about.empty() ? "" : ", ") + std::string(kMatters.at(static_cast<std::size_t>(matter)));

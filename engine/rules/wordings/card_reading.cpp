@@ -10,6 +10,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/rules/ability.h"
+#include "engine/rules/matters.h"
 #include "events/text_view.h"
 
 namespace docket::wordings {
@@ -432,25 +433,33 @@ class Reader {
   // ---- what is left
 
   void tellUnread() {
-    std::vector<bool> matters(static_cast<std::size_t>(schema::Matter::CHANGES) + 1);
+    std::vector<bool> matters(Matters::kKinds);
     const auto doubt = [&](schema::Matter matter) { matters[static_cast<std::size_t>(matter)] = true; };
     if (nowhere_) doubt(schema::Matter::USES);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) {
       for (std::size_t section = 0; section < reading_.texts[text].sections.size(); ++section) unreadIn(text, section);
     }
+    // What an ability does to stats it does when it is used, and not while its card lies there.
+    const auto doubt_in = [&](const AbilityRead* ability) {
+      const bool used = ability != nullptr && ability->kind == Opens::ABILITY;
+      return [&doubt, used](schema::Matter matter) {
+        doubt(used && matter == schema::Matter::STATS ? schema::Matter::USED_STATS : matter);
+      };
+    };
     for (const Unread& unread : reading_.unread) {
-      doubtsIn(unread, doubt);
+      AbilityRead* ability = abilityAt(unread.text, unread.section);
+      doubtsIn(unread, doubt_in(ability));
       doubt(schema::Matter::CHANGES);
-      if (AbilityRead* ability = abilityAt(unread.text, unread.section)) ability->whole = false;
+      if (ability != nullptr) ability->whole = false;
     }
     for (const auto& words : reading_.words) {
       const auto leaves = words->wording->says.getLeaves();
-      for (const schema::Matter matter : leaves) doubt(matter);
       AbilityRead* ability = leaves.size() > 0 ? abilityAt(words->text, words->section) : nullptr;
+      for (const schema::Matter matter : leaves) doubt_in(ability)(matter);
       if (ability != nullptr) ability->whole = false;
     }
     for (const AbilityRead& ability : reading_.abilities) {
-      if (!ability.whole) doubtWhatIsLeftOut(ability, doubt);
+      if (!ability.whole) doubtWhatIsLeftOut(ability, doubt_in(&ability));
     }
     for (std::size_t i = 0; i < matters.size(); ++i) {
       if (matters[i]) reading_.matters.push_back(static_cast<schema::Matter>(i));
@@ -507,12 +516,25 @@ class Reader {
     close();
   }
 
+  /// Whether the document has most words of the section in which words were not read. Where it has not, the section is
+  /// in another language, or no text at all, and that none of the words is there which leave a doubt says nothing.
+  [[nodiscard]] bool isOfThisLanguage(const Unread& unread) const {
+    const CardReading::Text& in = reading_.texts[unread.text];
+    const Section& section = in.sections[unread.section];
+    std::size_t words = 0, known = 0;
+    for (std::size_t at = section.begin; at < section.end; ++at) {
+      if (in.printed.words[at].kind != PrintedWord::Kind::word) continue;
+      ++words;
+      if (in.covered[at] || in.printed.words[at].is != kOtherWord) ++known;
+    }
+    return 2 * known >= words;
+  }
+
   template <class Take>
   void doubtsIn(const Unread& unread, Take&& doubt) {
     Matcher matcher(wordings_, reading_.texts[unread.text].printed);
-    if (wordings_.doubts().empty()) {
-      for (std::size_t i = 0; i <= static_cast<std::size_t>(schema::Matter::CHANGES); ++i)
-        doubt(static_cast<schema::Matter>(i));
+    if (wordings_.doubts().empty() || !isOfThisLanguage(unread)) {
+      for (std::size_t i = 0; i < Matters::kKinds; ++i) doubt(static_cast<schema::Matter>(i));
     }
     for (const Doubt& one : wordings_.doubts()) {
       const bool there = ranges::any_of(one.words, [&](const Pattern& pattern) {
