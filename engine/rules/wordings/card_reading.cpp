@@ -485,7 +485,7 @@ class Reader {
     for (const Doubt& one : wordings_.doubts()) {
       const bool there = ranges::any_of(one.words, [&](const Pattern& pattern) {
         for (std::size_t at = unread.begin; at < unread.end; ++at) {
-          if (matcher.fit(pattern, at, unread.end, false)) return true;
+          if (matcher.fit(pattern, at, unread.end, false) || matcher.gaveUp()) return true;
         }
         return false;
       });
