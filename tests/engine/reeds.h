@@ -63,9 +63,10 @@ struct Read {
                 .types = {"unit"},
                 .subtypes = {},
                 .texts = {{.field = "text", .words = withLightMarks(text)}}},
-        reading(readCard(printed, *held.compiled, rulesOfTest())),
-        card(message.initRoot<schema::Card>()) {
-    writeCard(printed, reading, *held.compiled, card);
+        reading(readCard(printed, *held.compiled, rulesOfTest())) {
+    auto made = message.initRoot<schema::Card>();
+    writeCard(printed, reading, *held.compiled, made);
+    card = made.asReader();
   }
   /// The wordings that read something, in their order.
   [[nodiscard]] std::string by() const {
@@ -83,7 +84,7 @@ struct Read {
   PrintedCard printed;
   CardReading reading;
   capnp::MallocMessageBuilder message;
-  schema::Card::Builder card;
+  schema::Card::Reader card;
 };
 
 }  // namespace docket::wordings

@@ -15,12 +15,12 @@ namespace {
 
 // ---- patterns
 
-constexpr const char* kPhrases = R"("phrases": [
+constexpr const char* kPhrases = R"w("phrases": [
   {"name": "player", "is": [{"words": "you", "means": "me"}, {"words": "your opponent", "means": "not me"}]},
   {"name": "some", "is": [{"words": "<n: number> (card|cards)"
 }, {"words": "each card of <player>", "means": "all of <player>"}]
 },
-  {"name": "many", "is": [{"words": "<some> { and <some> }"}]}])";
+  {"name": "many", "is": [{"words": "<some> { and <some> }"}]}])w";
 
 /// What a pattern captures of the words at the beginning of a text, "name=value;...", and how many words it takes.
 std::string fitting(const std::string& pattern, const std::string& text) {
