@@ -169,7 +169,7 @@ TEST(UnreadWords, LeaveEverythingUnknownWhereADocumentDoesNotSayWhatWordsAreAbou
 TEST(UnreadWords, KeepAnAbilityFromSayingWhatItDoes) {
   const Held held(wordingsOf(R"("colon": true)", R"({"name": "once", "words": ["once"], "opens": "ability",
       "limits": [{"limit": "once", "on": "this"}]},
-    {"name": "gain", "words": ["gain <n: number>"], "gives": {"effects": [{"what": "bonus", "stat": "F", "amount": "<n>"}]}})",
+    {"name": "gain", "words": ["gain <n: number>"], "gives": {"effects": [{"what": "bonus", "name": "F", "amount": "<n>"}]}})",
                              kDoubts));
   const Read whole(held, "Once: gain 2.");
   ASSERT_EQ(whole.card.getAbilities().size(), 1U);
@@ -179,6 +179,15 @@ TEST(UnreadWords, KeepAnAbilityFromSayingWhatItDoes) {
   EXPECT_EQ(in_part.card.getAbilities()[0].getEffects().size(), 0U);
   EXPECT_EQ(in_part.card.getAbilities()[0].getLimits().size(), 1U) << "a limit holds whatever its ability does";
   EXPECT_TRUE(leaves(in_part, schema::Matter::STATS));
+}
+
+TEST(UnreadWords, OfAnotherLanguageLeaveEverythingUnknown) {
+  const Held held(wordingsOf("", R"({"name": "hide", "words": ["it may hide in its den"]})", kDoubts));
+  EXPECT_EQ(Read(held, "Ein Mal pro Zug ziehst du eine Karte.").reading.matters.size(), 6U);
+  EXPECT_EQ(Read(held, "\xD0\x9E\xD0\xB4\xD0\xB8\xD0\xBD \xD1\x80\xD0\xB0\xD0\xB7 \xD0\xB2.").reading.matters.size(),
+            6U);
+  EXPECT_EQ(Read(held, "It may swim in its den.").reading.matters.size(), 1U)
+      << "here it is known what is not about uses";
 }
 
 TEST(UnreadWords, AreUnknownWhereALimitIsOnNothing) {

@@ -30,9 +30,19 @@ TEST_F(ReadCardsInGames, AreTakenLikeAnyCatalogueAndComeBackTheSame) {
   EXPECT_TRUE(has(verified.out, "nobody read the text of Paper Moon Archive"))
       << "what is unread is never legal for sure";
   EXPECT_EQ(inArchive({"regress", "--to-cards", cards}).status, 0) << "the same cards change nothing";
-  const Ran deck = inArchive({"deck", kDuelOfSample});
-  EXPECT_NE(deck.status, 3) << deck.err;
-  EXPECT_EQ(deck.err, "");
+  const Ran deck = run({"deck", place.file("deck.txt", "4 Marsh Ogre\n3 Lantern Fox\n"), "--cards", cards});
+  EXPECT_EQ(deck.status, 0) << deck.err;
+  EXPECT_TRUE(has(deck.out, "deck: 7 cards")) << deck.out;
+}
+
+TEST_F(ReadCardsInGames, AreWhatGamesCanBeMadeUpWith) {
+  const std::string cards = readAs(place, "cards.json", kPrintedDuel);
+  const std::string games = place / "games.jsonl";
+  const Ran made = run({"generate", "yugioh", "--cards", cards, "--games", "3", "--planted", "20", "-o", games});
+  ASSERT_EQ(made.status, 0) << made.err;
+  const Ran taken = inArchive({"import", "--cards", cards, games});
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  EXPECT_NE(inArchive({"verify"}).status, 3);
 }
 
 TEST_F(ReadCardsInGames, AreCheckedAgainstWhatSomebodyTyped) {
@@ -60,7 +70,7 @@ TEST_F(ReadCardsInGames, AnErratumIsNamedWithItsGamesAndItsWords) {
   EXPECT_TRUE(has(ran.out,
                   "\ncard Lantern Fox\n"
                   "  text, was: ... it. You can only use this effect of \"Lantern ...\n"
-                  "  text, is:  ... it. You can only activate this effect of \"Lantern ...\n"))
+                  "  text, is: ... it. You can only activate this effect of \"Lantern ...\n"))
       << ran.out;
   EXPECT_TRUE(has(ran.out, "event 45: Lantern Fox #17, limit hard-use #17")) << ran.out;
   const Ran json = inArchive({"regress", "--to-cards", activate, "--json"});
@@ -108,9 +118,14 @@ TEST_F(ReadCardsInGames, AreJudgedByTheWordingOfTheirDayHereAndInAnotherArchive)
     };
     EXPECT_TRUE(finds(kDuelOfSample)) << archive;
     EXPECT_FALSE(finds("duel/before")) << archive;
-    EXPECT_TRUE(has(run({"explain", "duel/before", "legal", "45", "--archive", archive}).out, "legal(45)"));
-    EXPECT_FALSE(has(run({"explain", "duel/before", "legal", "45", "--archive", archive}).out, "legal(45): false"));
-    EXPECT_TRUE(has(run({"explain", kDuelOfSample, "legal", "45", "--archive", archive}).out, "legal(45): false"));
+    const auto told = [&](const std::string& game) {
+      return run({"explain", game, "legal", "45", "--archive", archive}).out;
+    };
+    EXPECT_TRUE(has(told(kDuelOfSample), "Lantern Fox #17: ILLEGAL")) << told(kDuelOfSample);
+    EXPECT_TRUE(has(told("duel/before"), "Lantern Fox #17: ")) << told("duel/before");
+    EXPECT_FALSE(has(told("duel/before"), "ILLEGAL")) << told("duel/before");
+    EXPECT_TRUE(has(told("duel/before"), "You can only activate this effect of X once per turn"))
+        << told("duel/before");
   };
   judged(place.archive());
   std::vector<std::string> files;
@@ -130,21 +145,19 @@ TEST_F(ReadCardsInGames, AreJudgedByTheWordingOfTheirDayHereAndInAnotherArchive)
 // ---- a sixth game, without a line of C++
 
 constexpr const char* kTally = R"({"name": "tally", "version": "1", "game": "Tally",
- "periods": [{"name": "round", "next": "round"}], "zones": [{"name": "pile"}],
+ "periods": [{"name": "round"}], "zones": [{"name": "pile"}],
  "clauses": [{"id": "t.once", "place": "1", "gist": "once a round", "without": "as often as one likes"}],
  "limits": [{"name": "once", "clause": "t.once", "wording": "Once per round", "counted": "activations",
              "keyedBy": ["instance", "ability"], "within": "round"}]})";
-constexpr const char* kTallyWordings = R"({"name": "tally", "version": "1", "ruleset": "tally",
+constexpr const char* kTallyWordings = R"w({"name": "tally", "version": "1", "ruleset": "tally",
  "layout": {"divided": "sentences", "colon": true},
- "phrases": [{"name": "period", "is": [{"words": "(round|bout)"
-}]
-}],
+ "phrases": [{"name": "period", "is": [{"words": "(round|bout)"}]}],
  "wordings": [{"name": "once", "words": ["(Once|One time) per <period>"], "in": ["condition"], "clause": "t.once", "opens": "ability",
                "limits": [{"limit": "once", "on": "this"}]},
               {"name": "ring", "words": ["ring"]}],
- "doubts": [{"words": ["per"], "matter": "uses"}]
-})";
-constexpr const char* kTallyGame = R"({"game":{"id":"bells","date":"2026-03-01","players":[{"name":"Ada"},{"name":"Ben"}],"ruleset":"tally"}}
+ "doubts": [{"words": ["per"], "matter": "uses"}]})w";
+constexpr const char* kTallyGame =
+    R"({"game":{"id":"bells","date":"2026-03-01","players":[{"name":"Ada"},{"name":"Ben"}],"ruleset":"tally"}}
 {"deckRegistered":{"player":1,"zone":"pile","first":1,"count":1},"context":{"identities":[{"card":1,"definition":"Bell"}]}}
 {"began":{"period":"round","player":1}}
 {"actor":1,"abilityActivated":{"player":1,"card":1,"ability":1}}

@@ -84,7 +84,7 @@ void print(std::ostream& out, const std::string& cause, const Group& group, cons
   for (const auto& [part, words] : wordsOf(cause, report.result)) {
     const std::string of = part == cause ? words.of : fmt::format("{}: {}", part, words.of);
     out << paragraph(printable(fmt::format("{}, was: {}", of, words.before)), 2, 4);
-    out << paragraph(printable(fmt::format("{}, is:  {}", of, words.after)), 2, 4);
+    out << paragraph(printable(fmt::format("{}, is: {}", of, words.after)), 2, 4);
   }
   std::string kinds;
   for (const auto& [kind, count] : group.kinds)

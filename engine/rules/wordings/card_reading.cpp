@@ -409,6 +409,7 @@ class Reader {
     for (const Unread& unread : reading_.unread) {
       doubtsIn(unread, doubt);
       doubt(schema::Matter::CHANGES);
+      if (isForeign(unread)) doubtEverything(doubt);
       if (AbilityRead* ability = abilityAt(unread.text, unread.section)) ability->whole = false;
     }
     for (const auto& words : reading_.words) {
@@ -476,12 +477,30 @@ class Reader {
   }
 
   template <class Take>
+  static void doubtEverything(Take&& doubt) {
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(schema::Matter::CHANGES); ++i)
+      doubt(static_cast<schema::Matter>(i));
+  }
+  /// Whether the words of an unread sentence are of another language: the document knows next to none of them, so that
+  /// it cannot say either what they are about.
+  [[nodiscard]] bool isForeign(const Unread& unread) const {
+    constexpr std::size_t kFewest = 3, kOneKnownIn = 5;
+    const CardReading::Text& in = reading_.texts[unread.text];
+    const Section& section = in.sections[unread.section];
+    std::size_t words = 0, known = 0;
+    for (std::size_t at = section.begin; at < section.end; ++at) {
+      const PrintedWord& word = in.printed.words[at];
+      if (word.kind != PrintedWord::Kind::word) continue;
+      ++words;
+      if (word.is != kOtherWord) ++known;
+    }
+    return words >= kFewest && known * kOneKnownIn < words;
+  }
+
+  template <class Take>
   void doubtsIn(const Unread& unread, Take&& doubt) {
     Matcher matcher(wordings_, reading_.texts[unread.text].printed);
-    if (wordings_.doubts().empty()) {
-      for (std::size_t i = 0; i <= static_cast<std::size_t>(schema::Matter::CHANGES); ++i)
-        doubt(static_cast<schema::Matter>(i));
-    }
+    if (wordings_.doubts().empty()) doubtEverything(doubt);
     for (const Doubt& one : wordings_.doubts()) {
       const bool there = ranges::any_of(one.words, [&](const Pattern& pattern) {
         for (std::size_t at = unread.begin; at < unread.end; ++at) {
