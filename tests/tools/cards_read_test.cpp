@@ -51,11 +51,16 @@ TEST_F(CardsRead, TakesAWholeCatalogueAndKeepsItsNameAndRuleset) {
 }
 
 TEST_F(CardsRead, TakesFactsOfPublicSources) {
-  const std::string marvel =
-      R"({"code":"90001","name":"Reed Guard","subname":null,"type_code":"ally","faction_code":"basic","text":"Max 1 per player.","cost":2,"attack":1,"thwart":1,"health":2})";
-  const Ran ran = run({"cards", "read", "--rules", "marvel-champions", place.file("m.jsonl", marvel)});
+  const std::string grand = R"({"slug":"reed-guard","name":"Reed Guard","types":["ALLY"],"effect":"Hums a tune."})";
+  const Ran ran = run({"cards", "read", "--rules", "grand-archive", place.file("g.jsonl", grand)});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"("text":"Max 1 per player.")")) << ran.out;
+  EXPECT_TRUE(has(ran.out, R"("text":"Hums a tune.")")) << ran.out;
+  EXPECT_TRUE(has(ran.out, R"("unread":true)")) << ran.out;
+  const std::string five =
+      R"({"title":"Reed Guard","types":["Personality"],"_set":"Reeds","text":"<b>Battle:</b> Bow this card."})";
+  const Ran tagged = run({"cards", "read", "--rules", "l5r-celestial", place.file("l.jsonl", five)});
+  EXPECT_EQ(tagged.status, 0) << tagged.err;
+  EXPECT_TRUE(has(tagged.out, R"("text":"**Battle:** Bow this card.")")) << tagged.out;
 }
 
 // ---- what is explained
