@@ -146,6 +146,10 @@ TEST_F(CardsRead, CorrectionsThatLeadNowhereAreRefusedWithTheirPlace) {
                   "wording \"tune\": the ruleset has no limit \"once-per-trun\" (did you mean \"once-per-turn\"?)"));
   EXPECT_TRUE(has(refused(corrections(with(kTune, "\"gist\"", R"("clause":"ygo.sotf","gist")"))),
                   "wording \"tune\": the ruleset has no clause \"ygo.sotf\" (did you mean \"ygo.soft\"?)"));
+  EXPECT_TRUE(
+      has(refused(corrections(with(kTune, "Hums a", "<hums>"))), "c.json: wording \"tune\": there is no phrase"));
+  EXPECT_TRUE(has(refused(corrections(with(kTune, "\"tune\"", "\"once per turn\""))),
+                  "c.json: there are two wordings \"once per turn\""));
   EXPECT_TRUE(has(refused(with(corrections(kTune), "yugioh", "huntik")),
                   "c.json:1:12: it is for the ruleset \"huntik\", and the cards are of \"yugioh\""));
 }

@@ -101,7 +101,9 @@ HeldWordings chooseWordings(std::string_view ruleset, const std::string& file, c
     held.compiled = std::make_unique<const wordings::Wordings>(held.document->root(), file, corrections);
   } catch (const BadDocument& bad) {
     const bool is_decided = bad.path().starts_with("corrections");
-    if (file.empty() && !is_decided) throw;
+    if (file.empty() && corrections.empty()) throw;
+    // Those that ship are right by themselves: it is what was decided that does not go with them.
+    if (file.empty() && !is_decided) throw BadInput(fmt::format("{}: {}", corrections_file, bad.reason()));
     refuseIn(is_decided ? decided : written, bad);
   }
   if (rules == nullptr) return held;
