@@ -20,7 +20,7 @@ using LimitCounts = std::map<std::pair<std::string, std::int32_t>, int>;
 /// records name beside what is printed. They number it like their other words; the words of a card have small numbers.
 bool isOfRules(schema::Ability::Reader ability) {
   constexpr std::int32_t kMostOfCard = 15;
-  return !ability.hasText() && ability.getDescription() > kMostOfCard;
+  return ability.getDescription() > kMostOfCard;
 }
 
 LimitCounts limitsOf(schema::Card::Reader card) {
