@@ -139,8 +139,8 @@ int readCards(const Arguments& arguments, Streams& streams) {
   const auto archive = archiveThere(arguments);
   const HeldDocument held = chooseRuleset(choice, {}, archive ? &*archive : nullptr);
   const Ruleset ruleset = compiledRuleset(held);
-  const HeldWordings words =
-      chooseWordings(held.name, arguments.value("wordings").value_or(""), arguments.value("corrections").value_or(""));
+  const HeldWordings words = chooseWordings(held.name, arguments.value("wordings").value_or(""),
+                                            arguments.value("corrections").value_or(""), &ruleset);
   ReadingReport shown(arguments, streams, ruleset);
   const auto catalogue = readCatalogueFrom(
       printed, *words.compiled, ruleset,

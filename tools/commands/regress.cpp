@@ -43,8 +43,9 @@ is given again, with the same result. --accept writes what differs to a file, a 
 each, to be read and kept; with --baseline what is in that file is not shown.
 
 --json: {"from","to","games","events","skipped","leftOut","gamesThatDiffer","new","gone",
-"causes":[{"cause","gists","replaced","differences","games"}], "differences":[{"cause",
-"replaced","game","event","kind","subject","what","from","to","end","accepted"}],
+"causes":[{"cause","gists","words":[{"change","of","before","after"}],"replaced",
+"differences","games"}],"differences":[{"cause","replaced","game","event","kind",
+"subject","what","from","to","end","accepted"}],
 "unreached":[{"change","gist","why","pieces"}],"unreachedCards":[keys],
 "notCompared":[{"games","why"}],"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
 be folded under one side). Unreached are changes that made no difference.

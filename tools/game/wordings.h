@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/ruleset.h"
 #include "engine/rules/wordings/wordings.h"
 #include "events/document.h"
 #include "schemas/wordings.capnp.h"
@@ -32,8 +33,9 @@ struct HeldWordings {
 };
 
 /// The wordings of a file, or those that ship for a ruleset of that name; with the corrections of a file, where one is
-/// named. Throws BadInput: with file, line and column; or where none ship, with those that do.
+/// named. `rules`: what the files name of limits and clauses has to be there. Throws BadInput: with file, line and
+/// column; or where none ship, with those that do.
 [[nodiscard]] HeldWordings chooseWordings(std::string_view ruleset, const std::string& file,
-                                          const std::string& corrections_file);
+                                          const std::string& corrections_file, const Ruleset* rules = nullptr);
 
 }  // namespace docket

@@ -1,12 +1,15 @@
 #include "tools/import/printed_cards.h"
 
 #include <capnp/message.h>
+#include <fmt/format.h>
 
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 
 #include "events/errors.h"
+#include "events/quoted.h"
 #include "events/split.h"
 #include "events/text_view.h"
 #include "events/trimmed.h"
@@ -36,9 +39,14 @@ wordings::PrintedCard printedOf(schema::Card::Reader card) {
           .texts = {}};
 }
 
+/// The first line that is not blank.
+std::string_view firstLine(std::string_view text) {
+  const std::string_view rest = trimmed(text);
+  return trimmed(rest.substr(0, std::min(rest.find('\n'), rest.size())));
+}
+
 /// Whether the first line is a card of a public source: they have fields that no catalogue has.
-bool isOfSource(std::string_view text, const std::string& file) {
-  const std::string_view first = text.substr(0, std::min(text.find('\n'), text.size()));
+bool isOfSource(std::string_view first, const std::string& file) {
   bool of_source = false;
   try {
     facts::forEachFact(first, file, [&](const facts::FactObject& card, std::size_t) {
@@ -84,12 +92,20 @@ PrintedCards fromCatalogue(Document<schema::Catalogue> catalogue) {
 /// Cards, a line each, as a catalogue writes them. A card without a key is known by its title.
 Document<schema::Catalogue> cardLines(std::string_view text, const std::string& file) {
   std::vector<Document<schema::Card>> cards;
+  std::map<std::string, std::size_t> lines;  // by key
   eachLine(text, [&](std::string_view line, std::size_t number) {
     if (isBlank(line)) return;
     try {
       cards.push_back(readDocument<schema::Card>(line, file));
     } catch (const BadInput& bad) {
       throw BadInput(file, number, bad.column(), bad.message());
+    }
+    const auto card = cards.back().root();
+    const std::string key = textOf(card.hasKey() ? card.getKey() : card.getTitle());
+    if (key.empty()) throw BadInput(file, number, 1, "the card has neither a title nor a key");
+    if (const auto [before, is_new] = lines.emplace(key, number); !is_new) {
+      throw BadInput(file, number, 1,
+                     fmt::format("card {} is in line {} already", docket::quoted(key), before->second));
     }
   });
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
@@ -105,8 +121,9 @@ Document<schema::Catalogue> cardLines(std::string_view text, const std::string& 
 }  // namespace
 
 PrintedCards readPrintedCards(std::string_view text, const std::string& file) {
-  if (isOfSource(text, file)) return fromSource(text, file);
-  const std::string_view first = trimmed(text.substr(0, std::min(text.find('\n'), text.size())));
+  const std::string_view first = firstLine(text);
+  if (first.empty()) throw BadInput(fmt::format("{}: there is no card in it", file));
+  if (isOfSource(first, file)) return fromSource(text, file);
   const bool lines =
       first.starts_with("{") && first.ends_with("}") && first.find("\"cards\"") == std::string_view::npos;
   return fromCatalogue(lines ? cardLines(text, file) : readDocument<schema::Catalogue>(text, file));

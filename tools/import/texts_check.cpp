@@ -16,13 +16,22 @@ namespace {
 /// Limits by name and number, and how many abilities, or the card, have each.
 using LimitCounts = std::map<std::pair<std::string, std::int32_t>, int>;
 
+/// Whether no text of the card says an ability: a way of the rules themselves to activate it, which a simulator's
+/// records name beside what is printed. They number it like their other words; the words of a card have small numbers.
+bool isOfRules(schema::Ability::Reader ability) {
+  constexpr std::int32_t kMostOfCard = 15;
+  return ability.getDescription() > kMostOfCard;
+}
+
 LimitCounts limitsOf(schema::Card::Reader card) {
   LimitCounts counts;
   const auto add = [&](auto limits) {
     for (const schema::LimitOf::Reader one : limits) ++counts[{textOf(one.getLimit()), one.getMax()}];
   };
   add(card.getLimits());
-  for (const auto ability : card.getAbilities()) add(ability.getLimits());
+  for (const auto ability : card.getAbilities()) {
+    if (!isOfRules(ability)) add(ability.getLimits());
+  }
   return counts;
 }
 

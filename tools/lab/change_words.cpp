@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/view/slice.hpp>
 
+#include "events/split.h"
 #include "events/text_view.h"
 #include "tools/lab/rules_difference.h"
 #include "tools/lab/rules_difference_text.h"
@@ -74,6 +77,27 @@ std::string whyOf(const Change& change, const RulesetPair& pair) {
   return {};
 }
 
+std::vector<std::string_view> partsOf(std::string_view text) {
+  std::vector<std::string_view> words;
+  eachWord(text, [&](std::string_view word) { words.push_back(word); });
+  return words;
+}
+
+/// Words [begin, end) with those around them.
+std::string around(const std::vector<std::string_view>& words, std::size_t begin, std::size_t end, std::size_t most) {
+  const std::size_t from = begin - std::min(begin, most);
+  const std::size_t to = std::min(words.size(), end + most);
+  const auto shown = words | ranges::views::slice(from, to);
+  return fmt::format("{}{}{}", from == 0 ? "" : "... ", fmt::join(shown, " "), to == words.size() ? "" : " ...");
+}
+
+schema::Card::Reader cardIn(schema::Catalogue::Reader cards, std::string_view key) {
+  for (const auto card : cards.getCards()) {
+    if (view(card.getKey()) == key) return card;
+  }
+  return {};
+}
+
 /// The clauses that a change is shown under.
 const std::vector<std::string>& clausesOf(const Change& change) {
   return change.right_clauses.empty() ? change.left_clauses : change.right_clauses;
@@ -108,6 +132,41 @@ std::string gistOf(const std::string& cause, const RulesetPair& pair) {
     if (card != nullptr && card->title != *key) return card->title;
   }
   return {};
+}
+
+std::pair<std::string, std::string> differing(std::string_view before, std::string_view after, std::size_t most) {
+  const std::string was = inOneLine(before), is = inOneLine(after);
+  const auto left = partsOf(was), right = partsOf(is);
+  const std::size_t shorter = std::min(left.size(), right.size());
+  std::size_t first = 0, behind = 0;
+  while (first < shorter && left[first] == right[first]) ++first;
+  while (behind < shorter - first && left[left.size() - 1 - behind] == right[right.size() - 1 - behind]) ++behind;
+  if (first == left.size() && first == right.size()) return {};
+  return {around(left, first, left.size() - behind, most), around(right, first, right.size() - behind, most)};
+}
+
+std::vector<ChangedWords> wordsOf(const std::string& cause, const RulesetPair& pair) {
+  constexpr std::size_t kAround = 4;
+  const auto key = cardOfChange(cause);
+  if (!key || !pair.leftDocuments().cards || !pair.rightDocuments().cards) return {};
+  DocumentReader<schema::Catalogue> left(*pair.leftDocuments().cards), right(*pair.rightDocuments().cards);
+  const auto was = cardIn(left.root(), *key), is = cardIn(right.root(), *key);
+  std::vector<ChangedWords> changed;
+  std::set<std::pair<std::string, std::string>> told;  // what differs, without the words around it
+  const auto add = [&](const std::string& of, std::string_view before, std::string_view after) {
+    if (before == after || !told.insert(differing(before, after, 0)).second) return;
+    auto [shown_before, shown_after] = differing(before, after, kAround);
+    if (shown_before != shown_after) changed.push_back({of, std::move(shown_before), std::move(shown_after)});
+  };
+  if (was.getAbilities().size() == is.getAbilities().size()) {
+    for (unsigned i = 0; i < is.getAbilities().size(); ++i) {
+      const auto now = is.getAbilities()[i];
+      const std::string name = now.hasName() ? std::string(view(now.getName())) : fmt::format("ability {}", i + 1);
+      add(name, view(was.getAbilities()[i].getText()), view(now.getText()));
+    }
+  }
+  add("text", view(was.getText()), view(is.getText()));
+  return changed;
 }
 
 void Unreached::add(const RulesetPair& pair) {

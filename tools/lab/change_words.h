@@ -1,12 +1,12 @@
-// What is said of changes of the rules and cards beside their names: the gist of a clause, the title of a card, and why
-// a change reaches no game.
-// Invariant: nothing is said that the documents do not say.
+// What is said of changes of the rules and cards beside their names: the gist of a clause, the title and the changed
+// words of a card, and why a change reaches no game. Invariant: nothing is said that the documents do not say.
 #pragma once
 
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tools/lab/ruleset_pair.h"
@@ -31,6 +31,20 @@ class Causes {
 /// The gist of a clause, as the new rules have it or else the old ones; the title of a card whose key is another name.
 /// Empty where there is nothing to tell.
 [[nodiscard]] std::string gistOf(const std::string& cause, const RulesetPair& pair);
+
+/// Words of a card that were changed: what differs, with a few words around it.
+struct ChangedWords {
+  std::string of;  ///< "effect 2", or "text" for those of the card as a whole
+  std::string before, after;
+};
+
+/// What of two texts differs, with `around` words before and behind it; of both nothing where they are the same.
+[[nodiscard]] std::pair<std::string, std::string> differing(std::string_view before, std::string_view after,
+                                                            std::size_t around);
+
+/// What a changed card says that it did not: of each ability, and of its text where abilities do not say it. Empty for
+/// what is no change of a card.
+[[nodiscard]] std::vector<ChangedWords> wordsOf(const std::string& cause, const RulesetPair& pair);
 
 /// Changes by which nothing came out otherwise.
 struct UnreachedChange {

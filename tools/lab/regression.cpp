@@ -270,10 +270,11 @@ class Running {
     return all;
   }
 
-  static void addGist(const std::string& part, const Causes& causes, const RulesetPair& pair,
-                      RegressionResult& result) {
-    if (result.gists.contains(part) || !causes.name(part)) return;
+  static void describePart(const std::string& part, const Causes& causes, const RulesetPair& pair,
+                           RegressionResult& result) {
+    if (!causes.name(part)) return;
     if (std::string gist = gistOf(part, pair); !gist.empty()) result.gists.emplace(part, std::move(gist));
+    if (auto words = wordsOf(part, pair); !words.empty()) result.words.emplace(part, std::move(words));
   }
 
   /// What the causes say, and which changes are none.
@@ -290,9 +291,9 @@ class Running {
       if (known.pair == nullptr || !explained.insert(known.pair.get()).second) continue;
       unreached.add(*known.pair);
       for (const Change& change : known.pair->changes()) {
-        addGist(change.name, causes, *known.pair, result);
-        for (const std::string& clause : change.left_clauses) addGist(clause, causes, *known.pair, result);
-        for (const std::string& clause : change.right_clauses) addGist(clause, causes, *known.pair, result);
+        describePart(change.name, causes, *known.pair, result);
+        for (const std::string& clause : change.left_clauses) describePart(clause, causes, *known.pair, result);
+        for (const std::string& clause : change.right_clauses) describePart(clause, causes, *known.pair, result);
       }
     }
     result.unreached = unreached.changes();

@@ -39,9 +39,10 @@ struct RegressionResult {
   std::vector<std::string> damaged{};         ///< games that could not be read, and why
   /// Rules that cannot be compiled with the cards of some games, and of how many: these were not compared.
   std::map<std::string, std::uint64_t> unfit{};
-  std::map<std::string, std::string> gists{};          ///< of the parts of causes: what clauses say, what cards are
-  std::map<std::string, UnreachedChange> unreached{};  ///< changes by which nothing came out otherwise
-  std::set<std::string> unreached_cards{};             ///< the keys of changed cards by which nothing did
+  std::map<std::string, std::string> gists{};  ///< of the parts of causes: what clauses say, what cards are
+  std::map<std::string, std::vector<ChangedWords>> words{};  ///< of those parts of causes that are cards: what they say
+  std::map<std::string, UnreachedChange> unreached{};        ///< changes by which nothing came out otherwise
+  std::set<std::string> unreached_cards{};                   ///< the keys of changed cards by which nothing did
 };
 
 /// Called from time to time with how many games are done and how many there are.

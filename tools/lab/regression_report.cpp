@@ -65,12 +65,27 @@ std::vector<std::string> gistsOf(const std::string& cause, const std::map<std::s
   return lines;
 }
 
+/// The words of a cause's cards that were changed, each with the name of its card.
+std::vector<std::pair<std::string, ChangedWords>> wordsOf(const std::string& cause, const RegressionResult& result) {
+  std::vector<std::pair<std::string, ChangedWords>> all;
+  for (const auto& [part, words] : result.words) {
+    if (!names(cause, part)) continue;
+    for (const ChangedWords& one : words) all.emplace_back(part, one);
+  }
+  return all;
+}
+
 void print(std::ostream& out, const std::string& cause, const Group& group, const Report& report, bool colour) {
   const std::size_t shown = report.shown;
   std::string head = styled(colour, Style::name, cause);
   if (!group.replaced.empty()) head += fmt::format("  instead of {}", group.replaced);
   out << '\n' << paragraph(head, 0, 2);
   for (const std::string& gist : gistsOf(cause, report.result.gists)) out << paragraph(printable(gist), 2, 4);
+  for (const auto& [part, words] : wordsOf(cause, report.result)) {
+    const std::string of = part == cause ? words.of : fmt::format("{}: {}", part, words.of);
+    out << paragraph(printable(fmt::format("{}, was: {}", of, words.before)), 2, 4);
+    out << paragraph(printable(fmt::format("{}, is: {}", of, words.after)), 2, 4);
+  }
   std::string kinds;
   for (const auto& [kind, count] : group.kinds)
     kinds += fmt::format("{}{} of {}", kinds.empty() ? "" : ", ", count, kind);
@@ -228,6 +243,11 @@ std::string jsonReport(const Report& report) {
   for (const auto& [cause, group] : groupsOf(report)) {
     json.object().member("cause", cause).list("gists");
     for (const std::string& gist : gistsOf(cause, result.gists)) json.item(gist);
+    json.end().list("words");
+    for (const auto& [part, words] : wordsOf(cause, result)) {
+      json.object().member("change", part).member("of", words.of);
+      json.member("before", words.before).member("after", words.after).end();
+    }
     json.end().member("replaced", group.replaced);
     json.member("differences", group.lines.size()).member("games", group.games.size()).end();
   }

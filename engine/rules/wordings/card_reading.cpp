@@ -531,15 +531,18 @@ class Reader {
   }
 
   template <class Take>
+  static void doubtEverything(Take&& doubt) {
+    for (std::size_t i = 0; i < Matters::kKinds; ++i) doubt(static_cast<schema::Matter>(i));
+  }
+
+  template <class Take>
   void doubtsIn(const Unread& unread, Take&& doubt) {
     Matcher matcher(wordings_, reading_.texts[unread.text].printed);
-    if (wordings_.doubts().empty() || !isOfThisLanguage(unread)) {
-      for (std::size_t i = 0; i < Matters::kKinds; ++i) doubt(static_cast<schema::Matter>(i));
-    }
+    if (wordings_.doubts().empty() || !isOfThisLanguage(unread)) doubtEverything(doubt);
     for (const Doubt& one : wordings_.doubts()) {
       const bool there = ranges::any_of(one.words, [&](const Pattern& pattern) {
         for (std::size_t at = unread.begin; at < unread.end; ++at) {
-          if (matcher.fit(pattern, at, unread.end, false)) return true;
+          if (matcher.fit(pattern, at, unread.end, false) || matcher.gaveUp()) return true;
         }
         return false;
       });

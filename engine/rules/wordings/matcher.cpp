@@ -7,8 +7,9 @@
 namespace docket::wordings {
 namespace {
 
-constexpr std::size_t kMostSteps = 20'000;  // of one pattern at one place; real texts take some hundreds
-constexpr std::size_t kMostParses = 16;     // ways in which a phrase fits at one place
+constexpr std::size_t kMostSteps = 20'000;            // of one pattern at one place; real texts take some hundreds
+constexpr std::size_t kMostStepsOfText = 20'000'000;  // of all patterns over a text; real ones take far below a million
+constexpr std::size_t kMostParses = 16;               // ways in which a phrase fits at one place
 
 using Kind = PrintedWord::Kind;
 
@@ -45,7 +46,9 @@ class Matcher::NextOf final : public Matcher::Next {
 std::optional<Fit> Matcher::fit(const Pattern& pattern, std::size_t begin, std::size_t end, bool whole) {
   if (end != end_) parses_.clear();  // a phrase may reach as far as the part of the text
   end_ = end;
+  steps_before_ += steps_;
   steps_ = 0;
+  most_ = std::min(kMostSteps, kMostStepsOfText - std::min(kMostStepsOfText, steps_before_));
   captures_.clear();
   std::optional<Fit> found;
   const auto take = [&](std::size_t at) {
@@ -59,7 +62,7 @@ std::optional<Fit> Matcher::fit(const Pattern& pattern, std::size_t begin, std::
 }
 
 bool Matcher::match(const Pattern& pattern, std::size_t at, Next& next) {
-  if (++steps_ > kMostSteps) return false;
+  if (++steps_ > most_) return false;
   switch (pattern.kind) {
     case Pattern::Kind::word:
       if (matchWord(pattern, at) && next(at + 1)) return true;
@@ -107,7 +110,7 @@ bool Matcher::matchGap(const Pattern& pattern, std::size_t at, Next& next) {
       captures_.push_back({.name = pattern.name, .value = std::string(text_.between(at, after)), .printed = true});
     if (next(after)) return true;
     captures_.resize(before);
-    if (steps_ > kMostSteps) return false;
+    if (gaveUp()) return false;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 // Matching patterns with the words of a text.
 // Reminder text is stepped over: a pattern fits the words around it, unless it says that it wants it.
-// Invariant: matching ends. A text that would take more steps than its bound is not matched, whatever it says.
+// Invariant: matching ends. What would take more steps than its bound, of a pattern at a place or of all patterns over
+// a text, is not matched, whatever it says.
 #pragma once
 
 #include <map>
@@ -34,6 +35,11 @@ class Matcher {
   /// first way in which it does.
   [[nodiscard]] std::optional<Fit> fit(const Pattern& pattern, std::size_t begin, std::size_t end, bool whole);
 
+  /// Whether the last pattern was given up: then nobody knows whether it fits.
+  [[nodiscard]] bool gaveUp() const { return steps_ > most_; }
+  /// How many steps all patterns took so far.
+  [[nodiscard]] std::size_t steps() const { return steps_before_ + steps_; }
+
  private:
   /// One way in which a phrase fits.
   struct Parse {
@@ -60,7 +66,8 @@ class Matcher {
   const Wordings& wordings_;
   const PrintedText& text_;
   std::size_t end_ = 0;
-  std::size_t steps_ = 0;
+  std::size_t steps_ = 0, most_ = 0;  ///< of the pattern at hand
+  std::size_t steps_before_ = 0;
   std::vector<Capture> captures_;
   std::map<std::pair<std::uint32_t, std::size_t>, std::vector<Parse>> parses_;
 };

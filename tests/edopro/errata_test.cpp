@@ -1,0 +1,92 @@
+// An erratum over recorded duels: what is printed on a card is changed, and `docket regress` names the duels in which
+// something comes out otherwise, and the words.
+#include <gtest/gtest.h>
+
+#include "tests/edopro/duels.h"
+#include "tests/tools/run.h"
+#include "tests/witness/lines.h"
+
+namespace docket::edopro {
+namespace {
+
+using test::has;
+using test::Ran;
+using test::run;
+
+// In this duel two copies of this card were used in one turn, by the same player, each once as it may be.
+constexpr const char* kDuel = "0047";
+constexpr const char* kCard = "34029630";
+constexpr const char* kOnce = "Once per turn, ";
+
+class Errata : public testing::Test {
+ protected:
+  void SetUp() override {
+    SKIP_WITHOUT_DUELS();
+    printed_ = witness::bytesOf(duelFolder() / "cards.jsonl");
+    const Ran taken = inArchive({"import", "--cards", read("cards.json", printed_), duelFolder() / "0047.yrpX",
+                                 duelFolder() / "0001.yrpX", duelFolder() / "0002.yrpX"});
+    ASSERT_EQ(taken.status, 0) << taken.err;
+  }
+
+  [[nodiscard]] Ran inArchive(std::vector<std::string> typed) const {
+    typed.insert(typed.end(), {"--archive", place_.archive()});
+    return run(typed);
+  }
+  /// A catalogue that is read from these texts.
+  [[nodiscard]] std::string read(const std::string& name, const std::string& printed) const {
+    const Ran ran = run({"cards", "read", "--rules", "yugioh", place_.file(name + "l", printed), "-o", place_ / name});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return place_ / name;
+  }
+  /// What is printed, on that card without its "once per turn" and with more words at its end.
+  [[nodiscard]] std::string without(const std::string& more) const {
+    const std::size_t line = printed_.find(std::string("\"code\": ") + kCard);
+    const std::size_t field = printed_.find("\"text\":", line);
+    const std::size_t once = printed_.find(kOnce, field);
+    EXPECT_LT(once, printed_.find('\n', line));
+    std::size_t end = once;
+    while (printed_[end] != '"' || printed_[end - 1] == '\\') ++end;
+    const std::size_t words = once + std::string_view(kOnce).size();
+    return printed_.substr(0, once) + printed_.substr(words, end - words) + more + printed_.substr(end);
+  }
+
+  test::Place place_;
+  std::string printed_;
+};
+
+TEST_F(Errata, ASoftLimitThatBecomesAHardOneIsNamedWithTheDuelInWhichTwoCopiesWereUsed) {
+  const std::string title = [&] {
+    const Ran shown = run({"cards", "show", kCard, "--of", place_ / "cards.json"});
+    return shown.out.substr(0, shown.out.find('\n'));
+  }();
+  const std::string hard =
+      read("hard.json", without(" You can only use this effect of \\\"" + title + "\\\" once per turn."));
+  const Ran ran = inArchive({"regress", "--to-cards", hard});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(has(ran.out, std::string("\ncard ") + kCard + "\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "4 differences in 1 game: 4 of legality")) << ran.out;
+  EXPECT_TRUE(has(ran.out, std::string(kDuel) + " event 485: ")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "legal -> illegal [ygo.hard.use]")) << ran.out;
+  EXPECT_TRUE(has(ran.out, ", was: ")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "You can only use this effect of")) << ran.out;
+  const Ran json = inArchive({"regress", "--to-cards", hard, "--json"});
+  EXPECT_TRUE(has(json.out, std::string("\"words\":[{\"change\":\"card ") + kCard + "\"")) << json.out;
+}
+
+TEST_F(Errata, ALimitThatIsDroppedIsNamedWithTheDuelInWhichItWasExceeded) {
+  const std::string unlimited = read("unlimited.json", without(""));
+  const Ran nothing = inArchive({"regress", "--to-cards", unlimited});
+  EXPECT_FALSE(has(nothing.out, "illegal")) << "what was legal stays so: " << nothing.out;
+  const Ran planted = inArchive(
+      {"branch", kDuel, "--at", "485", "--add", "abilityActivated player=2 card=179 ability=2", "--as", "twice"});
+  EXPECT_EQ(planted.status, 0) << planted.err;
+  EXPECT_TRUE(has(planted.out, "[ygo.soft] event 486")) << planted.out;
+  const Ran ran = inArchive({"regress", "--to-cards", unlimited});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(has(ran.out, "twice event 486: ")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "illegal [ygo.soft] -> ")) << ran.out;
+  EXPECT_TRUE(has(ran.out, std::string("\ncard ") + kCard + "\n")) << ran.out;
+}
+
+}  // namespace
+}  // namespace docket::edopro
