@@ -27,6 +27,7 @@ std::set<std::string> shippedRulesets() {
   std::set<std::string> names;
   for (const auto& entry :
        std::filesystem::directory_iterator(std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets")) {
+    if (!entry.is_regular_file()) continue;
     const auto document = readDocument<schema::Ruleset>(readFile(entry.path()), entry.path().filename());
     names.insert(document.root().getName().cStr());
   }

@@ -49,6 +49,7 @@ inline std::string fileText(const std::filesystem::path& file) {
 inline std::string rulesetText(const std::string& name) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(DOCKET_SOURCE_DIR "/engine/rulesets")) {
+    if (!entry.is_regular_file()) continue;
     if (entry.path().filename().string().starts_with(name)) files.push_back(entry.path());
   }
   if (files.empty()) throw BadInput(name, 0, 0, "no such ruleset");

@@ -192,6 +192,7 @@ TEST_P(GeneratedGames, AreFoundToBreakNothingButClausesThatTheRulesetOrTheEngine
   const Documents documents(GetParam());
   std::vector<Document<schema::Ruleset>> rulesets;
   for (const auto& entry : std::filesystem::directory_iterator(DOCKET_SOURCE_DIR "/engine/rulesets")) {
+    if (!entry.is_regular_file()) continue;
     const std::string file = entry.path().filename().string();
     if (file.starts_with(GetParam())) rulesets.push_back(test::readRulesetDocument(fileText(entry.path()), file));
   }

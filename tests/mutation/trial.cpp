@@ -94,7 +94,9 @@ std::vector<Subject> subjects() {
     if (one.name.empty()) one = {.name = nameFrom(path), .json = conformance::readText(path)};
     return one;
   };
-  for (const auto& entry : fs::directory_iterator(kRoot / "engine/rulesets")) ruleset(entry.path());
+  for (const auto& entry : fs::directory_iterator(kRoot / "engine/rulesets")) {
+    if (entry.is_regular_file()) ruleset(entry.path());
+  }
   std::vector<std::shared_ptr<const CaseFile>> files;
   for (const auto& path : conformance::caseFiles()) {
     files.push_back(std::make_shared<const CaseFile>(conformance::readCases(path)));

@@ -24,7 +24,7 @@ TEST(LegendOfTheFiveRings, PrintedCardsAreReadAsFarAsTheyWere) {
   EXPECT_EQ(table.split, table.tally.cards);
   EXPECT_EQ(table.does_not_compile, "");
   EXPECT_GE(table.tally.whole, 270U);
-  EXPECT_GE(table.tally.words_read * 100 / table.tally.words, 41U);
+  EXPECT_GE(table.tally.words_read * 100 / table.tally.words, 39U);
   EXPECT_GE(table.traits_executable, 260U);
   EXPECT_GE(table.abilities_executable, 155U);
   // What the ruleset itself divides, and the families that have a form of their own.

@@ -139,7 +139,13 @@ class Reader {
       std::fill(words.begin() + static_cast<std::ptrdiff_t>(fit.begin),
                 words.begin() + static_cast<std::ptrdiff_t>(fit.end), true);
     };
+    const std::vector<bool> before = fit.captures.empty() ? std::vector<bool>() : reading_.texts[text].covered;
     if (!wording.says.getHint()) mark(reading_.texts[text].covered);
+    for (const Capture& capture : fit.captures) {  // what a gap passes by is not read by that
+      for (std::size_t at = capture.passed_from; at < capture.passed_to; ++at) {
+        reading_.texts[text].covered[at] = before[at];
+      }
+    }
     if (wording.correction) mark(reading_.texts[text].corrected);
   }
 

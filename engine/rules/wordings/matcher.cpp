@@ -106,8 +106,13 @@ bool Matcher::matchParts(const std::vector<Pattern>& parts, std::size_t index, s
 bool Matcher::matchGap(const Pattern& pattern, std::size_t at, Next& next) {
   for (std::size_t after = at; after <= end_; ++after) {
     const std::size_t before = captures_.size();
-    if (!pattern.name.empty())
-      captures_.push_back({.name = pattern.name, .value = std::string(text_.between(at, after)), .printed = true});
+    // Whoever gives the words a name takes them for something; else nobody has read them.
+    const bool named = !pattern.name.empty() && pattern.name != "...";
+    captures_.push_back({.name = pattern.name,
+                         .value = named ? std::string(text_.between(at, after)) : std::string(),
+                         .printed = true,
+                         .passed_from = at,
+                         .passed_to = named ? at : after});
     if (next(after)) return true;
     captures_.resize(before);
     if (gaveUp()) return false;

@@ -19,6 +19,7 @@ struct Capture {
   std::string_view name;
   std::string value;
   bool printed = false;  ///< they are words of the text, not what a phrase of the document says of them
+  std::size_t passed_from = 0, passed_to = 0;  ///< words that a gap passes by: it fits them whatever they are
 };
 
 /// Words of a text, [begin, end), with which a pattern fits.

@@ -131,6 +131,7 @@ class Reader {
   }
 
   bool takeWideMark() {
+    if (static_cast<unsigned char>(here()) < 0x80U) return false;
     const auto* const mark = std::find_if(kWideMarks.begin(), kWideMarks.end(),
                                           [&](std::string_view one) { return rest().starts_with(one); });
     if (mark == kWideMarks.end()) return false;
@@ -178,6 +179,7 @@ class Reader {
            !isDigit(rest()[at + 1]);
   }
   static bool startsWideMark(std::string_view text) {
+    if (text.empty() || static_cast<unsigned char>(text.front()) < 0x80U) return false;
     return std::any_of(kWideMarks.begin(), kWideMarks.end(),
                        [&](std::string_view one) { return text.starts_with(one); }) ||
            text.starts_with(kOpeningQuote) || text.starts_with(kClosingQuote);
@@ -253,6 +255,11 @@ void eachTagOrByte(std::string_view text, Take&& take) {
                                            {"[[", "**"},
                                            {"]]", "**"}}};
   while (!text.empty()) {
+    if (const std::size_t plain = std::min(text.find_first_of("<[]"), text.size()); plain > 0) {
+      for (const char& byte : text.substr(0, plain)) take(std::string_view(&byte, 1), 1);
+      text.remove_prefix(plain);
+      continue;
+    }
     const auto* const tag =
         std::find_if(kTags.begin(), kTags.end(), [&](const Pairing& one) { return text.starts_with(one.first); });
     const std::size_t bytes = tag == kTags.end() ? 1 : tag->first.size();
