@@ -38,10 +38,9 @@ Matters unheardOf(const State& state, CardIndex card) {
 Matters unheardInPlayOf(const State& state, const Rules& rules, const Card& card) {
   if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) return {};
   const Definition* known = state.definitionOf(card);
-  if (card.face == Facing::down && !rules.catalogue.works_face_down && (known != nullptr || card.definition == 0)) {
-    return {};
-  }
-  return known != nullptr ? known->unread : Matters::all();
+  if (known != nullptr) return known->unread;
+  const bool speaks = card.definition != 0 || card.face != Facing::down || rules.catalogue.works_face_down;
+  return speaks ? Matters::all() : Matters{};
 }
 
 CardIndex unheardInPlay(const State& state, const Rules& rules, schema::Matter matter) {

@@ -1,6 +1,7 @@
 // What a card is read as, by small wordings of our own: how its text is divided, which wordings read which words, what
 // unread words leave unknown; then hostile wordings and texts, whose steps are counted.
 #include "engine/rules/wordings/card_reading.h"
+#include "engine/rules/matters.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -162,7 +163,7 @@ TEST(UnreadWords, LeaveWhatTheyCanBeAboutUnknown) {
 
 TEST(UnreadWords, LeaveEverythingUnknownWhereADocumentDoesNotSayWhatWordsAreAbout) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})"));
-  EXPECT_EQ(Read(held, "Hide. Swim.").reading.matters.size(), 6U);
+  EXPECT_EQ(Read(held, "Hide. Swim.").reading.matters.size(), docket::Matters::kKinds);
   EXPECT_TRUE(Read(held, "Hide.").reading.matters.empty());
 }
 
@@ -178,14 +179,14 @@ TEST(UnreadWords, KeepAnAbilityFromSayingWhatItDoes) {
   ASSERT_EQ(in_part.card.getAbilities().size(), 1U);
   EXPECT_EQ(in_part.card.getAbilities()[0].getEffects().size(), 0U);
   EXPECT_EQ(in_part.card.getAbilities()[0].getLimits().size(), 1U) << "a limit holds whatever its ability does";
-  EXPECT_TRUE(leaves(in_part, schema::Matter::STATS));
+  EXPECT_TRUE(leaves(in_part, schema::Matter::USED_STATS)) << "what an ability does to stats it does when it is used";
 }
 
 TEST(UnreadWords, OfAnotherLanguageLeaveEverythingUnknown) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["it may hide in its den"]})", kDoubts));
-  EXPECT_EQ(Read(held, "Ein Mal pro Zug ziehst du eine Karte.").reading.matters.size(), 6U);
+  EXPECT_EQ(Read(held, "Ein Mal pro Zug ziehst du eine Karte.").reading.matters.size(), docket::Matters::kKinds);
   EXPECT_EQ(Read(held, "\xD0\x9E\xD0\xB4\xD0\xB8\xD0\xBD \xD1\x80\xD0\xB0\xD0\xB7 \xD0\xB2.").reading.matters.size(),
-            6U);
+            docket::Matters::kKinds);
   EXPECT_EQ(Read(held, "It may swim in its den.").reading.matters.size(), 1U)
       << "here it is known what is not about uses";
 }

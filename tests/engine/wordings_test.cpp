@@ -32,7 +32,9 @@ std::string fitting(const std::string& pattern, const std::string& text) {
   const auto fit = matcher.fit(held.compiled->all().front().words.front(), 0, printed.words.size(), false);
   if (!fit) return "no";
   std::string told = std::to_string(fit->end);
-  for (const Capture& one : fit->captures) told += fmt::format(";{}={}", one.name, one.value);
+  for (const Capture& one : fit->captures) {
+    if (!one.name.empty()) told += fmt::format(";{}={}", one.name, one.value);
+  }
   return told;
 }
 

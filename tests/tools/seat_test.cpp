@@ -229,7 +229,7 @@ P1 draws "Marsh Ogre"
   EXPECT_TRUE(has(seen, "ATK 700 (observed at 5)")) << seen;
   EXPECT_FALSE(has(seen, "1900")) << seen;
   const std::string own = test::run({"replay", "typed", "--seat", "P1", "--archive", place.archive()}).out;
-  EXPECT_TRUE(has(own, "ATK 700 (printed 1900, observed at 5)")) << own;
+  EXPECT_TRUE(has(own, "ATK 1900 (but observed 700 at event 5:")) << own;
 }
 
 /// The titles of the cards of a zone of P1 on a board, as it is told of a whole record; unknown ones as "?".
