@@ -21,7 +21,6 @@ using wordings::CardReading;
 using wordings::LimitRead;
 using wordings::PrintedWord;
 using wordings::Unread;
-using wordings::WordsRead;
 
 std::string wordsOf(const CardReading& reading, std::size_t text, std::size_t begin, std::size_t end) {
   return inOneLine(reading.texts[text].printed.between(begin, end));
