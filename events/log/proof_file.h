@@ -1,0 +1,83 @@
+// Proofs as files of text that need nothing of the archive.
+//
+// That a leaf is in the log (C2SP tlog-proof):
+//
+//   c2sp.org/tlog-proof@v1
+//   extra BASE64           of 2 bytes of the leaf's length (big-endian), the leaf, and, where its game may be named,
+//                          16 bytes of salt and the game's id
+//   index N                the leaf's number, from 0
+//   BASE64 ...             a line for each hash, from the leaf up
+//   (an empty line)
+//   the signed checkpoint
+//
+// That the log of a checkpoint begins with an older one (the body of a request of C2SP tlog-witness):
+//
+//   old N                  the size of the older log
+//   BASE64 ...             a line for each hash
+//   (an empty line)
+//   the signed checkpoint
+//
+// Invariant: a proof that is read is written back byte for byte. That it is read does not mean that it proves anything.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events/log/checkpoint.h"
+#include "events/log/leaf.h"
+
+namespace docket {
+
+/// The most hashes that a proof of either kind has.
+inline constexpr std::size_t kMostProofHashes = 63;
+
+/// What opens the commitment of a game's id.
+struct IdOpening {
+  Salt salt{};
+  std::string id;
+
+  bool operator==(const IdOpening&) const = default;
+};
+
+struct InclusionProof {
+  Leaf leaf;
+  std::optional<IdOpening> opening;  ///< only of a leaf of a game
+  std::uint64_t index = 0;
+  std::vector<TreeHash> hashes;
+  SignedCheckpoint checkpoint;
+
+  bool operator==(const InclusionProof&) const = default;
+};
+
+struct ConsistencyProof {
+  std::uint64_t old_size = 0;
+  std::vector<TreeHash> hashes;
+  SignedCheckpoint checkpoint;
+
+  bool operator==(const ConsistencyProof&) const = default;
+};
+
+enum class ProofKind : std::uint8_t { inclusion, consistency };
+
+/// What the first line of a file says that it is; nothing where it is no proof.
+[[nodiscard]] std::optional<ProofKind> proofKindOf(std::string_view text);
+
+[[nodiscard]] std::string textOf(const InclusionProof& proof);
+[[nodiscard]] std::string textOf(const ConsistencyProof& proof);
+
+/// The proof of a file's text. Throws BadInput with file, line and column.
+[[nodiscard]] InclusionProof inclusionProofOf(std::string_view text, const std::string& file);
+[[nodiscard]] ConsistencyProof consistencyProofOf(std::string_view text, const std::string& file);
+
+/// Whether the log of this checkpoint has the proof's leaf at its place. Who signed the checkpoint is not looked at.
+[[nodiscard]] bool proves(const InclusionProof& proof, const Checkpoint& checkpoint);
+/// Whether the log of the proof's checkpoint begins with that of the older one. Who signed them is not looked at.
+[[nodiscard]] bool proves(const ConsistencyProof& proof, const Checkpoint& older);
+
+/// Whether the leaf is of the game with the id that it was opened with.
+[[nodiscard]] bool opens(const IdOpening& opening, const Leaf& leaf);
+
+}  // namespace docket

@@ -1,0 +1,27 @@
+// How the log's tree is hashed: SHA-256 as RFC 6962 says it, so that programs of others compute the same roots.
+// Invariant: what is hashed of a leaf and of two subtrees begins with different bytes, so neither passes for the other.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "events/digest.h"
+
+namespace docket {
+
+/// 32 bytes of SHA-256: the hash of a leaf, of a subtree or of a whole tree, which is its root. (Heads and documents
+/// have digests of BLAKE2b; both are 32 bytes.)
+using TreeHash = Digest;
+
+/// SHA-256 of bytes as they are.
+[[nodiscard]] Digest sha256(std::string_view bytes);
+
+/// SHA-256 of the byte 0 and the leaf.
+[[nodiscard]] TreeHash leafHash(std::span<const std::uint8_t> leaf);
+/// SHA-256 of the byte 1, the left hash and the right one.
+[[nodiscard]] TreeHash nodeHash(const TreeHash& left, const TreeHash& right);
+/// The root of a tree without leaves: SHA-256 of nothing.
+[[nodiscard]] TreeHash emptyRoot();
+
+}  // namespace docket
