@@ -16,6 +16,14 @@ void ready() {
   if (kInitialised < 0) throw std::runtime_error("libsodium cannot be initialised");
 }
 
+template <class Array>
+Array random() {
+  ready();
+  Array bytes;
+  randombytes_buf(bytes.data(), bytes.size());
+  return bytes;
+}
+
 crypto_generichash_state* stateOf(std::array<std::byte, 384>& bytes) {
   return reinterpret_cast<crypto_generichash_state*>(bytes.data());
 }
@@ -53,6 +61,10 @@ Digest digest(std::string_view bytes) {
   hash.update(bytes);
   return hash.value();
 }
+
+Secret newSecret() { return random<Secret>(); }
+
+Salt newSalt() { return random<Salt>(); }
 
 Salt deriveSalt(const Secret& secret, std::uint32_t number, std::uint16_t place) {
   ready();

@@ -39,6 +39,9 @@ class Hash {
 [[nodiscard]] Digest digest(std::span<const std::uint8_t> bytes);
 [[nodiscard]] Digest digest(std::string_view bytes);
 
+/// Random bytes: a secret for a game that begins, a salt for what has none yet.
+[[nodiscard]] Secret newSecret();
+[[nodiscard]] Salt newSalt();
 /// A salt that only who has the secret can compute; a number and a place give the same one each time.
 [[nodiscard]] Salt deriveSalt(const Secret& secret, std::uint32_t number, std::uint16_t place);
 

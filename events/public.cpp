@@ -231,7 +231,7 @@ Bytes publicBytes(schema::Event::Reader event, std::uint32_t number, const Secre
   return bytes;
 }
 
-void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, std::uint8_t seat,
+void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, const Sees& sees,
             schema::Event::Builder into) {
   // Two copies: what is taken out of a message leaves its bytes behind, the second copy leaves them out.
   capnp::MallocMessageBuilder message;
@@ -241,8 +241,7 @@ void redact(schema::Event::Reader event, std::uint32_t number, const Secret& sec
   auto seals = sealsOf(event, number, secret, hidden);
   for (Sealed& sealed : seals) {
     const HiddenField& field = hidden[sealed.place];
-    const bool seen = seat >= 1 && seat <= 8 && (field.seats >> (seat - 1U) & 1U) != 0;
-    sealed.visible = sealed.salt.has_value() && seen;
+    sealed.visible = sealed.salt.has_value() && sees(sealed.place, field.seats);
     if (!sealed.visible) hidden[sealed.place].holder.clear(field.field);
   }
   if (copy.hasContext()) copy.getContext().disownSeals();
@@ -267,6 +266,11 @@ void redact(schema::Event::Reader event, std::uint32_t number, const Secret& sec
   }
   std::copy(source.getDataSection().begin(), source.getDataSection().end(), target.getDataSection().begin());
   for (capnp::uint i = 0; i < pointers.size(); ++i) pointers[i].set(source.getPointerSection()[i]);
+}
+
+void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, std::uint8_t seat,
+            schema::Event::Builder into) {
+  redact(event, number, secret, [seat](std::uint16_t, std::uint8_t seats) { return maySee(seat, seats); }, into);
 }
 
 }  // namespace docket

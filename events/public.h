@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "events/digest.h"
@@ -34,5 +35,17 @@ void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const 
 /// Seat 0 is a spectator. A redacted event can be redacted again. Throws BadInput where a seal is malformed.
 void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, std::uint8_t seat,
             schema::Event::Builder into);
+
+/// Whether a reader may see the value of a hidden field: by its place in the event, and by the seats that may see it.
+using Sees = std::function<bool(std::uint16_t place, std::uint8_t seats)>;
+
+/// The same for whoever `sees` says. Who is given every value needs no secret for the head, and can open what is there
+/// and nothing else.
+void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, const Sees& sees,
+            schema::Event::Builder into);
+/// Whether `seat` is one of `seats`. Seat 0 and kSpectator are none.
+[[nodiscard]] constexpr bool maySee(std::uint8_t seat, std::uint8_t seats) {
+  return seat >= 1 && seat <= 8 && (seats >> (seat - 1U) & 1U) != 0;
+}
 
 }  // namespace docket

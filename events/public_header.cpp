@@ -4,12 +4,16 @@
 #include <capnp/message.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "events/errors.h"
 #include "events/public.h"
 #include "events/validate.h"
 
 namespace docket {
 namespace {
+
+capnp::Data::Reader data(const Salt& salt) { return {salt.data(), salt.size()}; }
 
 Digest commitment(schema::Header::Player::Reader player) {
   const auto salt = player.getSalt();
@@ -46,6 +50,7 @@ std::vector<std::uint8_t> publicBytes(schema::Header::Reader header) {
   message.setRoot(header);
   auto copy = message.getRoot<schema::Header>();
   copy.setViewer(0);  // so that a redacted record has the heads of the whole one
+  copy.disownIdSalt();
   for (auto player : copy.getPlayers()) {
     if (player.hasSalt()) forget(player);
   }
@@ -61,17 +66,40 @@ void redact(schema::Header::Builder header, std::uint8_t viewer) {
   header.disownSourceDigest();
 }
 
+void saltSource(schema::Header::Builder header, const Secret& secret) {
+  if (!header.hasSourceDigest() || header.hasSourceSalt()) return;
+  header.setSourceSalt(data(deriveSalt(secret, 0, kMostSeats)));  // no event has the number 0, no seat this one
+}
+
 void saltHeader(schema::Header::Builder header, const Secret& secret) {
-  if (header.hasSourceDigest() && !header.hasSourceSalt()) {
-    const auto salt = deriveSalt(secret, 0, kMostSeats);  // after those of the players
-    header.setSourceSalt(capnp::Data::Reader(salt.data(), salt.size()));
+  saltSource(header, secret);
+  if (!header.hasIdSalt()) header.setIdSalt(data(newSalt()));
+  for (auto player : header.getPlayers()) {
+    if (player.hasName() && !player.hasSalt() && !player.hasCommitment()) player.setSalt(data(newSalt()));
   }
+}
+
+void takeSalts(schema::Header::Builder header, schema::Header::Reader stored) {
+  if (stored.hasIdSalt() && !header.hasIdSalt()) header.setIdSalt(stored.getIdSalt());
   auto players = header.getPlayers();
-  for (capnp::uint i = 0; i < players.size(); ++i) {
-    if (!players[i].hasName() || players[i].hasSalt() || players[i].hasCommitment()) continue;
-    const auto salt = deriveSalt(secret, 0, static_cast<std::uint16_t>(i));  // no event has the number 0
-    players[i].setSalt(capnp::Data::Reader(salt.data(), salt.size()));
+  for (capnp::uint i = 0; i < players.size() && i < stored.getPlayers().size(); ++i) {
+    auto player = players[i];
+    const auto there = stored.getPlayers()[i];
+    if (!player.hasName() || player.hasSalt() || player.hasCommitment()) continue;
+    if (there.hasCommitment()) {
+      player.disownName();
+      player.setCommitment(there.getCommitment());
+    } else if (there.hasSalt() && there.getName() == player.getName()) {
+      player.setSalt(there.getSalt());
+    }
   }
+}
+
+Salt idSaltOf(schema::Header::Reader header, const Secret& secret) {
+  Salt salt{};
+  if (header.getIdSalt().size() != salt.size()) return deriveSalt(secret, 0, kMostSeats + 1);  // after the source's
+  std::copy(header.getIdSalt().begin(), header.getIdSalt().end(), salt.begin());
+  return salt;
 }
 
 void erasePlayer(schema::Header::Builder header, std::uint8_t seat) {

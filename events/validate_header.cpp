@@ -49,6 +49,7 @@ Verdict checkDigest(capnp::Data::Reader digest, const char* field) {
 }
 
 Verdict checkSource(schema::Header::Reader header) {
+  if (header.hasIdSalt() && header.getIdSalt().size() != 16) return Fault{"idSalt", "a salt has 16 bytes"};
   if (auto fault = checkDigest(header.getSourceDigest(), "sourceDigest")) return fault;
   if (header.hasSourceSalt() && header.getSourceSalt().size() != 16) return Fault{"sourceSalt", "a salt has 16 bytes"};
   if (header.hasSourceSalt() && !header.hasSourceDigest()) {

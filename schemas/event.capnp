@@ -38,6 +38,7 @@ struct Header {
   recordFormat @18 :UInt16;     # 2 in every record that is stored or exported; 0: not a record yet, what somebody wrote
   sourceSalt @19 :Data;         # 16 bytes; in the public form a commitment stands for both
   sourceCommitment @20 :Data;   # stands for them where they are left out: in every record that is not whole
+  idSalt @21 :Data;             # 16 bytes: with it the archive's log commits to the id; no part of the public form
 
   struct Player {
     name @0 :Text $Marks.hidden;   # may be erased; then only the commitment is left

@@ -210,6 +210,7 @@ void Archive::refresh() {
 }
 Documents Archive::documents() const { return Documents(database_); }
 Keyframes Archive::keyframes() const { return Keyframes(database_); }
+Log Archive::log() const { return Log(database_); }
 void Archive::copyTo(const std::filesystem::path& target) const { database_->copyTo(target); }
 
 }  // namespace docket

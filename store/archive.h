@@ -21,6 +21,7 @@
 #include "store/game.h"
 #include "store/games.h"
 #include "store/keyframes.h"
+#include "store/log.h"
 #include "store/types.h"
 
 namespace docket {
@@ -41,7 +42,7 @@ enum class Access {
 /// A game to begin or to take in.
 struct NewGame {
   schema::Header::Reader header;  ///< its id: 1 to 128 of A-Z a-z 0-9 . _ - /
-  Secrets secrets{};              ///< see newSecret(); of a branch its own, else of a record that came with several
+  Secrets secrets{};              ///< see newSecret() of digest.h; of a branch its own, else of a record that came with several
   Bytes32 head{};                 ///< head(0): that of the header
 };
 
@@ -142,6 +143,8 @@ class Archive {
 
   [[nodiscard]] Documents documents() const;
   [[nodiscard]] Keyframes keyframes() const;
+  /// The log of what is sealed.
+  [[nodiscard]] Log log() const;
 
   /// Recorder: makes `target`, a new directory, an archive of its own with everything that is stored now, while
   /// recording goes on. Files are linked where both are on one file system, else copied.

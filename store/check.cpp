@@ -19,6 +19,7 @@
 #include "store/format.h"
 #include "store/game_state.h"
 #include "store/index.h"
+#include "store/log_check.h"
 
 namespace docket {
 
@@ -40,7 +41,10 @@ class Walk {
           damage(loss.first_lost, id, damageText(path_, id == "-" ? "" : id, loss.first_lost, loss.what));
         }
       if (from <= 1) step(1, "-", [&] { checkFiles(); });
-      if (from <= 2) step(2, "-", [&] { checkDocuments(); });
+      if (from <= 2) {
+        step(2, "-", [&] { checkDocuments(); });
+        step(2, "-", [&] { checkLog(*database_); });
+      }
       const auto games = database_->totals().games;
       for (std::uint64_t number = std::max<std::uint64_t>(from, 3) - 2; number <= games; ++number)
         checkGame(static_cast<std::uint32_t>(number));
@@ -97,6 +101,7 @@ class Walk {
       checkParting(*game, number);
       checkHeads(*game, number);
       seen_ = 0;
+      checkLeaves(*database_, number, game->id());
       if (also_) also_(*game);
       report_(fmt::format("read 1 {}", game->count() - game->shared()));
     });

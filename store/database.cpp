@@ -128,7 +128,9 @@ rocksdb::Status Database::tryPassingOver() {
 
 std::vector<rocksdb::ColumnFamilyDescriptor> Database::familiesThere() const {
   auto families = columnFamilies();
-  if (isFirstFormat(path_)) families.pop_back();  // of verdicts: it comes with the second one
+  const auto format = formatOf(path_);
+  if (format < 3) families.pop_back();  // the log
+  if (format < 2) families.pop_back();  // verdicts
   return families;
 }
 
@@ -145,19 +147,20 @@ rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::D
 
 void Database::openRecorder() {
   auto options = databaseOptions(env());
-  const bool first_format = isFirstFormat(path_);
   options.create_if_missing = !std::filesystem::exists(path_ / "ARCHIVE");
-  options.create_missing_column_families = options.create_if_missing || first_format;
+  const auto format = options.create_if_missing ? kFormat : formatOf(path_);
+  options.create_missing_column_families = options.create_if_missing || format != kFormat;
   rocksdb::DB* rocks = nullptr;
   require(rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks), path_,
           "opening it for recording");
   rocks_.reset(rocks);
-  if (first_format) {
+  if (format < 2)
     require(rocks_->DeleteRange({}, family(Family::derived), "v", "w"), path_,
             "dropping verdicts where they were kept");
-    writeFormat(path_);
-  }
   recorder_ = std::make_unique<Recorder>(*this);
+  if (format == kFormat) return;
+  recorder_->addMissingLeaves();
+  writeFormat(path_);
 }
 
 Recorder& Database::mustRecord() const {

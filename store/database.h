@@ -23,9 +23,9 @@ namespace docket::detail {
 
 class Recorder;
 
-enum class Family : std::uint8_t { meta, games, events, index, documents, derived, verdicts };
+enum class Family : std::uint8_t { meta, games, events, index, documents, derived, verdicts, log };
 inline constexpr std::array kFamilies = {Family::meta,      Family::games,   Family::events,  Family::index,
-                                         Family::documents, Family::derived, Family::verdicts};
+                                         Family::documents, Family::derived, Family::verdicts, Family::log};
 
 /// What was acknowledged and is not there.
 struct Loss {
@@ -46,7 +46,8 @@ class Database {
   [[nodiscard]] rocksdb::ColumnFamilyHandle* family(Family family) const {
     return families_[static_cast<std::size_t>(family)];
   }
-  /// Whether it is there: an archive of the first format that nobody has recorded into since has no family of verdicts.
+  /// Whether it is there: an archive of an earlier format that nobody has recorded into since has no log, one of the
+  /// first format no verdicts either.
   [[nodiscard]] bool has(Family family) const { return static_cast<std::size_t>(family) < families_.size(); }
   /// The one who writes; null in a reader.
   [[nodiscard]] Recorder* recorder() const { return recorder_.get(); }

@@ -85,7 +85,8 @@ std::vector<rocksdb::ColumnFamilyDescriptor> columnFamilies() {
           {"index", small},
           {"documents", cold},
           {"derived", familyOptions(kDerived, 16 * kMega, cache)},
-          {"verdicts", cold}};
+          {"verdicts", cold},
+          {"log", small}};
 }
 
 }  // namespace docket::detail

@@ -17,9 +17,6 @@ namespace docket::detail {
 
 namespace {
 
-// The first format has no row of events by columns (column_form.h), and no family of verdicts.
-constexpr std::string_view kFirstFormat = "docket archive, format 1\n";
-constexpr std::string_view kFormat = "docket archive, format 2\n";
 constexpr std::string_view kAnyFormat = "docket archive, format ";
 constexpr const char* kName = "ARCHIVE";
 
@@ -57,6 +54,15 @@ bool isUnfinished(const std::filesystem::path& path) {
       path.string(), kName));
 }
 
+std::string textOf(unsigned format) { return fmt::format("{}{}\n", kAnyFormat, format); }
+
+/// The format that the file ARCHIVE says, of those that this program reads; 0: another text.
+unsigned formatIn(std::string_view text) {
+  for (unsigned format = 1; format <= kFormat; ++format)
+    if (text == textOf(format)) return format;
+  return 0;
+}
+
 }  // namespace
 
 bool standsAt(const std::filesystem::path& path) {
@@ -78,12 +84,13 @@ void requireArchive(const std::filesystem::path& path) {
                                path.string(), kName));
   }
   require(status, path, "reading ARCHIVE");
-  if (text == kFormat || text == kFirstFormat) return;
+  if (formatIn(text) != 0) return;
   if (text.starts_with(kAnyFormat))
-    throw BadInput(fmt::format("{}: this archive has format {}; this program reads formats 1 and 2: use a newer one",
-                               path.string(), text.substr(kAnyFormat.size(), text.find('\n') - kAnyFormat.size())));
+    throw BadInput(fmt::format("{}: this archive has format {}; this program reads formats 1 to {}: use a newer one",
+                               path.string(), text.substr(kAnyFormat.size(), text.find('\n') - kAnyFormat.size()),
+                               kFormat));
   throw BadInput(fmt::format("{}: not an archive, or its file {} is damaged: it should say \"{}\"", path.string(),
-                             kName, kFormat.substr(0, kFormat.size() - 1)));
+                             kName, fmt::format("{}{}", kAnyFormat, kFormat)));
 }
 
 void makeDirectory(const std::filesystem::path& path) {
@@ -99,10 +106,10 @@ void makeDirectory(const std::filesystem::path& path) {
         fmt::format("{}: this directory is not empty: an archive needs a new or an empty one", path.string()));
 }
 
-bool isFirstFormat(const std::filesystem::path& path) {
+unsigned formatOf(const std::filesystem::path& path) {
   std::string text;
-  const auto status = rocksdb::ReadFileToString(fileSystem().get(), (path / kName).string(), &text);
-  return status.ok() && text == kFirstFormat;
+  require(rocksdb::ReadFileToString(fileSystem().get(), (path / kName).string(), &text), path, "reading ARCHIVE");
+  return formatIn(text);
 }
 
 void writeFormat(const std::filesystem::path& path) {
@@ -110,7 +117,7 @@ void writeFormat(const std::filesystem::path& path) {
   const rocksdb::IOOptions plain;
   const auto fresh = (path / kName).string() + ".new";
   const auto activity = "writing ARCHIVE";
-  require(rocksdb::WriteStringToFile(files.get(), std::string(kFormat), fresh, true), path, activity);
+  require(rocksdb::WriteStringToFile(files.get(), textOf(kFormat), fresh, true), path, activity);
   require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, activity);
   std::unique_ptr<rocksdb::FSDirectory> directory;
   require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, activity);

@@ -22,10 +22,13 @@ void requireArchive(const std::filesystem::path& path);
 /// Makes the directory `path` where there is none. Throws BadInput where it is there and is neither empty nor what is
 /// left of a making that was interrupted, which is continued; DamagedArchive as above.
 void makeDirectory(const std::filesystem::path& path);
-/// Whether an archive is of the first format. Who records makes it one of this format, so that a program of then says
-/// that it cannot read it, and does not take the rows that are written from now on for damaged ones.
-[[nodiscard]] bool isFirstFormat(const std::filesystem::path& path);
-/// Declares `path` to be an archive of this format; synced when it returns.
+/// The format of archives that this program makes. The first one has no row of events by columns (column_form.h), and
+/// no verdicts; the first two have no log.
+inline constexpr unsigned kFormat = 3;
+/// The format of an archive. Who records makes it one of this format, so that a program of then says that it cannot
+/// read it, and does not take the rows that are written from now on for damaged ones.
+[[nodiscard]] unsigned formatOf(const std::filesystem::path& path);
+/// Declares `path` to be an archive of format kFormat; synced when it returns.
 void writeFormat(const std::filesystem::path& path);
 
 }  // namespace docket::detail

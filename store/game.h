@@ -95,6 +95,7 @@ class Game {
  private:
   friend class Archive;
   friend class Keyframes;
+  friend class Log;
   friend class detail::Database;
   struct Impl;
   struct Block {

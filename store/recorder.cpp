@@ -9,6 +9,8 @@
 #include "events/errors.h"
 #include "store/event_rows.h"
 #include "store/index.h"
+#include "store/leaf_of_game.h"
+#include "store/log_rows.h"
 #include "store/mentioned_names.h"
 
 namespace docket::detail {
@@ -44,6 +46,7 @@ struct Recorder::PackedGame {
   Tail tail;
   std::vector<PackedRow> rows;
   MentionedNames names;
+  GameLeaf leaf;  // but for what it says of a segment
 
   explicit PackedGame(const NewGame& game) : id(idOf(game.header)), secrets(game.secrets) {
     requireId(id);
@@ -55,6 +58,7 @@ struct Recorder::PackedGame {
       header.assign(slice(game.head).data(), game.head.size());
       appendMessage(header, message);
       index = indexKeys(game.header);
+      leaf = leafOfGame(game.header, secrets);
     } catch (const kj::Exception& why) {
       malformed(id, why);
     }
@@ -189,10 +193,10 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
   auto* events = database_.family(Family::events);
   for (const auto first : replaced) (void)group.batch.Delete(events, eventsKey(game.number, first));
   for (const auto& row : rows) (void)group.batch.Put(events, eventsKey(game.number, row.first), row.value);
+  const auto follows = leafOf(game.number, game.tail.sealed);
   game.tail.sealed = game.tail.count;
   if (names) keepNames(group, game.number, *names, game.tail.head);
-  (void)group.batch.Put(database_.family(Family::games), segmentKey(game.number, game.tail.count),
-                        slice(game.tail.head));
+  addSegment(group, game.number, leafOfGame(database_, game.number, id), game.tail, follows);
   addTail(group, id, game.number, game.tail);
   return true;
 }
@@ -266,9 +270,7 @@ bool Recorder::prepareImport(Group& group, std::span<const PackedGame> packed) {
     const auto number = addGame(group, game, game.tail);
     for (const auto& row : game.rows)
       (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
-    if (game.tail.count != 0)
-      (void)group.batch.Put(database_.family(Family::games), segmentKey(number, game.tail.count),
-                            slice(game.tail.head));
+    if (game.tail.count != 0) addSegment(group, number, game.leaf, game.tail, std::nullopt);
     keepNames(group, number, game.names, game.tail.head);
     group.totals.events += game.tail.count;
   }
@@ -305,10 +307,63 @@ bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const Packed
   (void)group.batch.Put(database_.family(Family::index), branchKey(branch.parent, packed.id), value);
   for (const auto& row : packed.rows)
     (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
-  if (packed.tail.count != branch.at)
-    (void)group.batch.Put(games, segmentKey(number, packed.tail.count), slice(packed.tail.head));
+  if (packed.tail.count != branch.at) addSegment(group, number, packed.leaf, packed.tail, std::nullopt);
   group.totals.events += packed.tail.count - branch.at;
   return true;
+}
+
+std::optional<std::uint64_t> Recorder::leafOf(std::uint32_t number, std::uint32_t last) const {
+  const auto row = database_.get(Family::games, segmentLeafKey(number, last), "reading a game's leaves");
+  return row && row->size() == sizeof(std::uint64_t) ? std::optional(wide(*row)) : std::nullopt;
+}
+
+std::uint64_t Recorder::addSegment(Group& group, std::uint32_t number, GameLeaf about, const Tail& tail,
+                                   std::optional<std::uint64_t> follows) {
+  about.kind = follows ? LeafKind::laterSegment : LeafKind::game;
+  about.follows = follows;
+  about.head = tail.head;
+  about.count = tail.count;
+  const auto leaf = log_.add(group.batch, about);
+  auto* games = database_.family(Family::games);
+  std::string value;
+  putWide(value, leaf);
+  (void)group.batch.Put(games, segmentKey(number, tail.count), slice(tail.head));
+  (void)group.batch.Put(games, segmentLeafKey(number, tail.count), value);
+  return leaf;
+}
+
+std::uint64_t Recorder::addLeaf(const KeyLeaf& leaf) {
+  std::uint64_t number = 0;
+  committer_.commit([&](Group& group) {
+    number = log_.add(group.batch, leaf);
+    return true;
+  });
+  return number;
+}
+
+void Recorder::addMissingLeaves() {
+  constexpr std::uint32_t kGamesAtOnce = 1000;
+  const auto games = database_.totals().games;
+  for (std::uint32_t number = 1; number <= games;) {
+    committer_.commit([&](Group& group) {
+      for (const auto end = number + kGamesAtOnce; number <= games && number < end; ++number)
+        addMissingLeaves(group, number);
+      return true;
+    });
+  }
+}
+
+void Recorder::addMissingLeaves(Group& group, std::uint32_t number) {
+  const auto about = leafOfGame(database_, number, {});
+  const auto prefix = gameKey(number, GameRow::segment);
+  std::optional<std::uint64_t> before;
+  database_.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto head) {
+    const auto last = big(key.substr(prefix.size()));
+    const auto there = leafOf(number, last);
+    before = there ? there
+                   : addSegment(group, number, about, {.count = last, .sealed = last, .head = bytes32(head)}, before);
+    return true;
+  });
 }
 
 void Recorder::write(const std::function<void(rocksdb::WriteBatch&)>& add) {

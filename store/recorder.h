@@ -13,6 +13,7 @@
 
 #include "store/archive.h"
 #include "store/committer.h"
+#include "store/log_writer.h"
 #include "store/mentioned_names.h"
 #include "store/packing.h"
 
@@ -20,7 +21,7 @@ namespace docket::detail {
 
 class Recorder {
  public:
-  explicit Recorder(const Database& database) : database_(database), committer_(database) {}
+  explicit Recorder(const Database& database) : database_(database), committer_(database), log_(database) {}
   /// What is logged goes into the tables, so that the next opening has nothing to repair. A failure is left to it.
   ~Recorder();
   Recorder(const Recorder&) = delete;
@@ -31,6 +32,11 @@ class Recorder {
   bool seal(std::string_view game);
   void import(std::span<const ImportedGame> games);
   void branch(const NewBranch& branch);
+  /// Adds a leaf that is not of a game to the log, and gives its number.
+  std::uint64_t addLeaf(const KeyLeaf& leaf);
+  /// Gives each segment of an archive of before there was a log its leaf, the games in the order in which they came.
+  /// One that was interrupted is continued.
+  void addMissingLeaves();
   /// Commits rows of other column families; durable when it returns.
   void write(const std::function<void(rocksdb::WriteBatch&)>& add);
 
@@ -47,6 +53,12 @@ class Recorder {
   /// Adds a game's rows but those of its events, and gives its number.
   std::uint32_t addGame(Group& group, const PackedGame& game, const Tail& tail) const;
   void addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const;
+  /// Adds the rows of a segment that ends where the game does now: its head, and its leaf, which follows that of the
+  /// game's segment before, if there is one. `about` is the game's leaf but for these. Gives the leaf's number.
+  std::uint64_t addSegment(Group& group, std::uint32_t number, GameLeaf about, const Tail& tail,
+                           std::optional<std::uint64_t> follows);
+  [[nodiscard]] std::optional<std::uint64_t> leafOf(std::uint32_t number, std::uint32_t last) const;
+  void addMissingLeaves(Group& group, std::uint32_t number);
   bool prepareAppend(Group& group, std::span<const PackedEvents> packed);
   bool prepareSeal(Group& group, std::string_view id, bool& sealed);
   bool prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed);
@@ -60,6 +72,7 @@ class Recorder {
 
   const Database& database_;
   Committer committer_;
+  LogWriter log_;                               // the committing thread's
   std::map<std::string, Known, std::less<>> known_;  // the committing thread's
 };
 

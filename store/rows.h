@@ -11,7 +11,9 @@
 //           game 4                       of a branch: Parting
 //   events  game first                   the head after the row's last event, an EventBlock of the row's events: its
 //                                        words, or of more than a few events its columns (column_form.h)
+//           game 5 last                  see log_rows.h
 //   index   see index.h
+//   log     see log_rows.h
 //   documents                            see documents.cpp
 //   derived, verdicts                    see keyframes.cpp; 'f' game: what it names (mentioned_names.h), with what
 //   seals it
@@ -35,7 +37,7 @@
 
 namespace docket::detail {
 
-enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3, parting = 4 };
+enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3, parting = 4, leaf = 5 };
 
 inline void putBig(std::string& to, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) to.push_back(static_cast<char>((number >> shift) & 0xff));

@@ -8,7 +8,4 @@ namespace docket {
 /// 32 bytes that the archive is given and gives back: a head, a digest of a document, a tag of keyframes.
 using Bytes32 = Digest;
 
-/// A secret for a new game, from the operating system's source of randomness.
-[[nodiscard]] Secret newSecret();
-
 }  // namespace docket

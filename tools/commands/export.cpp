@@ -11,7 +11,7 @@
 #include "events/jsonl.h"
 #include "store/archive.h"
 #include "tools/commands/command.h"
-#include "tools/game/seat_view.h"
+#include "tools/game/record_view.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
 
@@ -20,8 +20,9 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"(Writes a game as JSON Lines, the header first and then a line an event: docket import reads them back. The last line
-says how many events there are and their head, so that a record that was cut short or altered is noticed. Of a
-whole record it also has the secret from which the head is made: keep a whole record from the players.
+says how many events there are and their head, so that a record that was cut short or altered is noticed. In a whole
+record each hidden value has its salt, so that another archive that takes it in has the same head: keep a whole record
+from the players.
 
 With --seat the record is redacted: what that player, or a spectator, could not see is replaced by commitments, of
 which the head is made as well, so the head of what is written equals the head of the whole record. It is computed from
@@ -35,22 +36,19 @@ Examples:
   docket export final-2011 --seat P2 -o for-player-2.jsonl
   docket export final-2011 --seat spectator)";
 
-// The head of what is written. A redacted record has all that its head needs, so the game's secret is not given to it.
+// The head of what is written: that has all that its head needs, so the game's secret is not given to it.
 Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& out) {
+  const RecordView record = viewer ? RecordView(game, *viewer) : RecordView::whole(game);
   JsonLinesWriter writer;
-  const auto write = [&](const auto& record, const Secrets& secrets) {
-    out << JsonLinesWriter::header(record.header()) << '\n';
-    Head head(record.header(), secrets);
-    record.forEach(1, game.count(), [&](std::uint32_t number, schema::Event::Reader event) {
-      head.append(event, number);
-      out << writer.event(event) << '\n';
-    });
-    RecordEnd end{.events = game.count(), .head = head.value()};
-    if (record.header().getViewer() == 0) end.secrets = secrets;  // else there is nothing in it that they would open
-    out << JsonLinesWriter::end(end) << '\n';
-    return end.head;
-  };
-  return viewer ? write(SeatView(game, *viewer), Secrets{}) : write(game, game.secrets());
+  out << JsonLinesWriter::header(record.header()) << '\n';
+  Head head(record.header(), Secrets{});
+  record.forEach(1, game.count(), [&](std::uint32_t number, const HeldEvent& event) {
+    head.append(event, number);
+    out << writer.event(event) << '\n';
+  });
+  const RecordEnd end{.events = game.count(), .head = head.value()};
+  out << JsonLinesWriter::end(end) << '\n';
+  return end.head;
 }
 
 int run(const Arguments& arguments, Streams& streams) {

@@ -150,6 +150,7 @@ class Branching {
     header.setSourceDigest(capnp::Data::Reader(head.data(), head.size()));
     header.disownSourceSalt();  // its parent's
     header.disownSourceCommitment();
+    header.disownIdSalt();
     saltHeader(header, secret_);
     return message;
   }

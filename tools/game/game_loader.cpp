@@ -91,7 +91,7 @@ OpenGame& OpenGame::operator=(OpenGame&&) noexcept = default;
 OpenGame::~OpenGame() = default;
 
 OpenGame OpenGame::seenBy(Seat viewer) && {
-  view_ = std::make_unique<const SeatView>(*game_, viewer);
+  view_ = std::make_unique<const RecordView>(*game_, viewer);
   scan_.reset();
   return std::move(*this);
 }

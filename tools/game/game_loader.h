@@ -23,7 +23,7 @@
 #include "engine/state/state.h"
 #include "store/archive.h"
 #include "tools/game/documents.h"
-#include "tools/game/seat_view.h"
+#include "tools/game/record_view.h"
 
 namespace docket {
 
@@ -120,7 +120,7 @@ class OpenGame {
   std::unique_ptr<Game> game_;
   std::shared_ptr<const GameRules> rules_;
   std::unique_ptr<EventsOf<Game>> events_;
-  std::unique_ptr<const SeatView> view_;  // null: the whole record
+  std::unique_ptr<const RecordView> view_;  // null: the whole record
   mutable std::unique_ptr<IndexOnce> scan_;
   mutable std::deque<State> recent_;  // the latest last
 };

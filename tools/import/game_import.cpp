@@ -196,7 +196,10 @@ GameImport::Prepared GameImport::prepare(const GameFormat& format, const GameTex
     game.documents = pinning_.documentsFor(header, name, archive());
   };
   std::optional<Secrets> secrets;
-  const auto secrets_for = [&](const std::string& id) { return secretsOf(id).value_or(newSecret()); };
+  const auto secrets_for = [&](const std::string& id) {
+    const auto there = gameThere(id);
+    return there ? there->secrets() : Secrets(newSecret());
+  };
   const std::string without_id = options_.id.value_or(gameIdFrom(name) + (nth == 0 ? "" : fmt::format("-{}", nth)));
   ReadGame read = format.read({.of = text,
                                .file = name,
@@ -236,7 +239,7 @@ void GameImport::requireWhole(const Recording& recording, const std::optional<Re
 
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
 void GameImport::completeHeader(Prepared& game, const std::string& name, std::string_view bytes,
-                                std::string_view source) const {
+                                std::string_view source) {
   auto header = game.recording.header();
   if (options_.id) header.setId(*options_.id);
   if (header.getId().size() == 0) header.setId(gameIdFrom(name));
@@ -246,15 +249,14 @@ void GameImport::completeHeader(Prepared& game, const std::string& name, std::st
     const auto of_file = digest(bytes);
     header.setSourceDigest(capnp::Data::Reader(of_file.data(), of_file.size()));
   }
+  if (const auto there = gameThere(textOf(header.getId()))) takeSalts(header, there->header());
   saltHeader(header, game.secrets.of(0));
   game.documents.pinIn(header, name);
 }
 
-std::optional<Secrets> GameImport::secretsOf(const std::string& id) {
+std::optional<Game> GameImport::gameThere(const std::string& id) {
   if (waits(id)) finish();
-  if (archive() == nullptr) return std::nullopt;
-  const auto there = archive()->find(id);
-  return there ? std::optional(there->secrets()) : std::nullopt;
+  return archive() == nullptr ? std::nullopt : archive()->find(id);
 }
 
 // The heads were chained with the secret of the game that is there, so equal content has an equal head. That game may

@@ -84,8 +84,9 @@ class GameImport {
   /// Reads one game of a file and runs it under its rules. `nth`: which of several in the file; 0: it is the only one.
   Prepared prepare(const GameFormat& format, const GameText& text, const std::string& name, std::size_t nth);
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
-  void completeHeader(Prepared& game, const std::string& name, std::string_view bytes, std::string_view source) const;
-  [[nodiscard]] std::optional<Secrets> secretsOf(const std::string& id);
+  void completeHeader(Prepared& game, const std::string& name, std::string_view bytes, std::string_view source);
+  /// The game of that id, where the archive has one; what waits is stored first.
+  [[nodiscard]] std::optional<Game> gameThere(const std::string& id);
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
   void store(std::vector<Waiting>& games);
 

@@ -84,7 +84,7 @@ Import importReplay(std::span<const std::byte> file, const std::string& file_nam
   fillHeader(header, replay, file_name, rules, options);
   const Digest source = digest(std::span(reinterpret_cast<const std::uint8_t*>(file.data()), file.size()));
   header.setSourceDigest(capnp::Data::Reader(source.data(), source.size()));
-  saltHeader(header, options.secret);
+  saltSource(header, options.secret);
   if (options.seat != 0) redact(header, options.seat);
   return import;
 }

@@ -1,0 +1,95 @@
+#include "store/log_check.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "events/errors.h"
+#include "events/log/leaf.h"
+#include "events/log/merkle_tree.h"
+#include "store/database.h"
+#include "store/leaf_of_game.h"
+#include "store/log_rows.h"
+
+namespace docket::detail {
+namespace {
+
+[[noreturn]] void damaged(const Database& database, std::string_view id, const std::string& what) {
+  throw DamagedArchive(damageText(database.path(), id, 0, what));
+}
+
+std::span<const std::uint8_t> bytesIn(std::string_view value) {
+  return {reinterpret_cast<const std::uint8_t*>(value.data()), value.size()};
+}
+
+Leaf leafIn(const Database& database, std::string_view value, std::uint64_t number) {
+  try {
+    return leafOf(bytesIn(value));
+  } catch (const BadInput& malformed) {
+    damaged(database, "", fmt::format("leaf {} of its log is malformed: {}", number, malformed.what()));
+  }
+}
+
+/// The leaves that games say are theirs.
+std::set<std::uint64_t> claimed(const Database& database) {
+  std::set<std::uint64_t> leaves;
+  constexpr std::size_t kKeyBytes = 9;
+  database.forEach(Family::games, "", "reading the games' leaves", [&](auto key, auto value) {
+    if (key.size() == kKeyBytes && key[4] == static_cast<char>(GameRow::leaf) && value.size() == sizeof(std::uint64_t))
+      leaves.insert(wide(value));
+    return true;
+  });
+  return leaves;
+}
+
+}  // namespace
+
+void checkLog(const Database& database) {
+  if (!database.has(Family::log)) return;
+  const auto of_games = claimed(database);
+  TreeGrowth tree;
+  database.forEach(Family::log, "l", "reading its log", [&](auto key, auto value) {
+    const auto number = tree.size();
+    if (key != leafKey(number)) damaged(database, "", fmt::format("leaf {} of its log is missing", number));
+    const auto leaf = leafIn(database, value, number);
+    if (std::holds_alternative<GameLeaf>(leaf) && !of_games.contains(number))
+      damaged(database, "", fmt::format("leaf {} of its log tells of a game that is not here", number));
+    tree.append(leafHash(bytesIn(value)), [&](unsigned level, std::uint64_t index, const TreeHash& hash) {
+      if (level == 0 || level % kStoredLevels != 0) return;
+      const auto stored = database.get(Family::log, hashKey(level, index), "reading its log");
+      if (!stored || *stored != view(slice(hash)))
+        damaged(database, "", fmt::format("the log's hash of level {}, number {} is not that of its leaves", level,
+                                          index));
+    });
+    return true;
+  });
+  if (!of_games.empty() && *of_games.rbegin() >= tree.size())
+    damaged(database, "", fmt::format("the log ends at leaf {}, and games have leaves beyond", tree.size()));
+}
+
+void checkLeaves(const Database& database, std::uint32_t game, std::string_view id) {
+  if (!database.has(Family::log)) return;
+  GameLeaf expected = leafOfGame(database, game, id);
+  const auto prefix = gameKey(game, GameRow::segment);
+  database.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto head) {
+    expected.count = big(key.substr(prefix.size()));
+    expected.head = bytes32(head);
+    const auto row = database.get(Family::games, segmentLeafKey(game, expected.count), "reading a game's leaves");
+    if (!row || row->size() != sizeof(std::uint64_t))
+      damaged(database, id, fmt::format("what was sealed up to event {} is not in the log", expected.count));
+    const auto number = wide(*row);
+    const auto leaf = database.get(Family::log, leafKey(number), "reading its log");
+    if (!leaf || leafIn(database, *leaf, number) != Leaf(expected))
+      damaged(database, id,
+              fmt::format("leaf {} of the log does not say what is stored of it up to event {}", number,
+                          expected.count));
+    expected.kind = LeafKind::laterSegment;
+    expected.follows = number;
+    return true;
+  });
+}
+
+}  // namespace docket::detail

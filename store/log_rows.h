@@ -1,0 +1,44 @@
+// How the rows of the log are written, and its tree as it lies in them. The log's leaves are what sealed games come to,
+// in the order in which they were sealed (events/log/leaf.h).
+// Numbers in keys are big-endian, of 8 bytes.
+//
+//   log     'l' leaf                     its bytes
+//           'h' level index              the hash of a complete subtree, of levels 8, 16, ... only: what is between them
+//                                        is computed from at most 256 rows
+//           'c' size                     a signed checkpoint of the log of that size, as text
+//   games   game 5 last                  the number of the leaf of the segment that ends there
+//
+// Invariant: a leaf is written in the batch that seals what it tells of, so neither is ever there without the other.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "events/log/merkle_tree.h"
+#include "store/database.h"
+
+namespace docket::detail {
+
+/// The levels whose hashes are stored are the multiples of this one.
+inline constexpr unsigned kStoredLevels = 8;
+
+inline void putWide(std::string& to, std::uint64_t number) {
+  putBig(to, static_cast<std::uint32_t>(number >> 32U));
+  putBig(to, static_cast<std::uint32_t>(number));
+}
+
+/// The number that 8 bytes stand for.
+inline std::uint64_t wide(std::string_view from) { return std::uint64_t{big(from)} << 32U | big(from.substr(4)); }
+
+[[nodiscard]] std::string leafKey(std::uint64_t leaf);
+[[nodiscard]] std::string hashKey(unsigned level, std::uint64_t index);
+[[nodiscard]] std::string checkpointKey(std::uint64_t size);
+[[nodiscard]] std::string segmentLeafKey(std::uint32_t game, std::uint32_t last);
+
+/// How many leaves there are.
+[[nodiscard]] std::uint64_t logSize(const Database& database);
+/// The tree as it is stored. Where rows are missing asking throws DamagedArchive. The database must outlive it.
+[[nodiscard]] SubtreeHash storedHashes(const Database& database);
+
+}  // namespace docket::detail

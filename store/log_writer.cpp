@@ -1,0 +1,30 @@
+#include "store/log_writer.h"
+
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "store/log_rows.h"
+
+namespace docket::detail {
+
+TreeGrowth LogWriter::stored() const {
+  const auto size = logSize(database_);
+  const auto hashes = storedHashes(database_);
+  return {size, frontierOf(size) |
+                    ranges::views::transform([&](const Subtree& tree) { return hashes(tree.level, tree.index); }) |
+                    ranges::to_vector};
+}
+
+std::uint64_t LogWriter::add(rocksdb::WriteBatch& batch, const Leaf& leaf) {
+  if (!tree_) tree_ = stored();
+  const auto number = tree_->size();
+  const auto bytes = bytesOf(leaf);
+  auto* log = database_.family(Family::log);
+  (void)batch.Put(log, leafKey(number), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  tree_->append(leafHash(bytes), [&](unsigned level, std::uint64_t index, const TreeHash& hash) {
+    if (level != 0 && level % kStoredLevels == 0) (void)batch.Put(log, hashKey(level, index), slice(hash));
+  });
+  return number;
+}
+
+}  // namespace docket::detail

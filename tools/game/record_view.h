@@ -1,0 +1,63 @@
+// A game's record as somebody may have it: as one seat may, or a spectator; whole, with the salts that open its hidden
+// values; or with only some of them opened. What a viewer is shown is folded and printed from it, so nothing has to be
+// left out afterwards.
+// Invariant: no value that the viewer may not see goes in, so none can come out; nor does the game's secret. The heads
+// stay those of the record as it is stored, and need no secret.
+#pragma once
+
+#include <capnp/message.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "engine/fold/history.h"
+#include "engine/rules/ids.h"
+#include "events/validate.h"
+#include "store/game.h"
+
+namespace docket {
+
+/// The viewer that "P1", "1" or "spectator" (kSpectator) names; nothing where nothing is given. Throws BadInput where
+/// the game has no such seat.
+[[nodiscard]] std::optional<Seat> viewerOf(const std::optional<std::string>& text, schema::Header::Reader header);
+
+/// "P1", "a spectator".
+[[nodiscard]] std::string viewerWords(Seat viewer);
+
+class RecordView : public EventSource {
+ public:
+  /// Whether the hidden value at a place of an event is opened to who may have the record.
+  using Opens = std::function<bool(EventNumber, std::uint16_t place, std::uint8_t seats)>;
+
+  /// As that seat of the game, or kSpectator, may have it. The game must outlive it, here and below.
+  RecordView(const Game& game, Seat viewer);
+  /// As a spectator may have it, but for the values that are opened.
+  RecordView(const Game& game, Opens opens);
+  /// All that there is, each hidden value with its salt.
+  static RecordView whole(const Game& game);
+  ~RecordView() noexcept override = default;  // Cap'n Proto's own may throw; what is given back here does not
+  RecordView(const RecordView&) = delete;
+  RecordView& operator=(const RecordView&) = delete;
+
+  /// A seat, kSpectator, or 0: everything.
+  [[nodiscard]] Seat viewer() const { return viewer_; }
+  /// The game's header, saying whose view it is.
+  [[nodiscard]] schema::Header::Reader header() const { return header_; }
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override;
+  /// Event `number` of the game, as the viewer may have it.
+  [[nodiscard]] HeldEvent event(EventNumber number) const;
+
+ private:
+  RecordView(const Game& game, Seat viewer, Opens opens);  // 0: everything
+  [[nodiscard]] HeldEvent redacted(EventNumber number, const HeldEvent& event) const;
+
+  const Game& game_;
+  Secrets secrets_;
+  Seat viewer_;
+  Opens opens_;
+  capnp::MallocMessageBuilder message_;  // holds the header
+  schema::Header::Reader header_;
+};
+
+}  // namespace docket
