@@ -34,10 +34,11 @@ struct SignerKey {
   std::array<std::uint8_t, 32> seed{};
 };
 
-/// Whether a key can be called so: UTF-8 that simply shows, not empty, no space and no "+".
+/// Whether a key can be called so: UTF-8, not empty, no space of any kind and no "+".
 [[nodiscard]] bool isKeyName(std::string_view name);
 
-/// A key that nobody has yet. Throws BadInput where it cannot be called so.
+/// A key that nobody has yet. Throws BadInput where it cannot be called so, or where the name would not simply be
+/// shown.
 [[nodiscard]] SignerKey newSignerKey(std::string_view name, KeyType type);
 /// The key of a name and a seed.
 [[nodiscard]] SignerKey signerKeyFrom(std::string_view name, KeyType type, const std::array<std::uint8_t, 32>& seed);

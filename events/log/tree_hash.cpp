@@ -3,14 +3,15 @@
 #include <sodium.h>
 
 #include <array>
-#include <initializer_list>
 
 namespace docket {
 namespace {
 
 constexpr std::array<std::uint8_t, 1> kLeaf{0}, kNode{1};
 
-Digest sha256Of(std::initializer_list<std::span<const std::uint8_t>> parts) {
+}  // namespace
+
+Digest sha256(std::initializer_list<std::span<const std::uint8_t>> parts) {
   crypto_hash_sha256_state state;
   crypto_hash_sha256_init(&state);
   for (const auto part : parts) {
@@ -21,16 +22,10 @@ Digest sha256Of(std::initializer_list<std::span<const std::uint8_t>> parts) {
   return hash;
 }
 
-}  // namespace
+TreeHash leafHash(std::span<const std::uint8_t> leaf) { return sha256({kLeaf, leaf}); }
 
-Digest sha256(std::string_view bytes) {
-  return sha256Of({std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size())});
-}
+TreeHash nodeHash(const TreeHash& left, const TreeHash& right) { return sha256({kNode, left, right}); }
 
-TreeHash leafHash(std::span<const std::uint8_t> leaf) { return sha256Of({kLeaf, leaf}); }
-
-TreeHash nodeHash(const TreeHash& left, const TreeHash& right) { return sha256Of({kNode, left, right}); }
-
-TreeHash emptyRoot() { return sha256Of({}); }
+TreeHash emptyRoot() { return sha256({}); }
 
 }  // namespace docket

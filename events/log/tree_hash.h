@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -14,8 +15,12 @@ namespace docket {
 /// have digests of BLAKE2b; both are 32 bytes.)
 using TreeHash = Digest;
 
-/// SHA-256 of bytes as they are.
-[[nodiscard]] Digest sha256(std::string_view bytes);
+/// SHA-256 of parts, one after the other.
+[[nodiscard]] Digest sha256(std::initializer_list<std::span<const std::uint8_t>> parts);
+/// The bytes of a text, to be hashed.
+[[nodiscard]] inline std::span<const std::uint8_t> asBytes(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
 
 /// SHA-256 of the byte 0 and the leaf.
 [[nodiscard]] TreeHash leafHash(std::span<const std::uint8_t> leaf);
