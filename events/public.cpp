@@ -270,7 +270,8 @@ void redact(schema::Event::Reader event, std::uint32_t number, const Secret& sec
 
 void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, std::uint8_t seat,
             schema::Event::Builder into) {
-  redact(event, number, secret, [seat](std::uint16_t, std::uint8_t seats) { return maySee(seat, seats); }, into);
+  redact(
+      event, number, secret, [seat](std::uint16_t, std::uint8_t seats) { return maySee(seat, seats); }, into);
 }
 
 }  // namespace docket

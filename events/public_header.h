@@ -17,14 +17,14 @@ namespace docket {
 /// commitment instead of the digest of what the game came from. A redacted header can be redacted again.
 void redact(schema::Header::Builder header, std::uint8_t viewer);
 /// Gives the digest of what the game came from, the id, and the name of each player, so that it can be erased, their
-/// salts, where they have none. Those of the names are random: nothing else that is kept of the game gives one back once
-/// it is forgotten. Before head(0) is computed.
+/// salts, where they have none. Those of the names are random: nothing else that is kept of the game gives one back
+/// once it is forgotten. Before head(0) is computed.
 void saltHeader(schema::Header::Builder header, const Secret& secret);
 /// Gives the digest of what the game came from its salt: what a header needs before it can be redacted.
 void saltSource(schema::Header::Builder header, const Secret& secret);
-/// Takes over from `stored`, the header of what may be the same game, the salts of the id and of names that are the same
-/// in both, so that equal content has an equal head. A player whose name was erased there is erased here too: a record that is taken in
-/// again does not bring the name back.
+/// Takes over from `stored`, the header of what may be the same game, the salts of the id and of names that are the
+/// same in both, so that equal content has an equal head. A player whose name was erased there is erased here too: a
+/// record that is taken in again does not bring the name back.
 void takeSalts(schema::Header::Builder header, schema::Header::Reader stored);
 /// The salt of the game's id. A header of before there were such salts has one that is derived from its secret.
 [[nodiscard]] Salt idSaltOf(schema::Header::Reader header, const Secret& secret);

@@ -42,8 +42,8 @@ enum class Access {
 /// A game to begin or to take in.
 struct NewGame {
   schema::Header::Reader header;  ///< its id: 1 to 128 of A-Z a-z 0-9 . _ - /
-  Secrets secrets{};              ///< see newSecret() of digest.h; of a branch its own, else of a record that came with several
-  Bytes32 head{};                 ///< head(0): that of the header
+  Secrets secrets{};  ///< see newSecret() of digest.h; of a branch its own, else of a record that came with several
+  Bytes32 head{};     ///< head(0): that of the header
 };
 
 /// An event to add.

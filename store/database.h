@@ -24,7 +24,7 @@ namespace docket::detail {
 class Recorder;
 
 enum class Family : std::uint8_t { meta, games, events, index, documents, derived, verdicts, log };
-inline constexpr std::array kFamilies = {Family::meta,      Family::games,   Family::events,  Family::index,
+inline constexpr std::array kFamilies = {Family::meta,      Family::games,   Family::events,   Family::index,
                                          Family::documents, Family::derived, Family::verdicts, Family::log};
 
 /// What was acknowledged and is not there.

@@ -52,8 +52,7 @@ std::vector<Log::OfGame> Log::leavesOf(const Game& game) const {
   const auto prefix = detail::gameKey(game.impl_->number, detail::GameRow::leaf);
   database_->forEach(Family::games, prefix, "reading a game's leaves", [&](auto key, auto value) {
     if (key.size() != prefix.size() + 4 || value.size() != 8)
-      throw DamagedArchive(
-          detail::damageText(database_->path(), game.id(), 0, "a row of its leaves is malformed"));
+      throw DamagedArchive(detail::damageText(database_->path(), game.id(), 0, "a row of its leaves is malformed"));
     leaves.push_back({.last = detail::big(key.substr(prefix.size())), .leaf = detail::wide(value)});
     return true;
   });

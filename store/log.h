@@ -1,7 +1,7 @@
 // The log of an archive: a leaf for each game that is finished, for what was sealed of it later, and for the keys that
-// sign it, in the order in which they came, as the Merkle tree of events/log. Games that are not finished are not in it.
-// The archive's checkpoints are kept with it; only one that is kept elsewhere proves anything.
-// Invariant: leaves are added, and never changed. Errors: DamagedArchive for what cannot be read.
+// sign it, in the order in which they came, as the Merkle tree of events/log. Games that are not finished are not in
+// it. The archive's checkpoints are kept with it; only one that is kept elsewhere proves anything. Invariant: leaves
+// are added, and never changed. Errors: DamagedArchive for what cannot be read.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,7 @@ class Log {
   /// The bytes of a leaf, from 0.
   [[nodiscard]] std::vector<std::uint8_t> leafBytes(std::uint64_t number) const;
   /// Calls `see` with the number and the bytes of each leaf from `first` on, until it gives false.
-  void forEachLeaf(std::uint64_t first,
-                   const std::function<bool(std::uint64_t, std::vector<std::uint8_t>)>& see) const;
+  void forEachLeaf(std::uint64_t first, const std::function<bool(std::uint64_t, std::vector<std::uint8_t>)>& see) const;
   /// The tree; it holds the database.
   [[nodiscard]] SubtreeHash hashes() const;
 

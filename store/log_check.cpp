@@ -61,8 +61,8 @@ void checkLog(const Database& database) {
       if (level == 0 || level % kStoredLevels != 0) return;
       const auto stored = database.get(Family::log, hashKey(level, index), "reading its log");
       if (!stored || *stored != view(slice(hash)))
-        damaged(database, "", fmt::format("the log's hash of level {}, number {} is not that of its leaves", level,
-                                          index));
+        damaged(database, "",
+                fmt::format("the log's hash of level {}, number {} is not that of its leaves", level, index));
     });
     return true;
   });
@@ -83,9 +83,9 @@ void checkLeaves(const Database& database, std::uint32_t game, std::string_view 
     const auto number = wide(*row);
     const auto leaf = database.get(Family::log, leafKey(number), "reading its log");
     if (!leaf || leafIn(database, *leaf, number) != Leaf(expected))
-      damaged(database, id,
-              fmt::format("leaf {} of the log does not say what is stored of it up to event {}", number,
-                          expected.count));
+      damaged(
+          database, id,
+          fmt::format("leaf {} of the log does not say what is stored of it up to event {}", number, expected.count));
     expected.kind = LeafKind::laterSegment;
     expected.follows = number;
     return true;

@@ -29,8 +29,8 @@ std::vector<TreeHash> stored(const Database& database, unsigned level, std::uint
   const auto key_of = [&](std::uint64_t index) { return level == 0 ? leafKey(index) : hashKey(level, index); };
   rows->Seek(key_of(first));
   for (std::uint64_t index = first; index < first + count; ++index, rows->Next()) {
-    const bool there = rows->Valid() && view(rows->key()) == key_of(index) &&
-                       (level == 0 || rows->value().size() == sizeof(TreeHash));
+    const bool there =
+        rows->Valid() && view(rows->key()) == key_of(index) && (level == 0 || rows->value().size() == sizeof(TreeHash));
     require(rows->status(), database.path(), "reading its log");
     if (!there) missing(database, level, index);
     const auto value = view(rows->value());

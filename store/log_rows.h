@@ -3,7 +3,8 @@
 // Numbers in keys are big-endian, of 8 bytes.
 //
 //   log     'l' leaf                     its bytes
-//           'h' level index              the hash of a complete subtree, of levels 8, 16, ... only: what is between them
+//           'h' level index              the hash of a complete subtree, of levels 8, 16, ... only: what is between
+//           them
 //                                        is computed from at most 256 rows
 //           'c' size                     a signed checkpoint of the log of that size, as text
 //   games   game 5 last                  the number of the leaf of the segment that ends there

@@ -1,7 +1,7 @@
 #include "store/log_writer.h"
 
-#include <range/v3/range/conversion.hpp>
-#include <range/v3/view/transform.hpp>
+#include <utility>
+#include <vector>
 
 #include "store/log_rows.h"
 
@@ -10,9 +10,9 @@ namespace docket::detail {
 TreeGrowth LogWriter::stored() const {
   const auto size = logSize(database_);
   const auto hashes = storedHashes(database_);
-  return {size, frontierOf(size) |
-                    ranges::views::transform([&](const Subtree& tree) { return hashes(tree.level, tree.index); }) |
-                    ranges::to_vector};
+  std::vector<TreeHash> frontier;
+  for (const Subtree& tree : frontierOf(size)) frontier.push_back(hashes(tree.level, tree.index));
+  return {size, std::move(frontier)};
 }
 
 std::uint64_t LogWriter::add(rocksdb::WriteBatch& batch, const Leaf& leaf) {

@@ -72,7 +72,7 @@ class Recorder {
 
   const Database& database_;
   Committer committer_;
-  LogWriter log_;                               // the committing thread's
+  LogWriter log_;                                    // the committing thread's
   std::map<std::string, Known, std::less<>> known_;  // the committing thread's
 };
 
