@@ -9,6 +9,7 @@
 
 #include "events/document.h"
 #include "events/errors.h"
+#include "events/json_struct_writer.h"
 #include "events/public.h"
 #include "events/public_header.h"
 #include "events/shape.h"
@@ -107,6 +108,26 @@ TEST(Redaction, KeepsEveryHeadForEverySeatAndAfterFurtherRedaction) {
         redact(redacted, n, unknown, 0, further.initRoot<Event>());
         EXPECT_EQ(publicBytes(further.getRoot<Event>().asReader(), n, unknown), whole) << "event " << n;
       }
+    }
+  }
+}
+
+TEST(Redaction, WithEverySaltNeedsNoSecretAndGivesEveryValue) {
+  for (std::uint64_t seed = 20; seed < 26; ++seed) {
+    const Recording game = randomGame(seed, 120);
+    for (std::uint32_t n = 1; n <= game.size(); ++n) {
+      capnp::MallocMessageBuilder message;
+      capnp::MallocMessageBuilder further;
+      const auto everything = [](std::uint16_t, std::uint8_t) { return true; };
+      redact(*game.event(n), n, testSecret(), everything, message.initRoot<Event>());
+      const auto opened = message.getRoot<Event>().asReader();
+      const Secret unknown{};
+      EXPECT_EQ(publicBytes(opened, n, unknown), publicBytes(*game.event(n), n, testSecret())) << "event " << n;
+      auto values = further.initRoot<Event>();
+      further.setRoot(opened);
+      values = further.getRoot<Event>();
+      if (values.hasContext()) values.getContext().disownSeals();
+      EXPECT_EQ(writeJson(values.asReader(), &game.names()), writeJson(*game.event(n), &game.names())) << "event " << n;
     }
   }
 }
@@ -262,6 +283,58 @@ TEST(Erasure, ForgetsANameAndKeepsTheHead) {
   EXPECT_THROW(erasePlayer(game.header(), 3), BadInput);
   game.header().getPlayers()[1].setName("Bem");
   EXPECT_NE(publicBytes(std::as_const(game).header()), before);
+}
+
+// The secret of a game stays when a name is erased: who has it may not get the salt back from it.
+TEST(Erasure, ForgetsASaltThatNothingElseGives) {
+  const auto salt_of = [] {
+    Recording game;
+    game.header().initPlayers(1)[0].setName("Ada");
+    saltHeader(game.header(), testSecret());
+    const auto salt = game.header().getPlayers()[0].getSalt();
+    return std::string(salt.begin(), salt.end());
+  };
+  const auto one = salt_of();
+  EXPECT_EQ(one.size(), Salt{}.size());
+  EXPECT_NE(one, salt_of());
+  for (std::uint16_t place = 0; place < 300; ++place) {
+    const auto derived = deriveSalt(testSecret(), 0, place);
+    EXPECT_NE(one, std::string(derived.begin(), derived.end()));
+  }
+}
+
+TEST(Salts, AreTakenOverForWhatIsTheSameSoThatEqualContentHasAnEqualHead) {
+  const auto game_of = [](const std::vector<std::string>& names) {
+    Recording game;
+    game.header().setId("cup/1");
+    auto players = game.header().initPlayers(static_cast<capnp::uint>(names.size()));
+    for (capnp::uint i = 0; i < players.size(); ++i) players[i].setName(names[i]);
+    return game;
+  };
+  Recording stored = game_of({"Ada", "Ben"});
+  saltHeader(stored.header(), testSecret());
+  const auto head_with = [&](const std::vector<std::string>& names) {
+    Recording again = game_of(names);
+    takeSalts(again.header(), std::as_const(stored).header());
+    saltHeader(again.header(), testSecret());
+    return publicBytes(std::as_const(again).header());
+  };
+  const auto head = publicBytes(std::as_const(stored).header());
+  EXPECT_EQ(head_with({"Ada", "Ben"}), head);
+  EXPECT_NE(head_with({"Ada", "Bob"}), head);
+  erasePlayer(stored.header(), 2);
+  EXPECT_EQ(head_with({"Ada", "Ben"}), head) << "a name that was erased does not come back";
+}
+
+TEST(Salts, OfAnIdIsNoPartOfTheHead) {
+  Recording game;
+  game.header().setId("cup/1");
+  const auto before = publicBytes(std::as_const(game).header());
+  const auto derived = idSaltOf(std::as_const(game).header(), testSecret());
+  EXPECT_EQ(derived, idSaltOf(std::as_const(game).header(), testSecret()));
+  saltHeader(game.header(), testSecret());
+  EXPECT_EQ(publicBytes(std::as_const(game).header()), before);
+  EXPECT_NE(idSaltOf(std::as_const(game).header(), testSecret()), derived);
 }
 
 TEST(Redaction, LeavesNoDigestOfTheSourceThatTheGameCameFrom) {

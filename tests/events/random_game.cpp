@@ -34,6 +34,7 @@ class RandomGame {
     header.setRecordFormat(kRecordFormat);
     header.initSourceDigest(32);
     header.initSourceSalt(16);
+    header.initIdSalt(16);
     header.disownSourceCommitment();
     recording_.add([&](schema::Event::Builder event) {
       auto deck = event.initDeckRegistered();

@@ -31,12 +31,12 @@ TEST(Archive, SaysWhyItCannotBeOpened) {
   std::filesystem::create_directories(directory / "other" / "x");
   const auto archive = Archive::open(directory / "a", Access::create);
   std::filesystem::create_directory(directory / "newer");
-  rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 3\n",
+  rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 4\n",
                              (directory / "newer" / "ARCHIVE").string());
   for (const auto access : {Access::read, Access::record}) {
     expectError<BadInput>([&] { Archive::open(directory / "none", access); }, "there is no archive here");
     expectError<BadInput>([&] { Archive::open(directory / "empty", access); }, "there is no archive here");
-    expectError<BadInput>([&] { Archive::open(directory / "newer", access); }, "has format 3");
+    expectError<BadInput>([&] { Archive::open(directory / "newer", access); }, "has format 4");
   }
   expectError<BadInput>([&] { Archive::open(directory / "a", Access::create); }, "an archive here already");
   expectError<BadInput>([&] { Archive::open(directory / "other", Access::create); }, "a new or an empty one");

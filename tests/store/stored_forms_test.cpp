@@ -19,47 +19,12 @@
 #include "store/database_options.h"
 #include "store/format.h"
 #include "store/packing.h"
+#include "tests/store/below.h"
 #include "tests/store/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {
 namespace {
-
-using detail::Family;
-
-/// The database below an archive that nobody has open.
-class Below {
- public:
-  explicit Below(const std::filesystem::path& archive) {
-    rocksdb::DB* opened = nullptr;
-    EXPECT_TRUE(rocksdb::DB::Open(detail::databaseOptions(rocksdb::Env::Default()),
-                                  detail::databasePath(archive).string(), detail::columnFamilies(), &families_, &opened)
-                    .ok());
-    rocks_.reset(opened);
-  }
-  ~Below() {
-    for (auto* family : families_) (void)rocks_->DestroyColumnFamilyHandle(family);
-  }
-  Below(const Below&) = delete;
-  Below& operator=(const Below&) = delete;
-
-  [[nodiscard]] rocksdb::DB& rocks() const { return *rocks_; }
-  [[nodiscard]] rocksdb::ColumnFamilyHandle* family(Family family) const {
-    return families_.at(static_cast<std::size_t>(family));
-  }
-  [[nodiscard]] std::string get(Family from, const std::string& key) const {
-    std::string value;
-    EXPECT_TRUE(rocks_->Get({}, family(from), key, &value).ok());
-    return value;
-  }
-  void put(Family to, const std::string& key, const std::string& value) const {
-    EXPECT_TRUE(rocks_->Put({}, family(to), key, value).ok());
-  }
-
- private:
-  std::unique_ptr<rocksdb::DB> rocks_;
-  std::vector<rocksdb::ColumnFamilyHandle*> families_;
-};
 
 std::string flat(capnp::MessageBuilder& message) {
   std::string bytes;
@@ -152,7 +117,8 @@ TEST(FirstFormat, IsReadAndIsRaisedByWhoRecords) {
   {
     const Below below(path);
     below.put(Family::derived, std::string("v\0\0\0\1", 5), "a verdict, where it was kept then");
-    EXPECT_TRUE(below.rocks().DropColumnFamily(below.family(Family::verdicts)).ok());
+    for (const auto family : {Family::verdicts, Family::log})
+      EXPECT_TRUE(below.rocks().DropColumnFamily(below.family(family)).ok());
     rocksdb::WriteStringToFile(rocksdb::Env::Default(), first, (path / "ARCHIVE").string());
   }
   {
@@ -164,7 +130,7 @@ TEST(FirstFormat, IsReadAndIsRaisedByWhoRecords) {
   }
   {
     auto archive = Archive::open(path, Access::record);
-    EXPECT_EQ(formatOf(path), "docket archive, format 2\n");
+    EXPECT_EQ(formatOf(path), "docket archive, format 3\n");
     appendTo(archive, game, 21, 40);
     EXPECT_TRUE(archive.seal("g"));
     archive.keyframes().putResult(archive.game("g"), Keyframes::Result::verdict, tag, "a verdict");

@@ -178,10 +178,17 @@ class Branching {
     }
   }
 
+  /// What the parent's salts open is sealed anew: they are to say nothing of what the branch has in its place.
+  void copy(schema::Event::Reader event, capnp::MallocMessageBuilder& into) const {
+    into.setRoot(event);
+    auto copied = into.getRoot<schema::Event>();
+    if (parent_.header().getViewer() == 0 && copied.hasContext()) copied.getContext().disownSeals();
+  }
+
   /// An event of the parent, in the branch's numbers; why that cannot be, or nothing.
   std::optional<std::string> rewritten(EventNumber number, schema::Event::Reader event,
                                        capnp::MallocMessageBuilder& into) {
-    into.setRoot(event);
+    copy(event, into);
     rewriting_.event(number, reader_.roster().events() + 1, true);  // its group can be its own number
     rewriting_.newCards(event, reader_.roster().cards() + 1);
     return rewriting_.rewrite(into.getRoot<schema::Event>());
@@ -190,7 +197,7 @@ class Branching {
   void replace(const BranchEdit& edit, EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder was;
     // An event that is typed whole need not be one that could be said there.
-    if (const auto why = rewritten(number, event, was)) was.setRoot(event);
+    if (const auto why = rewritten(number, event, was)) copy(event, was);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
     readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), reader_,
              message->initRoot<schema::Event>());
