@@ -206,11 +206,13 @@ Verdict checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& 
                            through)};
 }
 
+constexpr std::size_t kSaltBytes = 16;
+
 // In a whole record a hidden value is there, so that its seal opens it.
 Verdict checkSeals(Event::Reader event, const Roster& roster) {
   if (roster.partial() || !event.getContext().hasSeals()) return std::nullopt;
   for (const auto seal : event.getContext().getSeals()) {
-    if (!seal.hasCommitment() && seal.getSalt().size() == Salt{}.size()) continue;
+    if (!seal.hasCommitment() && seal.getSalt().size() == kSaltBytes) continue;
     return Fault{"context.seals",
                  "in a whole record a seal has a salt of 16 bytes; only that of what one seat could see has commitments"};
   }

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "events/errors.h"
-#include "tests/store/expect_error.h"
+#include "tests/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {

@@ -12,7 +12,7 @@
 #include "store/check.h"
 #include "store/file_sums.h"
 #include "store/file_system_seam.h"
-#include "tests/store/expect_error.h"
+#include "tests/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {

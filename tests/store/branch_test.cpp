@@ -7,7 +7,7 @@
 #include "store/database.h"
 #include "store/database_options.h"
 #include "store/format.h"
-#include "tests/store/expect_error.h"
+#include "tests/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {

@@ -13,7 +13,7 @@
 
 #include "events/errors.h"
 #include "store/archive.h"
-#include "tests/store/expect_error.h"
+#include "tests/expect_error.h"
 #include "tests/store/games.h"
 #include "tests/store/watched_files.h"
 

@@ -1,7 +1,7 @@
 // What is kept beside the events: the index of games, the documents, keyframes and running digests.
 #include "events/errors.h"
 #include "store/archive.h"
-#include "tests/store/expect_error.h"
+#include "tests/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {

@@ -19,8 +19,8 @@
 #include "store/database_options.h"
 #include "store/format.h"
 #include "store/packing.h"
+#include "tests/expect_error.h"
 #include "tests/store/below.h"
-#include "tests/store/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {

@@ -111,6 +111,9 @@ Command reportCommand();
 Command regressCommand();
 Command minimiseCommand();
 Command coverageCommand();
+Command keysCommand();
+Command cosignCommand();
+Command checkProofCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// a number out of its range, or too few or too many words.

@@ -43,7 +43,7 @@ Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 env
 
 std::string overview() {
   std::string page(kAbout);
-  for (const Command& command : commands()) page += fmt::format("  {:<10}{}\n", command.name, command.summary);
+  for (const Command& command : commands()) page += fmt::format("  {:<12}{}\n", command.name, command.summary);
   return page + std::string(kAboutEnd);
 }
 

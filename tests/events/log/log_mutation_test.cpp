@@ -1,0 +1,41 @@
+// A few seeds, cut and changed at every byte: the readers of the log's formats take them or refuse them, and never do
+// anything else.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/events/log/sample_log.h"
+#include "tests/fuzz/byte_mutants.h"
+#include "tests/fuzz/log_target.h"
+
+namespace docket {
+namespace {
+
+const test::SampleLog& sampleLog() {
+  static const test::SampleLog kLog(9);
+  return kLog;
+}
+
+TEST(LogMutations, OfCheckpointsAreTakenOrRefused) {
+  SignedCheckpoint checkpoint = sampleLog().checkpoint(9);
+  checkpoint.note.signatures.push_back(cosign(checkpoint.note.text, sampleLog().witness, 1'700'000'000));
+  tryMutants({textOf(sampleLog().checkpoint(0).note), textOf(checkpoint.note)}, takeCheckpoint);
+}
+
+TEST(LogMutations, OfProofsAreTakenOrRefused) {
+  tryMutants({textOf(sampleLog().inclusion(0)), textOf(sampleLog().inclusion(5)), textOf(sampleLog().consistency(3))},
+             takeProof);
+}
+
+TEST(LogMutations, OfLeavesAreTakenOrRefused) {
+  std::vector<std::string> seeds;
+  for (const std::size_t index : {0, 1, 7}) {
+    const auto& leaf = sampleLog().tree.leaves[index];
+    seeds.emplace_back(leaf.begin(), leaf.end());
+  }
+  tryMutants(seeds, takeLeaf);
+}
+
+}  // namespace
+}  // namespace docket

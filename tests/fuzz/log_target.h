@@ -1,0 +1,62 @@
+// What fuzzers do with bytes that may be a checkpoint, a proof or a leaf of the log: whatever they are, they are
+// refused with BadInput or taken; what is taken is written back byte for byte, as every text has one spelling.
+#pragma once
+
+#include <kj/debug.h>
+
+#include <string>
+#include <string_view>
+
+#include "events/errors.h"
+#include "events/log/proof_file.h"
+#include "events/log/tile.h"
+
+namespace docket {
+
+/// The bytes as a signed checkpoint. Gives whether they are one.
+inline bool takeCheckpoint(std::string_view bytes) {
+  try {
+    const SignedCheckpoint read = signedCheckpointOf(bytes, "fuzz");
+    KJ_REQUIRE(textOf(read.note) == bytes && textOf(read.checkpoint) == read.note.text);
+  } catch (const BadInput&) {
+    return false;
+  }
+  return true;
+}
+
+/// The bytes as a proof of either kind. Gives whether they are one.
+inline bool takeProof(std::string_view bytes) {
+  try {
+    const auto kind = proofKindOf(bytes);
+    if (kind == ProofKind::inclusion) {
+      const InclusionProof read = inclusionProofOf(bytes, "fuzz");
+      KJ_REQUIRE(textOf(read) == bytes);
+      static_cast<void>(proves(read, read.checkpoint.checkpoint));
+    } else {
+      const ConsistencyProof read = consistencyProofOf(bytes, "fuzz");
+      KJ_REQUIRE(textOf(read) == bytes);
+      static_cast<void>(proves(read, read.checkpoint.checkpoint));
+    }
+  } catch (const BadInput&) {
+    return false;
+  }
+  return true;
+}
+
+/// The bytes as a leaf, and as a bundle of one. Gives whether they are a leaf.
+inline bool takeLeaf(std::string_view bytes) {
+  const std::span leaf(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  try {
+    static_cast<void>(leavesOf(leaf, 1));
+  } catch (const BadInput&) {  // most are none
+  }
+  try {
+    const auto written = bytesOf(leafOf(leaf));
+    KJ_REQUIRE(std::string_view(reinterpret_cast<const char*>(written.data()), written.size()) == bytes);
+  } catch (const BadInput&) {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace docket

@@ -1,0 +1,268 @@
+// docket check-proof: recomputes a proof of somebody's log, with nothing of their archive.
+// What a file is stands in its first line (ProofKind); each kind has a function that gives what was found.
+#include <fmt/format.h>
+
+#include <optional>
+#include <ostream>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/log/proof_file.h"
+#include "events/overload.h"
+#include "events/quoted.h"
+#include "tools/commands/command.h"
+#include "tools/io/files.h"
+#include "tools/io/log_files.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Checks a proof about the log of an archive. It needs the proof alone: no archive and no network. FILE is one of
+
+  an inclusion proof     a record of a game is in the log of a checkpoint
+  a consistency proof    the log of a checkpoint begins with an older one, of --old-checkpoint: nothing that the older
+                         one has was replaced, taken away or put elsewhere
+
+A proof brings its checkpoint; --checkpoint checks it against one that you kept instead, which is worth more. With --key,
+the checkpoint has to be signed by each key that is given, the archive's own among them. Without it nobody's signature is
+checked: then it is proved only that these files belong together.
+
+With --game, the leaf has to be of the game with this id, and the proof has to say so.
+
+Exit status: 0 proved, 1 not proved, 2 the file is none or is malformed.
+--json: {"proved","reasons":[],"kind","origin","size","root","signaturesChecked","signatures":[{"name","seconds"}],"index",
+"leaf":{"kind","follows","head","events","ruleset","catalogue"} or {"kind","follows","change","verifierKey"},"game",
+"oldSize"}; what a proof of the other kind has is left out, "game" is null where nobody says which one it is, and
+"seconds" where the signature has no time.
+
+Examples:
+  docket check-proof game.tlog-proof --key archive.key.pub --game open-2026/round-3/table-7
+  docket check-proof game.tlog-proof --checkpoint kept-by-us --key archive.key.pub --key witness.key.pub
+  docket check-proof newer.proof --old-checkpoint kept-by-us --key archive.key.pub)";
+
+constexpr std::size_t kMostProofBytes = 2'000'000;
+
+/// What was found: reasons against the proof, none where it holds.
+struct Checked {
+  Checkpoint checkpoint;
+  std::vector<std::string> reasons;
+  std::vector<KnownSignature> signatures;
+  std::optional<InclusionProof> inclusion;
+  std::optional<ConsistencyProof> consistency;
+
+  void add(bool holds, std::string reason) {
+    if (!holds) reasons.push_back(std::move(reason));
+  }
+};
+
+/// Whether each key signed the checkpoint, the archive's own among them.
+void checkSignatures(const SignedCheckpoint& checkpoint, const std::vector<VerifierKey>& keys, std::string_view which,
+                     Checked& checked) {
+  bool is_of_archive = keys.empty();
+  for (const VerifierKey& key : keys) {
+    is_of_archive = is_of_archive || (key.type == KeyType::note && key.name == checkpoint.checkpoint.origin);
+    checked.add(isSignedBy(checkpoint.note, std::vector{key}), fmt::format("{} is not signed by {}", which, key.name));
+  }
+  checked.add(is_of_archive,
+              fmt::format("no key of {} is given, whose checkpoint it is", checkpoint.checkpoint.origin));
+}
+
+Checked checkInclusion(const std::string& text, const std::string& file, const Arguments& arguments) {
+  const auto keys = verifierKeysFrom(arguments.values("key"));
+  Checked checked;
+  const InclusionProof& proof = checked.inclusion.emplace(inclusionProofOf(text, file));
+  const auto kept = arguments.value("checkpoint");
+  const SignedCheckpoint checkpoint = kept ? readCheckpoint(*kept) : proof.checkpoint;
+  checked.checkpoint = checkpoint.checkpoint;
+  checkSignatures(checkpoint, keys, "the checkpoint", checked);
+  checked.signatures = knownSignatures(checkpoint.note, keys);
+  checked.add(proof.checkpoint.checkpoint == checkpoint.checkpoint,
+              fmt::format("the proof is for another checkpoint, of {} and {}", proof.checkpoint.checkpoint.origin,
+                          counted(proof.checkpoint.checkpoint.size, "leaf", "leaves")));
+  checked.add(proves(proof, checkpoint.checkpoint), "the root that the leaf and the hashes give is another one");
+  checked.add(!proof.opening || opens(*proof.opening, proof.leaf),
+              "the id that the proof gives is not the one of the leaf");
+  if (const auto game = arguments.value("game"))
+    checked.add(proof.opening && proof.opening->id == *game, fmt::format("the proof does not give the id {}", *game));
+  return checked;
+}
+
+Checked checkConsistency(const std::string& text, const std::string& file, const Arguments& arguments) {
+  const auto old_file = arguments.value("old-checkpoint");
+  if (!old_file) throw BadInput("--old-checkpoint is missing: with which older log the log should begin");
+  if (arguments.has("game")) throw BadInput("--game is about an inclusion proof, and this is a consistency proof");
+  const auto keys = verifierKeysFrom(arguments.values("key"));
+  Checked checked;
+  const ConsistencyProof& proof = checked.consistency.emplace(consistencyProofOf(text, file));
+  const auto kept = arguments.value("checkpoint");
+  const SignedCheckpoint newer = kept ? readCheckpoint(*kept) : proof.checkpoint;
+  const SignedCheckpoint older = readCheckpoint(*old_file);
+  checked.checkpoint = newer.checkpoint;
+  checkSignatures(newer, keys, "the checkpoint", checked);
+  std::vector<VerifierKey> own;  // another witness may have signed the older one
+  for (const VerifierKey& key : keys) {
+    if (key.type == KeyType::note) own.push_back(key);
+  }
+  if (!own.empty()) checkSignatures(older, own, "the older checkpoint", checked);
+  checked.signatures = knownSignatures(newer.note, keys);
+  checked.add(proof.checkpoint.checkpoint == newer.checkpoint, "the proof is for another checkpoint");
+  checked.add(proof.old_size == older.checkpoint.size,
+              fmt::format("the proof is about an older log of {}, the older checkpoint has {}",
+                          counted(proof.old_size, "leaf", "leaves"), older.checkpoint.size));
+  checked.add(proves(proof, older.checkpoint), "the hashes do not lead from the older root to the newer one");
+  return checked;
+}
+
+std::string_view kindOf(LeafKind kind) {
+  switch (kind) {
+    case LeafKind::game:
+      return "game";
+    case LeafKind::laterSegment:
+      return "later segment";
+    case LeafKind::replacement:
+      return "replacement";
+    case LeafKind::key:
+      return "key";
+  }
+  return {};
+}
+
+std::string_view wordOf(KeyChange change) {
+  return change == KeyChange::begins ? "begins" : change == KeyChange::ends ? "ends" : "stolen";
+}
+
+void writeLeaf(const Leaf& leaf, JsonWriter& json) {
+  const auto follows = [&](const auto& number) {
+    number ? json.member("follows", *number) : json.memberNull("follows");
+  };
+  const auto pinned = [&](std::string_view name, const Digest& digest) {
+    digest == Digest{} ? json.memberNull(name) : json.member(name, hex(digest));
+  };
+  json.object("leaf");
+  std::visit(Overload{[&](const GameLeaf& game) {
+                        json.member("kind", kindOf(game.kind));
+                        follows(game.follows);
+                        json.member("head", hex(game.head)).member("events", game.count);
+                        pinned("ruleset", game.ruleset);
+                        pinned("catalogue", game.catalogue);
+                      },
+                      [&](const KeyLeaf& key) {
+                        json.member("kind", kindOf(LeafKind::key));
+                        follows(key.follows);
+                        json.member("change", wordOf(key.change)).member("verifierKey", key.verifier_key);
+                      }},
+             leaf);
+  json.end();
+}
+
+std::string jsonOf(const Checked& checked, bool with_keys) {
+  JsonWriter json;
+  json.object().member("proved", checked.reasons.empty()).list("reasons");
+  for (const std::string& reason : checked.reasons) json.item(reason);
+  json.end().member("kind", checked.inclusion ? "inclusion" : "consistency");
+  json.member("origin", checked.checkpoint.origin).member("size", checked.checkpoint.size);
+  json.member("root", hex(checked.checkpoint.root)).member("signaturesChecked", with_keys).list("signatures");
+  for (const KnownSignature& one : checked.signatures) {
+    if (!one.good) continue;
+    json.object().member("name", one.key.name);
+    one.seconds ? json.member("seconds", *one.seconds) : json.memberNull("seconds");
+    json.end();
+  }
+  json.end();
+  if (checked.inclusion) {
+    json.member("index", checked.inclusion->index);
+    writeLeaf(checked.inclusion->leaf, json);
+    const auto& opening = checked.inclusion->opening;
+    opening ? json.member("game", opening->id) : json.memberNull("game");
+  } else {
+    json.member("oldSize", checked.consistency->old_size);
+  }
+  return json.end().text();
+}
+
+std::string aboutLeaf(const InclusionProof& proof) {
+  return std::visit(
+      Overload{
+          [&](const GameLeaf& game) {
+            const std::string id = proof.opening ? "the game " + quoted(proof.opening->id)
+                                                 : std::string("a game that the proof does not name");
+            const std::string_view what = game.kind == LeafKind::laterSegment ? ", with what was recorded after its end"
+                                          : game.kind == LeafKind::replacement ? ", in place of an earlier record"
+                                                                               : "";
+            const auto follows = game.follows ? fmt::format(" (after leaf {})", *game.follows) : std::string();
+            return fmt::format("{}{}{}: {}, head {}", id, what, follows, counted(game.count, "event"), hex(game.head));
+          },
+          [](const KeyLeaf& key) {
+            const std::string_view what = key.change == KeyChange::begins ? "begins to sign"
+                                          : key.change == KeyChange::ends ? "no longer signs"
+                                                                          : "was stolen";
+            return fmt::format("the key {} {}", printable(key.verifier_key), what);
+          }},
+      proof.leaf);
+}
+
+void say(const Checked& checked, bool with_keys, Streams& streams) {
+  std::ostream& out = streams.out;
+  const bool proved = checked.reasons.empty();
+  const auto size = counted(checked.checkpoint.size, "leaf", "leaves");
+  const std::string claim =
+      checked.inclusion
+          ? fmt::format("leaf {} is in the log of {}, of {}", checked.inclusion->index, checked.checkpoint.origin, size)
+          : fmt::format("the log of {}, of {}, begins with its older one of {}", checked.checkpoint.origin, size,
+                        checked.consistency->old_size);
+  out << fmt::format("{}: {}\n",
+                     styled(streams.colour, proved ? Style::good : Style::bad, proved ? "proved" : "not proved"),
+                     printable(claim));
+  for (const std::string& reason : checked.reasons) out << "  " << printable(reason) << '\n';
+  if (checked.inclusion) out << "  the leaf: " << aboutLeaf(*checked.inclusion) << '\n';
+  for (const KnownSignature& one : checked.signatures) {
+    if (one.good)
+      out << "  signed by " << printable(one.key.name) << (one.seconds ? ", " + timeText(*one.seconds) : "") << '\n';
+  }
+  if (!with_keys) out << "  nobody's signature was checked: --key gives the keys of those whom you believe\n";
+  if (!proved) return;
+  out << (checked.inclusion
+              ? "This does not prove that the game was played so, nor that no later leaf replaces this one.\n"
+              : "This does not prove that what the log says is true, only that nothing of the older log was "
+                "changed.\n");
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const std::string& file = arguments.words().front();
+  const std::string text = readFile(file, kMostProofBytes);
+  const auto kind = proofKindOf(text);
+  if (!kind) throw BadInput(file, 1, 1, "this is no proof: expected \"c2sp.org/tlog-proof@v1\" or \"old\" and a size");
+  if (kind == ProofKind::inclusion && arguments.has("old-checkpoint"))
+    throw BadInput("--old-checkpoint is about a consistency proof, and this is an inclusion proof");
+  const Checked checked =
+      kind == ProofKind::inclusion ? checkInclusion(text, file, arguments) : checkConsistency(text, file, arguments);
+  const bool with_keys = arguments.has("key");
+  if (arguments.json()) {
+    streams.out << jsonOf(checked, with_keys) << '\n';
+  } else {
+    say(checked, with_keys, streams);
+  }
+  return checked.reasons.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+Command checkProofCommand() {
+  return {
+      .name = "check-proof",
+      .words = "FILE",
+      .summary = "check a proof about the log of an archive",
+      .help = kHelp,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "checkpoint", .value = "FILE", .help = "a checkpoint that you kept; else the proof's"},
+                  {.name = "old-checkpoint", .value = "FILE", .help = "the older checkpoint of a consistency proof"},
+                  {.name = "key", .value = "KEY", .help = "a verifier key, or a file with it; again for more"},
+                  {.name = "game", .value = "ID", .help = "the game that the leaf has to be of"}},
+      .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,90 @@
+// docket keys: makes the keys that sign checkpoints, and shows what others may know of one.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/quoted.h"
+#include "tools/commands/command.h"
+#include "tools/io/log_files.h"
+#include "tools/io/new_file.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Makes the key of an archive or of a witness, or shows the public part of one.
+
+"keys new NAME -o FILE" makes a key that nobody has yet. FILE is the secret with which checkpoints are signed: only its
+owner can read it, and it is never written over. FILE.pub is the verifier key, a line of text that everybody may have:
+with it anybody checks the signatures. NAME is how the archive calls itself in its checkpoints: the address of a page,
+without https://, is usual. It has no space and no "+".
+
+With --witness it is the key of a witness, who signs the checkpoints of others (docket cosign). An archive's key cannot
+sign for a witness, nor the other way round.
+
+"keys show FILE" prints the verifier key of a secret FILE.
+
+--json: {"name","type" ("archive" or "witness"),"verifierKey"}.
+
+Examples:
+  docket keys new example.com/our-club -o archive.key
+  docket keys new friend.example/witness --witness -o witness.key
+  docket keys show archive.key)";
+
+void show(const VerifierKey& key, const Arguments& arguments, Streams& streams) {
+  if (!arguments.json()) {
+    streams.out << printable(textOf(key)) << '\n';
+    return;
+  }
+  JsonWriter json;
+  json.object().member("name", key.name).member("type", key.type == KeyType::note ? "archive" : "witness");
+  streams.out << json.member("verifierKey", textOf(key)).end().text() << '\n';
+}
+
+void make(const std::string& name, const Arguments& arguments, Streams& streams) {
+  const auto file = arguments.value("output");
+  if (!file) throw BadInput("docket keys new: -o FILE is missing: where the secret key is kept");
+  const SignerKey key = newSignerKey(name, arguments.has("witness") ? KeyType::cosignature : KeyType::note);
+  const std::filesystem::path open_file = *file + ".pub";
+  if (std::filesystem::exists(std::filesystem::symlink_status(open_file)))
+    throw BadInput(fmt::format("{}: there is such a file already, and it is not written over", open_file.string()));
+  writeNewFile(*file, textOf(key) + "\n", ReadableBy::owner);
+  writeNewFile(open_file, textOf(key.verifier) + "\n", ReadableBy::everyone);
+  show(key.verifier, arguments, streams);
+  streams.err << fmt::format("The secret is in {}: keep a copy of it where nobody else comes. {} is for everybody.\n",
+                             printable(*file), printable(open_file.string()));
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto& words = arguments.words();
+  const bool makes = words.front() == "new";
+  if (!makes && words.front() != "show")
+    throw BadInput(fmt::format("docket keys: expected \"new NAME\" or \"show FILE\", found {}", quoted(words.front())));
+  if (makes) {
+    make(words.back(), arguments, streams);
+  } else {
+    show(readSignerKey(words.back()).verifier, arguments, streams);
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command keysCommand() {
+  return {.name = "keys",
+          .words = "new NAME | show FILE",
+          .summary = "make a key that signs checkpoints",
+          .help = kHelp,
+          .least_words = 2,
+          .most_words = 2,
+          .options = {{.name = "output,o", .value = "FILE", .help = "where the secret key is kept"},
+                      {.name = "witness", .value = {}, .help = "the key is of a witness"}},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

@@ -1,0 +1,26 @@
+// The files of the log that people hand to each other: keys and checkpoints.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "events/log/checkpoint.h"
+#include "events/log/note_key.h"
+
+namespace docket {
+
+/// The verifier key that a word of the command line is: the text of one, or a file with one. Throws BadInput.
+[[nodiscard]] VerifierKey verifierKeyFrom(const std::string& word);
+[[nodiscard]] std::vector<VerifierKey> verifierKeysFrom(const std::vector<std::string>& words);
+
+/// The signer key of a file. Throws BadInput, and EnvironmentError where others than its owner may read the file.
+[[nodiscard]] SignerKey readSignerKey(const std::filesystem::path& file);
+
+/// The checkpoint of a file; its signatures are not checked. Throws BadInput.
+[[nodiscard]] SignedCheckpoint readCheckpoint(const std::filesystem::path& file);
+
+/// The time of a cosignature for people: "2026-11-23 21:00:00 UTC".
+[[nodiscard]] std::string timeText(std::uint64_t seconds);
+
+}  // namespace docket

@@ -1,0 +1,17 @@
+// A file that was not there before: for keys, which are never written over.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+namespace docket {
+
+/// Who may read a file that is made.
+enum class ReadableBy : std::uint8_t { owner, everyone };
+
+/// Makes a file with these bytes, on the disk when it returns. Throws BadInput where there is one already, and
+/// EnvironmentError where it cannot be made whole; then there is none.
+void writeNewFile(const std::filesystem::path& path, std::string_view bytes, ReadableBy reader);
+
+}  // namespace docket
