@@ -59,6 +59,17 @@ std::vector<Log::OfGame> Log::leavesOf(const Game& game) const {
   return leaves;
 }
 
+std::vector<Log::OfKey> Log::keys() const {
+  std::vector<OfKey> keys;
+  database_->forEach(Family::log, "k", "reading its keys", [&](auto row, auto) {
+    const auto number = row.size() == detail::keyLeafKey(0).size() ? detail::wide(row.substr(1)) : size();
+    const auto leaf = leafOf(leafBytes(number));
+    if (const auto* change = std::get_if<KeyLeaf>(&leaf)) keys.push_back({.leaf = number, .change = *change});
+    return true;
+  });
+  return keys;
+}
+
 std::vector<Log::KeptCheckpoint> Log::checkpoints() const {
   std::vector<KeptCheckpoint> kept;
   database_->forEach(Family::log, "c", "reading its checkpoints", [&](auto key, auto value) {

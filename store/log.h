@@ -43,6 +43,14 @@ class Log {
   /// The leaves of a game, the newest last. None where nothing of it is sealed.
   [[nodiscard]] std::vector<OfGame> leavesOf(const Game& game) const;
 
+  /// A change of the keys that sign the log, and the number of its leaf.
+  struct OfKey {
+    std::uint64_t leaf = 0;
+    KeyLeaf change;
+  };
+  /// The changes of keys, the newest last.
+  [[nodiscard]] std::vector<OfKey> keys() const;
+
   /// A checkpoint that was kept.
   struct KeptCheckpoint {
     std::uint64_t size = 0;

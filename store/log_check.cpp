@@ -57,6 +57,8 @@ void checkLog(const Database& database) {
     const auto leaf = leafIn(database, value, number);
     if (std::holds_alternative<GameLeaf>(leaf) && !of_games.contains(number))
       damaged(database, "", fmt::format("leaf {} of its log tells of a game that is not here", number));
+    if (std::holds_alternative<KeyLeaf>(leaf) && !database.get(Family::log, keyLeafKey(number), "reading its keys"))
+      damaged(database, "", fmt::format("leaf {} of its log tells of a key that is not listed", number));
     tree.append(leafHash(bytesIn(value)), [&](unsigned level, std::uint64_t index, const TreeHash& hash) {
       if (level == 0 || level % kStoredLevels != 0) return;
       const auto stored = database.get(Family::log, hashKey(level, index), "reading its log");

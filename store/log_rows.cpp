@@ -50,6 +50,8 @@ std::string hashKey(unsigned level, std::uint64_t index) {
   return key;
 }
 
+std::string keyLeafKey(std::uint64_t leaf) { return numbered('k', leaf); }
+
 std::string checkpointKey(std::uint64_t size) { return numbered('c', size); }
 
 std::string segmentLeafKey(std::uint32_t game, std::uint32_t last) {

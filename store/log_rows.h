@@ -6,6 +6,7 @@
 //           'h' level index              the hash of a complete subtree, of levels 8, 16, ... only: what is between
 //           them
 //                                        is computed from at most 256 rows
+//           'k' leaf                     nothing: the leaf is of a change of keys
 //           'c' size                     a signed checkpoint of the log of that size, as text
 //   games   game 5 last                  the number of the leaf of the segment that ends there
 //
@@ -34,6 +35,7 @@ inline std::uint64_t wide(std::string_view from) { return std::uint64_t{big(from
 
 [[nodiscard]] std::string leafKey(std::uint64_t leaf);
 [[nodiscard]] std::string hashKey(unsigned level, std::uint64_t index);
+[[nodiscard]] std::string keyLeafKey(std::uint64_t leaf);
 [[nodiscard]] std::string checkpointKey(std::uint64_t size);
 [[nodiscard]] std::string segmentLeafKey(std::uint32_t game, std::uint32_t last);
 

@@ -21,6 +21,7 @@ std::uint64_t LogWriter::add(rocksdb::WriteBatch& batch, const Leaf& leaf) {
   const auto bytes = bytesOf(leaf);
   auto* log = database_.family(Family::log);
   (void)batch.Put(log, leafKey(number), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  if (std::holds_alternative<KeyLeaf>(leaf)) (void)batch.Put(log, keyLeafKey(number), "");
   tree_->append(leafHash(bytes), [&](unsigned level, std::uint64_t index, const TreeHash& hash) {
     if (level != 0 && level % kStoredLevels == 0) (void)batch.Put(log, hashKey(level, index), slice(hash));
   });

@@ -88,6 +88,8 @@ TEST(Log, KeepsCheckpointsAndChangesOfKeys) {
   auto archive = Archive::open(directory / "a", Access::create);
   auto log = archive.log();
   EXPECT_EQ(log.add(KeyLeaf{.follows = {}, .change = KeyChange::begins, .verifier_key = "a key"}), 0U);
+  ASSERT_EQ(log.keys().size(), 1U);
+  EXPECT_EQ(log.keys().front().change.verifier_key, "a key");
   log.keep({.size = 1, .note = "a note"});
   log.keep({.size = 300, .note = "a later one"});
   ASSERT_EQ(log.checkpoints().size(), 2U);
@@ -106,7 +108,10 @@ TEST(Log, IsCheckedAgainstTheGames) {
   const Altered cases[] = {
       {"a leaf lost",
        [](const Below& below) { (void)below.rocks().Delete({}, below.family(Family::log), detail::leafKey(1)); },
-       "leaf 1 of its log is missing"},
+       "the log ends at leaf 1, and games have leaves beyond"},
+      {"an earlier leaf lost",
+       [](const Below& below) { (void)below.rocks().Delete({}, below.family(Family::log), detail::leafKey(0)); },
+       "leaf 0 of its log is missing"},
       {"a leaf altered",
        [](const Below& below) {
          auto leaf = below.get(Family::log, detail::leafKey(1));

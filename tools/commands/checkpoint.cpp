@@ -1,0 +1,238 @@
+// docket checkpoint: signs what the archive's log is now, and takes in what witnesses signed of it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <ostream>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/log/merkle_tree.h"
+#include "tools/commands/command.h"
+#include "tools/game/archive_log.h"
+#include "tools/io/log_files.h"
+#include "tools/io/output.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Signs what the archive's log is now: how many finished games and later segments it has, and one sum over all of them.
+Keep the checkpoint where nobody who can write to the archive comes: print it, send it to the players, publish it. From
+then on nothing of those games can be replaced or taken away without being noticed (docket check --against), and each of
+them can be proved (docket prove). Games that are not finished are not in the log.
+
+The archive keeps the checkpoint too. The first one writes into the log which key signs; another key is refused then,
+unless it takes over: --replaces ended, or --replaces stolen where somebody else may have the one before.
+
+--add takes in a checkpoint that came back from a witness (docket cosign): signatures of the keys of --witness, if they
+are over the same log, are added to the checkpoint that is kept. A witness learns the name of the log, its size and its
+root, and nothing of a game.
+
+--list shows the checkpoints that are kept.
+
+--json: {"origin","size","root","games" (of the archive),"unfinished" (of these, not in the log to their end),"key",
+"checkpoint"}; with --list {"checkpoints":[{"size","root","origin","signatures":[name]}],"keys":[{"leaf","change",
+"verifierKey"}]}.
+
+Examples:
+  docket checkpoint --key archive.key -o monday.checkpoint
+  docket checkpoint --add cosigned --witness witness.key.pub -o monday.checkpoint
+  docket checkpoint --key new.key --replaces ended
+  docket checkpoint --list)";
+
+std::string_view wordOf(KeyChange change) {
+  return change == KeyChange::begins ? "begins" : change == KeyChange::ends ? "ends" : "stolen";
+}
+
+/// Which key signs, as the log says it: the last one that began, where it did not end.
+std::optional<Log::OfKey> signingKey(const Log& log) {
+  const auto keys = log.keys();
+  if (keys.empty() || keys.back().change.change != KeyChange::begins) return std::nullopt;
+  return keys.back();
+}
+
+/// The log says who signs it from now on: nothing is written where it says so already.
+void enterKey(Log log, const VerifierKey& key, const std::optional<std::string>& replaces) {
+  const auto text = textOf(key);
+  const auto before = signingKey(log);
+  if (before && before->change.verifier_key == text) {
+    if (replaces) throw BadInput("docket checkpoint: --replaces: this key signs already; give the new one as --key");
+    return;
+  }
+  if (before && !replaces)
+    throw BadInput(
+        fmt::format("this log is signed by the key {}: give that one, or say what became of it (--replaces ended, or "
+                    "--replaces stolen)",
+                    before->change.verifier_key));
+  if (replaces && !before) throw BadInput("docket checkpoint: --replaces: no key has signed this log yet");
+  auto follows = before ? std::optional(before->leaf) : std::nullopt;
+  if (before)
+    follows = log.add({.follows = follows,
+                       .change = *replaces == "stolen" ? KeyChange::stolen : KeyChange::ends,
+                       .verifier_key = before->change.verifier_key});
+  log.add({.follows = follows, .change = KeyChange::begins, .verifier_key = text});
+}
+
+std::optional<std::string> replacesOf(const Arguments& arguments) {
+  const auto word = arguments.value("replaces");
+  if (word && *word != "ended" && *word != "stolen")
+    throw BadInput(fmt::format("docket checkpoint: --replaces: expected \"ended\" or \"stolen\", found \"{}\"", *word));
+  return word;
+}
+
+struct Unfinished {
+  std::uint64_t games = 0, unfinished = 0;
+};
+
+Unfinished countGames(const Archive& archive) {
+  Unfinished counted;
+  archive.list({}, [&](const GameEntry& game) {
+    ++counted.games;
+    if (game.sealed != game.count) ++counted.unfinished;
+    return true;
+  });
+  return counted;
+}
+
+void say(const Archive& archive, const SignedCheckpoint& checkpoint, const Arguments& arguments, Streams& streams) {
+  const auto text = textOf(checkpoint.note);
+  const auto file = arguments.value("output");
+  if (file) {
+    OutputFile out(*file);
+    out.stream() << text;
+    out.keep();
+  }
+  const auto games = countGames(archive);
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("origin", checkpoint.checkpoint.origin).member("size", checkpoint.checkpoint.size);
+    json.member("root", hex(checkpoint.checkpoint.root)).member("games", games.games);
+    json.member("unfinished", games.unfinished);
+    const auto key = signingKey(archive.log());
+    key ? json.member("key", key->change.verifier_key) : json.memberNull("key");
+    streams.out << json.member("checkpoint", text).end().text() << '\n';
+    return;
+  }
+  if (!file) streams.out << text;
+  auto& beside = file ? streams.out : streams.err;
+  beside << fmt::format("{}{}; root {}\n", file ? printable(*file) + ": " : "",
+                        counted(checkpoint.checkpoint.size, "leaf", "leaves"), hex(checkpoint.checkpoint.root));
+  if (games.unfinished != 0)
+    beside << fmt::format("{} of {} not finished: what was recorded since the last seal is not in it\n",
+                          games.unfinished, counted(games.games, "game") + (games.unfinished == 1 ? " is" : " are"));
+}
+
+int make(Archive& archive, const Arguments& arguments, Streams& streams) {
+  const auto file = arguments.value("key");
+  if (!file)
+    throw BadInput(
+        "docket checkpoint: --key FILE is missing: the archive's key (docket keys new makes one), or --add, "
+        "or --list");
+  const auto key = readSignerKey(*file);
+  if (key.verifier.type != KeyType::note)
+    throw BadInput(fmt::format("{}: this is the key of a witness: docket cosign signs with it", *file));
+  requireGrowth(archive);
+  auto log = archive.log();
+  enterKey(log, key.verifier, replacesOf(arguments));
+  const auto size = log.size();
+  const auto checkpoint = signedCheckpoint(size, rootOf(size, log.hashes()), key);
+  log.keep({.size = size, .note = textOf(checkpoint.note)});
+  say(archive, checkpoint, arguments, streams);
+  return 0;
+}
+
+/// Adds what the witnesses signed to the checkpoint that is kept of the same log.
+int add(Archive& archive, const std::string& file, const Arguments& arguments, Streams& streams) {
+  const auto witnesses = verifierKeysFrom(arguments.values("witness"));
+  if (witnesses.empty())
+    throw BadInput("docket checkpoint: --witness KEY is missing: the verifier key of each witness whom you believe");
+  const auto came = readCheckpoint(file);
+  auto log = archive.log();
+  const auto kept = log.checkpoints();
+  const auto same =
+      std::find_if(kept.begin(), kept.end(), [&](const auto& one) { return one.size == came.checkpoint.size; });
+  if (same == kept.end() || signedCheckpointOf(same->note, "the checkpoint that is kept").note.text != came.note.text)
+    throw BadInput(fmt::format("{}: the archive keeps no such checkpoint (docket checkpoint --list)", file));
+  auto checkpoint = signedCheckpointOf(same->note, "the checkpoint that is kept");
+  std::size_t added = 0;
+  for (const NoteSignature& signature : came.note.signatures) {
+    const SignedNote alone{.text = came.note.text, .signatures = {signature}};
+    if (!isSignedBy(alone, witnesses)) continue;
+    auto& there = checkpoint.note.signatures;
+    if (std::find(there.begin(), there.end(), signature) != there.end()) continue;
+    there.push_back(signature);
+    ++added;
+  }
+  if (added == 0) throw BadInput(fmt::format("{}: it has no new signature of these witnesses", file));
+  log.keep({.size = came.checkpoint.size, .note = textOf(checkpoint.note)});
+  say(archive, checkpoint, arguments, streams);
+  return 0;
+}
+
+int list(const Archive& archive, const Arguments& arguments, Streams& streams) {
+  const auto log = archive.log();
+  const auto kept = log.checkpoints();
+  JsonWriter json;
+  json.object().list("checkpoints");
+  for (const auto& one : kept) {
+    const auto checkpoint = signedCheckpointOf(one.note, "a checkpoint that is kept");
+    std::string names;
+    json.object().member("size", one.size).member("root", hex(checkpoint.checkpoint.root));
+    json.member("origin", checkpoint.checkpoint.origin).list("signatures");
+    for (const auto& signature : checkpoint.note.signatures) {
+      names += (names.empty() ? "" : ", ") + printable(signature.name);
+      json.item(signature.name);
+    }
+    json.end().end();
+    if (!arguments.json())
+      streams.out << fmt::format("{:>10}  {}  signed by {}\n", counted(one.size, "leaf", "leaves"),
+                                 hex(checkpoint.checkpoint.root), names);
+  }
+  json.end().list("keys");
+  for (const auto& key : log.keys()) {
+    json.object().member("leaf", key.leaf).member("change", wordOf(key.change.change));
+    json.member("verifierKey", key.change.verifier_key).end();
+    if (!arguments.json())
+      streams.out << fmt::format("leaf {}: the key {} {}\n", key.leaf, printable(key.change.verifier_key),
+                                 key.change.change == KeyChange::begins ? "begins to sign"
+                                 : key.change.change == KeyChange::ends ? "no longer signs"
+                                                                        : "was stolen");
+  }
+  json.end().end();
+  if (arguments.json()) streams.out << json.text() << '\n';
+  if (!arguments.json() && kept.empty()) streams.out << "no checkpoint was made yet\n";
+  return 0;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  if (arguments.has("list")) return list(Archive::open(arguments.archive(), Access::read), arguments, streams);
+  auto archive = Archive::open(arguments.archive(), Access::record_briefly);
+  if (const auto file = arguments.value("add")) return add(archive, *file, arguments, streams);
+  return make(archive, arguments, streams);
+}
+
+}  // namespace
+
+Command checkpointCommand() {
+  return {.name = "checkpoint",
+          .words = "",
+          .summary = "sign what the archive's log is now",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 0,
+          .options = {{.name = "key", .value = "FILE", .help = "the archive's signing key"},
+                      {.name = "replaces",
+                       .value = "WHY",
+                       .help = "the key takes over: the one before \"ended\" or was \"stolen\""},
+                      {.name = "add", .value = "FILE", .help = "a checkpoint with the signatures of witnesses"},
+                      {.name = "witness", .value = "KEY", .help = "a witness's verifier key, or a file with it"},
+                      {.name = "list", .value = {}, .help = "show the checkpoints and keys that there are"},
+                      {.name = "output,o", .value = "FILE", .help = "write the checkpoint to a file"}},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

@@ -1,0 +1,123 @@
+// docket prove: writes the proof that a game is in the log of a checkpoint, or that the log begins with an older one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/log/merkle_tree.h"
+#include "events/log/proof_file.h"
+#include "tools/commands/command.h"
+#include "tools/game/archive_log.h"
+#include "tools/game/game_proof.h"
+#include "tools/io/log_files.h"
+#include "tools/io/output.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Proves with the archive's newest checkpoint (docket checkpoint), to somebody who has no archive.
+
+"prove GAME" writes the proof that the newest leaf of the game, its head and its count of events, is in the log. It says
+here whether a later segment of the game came after that checkpoint. The proof names the game; --without-id leaves that
+out, for whoever knows the head already.
+
+"prove --since CHECKPOINT" writes the proof that the log begins with the older one of that file: nothing that it had was
+replaced or taken away.
+
+Either is checked by docket check-proof, or by any program that knows the public formats (docs/proofs.md).
+
+--json: {"game","leaf","events","newest","size","proof"}, or {"since","size","proof"}.
+
+Examples:
+  docket prove open-2026/round-3/table-7 -o game.tlog-proof
+  docket prove --since kept-by-us -o newer.proof)";
+
+void writeTo(const std::optional<std::string>& path, const std::string& text, Streams& streams, bool json) {
+  if (!path) {
+    if (!json) streams.out << text;
+    return;
+  }
+  OutputFile file(*path);
+  file.stream() << text;
+  file.keep();
+}
+
+int proveGame(const Archive& archive, const Arguments& arguments, Streams& streams) {
+  const auto game = archive.game(arguments.words().front());
+  const auto made = proofOf(archive, game, newestCheckpoint(archive), !arguments.has("without-id"));
+  const auto text = textOf(made.proof);
+  const auto path = arguments.value("output");
+  writeTo(path, text, streams, arguments.json());
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("game", game.id()).member("leaf", made.proof.index).member("events", made.last);
+    json.member("newest", made.is_newest).member("size", made.proof.checkpoint.checkpoint.size);
+    streams.out << json.member("proof", text).end().text() << '\n';
+    return 0;
+  }
+  auto& beside = path ? streams.out : streams.err;
+  beside << fmt::format("{}: leaf {} of {}, up to event {} of {}\n", printable(game.id()), made.proof.index,
+                        made.proof.checkpoint.checkpoint.size, made.last, game.count());
+  beside << (made.is_newest
+                 ? "It was the newest leaf of the game at that checkpoint, and is so still.\n"
+                 : "It was the newest leaf of the game at that checkpoint; more of the game was recorded since: make a "
+                   "checkpoint (docket checkpoint) to prove that too.\n");
+  return 0;
+}
+
+int proveSince(const Archive& archive, const std::string& file, const Arguments& arguments, Streams& streams) {
+  const auto older = readCheckpoint(file).checkpoint;
+  const auto newest = newestCheckpoint(archive);
+  const auto log = archive.log();
+  const auto found = compare(log, older);
+  if (!found.holds() || older.size > newest.checkpoint.size) {
+    streams.err << fmt::format("{}: {}\n", archive.path().string(),
+                               found.holds() ? "its newest checkpoint is older than that one" : wordsOf(found, older));
+    return 1;
+  }
+  const ConsistencyProof proof{.old_size = older.size,
+                               .hashes = consistencyProof(older.size, newest.checkpoint.size, log.hashes()),
+                               .checkpoint = newest};
+  const auto text = textOf(proof);
+  const auto path = arguments.value("output");
+  writeTo(path, text, streams, arguments.json());
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("since", older.size).member("size", newest.checkpoint.size);
+    streams.out << json.member("proof", text).end().text() << '\n';
+  } else if (path) {
+    streams.out << fmt::format("{}: the log of {} begins with that of {}\n", printable(*path),
+                               counted(newest.checkpoint.size, "leaf", "leaves"), older.size);
+  }
+  return 0;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto since = arguments.value("since");
+  if (since.has_value() == !arguments.words().empty())
+    throw BadInput("docket prove: expected GAME, or --since CHECKPOINT");
+  const auto archive = Archive::open(arguments.archive(), Access::read);
+  return since ? proveSince(archive, *since, arguments, streams) : proveGame(archive, arguments, streams);
+}
+
+}  // namespace
+
+Command proveCommand() {
+  return {.name = "prove",
+          .words = "[GAME]",
+          .summary = "prove that a game is in the log, or that the log only grew",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 1,
+          .options = {{.name = "since", .value = "CHECKPOINT", .help = "that the log begins with this older one"},
+                      {.name = "without-id", .value = {}, .help = "do not name the game"},
+                      {.name = "output,o", .value = "FILE", .help = "write the proof to a file"}},
+          .run = run};
+}
+
+}  // namespace docket

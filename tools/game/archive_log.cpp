@@ -1,0 +1,70 @@
+#include "tools/game/archive_log.h"
+
+#include <fmt/format.h>
+
+#include "events/errors.h"
+#include "events/log/merkle_tree.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+SignedCheckpoint readKept(const Archive& archive, const Log::KeptCheckpoint& kept) {
+  const auto name =
+      fmt::format("{}, the checkpoint of {}", archive.path().string(), counted(kept.size, "leaf", "leaves"));
+  try {
+    return signedCheckpointOf(kept.note, name);
+  } catch (const BadInput& malformed) {
+    throw DamagedArchive(malformed.what());
+  }
+}
+
+}  // namespace
+
+SignedCheckpoint newestCheckpoint(const Archive& archive) {
+  const auto kept = archive.log().checkpoints();
+  if (kept.empty())
+    throw BadInput(fmt::format("{}: no checkpoint was made of it yet: docket checkpoint --key FILE makes one",
+                               archive.path().string()));
+  return readKept(archive, kept.back());
+}
+
+BesideCheckpoint compare(const Log& log, const Checkpoint& checkpoint) {
+  using Is = BesideCheckpoint::Is;
+  const auto size = log.size();
+  if (size < checkpoint.size) return {.is = Is::shorter, .size = size};
+  const bool same = rootOf(checkpoint.size, log.hashes()) == checkpoint.root;
+  return {.is = same ? Is::same : Is::other, .size = size};
+}
+
+std::string wordsOf(const BesideCheckpoint& found, const Checkpoint& checkpoint) {
+  const auto then = counted(checkpoint.size, "leaf", "leaves");
+  switch (found.is) {
+    case BesideCheckpoint::Is::same:
+      return fmt::format("its log begins with the {} of the checkpoint: nothing of them was replaced or taken away",
+                         then);
+    case BesideCheckpoint::Is::shorter:
+      return fmt::format(
+          "its log has {} and the checkpoint has {}: it was rolled back to an older copy, lost what came "
+          "later, or is another archive",
+          counted(found.size, "leaf", "leaves"), checkpoint.size);
+    case BesideCheckpoint::Is::other:
+      return fmt::format(
+          "its log does not begin with the {} of the checkpoint: something was replaced, or it is another "
+          "archive",
+          then);
+  }
+  return {};
+}
+
+void requireGrowth(const Archive& archive) {
+  const auto kept = archive.log().checkpoints();
+  if (kept.empty()) return;
+  const auto newest = readKept(archive, kept.back()).checkpoint;
+  const auto found = compare(archive.log(), newest);
+  if (!found.holds())
+    throw DamagedArchive(fmt::format("{}: {}; nothing is signed: docket check says more", archive.path().string(),
+                                     wordsOf(found, newest)));
+}
+
+}  // namespace docket

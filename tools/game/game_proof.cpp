@@ -1,0 +1,34 @@
+#include "tools/game/game_proof.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "events/errors.h"
+#include "events/public_header.h"
+
+namespace docket {
+
+GameProof proofOf(const Archive& archive, const Game& game, const SignedCheckpoint& checkpoint, bool with_id) {
+  const auto log = archive.log();
+  const auto leaves = log.leavesOf(game);
+  const Log::OfGame* newest = nullptr;
+  for (const auto& leaf : leaves)
+    if (leaf.leaf < checkpoint.checkpoint.size) newest = &leaf;
+  if (newest == nullptr)
+    throw BadInput(fmt::format(
+        "{}: it is not in the log of the newest checkpoint: {}", game.id(),
+        leaves.empty() ? "it is not finished" : "it was finished later: make another one (docket checkpoint)"));
+  GameProof made{.proof = {.leaf = leafOf(log.leafBytes(newest->leaf)),
+                           .opening = {},
+                           .index = newest->leaf,
+                           .hashes = inclusionProof(newest->leaf, checkpoint.checkpoint.size, log.hashes()),
+                           .checkpoint = checkpoint},
+                 .last = newest->last,
+                 .is_newest = newest == &leaves.back()};
+  if (with_id)
+    made.proof.opening = {.salt = idSaltOf(game.header(), game.secrets().of(0)), .id = std::string(game.id())};
+  return made;
+}
+
+}  // namespace docket
