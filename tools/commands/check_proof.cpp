@@ -187,7 +187,7 @@ std::string aboutLeaf(const InclusionProof& proof) {
   return std::visit(
       Overload{
           [&](const GameLeaf& game) {
-            const std::string id = proof.opening ? "the game " + quoted(proof.opening->id)
+            const std::string id = proof.opening ? "the game " + docket::quoted(proof.opening->id)
                                                  : std::string("a game that the proof does not name");
             const std::string_view what = game.kind == LeafKind::laterSegment ? ", with what was recorded after its end"
                                           : game.kind == LeafKind::replacement ? ", in place of an earlier record"

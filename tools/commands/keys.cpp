@@ -63,7 +63,8 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   const bool makes = words.front() == "new";
   if (!makes && words.front() != "show")
-    throw BadInput(fmt::format("docket keys: expected \"new NAME\" or \"show FILE\", found {}", quoted(words.front())));
+    throw BadInput(
+        fmt::format("docket keys: expected \"new NAME\" or \"show FILE\", found {}", docket::quoted(words.front())));
   if (makes) {
     make(words.back(), arguments, streams);
   } else {
