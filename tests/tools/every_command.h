@@ -1,9 +1,11 @@
 // Every command of the program as it would be typed about one game: for tests of what holds for all of them.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "tests/events/log/sample_log.h"
 #include "tests/tools/run.h"
 
 namespace docket::test {
@@ -22,6 +24,11 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
   const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
   const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
   const std::string rules = std::string(DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json");
+  const SampleLog log(5);
+  const std::string proof = place.file("game.tlog-proof", docket::textOf(log.inclusion(3)));
+  const std::string checkpoint = place.file("checkpoint", docket::textOf(log.checkpoint(5).note));
+  const std::string key = place.file("witness.key", docket::textOf(log.witness));
+  std::filesystem::permissions(key, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   return {{{"help"}},
           {{"games"}},
           {{"show", game}},
@@ -59,6 +66,9 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
           {{"regress", "--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06"}},
           {{"minimise", game, "--keep", "count(in play) > 0"}},
           {{"coverage"}},
+          {{"keys", "show", key}},
+          {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},
+          {{"check-proof", proof}},
           {{"export", game}},
           {{"export", game, "--seat", "P1"}},
           {{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},

@@ -34,6 +34,9 @@ Hashes leafHashes(const GrownTree& tree) {
   return hashes;
 }
 
+/// Altered proofs are tried for every size up to here and around 256; others are only proved, which takes less time.
+bool isAltered(std::uint64_t size) { return size <= 130 || (size >= 252 && size <= 260); }
+
 /// Tries what a proof can become, each with what it should no longer prove.
 template <class Proves>
 void expectAlteredRefused(const Hashes& proof, Proves&& proves) {
@@ -126,8 +129,10 @@ TEST(MerkleTree, ProvesEachLeafOfEverySizeAndNothingElse) {
       SCOPED_TRACE(::testing::Message() << "leaf " << index << " of " << size);
       const Hashes proof = inclusionProof(index, size, tree.hashes());
       ASSERT_TRUE(includes(root, size, index, leaves[index], proof));
-      ASSERT_NO_FATAL_FAILURE(expectAlteredRefused(
-          proof, [&](const Hashes& altered) { return includes(root, size, index, leaves[index], altered); }));
+      if (isAltered(size)) {
+        ASSERT_NO_FATAL_FAILURE(expectAlteredRefused(
+            proof, [&](const Hashes& altered) { return includes(root, size, index, leaves[index], altered); }));
+      }
       ASSERT_FALSE(includes(root, size, index, leaves[(index + 1) % kMostTried], proof));
       ASSERT_FALSE(includes(root, size, size, leaves[index], proof));
       ASSERT_FALSE(includes(tree.kept.at({0, index}), size + kMostTried, index, leaves[index], proof));
@@ -158,9 +163,11 @@ TEST(MerkleTree, ProvesThatEverySizeBeginsWithEachSmallerOne) {
       SCOPED_TRACE(::testing::Message() << old_size << " within " << size);
       const Hashes proof = consistencyProof(old_size, size, tree.hashes());
       ASSERT_TRUE(consistent(old_size, roots[old_size], size, roots[size], proof));
-      ASSERT_NO_FATAL_FAILURE(expectAlteredRefused(proof, [&](const Hashes& altered) {
-        return consistent(old_size, roots[old_size], size, roots[size], altered);
-      }));
+      if (isAltered(size)) {
+        ASSERT_NO_FATAL_FAILURE(expectAlteredRefused(proof, [&](const Hashes& altered) {
+          return consistent(old_size, roots[old_size], size, roots[size], altered);
+        }));
+      }
       TreeHash other = roots[old_size];
       other[31] ^= 1U;
       ASSERT_FALSE(consistent(old_size, other, size, roots[size], proof));

@@ -1,0 +1,41 @@
+// The files in tests/events/log/samples, which docs/proofs.md shows: they are what is written today, and what was
+// written then is read and proves what it proved. A format is a promise: these files change with a new version only.
+// DOCKET_ACCEPT_SAMPLES=1 writes them anew.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include "tests/events/log/sample_log.h"
+
+namespace docket {
+namespace {
+
+const std::filesystem::path kSamples = DOCKET_SOURCE_DIR "/tests/events/log/samples";
+
+std::map<std::string, std::string> sampleFiles() {
+  const test::SampleLog log(30);
+  SignedCheckpoint checkpoint = log.checkpoint(30);
+  checkpoint.note.signatures.push_back(cosign(checkpoint.note.text, log.witness, 1'764'000'000));
+  return {
+      {"archive.key.pub", textOf(log.key.verifier) + "\n"},  {"witness.key.pub", textOf(log.witness.verifier) + "\n"},
+      {"older-checkpoint", textOf(log.checkpoint(12).note)}, {"checkpoint", textOf(checkpoint.note)},
+      {"game.tlog-proof", textOf(log.inclusion(13))},        {"newer.proof", textOf(log.consistency(12))}};
+}
+
+TEST(LogSampleFiles, AreWhatIsWrittenToday) {
+  const bool accepts = std::getenv("DOCKET_ACCEPT_SAMPLES") != nullptr;
+  for (const auto& [name, text] : sampleFiles()) {
+    if (accepts) std::ofstream(kSamples / name, std::ios::binary) << text;
+    std::ostringstream kept;
+    kept << std::ifstream(kSamples / name, std::ios::binary).rdbuf();
+    EXPECT_EQ(kept.str(), text) << name;
+  }
+}
+
+}  // namespace
+}  // namespace docket
