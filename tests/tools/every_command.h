@@ -28,7 +28,9 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
   const std::string proof = place.file("game.tlog-proof", docket::textOf(log.inclusion(3)));
   const std::string checkpoint = place.file("checkpoint", docket::textOf(log.checkpoint(5).note));
   const std::string key = place.file("witness.key", docket::textOf(log.witness));
-  std::filesystem::permissions(key, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  const std::string log_key = place.file("archive.key", docket::textOf(log.key));
+  for (const auto& secret : {key, log_key})
+    std::filesystem::permissions(secret, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   return {{{"help"}},
           {{"games"}},
           {{"show", game}},
@@ -67,6 +69,10 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
           {{"minimise", game, "--keep", "count(in play) > 0"}},
           {{"coverage"}},
           {{"keys", "show", key}},
+          {{"checkpoint", "--list"}},
+          {{"checkpoint", "--key", log_key}},
+          {{"prove", game}},
+          {{"tiles", place / "tiles"}},
           {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},
           {{"check-proof", proof}},
           {{"export", game}},

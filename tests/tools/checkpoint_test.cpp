@@ -1,0 +1,180 @@
+// docket checkpoint, prove and tiles: what an archive signs and proves of its log, and what older checkpoints show.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "events/log/proof_file.h"
+#include "events/log/tile.h"
+#include "tests/tools/run.h"
+
+namespace docket::test {
+namespace {
+
+class ArchiveLog : public ::testing::Test {
+ protected:
+  ArchiveLog() {
+    importSamples(place);
+    EXPECT_EQ(docket({"keys", "new", "example.com/club", "-o", key}).status, 0);
+  }
+  [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
+    typed.insert(typed.end(), {"--archive", place.archive()});
+    return run(typed);
+  }
+  /// Makes a checkpoint, and gives the file that it was written to.
+  [[nodiscard]] std::string checkpoint(const std::string& name) const {
+    const Ran made = docket({"checkpoint", "--key", key, "-o", place / name});
+    EXPECT_EQ(made.status, 0) << made.err;
+    return place / name;
+  }
+  void importOneMore() const {
+    const Ran ran = docket({"import", sample("huntik-drowned-orchard.jsonl")});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+  }
+
+  Place place;
+  const std::string key = place / "archive.key";
+  const std::string game = "samples/yugioh-use-or-activate";
+};
+
+TEST_F(ArchiveLog, IsSignedAndProvedToWhoHasNoArchive) {
+  const std::string signed_file = checkpoint("c");
+  const Ran proved = docket({"prove", game, "-o", place / "p"});
+  ASSERT_EQ(proved.status, 0) << proved.err;
+  EXPECT_TRUE(has(proved.out, "It was the newest leaf of the game at that checkpoint, and is so still."));
+  const Ran checked =
+      run({"check-proof", place / "p", "--key", key + ".pub", "--checkpoint", signed_file, "--game", game});
+  EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
+  EXPECT_TRUE(has(checked.out, "the game \"" + game + "\"")) << checked.out;
+  // the head that is proved is that of the game
+  const std::string head = memberOf(docket({"verify", game, "--json"}).out, "head");
+  EXPECT_TRUE(has(checked.out, "head " + head.substr(1, 64))) << checked.out;
+  const Ran unnamed = docket({"prove", game, "--without-id", "-o", place / "q"});
+  EXPECT_EQ(unnamed.status, 0) << unnamed.err;
+  EXPECT_EQ(run({"check-proof", place / "q", "--key", key + ".pub"}).status, 0);
+  EXPECT_EQ(run({"check-proof", place / "q", "--game", game}).status, 1);
+  EXPECT_FALSE(has(textOf(place / "q"), "yugioh"));
+}
+
+TEST_F(ArchiveLog, SaysWhatTheNewestCheckpointDoesNotHave) {
+  const Ran none = docket({"prove", game});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_TRUE(has(none.err, "docket checkpoint --key FILE makes one")) << none.err;
+  (void)checkpoint("c");
+  importOneMore();
+  const Ran later = docket({"prove", "samples/huntik-drowned-orchard"});
+  EXPECT_EQ(later.status, 2);
+  EXPECT_TRUE(has(later.err, "it was finished later: make another one")) << later.err;
+  // a ruling after the end is a segment of its own
+  const Ran ruled = docket({"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"});
+  EXPECT_LE(ruled.status, 1) << ruled.err;
+  const Ran older = docket({"prove", game, "-o", place / "p"});
+  EXPECT_TRUE(has(older.out, "more of the game was recorded since")) << older.out << older.err;
+  (void)checkpoint("d");
+  const Ran newer = docket({"prove", game, "--json"});
+  EXPECT_EQ(memberOf(newer.out, "newest"), "true") << newer.out;
+  EXPECT_NE(memberOf(newer.out, "leaf"), memberOf(docket({"prove", "samples/l5r-paragon", "--json"}).out, "leaf"));
+}
+
+TEST_F(ArchiveLog, ShowsThatItOnlyGrew) {
+  const std::string first = checkpoint("c");
+  importOneMore();
+  const std::string second = checkpoint("d");
+  ASSERT_EQ(docket({"prove", "--since", first, "-o", place / "p"}).status, 0);
+  const std::vector<std::string> check{"check-proof", place / "p", "--old-checkpoint", first, "--key", key + ".pub"};
+  EXPECT_EQ(run(check).status, 0);
+  // another archive of the same games has another log: other salts
+  const Place other;
+  importSamples(other);
+  const Ran foreign = run({"prove", "--since", first, "--archive", other.archive()});
+  EXPECT_EQ(foreign.status, 2);
+  EXPECT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
+  const Ran not_it = run({"prove", "--since", first, "--archive", other.archive()});
+  EXPECT_EQ(not_it.status, 1);
+  EXPECT_TRUE(has(not_it.err, "something was replaced, or it is another archive")) << not_it.err;
+  const Ran rolled_back = run({"prove", "--since", second, "--archive", other.archive()});
+  EXPECT_EQ(rolled_back.status, 1);
+  EXPECT_TRUE(has(rolled_back.err, "it was rolled back to an older copy")) << rolled_back.err;
+}
+
+TEST_F(ArchiveLog, SaysWhichKeySigns) {
+  (void)checkpoint("c");
+  const std::string other = place / "other.key";
+  ASSERT_EQ(docket({"keys", "new", "example.com/club", "-o", other}).status, 0);
+  const Ran refused = docket({"checkpoint", "--key", other});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_TRUE(has(refused.err, "or say what became of it (--replaces ended, or --replaces stolen)")) << refused.err;
+  EXPECT_EQ(docket({"checkpoint", "--key", other, "--replaces", "lost"}).status, 2);
+  EXPECT_EQ(docket({"checkpoint", "--key", key, "--replaces", "ended"}).status, 2);
+  ASSERT_EQ(docket({"checkpoint", "--key", other, "--replaces", "stolen"}).status, 0);
+  const Ran listed = docket({"checkpoint", "--list"});
+  EXPECT_TRUE(has(listed.out, "was stolen")) << listed.out;
+  EXPECT_EQ(docket({"checkpoint", "--key", key}).status, 2) << "a stolen key signs again only where it is said";
+  EXPECT_EQ(docket({"checkpoint", "--key", other}).status, 0);
+}
+
+TEST_F(ArchiveLog, TakesInWhatWitnessesSigned) {
+  const std::string file = checkpoint("c");
+  const std::string witness = place / "witness.key";
+  ASSERT_EQ(run({"keys", "new", "friend.example/w", "--witness", "-o", witness}).status, 0);
+  ASSERT_EQ(run({"cosign", file, "--key", witness, "--log", key + ".pub", "-o", place / "signed"}).status, 0);
+  EXPECT_EQ(docket({"checkpoint", "--add", place / "signed"}).status, 2) << "whom to believe is said";
+  EXPECT_EQ(docket({"checkpoint", "--add", place / "signed", "--witness", key + ".pub"}).status, 2);
+  const Ran added =
+      docket({"checkpoint", "--add", place / "signed", "--witness", witness + ".pub", "-o", place / "both"});
+  ASSERT_EQ(added.status, 0) << added.err;
+  EXPECT_EQ(textOf(place / "both"), textOf(place / "signed"));
+  ASSERT_EQ(docket({"prove", game, "-o", place / "p"}).status, 0);
+  EXPECT_EQ(run({"check-proof", place / "p", "--key", key + ".pub", "--key", witness + ".pub"}).status, 0);
+  importOneMore();
+  EXPECT_EQ(
+      run({"cosign", checkpoint("d"), "--key", witness, "--log", key + ".pub", "--since", place / "signed"}).status, 1)
+      << "without a proof that it only grew";
+}
+
+TEST_F(ArchiveLog, IsWrittenAsTilesThatGiveItsRoot) {
+  const std::string folder = place / "tiles";
+  const std::string file = checkpoint("c");
+  ASSERT_EQ(docket({"tiles", folder}).status, 0);
+  EXPECT_EQ(textOf(folder + "/checkpoint"), textOf(file));
+  importOneMore();
+  const std::string newer = checkpoint("d");
+  ASSERT_EQ(docket({"tiles", folder}).status, 0);
+  const auto checkpoint = signedCheckpointOf(textOf(newer), "d").checkpoint;
+  const auto leaves = [&](std::uint64_t size) {
+    const Tile bundle{.level = {}, .index = 0, .width = static_cast<unsigned>(size)};
+    const auto bytes = textOf(folder + "/" + pathOf(bundle));
+    return leavesOf({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, bundle.width);
+  };
+  TreeGrowth tree;
+  for (const auto& leaf : leaves(checkpoint.size))
+    tree.append(leafHash(leaf), [](unsigned, std::uint64_t, const TreeHash&) {});
+  EXPECT_EQ(tree.root(), checkpoint.root);
+  EXPECT_EQ(memberOf(docket({"tiles", folder, "--json"}).out, "written"), "0");
+  const Place other;
+  importSamples(other);
+  EXPECT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
+  const Ran foreign = run({"tiles", folder, "--archive", other.archive()});
+  EXPECT_EQ(foreign.status, 2);
+  EXPECT_TRUE(has(foreign.err, "it is not written over")) << foreign.err;
+}
+
+TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {
+  (void)checkpoint("c");
+  const std::string whole = docket({"export", game}).out;
+  const Place other;
+  ASSERT_EQ(run({"import", other.file("g.jsonl", whole), "--cards", sample("catalogues/yugioh.json"), "--archive",
+                 other.archive()})
+                .status,
+            0);
+  ASSERT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
+  const auto leaf_in = [&](const Place& where) {
+    const Ran proved = run({"prove", game, "-o", where / "p", "--archive", where.archive()});
+    EXPECT_EQ(proved.status, 0) << proved.err;
+    return inclusionProofOf(textOf(where / "p"), "p").leaf;
+  };
+  EXPECT_EQ(leaf_in(place), leaf_in(other));
+  EXPECT_FALSE(has(whole, "secret"));
+}
+
+}  // namespace
+}  // namespace docket::test
