@@ -4,6 +4,7 @@
 #include <rocksdb/file_system.h>
 
 #include <algorithm>
+#include <charconv>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,7 +26,8 @@ constexpr const char* kName = "ARCHIVE";
 
 // What an archive's directory holds before it has ever been written to: these and nothing else, and no row anywhere.
 bool isOurs(const std::string& name) {
-  return name == "db" || name == "RECORDER" || name.starts_with("ACKNOWLEDGED") || name.starts_with(kName);
+  return name == "db" || name == "RECORDER" || name == "snapshots" || name.starts_with("ACKNOWLEDGED") ||
+         name.starts_with(kName);
 }
 
 bool holdsRows(const std::filesystem::path& database) {
@@ -105,12 +107,29 @@ bool isFirstFormat(const std::filesystem::path& path) {
   return status.ok() && text == kFirstFormat;
 }
 
-void writeFormat(const std::filesystem::path& path) {
+std::string formatLine(const std::filesystem::path& path) {
+  requireArchive(path);
+  std::string text;
+  require(rocksdb::ReadFileToString(fileSystem().get(), (path / kName).string(), &text), path, "reading ARCHIVE");
+  return text;
+}
+
+std::uint32_t formatNumber(std::string_view line) {
+  std::uint32_t number = 0;
+  if (line.starts_with(kAnyFormat)) std::from_chars(line.data() + kAnyFormat.size(), line.data() + line.size(), number);
+  return number;
+}
+
+std::uint32_t ownFormat() { return formatNumber(kFormat); }
+
+void writeFormat(const std::filesystem::path& path) { writeFormat(path, kFormat); }
+
+void writeFormat(const std::filesystem::path& path, std::string_view line) {
   const auto files = fileSystem();
   const rocksdb::IOOptions plain;
   const auto fresh = (path / kName).string() + ".new";
   const auto activity = "writing ARCHIVE";
-  require(rocksdb::WriteStringToFile(files.get(), std::string(kFormat), fresh, true), path, activity);
+  require(rocksdb::WriteStringToFile(files.get(), std::string(line), fresh, true), path, activity);
   require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, activity);
   std::unique_ptr<rocksdb::FSDirectory> directory;
   require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, activity);

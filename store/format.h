@@ -5,9 +5,13 @@
 //   ACKNOWLEDGED   what must be there (acknowledged.h)
 //   RECORDER       who records (recorder_lock.h)
 //   db/            the RocksDB database
+//   snapshots/     what backups are made of, while they are made (snapshot.h)
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 namespace docket::detail {
 
@@ -25,7 +29,13 @@ void makeDirectory(const std::filesystem::path& path);
 /// Whether an archive is of the first format. Who records makes it one of this format, so that a program of then says
 /// that it cannot read it, and does not take the rows that are written from now on for damaged ones.
 [[nodiscard]] bool isFirstFormat(const std::filesystem::path& path);
-/// Declares `path` to be an archive of this format; synced when it returns.
+/// What the file ARCHIVE says; throws as requireArchive().
+[[nodiscard]] std::string formatLine(const std::filesystem::path& path);
+/// The number of the format in such a line, and that of this program.
+[[nodiscard]] std::uint32_t formatNumber(std::string_view line);
+[[nodiscard]] std::uint32_t ownFormat();
+/// Declares `path` to be an archive of this format, or of that one; synced when it returns.
 void writeFormat(const std::filesystem::path& path);
+void writeFormat(const std::filesystem::path& path, std::string_view line);
 
 }  // namespace docket::detail

@@ -111,6 +111,11 @@ Command reportCommand();
 Command regressCommand();
 Command minimiseCommand();
 Command coverageCommand();
+Command checkCommand();
+Command backupCommand();
+Command restoreCommand();
+Command salvageCommand();
+Command upgradeCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// a number out of its range, or too few or too many words.
