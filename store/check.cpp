@@ -45,7 +45,8 @@ class Walk {
 
   void checkLogs() {
     for (const auto& line : damagedLogs(path_, [this] { alive(); }))
-      note(line + ": what follows is given up; what was acknowledged of it and is missing is named as damage");
+      note(line +
+           ": what follows there is passed over; where anything acknowledged was in it, that is named as damage");
   }
 
   /// Every row of the families that no other part reads, and that none is of a game that is not counted.
@@ -199,7 +200,8 @@ struct Part {
 };
 constexpr std::array kParts = {
     Part{.name = "files", .means = "the files of the database, by the sum of each", .check = &Walk::checkFiles},
-    Part{.name = "log", .means = "the log, by the sum of each record", .check = &Walk::checkLogs},
+    Part{
+        .name = "log", .means = "the log and the list of tables, by the sum of each record", .check = &Walk::checkLogs},
     Part{.name = "index", .means = "the index and what is derived, row by row", .check = &Walk::checkIndex},
     Part{.name = "documents", .means = "the documents, by their digests", .check = &Walk::checkDocuments},
     Part{.name = "salvages", .means = "what was salvaged before", .check = &Walk::tellSalvages},

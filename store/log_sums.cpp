@@ -9,6 +9,8 @@
 #include <optional>
 #include <string_view>
 
+#include "store/acknowledged.h"
+#include "store/file_lock.h"
 #include "store/file_system_seam.h"
 #include "store/format.h"
 #include "store/status.h"
@@ -39,8 +41,10 @@ std::uint32_t sumOf(std::string_view kind_and_rest) {
   return ((crc >> 15) | (crc << 17)) + kAdded;
 }
 
-/// Where the first damaged record of a log begins.
-std::optional<std::size_t> firstDamaged(std::string_view log, const std::function<void()>& alive) {
+/// Where the first damaged record of a log begins. One that the end of the file cuts off is damaged, unless it may
+/// still be being written.
+std::optional<std::size_t> firstDamaged(std::string_view log, bool may_grow, const std::function<void()>& alive) {
+  const auto cut = [&](std::size_t at) { return may_grow ? std::nullopt : std::optional(at); };
   for (std::size_t at = 0; at < log.size();) {
     const std::size_t of_block = kBlockBytes - at % kBlockBytes;
     if (of_block == kBlockBytes) alive();
@@ -50,10 +54,10 @@ std::optional<std::size_t> firstDamaged(std::string_view log, const std::functio
       at += rest.size();
       continue;
     }
-    if (rest.size() < kHeaderBytes) return std::nullopt;
+    if (rest.size() < kHeaderBytes) return cut(at);
     const std::size_t length = kHeaderBytes + little(rest.substr(4), 2);
     if (length > of_block) return at;
-    if (length > rest.size()) return std::nullopt;
+    if (length > rest.size()) return cut(at);
     if (sumOf(rest.substr(6, length - 6)) != little(rest, 4)) return at;
     at += length;
   }
@@ -66,18 +70,24 @@ std::vector<std::string> damagedLogs(const std::filesystem::path& archive, const
   std::vector<std::string> damaged;
   std::vector<std::string> names;
   const auto files = fileSystem();
+  const bool may_grow = FileLock::isTaken(archive / "RECORDER");
   require(files->GetChildren(databasePath(archive).string(), rocksdb::IOOptions(), &names, nullptr), archive,
           "listing its files");
   std::sort(names.begin(), names.end());
   for (const auto& name : names) {
-    if (!name.ends_with(".log")) continue;
+    const bool is_list = name.starts_with("MANIFEST-");
+    if (!is_list && !name.ends_with(".log")) continue;
     std::string bytes;
     const auto status = rocksdb::ReadFileToString(files.get(), (databasePath(archive) / name).string(), &bytes);
     if (status.IsNotFound() || status.IsPathNotFound()) continue;  // a recorder has put it into tables meanwhile
     require(status, archive, "reading its log");
-    if (const auto at = firstDamaged(bytes, alive))
-      damaged.push_back(fmt::format("the log db/{} is damaged at byte {} of {}", name, *at, bytes.size()));
+    if (const auto at = firstDamaged(bytes, may_grow, alive))
+      damaged.push_back(fmt::format("{} db/{} is damaged at byte {} of {}", is_list ? "the list of tables" : "the log",
+                                    name, *at, bytes.size()));
   }
+  if (const auto lines = damagedAcknowledgements(archive); lines != 0 && !may_grow)
+    damaged.push_back(fmt::format("{} of the file ACKNOWLEDGED are not whole",
+                                  lines == 1 ? "1 line" : fmt::format("{} lines", lines)));
   return damaged;
 }
 
