@@ -68,7 +68,7 @@ TEST_F(Care, RecomputesTheHeadsOfGames) {
   }
   const auto ran = on(place / "forged", {"check"});
   EXPECT_EQ(ran.status, 3) << ran.out;
-  EXPECT_TRUE(has(ran.out, "is not the one that is stored")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "does not match the stored one")) << ran.out;
 }
 
 TEST_F(Care, VerifySaysThatItReadsLessThanCheck) {

@@ -26,7 +26,7 @@ void requireHeads(const Game& game) {
   }
   if (verdict.bad)
     throw DamagedArchive(
-        fmt::format("game {}: the head of its events up to {} is not the one that is stored: an event up to there was "
+        fmt::format("game {}: the head of its events up to {} does not match the stored one: an event up to there was "
                     "altered",
                     game.id(), verdict.first_bad));
 }

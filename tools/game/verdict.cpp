@@ -382,7 +382,7 @@ int Verdict::status() const {
 
 HeadVerdict compareHeads(const OpenGame& game) {
   HeadVerdict verdict;
-  ComparedHeads heads(game, verdict);
+  ComparedHeads heads(game.stored(), game.header(), game.secrets(), verdict);
   game.events().forEach(1, game.last(),
                         [&](EventNumber number, schema::Event::Reader event) { heads.add(number, event); });
   return verdict;
