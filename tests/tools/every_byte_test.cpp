@@ -96,21 +96,24 @@ class EveryByte : public test::DisputedGame {
     return noted ? Outcome::noted : Outcome::same;
   }
 
-  /// Whether docket verify --all finds nothing to complain of either.
-  [[nodiscard]] bool passesVerify() const {
-    std::string status;
-    const int signal = detail::runInChild(
+  /// The exit status of docket verify --all; under a named ruleset, so that it keeps no result in the archive.
+  [[nodiscard]] std::string verifyStatus() const {
+    std::string status = "ended by itself";
+    (void)detail::runInChild(
         [&](const detail::Report& say) {
-          say(fmt::format("{}", test::run({"verify", "--all", "--again", "--archive", path_.string()}).status));
+          const std::vector<std::string> typed{"verify",        "--all",     "--under",
+                                               "l5r-celestial", "--archive", path_.string()};
+          say(fmt::format("{}", test::run(typed).status));
         },
-        [&](std::string_view line) { status = line; }, std::chrono::seconds(60));
-    return signal == 0 && status == usual_verify_;
+        [&](std::string_view line) { status = line; }, std::chrono::seconds(20));
+    return status;
   }
+  [[nodiscard]] bool passesVerify() const { return verifyStatus() == usual_verify_; }
 
   const fs::path memory_;
   fs::path path_;
   std::string content_;
-  std::string usual_verify_ = "1";  // the game has findings
+  std::string usual_verify_;  // of the whole archive
 };
 
 /// "table", "log", ...: what a file is, by its name.
@@ -125,7 +128,8 @@ TEST_F(EveryByte, OfAnArchiveIsNamedOrMattersToNobody) {
   const char* asked = std::getenv("DOCKET_EVERY_BYTE");
   const bool all = asked != nullptr && std::string_view(asked) == "all";
   makeArchive();
-  ASSERT_TRUE(passesVerify());
+  usual_verify_ = verifyStatus();
+  ASSERT_TRUE(usual_verify_ == "0" || usual_verify_ == "1") << usual_verify_;
   std::map<std::string, Tally> tallies;
   std::size_t flips = 0;
   for (const auto& entry : fs::recursive_directory_iterator(path_)) {
@@ -140,9 +144,10 @@ TEST_F(EveryByte, OfAnArchiveIsNamedOrMattersToNobody) {
       const auto came = outcome();
       ++tally.outcomes[came];
       EXPECT_NE(came, Outcome::wrong) << file << " at " << at;
-      if (kind == "db/*.sst") EXPECT_TRUE(came == Outcome::opening || came == Outcome::check) << file << " at " << at;
+      const bool told = came == Outcome::opening || came == Outcome::check;
+      EXPECT_TRUE(told || kind != "db/*.sst") << file << " at " << at;
       if (came == Outcome::same && all && !read_by_nobody) fmt::print("read the same: {} at {}\n", file.string(), at);
-      if ((came == Outcome::opening || came == Outcome::check) && flips++ % 16 == 0) {
+      if (told && flips++ % 16 == 0) {
         ++tally.verified;
         tally.passed_verify += passesVerify() ? 1U : 0U;
       }
