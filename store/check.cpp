@@ -278,19 +278,19 @@ class Heard {
 
   /// It ended by a signal, or gave another status than 0.
   void aborted(int signal) {
-    addDamage(named(game_), event_, fmt::format("the database gave up (signal {}) while {}", signal, wasDoing()));
+    addDamage(named(game_), event_, fmt::format("the database gave up (signal {}) while {}", signal, activity()));
   }
 
   void fellSilent(std::chrono::milliseconds silence) {
     const auto seconds = std::chrono::duration<double>(silence).count();
     addDamage(
         named(game_), event_,
-        fmt::format("the check of this did not end: nothing was heard for {:g} seconds while {}", seconds, wasDoing()));
+        fmt::format("the check of this did not end: nothing was heard for {:g} seconds while {}", seconds, activity()));
   }
 
  private:
   CheckedPart& part() { return report_.parts[step - 1]; }
-  [[nodiscard]] std::string wasDoing() const {
+  [[nodiscard]] std::string activity() const {
     if (step == 0) return "it was opened";
     if (step <= kParts.size()) return fmt::format("looking at {}", kParts[step - 1].means);
     return "it was read";

@@ -15,6 +15,7 @@
 #include "store/child.h"
 #include "tests/tools/disputed_game.h"
 #include "tools/game/compared_heads.h"
+#include "tools/game/stored_head.h"
 
 namespace docket {
 namespace {
@@ -49,19 +50,17 @@ class EveryByte : public test::DisputedGame {
  protected:
   EveryByte() : memory_(fs::exists("/dev/shm") ? "/dev/shm" : fs::temp_directory_path()) {}
 
-  /// Two games in tables and one in the log, as a killed recorder leaves them.
+  /// A game in tables that goes on in the log, as a killed recorder leaves it.
   void makeArchive() {
     auto recorder = Archive::open(place.archive(), Access::record);
-    Recording live;
-    live.header().setId("live");
-    const auto secret = newSecret();
-    Head head(live.header(), secret);
-    recorder.begin({.header = live.header(), .secrets = secret, .head = head.value()});
-    for (std::uint32_t number = 1; number <= 12; ++number) {
-      live.add([&](schema::Event::Builder event) { event.setNote(fmt::format("note {}", number)); });
-      const auto event = live.event(number);
+    Head head = headAfter(recorder.game("court/7"), recorder.game("court/7").count());
+    for (int note = 0; note < 12; ++note) {
+      Recording one;
+      one.add([&](schema::Event::Builder event) { event.setNote(fmt::format("note {}", note)); });
+      const auto event = one.event(1);
+      const auto number = head.number() + 1;
       head.append(event, number);
-      recorder.append("live", {.number = number, .event = event, .head = head.value()});
+      recorder.append("court/7", {.number = number, .event = event, .head = head.value()});
     }
     path_ = memory_ / fmt::format("docket-every-byte-{}", ::getpid());
     fs::copy(place.archive(), path_, fs::copy_options::recursive);

@@ -29,10 +29,10 @@ Where the archive has lost something no backup is made, and the earlier ones sta
 "games","events","commits","files","bytes","newFiles","newBytes","damage"}; of a whole one "damage" is empty.
 
 Examples:
-  docket backup /mnt/other-disk/finals
-  docket backup /mnt/other-disk/finals --keep 30
-  docket backup /mnt/other-disk/finals --list
-  docket backup /mnt/other-disk/finals --verify
+  docket backup ../other-disk/finals
+  docket backup ../other-disk/finals --keep 30
+  docket backup ../other-disk/finals --list
+  docket backup ../other-disk/finals --verify
 
 Exit status: 0 done, 2 the directory is not one for backups of this archive, 3 the archive or a backup is damaged, 4 the
 process that records does not answer, the disk is full, and the like.)";

@@ -23,14 +23,15 @@ It changes nothing, and can run while games are recorded.
 What is damaged is named, and the rest is checked all the same. It ends in any case: a file or a disk that does not
 answer for as long as --silence says is damage too. Losses that were accepted before (docket salvage) are told.
 
-It asks no rules: docket verify --all does. It proves nothing against somebody who can write to the archive.
+It asks no rules: docket verify --all does. Somebody who can write to the archive can make another one that
+is whole.
 
 --json: {"archive","whole","games","ofGames","events","parts":[{"name","looked","whole"}],
 "damages":[{"game","event","what"}],"notes":[]}; "games" are whole, "ofGames" there are.
 
 Examples:
   docket check
-  docket check --archive /mnt/backup-disk/finals
+  docket check --archive ../other-disk/finals
   docket check --silence 600 --json
 
 Exit status: 0 whole, 3 damaged, 4 the check could not run.)";

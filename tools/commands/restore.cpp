@@ -25,13 +25,13 @@ names (docket backup BACKUPS --list shows them). It is built beside TARGET, in T
 docket check: every byte, every head. Only a whole one is put into its place; else there is nothing at TARGET, what was
 found is told, and an older backup to try is named.
 
-What came after the backup is not in it: take it in again, from the exports or from whoever recorded it.
+What came after the backup is not in it: import it again, from the exports or from whoever recorded it.
 
 --json: {"backup","target","restored", ...} and what docket check --json says.
 
 Examples:
-  docket restore /mnt/other-disk/finals docket-archive
-  docket restore /mnt/other-disk/finals as-of-monday --backup 12
+  docket restore ../other-disk/finals docket-archive
+  docket restore ../other-disk/finals as-of-monday --backup 12
 
 Exit status: 0 restored, 2 there is no such backup or TARGET is not empty, 3 the backup is damaged.)";
 

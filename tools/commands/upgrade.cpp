@@ -22,7 +22,7 @@ an archive of this format nothing is changed. Copy the directory away first, whi
 
 Examples:
   docket upgrade
-  docket upgrade --archive /srv/finals-2011
+  docket upgrade --archive finals-2011
 
 Exit status: 0 done or nothing to do, 3 the archive is damaged, 4 another process records into it.)";
 
