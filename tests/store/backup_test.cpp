@@ -14,6 +14,7 @@
 #include "store/restoring.h"
 #include "store/salvage.h"
 #include "store/snapshot.h"
+#include "tests/flipped_byte.h"
 #include "tests/store/expect_error.h"
 #include "tests/store/games.h"
 #include "tests/store/recording_child.h"
@@ -34,13 +35,6 @@ class BackingUp : public testing::Test {
   Backup backUp() { return Backups::openOrMake(target()).add(archive(), 10s); }
   CheckReport restored(std::uint32_t number, const std::string& to) {
     return restore(Backups::open(target()), number, directory_ / to, {}, 10s);
-  }
-  static void flip(const fs::path& path, std::uint64_t at) {
-    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekg(static_cast<std::streamoff>(at));
-    const auto byte = static_cast<char>(file.get() ^ 0x10);
-    file.seekp(static_cast<std::streamoff>(at));
-    file.put(byte);
   }
   // Of 4 MiB, which hardly can be compressed.
   static std::string randomText() {
@@ -161,7 +155,7 @@ TEST_F(BackingUp, ADamagedBackupIsNamedAndNeverRestored) {
     for (const int quarter : {0, 1, 2, 3}) {
       fs::remove_all(target());
       fs::copy(whole, target(), fs::copy_options::recursive);
-      flip(target() / fs::relative(entry.path(), whole), entry.file_size() * static_cast<unsigned>(quarter) / 4);
+      flipByte(target() / fs::relative(entry.path(), whole), entry.file_size() * static_cast<unsigned>(quarter) / 4);
       SCOPED_TRACE(fmt::format("{} quarter {}", entry.path().string(), quarter));
       try {
         auto backups = Backups::open(target());

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "store/archive.h"
+#include "tests/flipped_byte.h"
 #include "tests/tools/disputed_game.h"
 
 namespace docket {
@@ -19,13 +20,6 @@ class Care : public test::DisputedGame {
   Ran on(const std::string& archive, std::vector<std::string> words) {
     words.insert(words.end(), {"--archive", archive});
     return test::run(words);
-  }
-  static void flip(const fs::path& path, std::uint64_t at) {
-    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekg(static_cast<std::streamoff>(at));
-    const auto byte = static_cast<char>(file.get() ^ 0x10);
-    file.seekp(static_cast<std::streamoff>(at));
-    file.put(byte);
   }
   static fs::path fileOf(const std::string& archive, const std::string& ending) {
     for (const auto& entry : fs::directory_iterator(fs::path(archive) / "db"))
@@ -46,7 +40,7 @@ TEST_F(Care, ChecksAWholeArchive) {
 
 TEST_F(Care, NamesWhatIsDamagedAndWhatToDo) {
   const auto table = fileOf(place.archive(), ".sst");
-  flip(table, fs::file_size(table) / 3);
+  test::flipByte(table, fs::file_size(table) / 3);
   const auto ran = on(place.archive(), {"check"});
   EXPECT_EQ(ran.status, 3);
   EXPECT_TRUE(has(ran.out, "the checksum of")) << ran.out;
@@ -118,7 +112,7 @@ TEST_F(Care, OffersAnOlderBackupWhereOneIsDamaged) {
             0);
   EXPECT_EQ(on(place.archive(), {"backup", target}).status, 0);
   for (const auto& entry : fs::directory_iterator(fs::path(target) / "files/private/2"))
-    if (entry.file_size() > 100) flip(entry.path(), entry.file_size() / 2);
+    if (entry.file_size() > 100) test::flipByte(entry.path(), entry.file_size() / 2);
   const auto ran = test::run({"restore", target, place / "r"});
   EXPECT_EQ(ran.status, 3) << ran.out;
   EXPECT_TRUE(has(ran.err, "backup 2 is damaged")) << ran.err;

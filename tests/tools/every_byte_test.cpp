@@ -13,6 +13,7 @@
 #include "store/archive.h"
 #include "store/check.h"
 #include "store/child.h"
+#include "tests/flipped_byte.h"
 #include "tests/tools/disputed_game.h"
 #include "tools/game/compared_heads.h"
 #include "tools/game/stored_head.h"
@@ -69,14 +70,6 @@ class EveryByte : public test::DisputedGame {
   void TearDown() override {
     std::error_code ignored;
     fs::remove_all(path_, ignored);
-  }
-
-  static void flip(const fs::path& path, std::uint64_t at) {
-    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekg(static_cast<std::streamoff>(at));
-    const auto byte = static_cast<char>(file.get() ^ (1 << at % 8));
-    file.seekp(static_cast<std::streamoff>(at));
-    file.put(byte);
   }
 
   Outcome outcome() const {
@@ -139,7 +132,7 @@ TEST_F(EveryByte, OfAnArchiveIsNamedOrMattersToNobody) {
     const std::uint64_t step = read_by_nobody ? 997 : all ? 1 : std::max<std::uint64_t>(entry.file_size() / 8, 1);
     auto& tally = tallies[kind];
     for (std::uint64_t at = 0; at < entry.file_size(); at += step) {
-      flip(entry.path(), at);
+      test::flipByte(entry.path(), at, static_cast<char>(1 << at % 8));
       const auto came = outcome();
       ++tally.outcomes[came];
       EXPECT_NE(came, Outcome::wrong) << file << " at " << at;
@@ -150,7 +143,7 @@ TEST_F(EveryByte, OfAnArchiveIsNamedOrMattersToNobody) {
         ++tally.verified;
         tally.passed_verify += passesVerify() ? 1U : 0U;
       }
-      flip(entry.path(), at);
+      test::flipByte(entry.path(), at, static_cast<char>(1 << at % 8));
     }
   }
   EXPECT_EQ(outcome(), Outcome::same);
