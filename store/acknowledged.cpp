@@ -71,7 +71,9 @@ std::optional<Acknowledgement> parse(std::string_view text) {
 
 }  // namespace
 
-std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive) {
+namespace {
+
+std::string textOf(const std::filesystem::path& archive) {
   const auto path = archive / kName;
   std::string text;
   const auto files = fileSystem();
@@ -82,6 +84,24 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
                     "restore it from a copy, or open the archive to salvage it",
                     archive.string()));
   }
+  return text;
+}
+
+}  // namespace
+
+std::size_t damagedAcknowledgements(const std::filesystem::path& archive) {
+  const std::string text = textOf(archive);
+  std::size_t damaged = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const auto length = rest.find('\n');
+    if (length == std::string_view::npos || !parse(rest.substr(0, length))) ++damaged;
+    rest.remove_prefix(length == std::string_view::npos ? rest.size() : length + 1);
+  }
+  return damaged;
+}
+
+std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive) {
+  const std::string text = textOf(archive);
   std::map<std::uint32_t, Acknowledgement> latest;
   bool first = true;
   for (std::string_view rest = text; !rest.empty();) {

@@ -36,6 +36,9 @@ struct Acknowledgement {
 /// its first line is not whole.
 std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive);
 
+/// How many lines of the file are passed over because they are not whole. Throws likewise.
+[[nodiscard]] std::size_t damagedAcknowledgements(const std::filesystem::path& archive);
+
 class Acknowledged {
  public:
   /// Begins the file anew, with the archive as a whole at `commit`; synced when it returns.

@@ -37,6 +37,7 @@ enum class Access {
   create,  ///< as record, of an archive that does not exist yet: the directory is made, or is there and empty, or holds
            ///< what an interrupted making left, which is continued
   salvage,  ///< as record, of an archive that lost its newest events: what is left is taken as the truth from now on
+  upgrade,  ///< as record, of an archive of an earlier format, which becomes one of this format
 };
 
 /// A game to begin or to take in.

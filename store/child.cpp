@@ -1,6 +1,7 @@
 #include "store/child.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <thread>
 
 #include "events/errors.h"
 
@@ -42,13 +44,29 @@ void sendLine(int to, std::string_view text) {
   ::_exit(0);  // without the destructors of the parent's objects
 }
 
-void hear(int from, const std::function<void(std::string_view)>& heard) {
+/// Whether there is something to read, or the end, before `silence` is over.
+bool isHeardFrom(int from, std::chrono::milliseconds silence) {
+  using std::chrono::steady_clock;
+  const auto until = steady_clock::now() + silence;
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - steady_clock::now()).count();
+    pollfd one{.fd = from, .events = POLLIN, .revents = 0};
+    const int ready = ::poll(&one, 1, static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000)));
+    if (ready > 0) return true;
+    if (ready == 0 && left <= 0) return false;
+    if (ready < 0 && errno != EINTR) return true;  // reading will tell
+  }
+}
+
+/// Gives whether the child has closed its end; else it was silent for too long.
+bool hear(int from, const std::function<void(std::string_view)>& heard, std::chrono::milliseconds silence) {
   std::string waiting;
   char buffer[4096];
   for (;;) {
+    if (!isHeardFrom(from, silence)) return false;
     const auto got = ::read(from, buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return;
+    if (got <= 0) return true;
     waiting.append(buffer, static_cast<std::size_t>(got));
     std::size_t begin = 0;
     for (auto end = waiting.find('\n'); end != std::string::npos; end = waiting.find('\n', begin)) {
@@ -59,9 +77,18 @@ void hear(int from, const std::function<void(std::string_view)>& heard) {
   }
 }
 
+/// Kills a child. One that waits for a device that does not answer cannot be: it is left to itself then.
+void end(pid_t child) {
+  constexpr int kMostLooks = 500;
+  ::kill(child, SIGKILL);
+  for (int look = 0; look < kMostLooks && ::waitpid(child, nullptr, WNOHANG) == 0; ++look)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+
 }  // namespace
 
-int runInChild(const std::function<void(const Report&)>& work, const std::function<void(std::string_view)>& heard) {
+int runInChild(const std::function<void(const Report&)>& work, const std::function<void(std::string_view)>& heard,
+               std::chrono::milliseconds silence) {
   const auto failed = [](const char* what) {
     throw EnvironmentError(std::string("cannot start a process for the check: ") + what + ": " + std::strerror(errno) +
                            "; raise the process limit of this user");
@@ -77,8 +104,19 @@ int runInChild(const std::function<void(const Report&)>& work, const std::functi
   }
   if (child == 0) runAsChild(work, ends[1]);
   ::close(ends[1]);
-  hear(ends[0], heard);
+  bool ended = false;
+  try {
+    ended = hear(ends[0], heard, silence);
+  } catch (...) {
+    ::close(ends[0]);
+    end(child);
+    throw;
+  }
   ::close(ends[0]);
+  if (!ended) {
+    end(child);
+    return kDidNotEnd;
+  }
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -16,6 +16,8 @@
 #include "store/format.h"
 #include "store/index.h"
 #include "store/recorder.h"
+#include "store/salvage.h"
+#include "store/snapshot_answers.h"
 
 namespace docket::detail {
 
@@ -50,13 +52,18 @@ Database::Database(std::filesystem::path path, Access access) : path_(std::move(
   using For = RecorderLock::For;
   if (access != Access::read)
     lock_ = RecorderLock(path_, access == Access::record_briefly ? For::a_moment : For::as_long_as_it_takes);
+  if (access == Access::record || access == Access::record_briefly) requireOwnFormat();
   if (access == Access::create) makeDirectory(path_);  // another process may have made it until the lock was ours
   if (fileSystem() != rocksdb::FileSystem::Default()) env_ = rocksdb::NewCompositeEnv(fileSystem());
   try {
-    if (access == Access::record || access == Access::record_briefly) look();
+    std::vector<Loss> accepted;
+    if (access == Access::record || access == Access::record_briefly || access == Access::upgrade) look();
+    if (access == Access::salvage) accepted = lossesToAccept();
     if (access == Access::read) openReader();
-    if (access != Access::read) openRecorder();
+    if (access != Access::read) openRecorder(accepted);
     if (access == Access::create) writeFormat(path_);
+    const bool for_long = access == Access::record || access == Access::create;
+    if (for_long) answers_ = std::make_unique<SnapshotAnswers>(*this);
   } catch (...) {
     close();
     throw;
@@ -72,6 +79,7 @@ void Database::closeDatabase() noexcept {
 }
 
 void Database::close() noexcept {
+  answers_.reset();
   recorder_.reset();
   closeDatabase();
   std::error_code ignored;
@@ -85,6 +93,30 @@ void Database::look() {
   lost_ = compare(promised);
   if (!lost_.empty()) throw DamagedArchive(lossText(path_, lost_));
   close();
+}
+
+// As look(), where whoever answers for the archive has decided that what is lost is not waited for any more.
+std::vector<Loss> Database::lossesToAccept() {
+  std::vector<Acknowledgement> promised;
+  std::vector<Loss> losses;
+  try {
+    promised = readAcknowledged(path_);
+  } catch (const DamagedArchive&) {
+    losses.emplace_back().what = "the file ACKNOWLEDGED could not be read, so it is not known what was lost";
+  }
+  require(tryStrictly(), path_, "opening it");
+  for (auto& loss : compare(promised)) losses.push_back(std::move(loss));
+  close();
+  return losses;
+}
+
+// A format is changed by a decision, and not by the way: a program of before cannot read the archive then.
+void Database::requireOwnFormat() const {
+  if (formatOf(path_) != kFormat)
+    throw BadInput(
+        fmt::format("{}: this archive is of an earlier format: it can be read, and not recorded into; "
+                    "docket upgrade makes it one of this format",
+                    path_.string()));
 }
 
 // A reader sees the archive as it is now. It reads the list of tables, then the tables, then the log, and the recorder
@@ -145,7 +177,7 @@ rocksdb::Status Database::tryStrictly() {
 
 rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::Default(); }
 
-void Database::openRecorder() {
+void Database::openRecorder(const std::vector<Loss>& accepted) {
   auto options = databaseOptions(env());
   options.create_if_missing = !std::filesystem::exists(path_ / "ARCHIVE");
   const auto format = options.create_if_missing ? kFormat : formatOf(path_);
@@ -157,6 +189,7 @@ void Database::openRecorder() {
   if (format < 2)
     require(rocks_->DeleteRange({}, family(Family::derived), "v", "w"), path_,
             "dropping verdicts where they were kept");
+  if (!accepted.empty()) keepSalvage(*this, accepted);
   recorder_ = std::make_unique<Recorder>(*this);
   if (format == kFormat) return;
   recorder_->addMissingLeaves();
@@ -237,12 +270,13 @@ void Database::requireNothingMissing() const {
 
 void Database::copyTo(const std::filesystem::path& target) const {
   mustRecord();
+  const auto commits = totals().commits;
   makeDirectory(target);
   rocksdb::Checkpoint* made = nullptr;
   require(rocksdb::Checkpoint::Create(rocks_.get(), &made), path_, "copying it");
   const std::unique_ptr<rocksdb::Checkpoint> checkpoint(made);
   require(checkpoint->CreateCheckpoint(databasePath(target).string()), path_, "copying it to " + target.string());
-  Acknowledged whole(target, 0);  // recording into the copy begins a new file; what is in it now is what there is
+  Acknowledged whole(target, commits);  // recording into the copy begins a new file
   writeFormat(target);
 }
 

@@ -22,6 +22,7 @@
 namespace docket::detail {
 
 class Recorder;
+class SnapshotAnswers;
 
 enum class Family : std::uint8_t { meta, games, events, index, documents, derived, verdicts, log };
 inline constexpr std::array kFamilies = {Family::meta,      Family::games,   Family::events,   Family::index,
@@ -75,12 +76,14 @@ class Database {
 
  private:
   void look();
+  [[nodiscard]] std::vector<Loss> lossesToAccept();
+  void requireOwnFormat() const;
   void openReader();
   [[nodiscard]] std::vector<rocksdb::ColumnFamilyDescriptor> familiesThere() const;
   [[nodiscard]] rocksdb::Status tryStrictly();
   [[nodiscard]] rocksdb::Status tryPassingOver();
   [[nodiscard]] rocksdb::Env* env() const;
-  void openRecorder();
+  void openRecorder(const std::vector<Loss>& accepted);
   void closeDatabase() noexcept;
   void close() noexcept;
   [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& promised) const;
@@ -94,6 +97,7 @@ class Database {
   std::vector<rocksdb::ColumnFamilyHandle*> families_;
   std::vector<Loss> lost_;
   std::unique_ptr<Recorder> recorder_;
+  std::unique_ptr<SnapshotAnswers> answers_;  // to who makes a backup meanwhile
 };
 
 template <class See>

@@ -23,7 +23,7 @@ std::vector<LiveFileMetaData> tablesOf(const Database& database) {
 }
 
 /// The sum of a table's file, into `sum`, as the list of files has it.
-rocksdb::Status sumOf(const LiveFileMetaData& table, std::string& sum) {
+rocksdb::Status sumOf(const LiveFileMetaData& table, std::string& sum, const std::function<void()>& alive) {
   std::unique_ptr<rocksdb::FSSequentialFile> file;
   rocksdb::Status status = fileSystem()->NewSequentialFile(table.db_path + "/" + table.relative_filename,
                                                            rocksdb::FileOptions(), &file, nullptr);
@@ -35,6 +35,7 @@ rocksdb::Status sumOf(const LiveFileMetaData& table, std::string& sum) {
     status = file->Read(bytes.size(), rocksdb::IOOptions(), &got, bytes.data(), nullptr);
     if (!status.ok() || got.empty()) break;
     summing->Update(got.data(), got.size());
+    alive();
   }
   summing->Finalize();
   sum = summing->GetChecksum();
@@ -43,29 +44,34 @@ rocksdb::Status sumOf(const LiveFileMetaData& table, std::string& sum) {
 
 }  // namespace
 
-void requireFileSums(const std::filesystem::path& archive) {
-  std::set<std::string> whole;
+void requireFileSums(const std::filesystem::path& archive, const std::function<void()>& alive) {
+  std::set<std::string> seen;
+  std::string bad;
   std::string vanished;  // since the database was last opened
   for (bool again = true; again;) {
     again = false;
     const Database database(archive, Access::read);
     for (const auto& table : tablesOf(database)) {
-      if (whole.contains(table.relative_filename)) continue;
+      if (seen.contains(table.relative_filename)) continue;
       std::string sum;
-      const auto status = sumOf(table, sum);
+      const auto status = sumOf(table, sum, alive);
       again = status.IsPathNotFound() && table.relative_filename != vanished;
       if (again) {
         vanished = table.relative_filename;
         break;
       }
+      seen.insert(table.relative_filename);
+      if (status.IsPathNotFound()) {
+        bad += fmt::format("{}{} is missing", bad.empty() ? "" : ", ", table.relative_filename);
+        continue;
+      }
       require(status, archive, "reading its files");
       if (sum != table.file_checksum)
-        fail(rocksdb::Status::Corruption(
-                 fmt::format("the checksum of {} does not match the list of files", table.relative_filename)),
-             archive, "reading its files");
-      whole.insert(table.relative_filename);
+        bad += fmt::format("{}the checksum of {} does not match the list of files", bad.empty() ? "" : ", ",
+                           table.relative_filename);
     }
   }
+  if (!bad.empty()) fail(rocksdb::Status::Corruption(bad), archive, "reading its files");
 }
 
 }  // namespace docket::detail

@@ -22,7 +22,8 @@ constexpr const char* kName = "ARCHIVE";
 
 // What an archive's directory holds before it has ever been written to: these and nothing else, and no row anywhere.
 bool isOurs(const std::string& name) {
-  return name == "db" || name == "RECORDER" || name.starts_with("ACKNOWLEDGED") || name.starts_with(kName);
+  return name == "db" || name == "RECORDER" || name == "snapshots" || name.starts_with("ACKNOWLEDGED") ||
+         name.starts_with(kName);
 }
 
 bool holdsRows(const std::filesystem::path& database) {
@@ -54,11 +55,11 @@ bool isUnfinished(const std::filesystem::path& path) {
       path.string(), kName));
 }
 
-std::string textOf(unsigned format) { return fmt::format("{}{}\n", kAnyFormat, format); }
+std::string textOf(std::uint32_t format) { return fmt::format("{}{}\n", kAnyFormat, format); }
 
 /// The format that the file ARCHIVE says, of those that this program reads; 0: another text.
-unsigned formatIn(std::string_view text) {
-  for (unsigned format = 1; format <= kFormat; ++format)
+std::uint32_t formatIn(std::string_view text) {
+  for (std::uint32_t format = 1; format <= kFormat; ++format)
     if (text == textOf(format)) return format;
   return 0;
 }
@@ -106,18 +107,21 @@ void makeDirectory(const std::filesystem::path& path) {
         fmt::format("{}: this directory is not empty: an archive needs a new or an empty one", path.string()));
 }
 
-unsigned formatOf(const std::filesystem::path& path) {
+std::uint32_t formatOf(const std::filesystem::path& path) {
+  requireArchive(path);
   std::string text;
   require(rocksdb::ReadFileToString(fileSystem().get(), (path / kName).string(), &text), path, "reading ARCHIVE");
   return formatIn(text);
 }
 
-void writeFormat(const std::filesystem::path& path) {
+void writeFormat(const std::filesystem::path& path) { writeFormat(path, kFormat); }
+
+void writeFormat(const std::filesystem::path& path, std::uint32_t format) {
   const auto files = fileSystem();
   const rocksdb::IOOptions plain;
   const auto fresh = (path / kName).string() + ".new";
   const auto activity = "writing ARCHIVE";
-  require(rocksdb::WriteStringToFile(files.get(), textOf(kFormat), fresh, true), path, activity);
+  require(rocksdb::WriteStringToFile(files.get(), textOf(format), fresh, true), path, activity);
   require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, activity);
   std::unique_ptr<rocksdb::FSDirectory> directory;
   require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, activity);

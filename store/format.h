@@ -5,9 +5,13 @@
 //   ACKNOWLEDGED   what must be there (acknowledged.h)
 //   RECORDER       who records (recorder_lock.h)
 //   db/            the RocksDB database
+//   snapshots/     what backups are made of, while they are made (snapshot.h)
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 namespace docket::detail {
 
@@ -24,11 +28,11 @@ void requireArchive(const std::filesystem::path& path);
 void makeDirectory(const std::filesystem::path& path);
 /// The format of archives that this program makes. The first one has no row of events by columns (column_form.h), and
 /// no verdicts; the first two have no log.
-inline constexpr unsigned kFormat = 3;
-/// The format of an archive. Who records makes it one of this format, so that a program of then says that it cannot
-/// read it, and does not take the rows that are written from now on for damaged ones.
-[[nodiscard]] unsigned formatOf(const std::filesystem::path& path);
-/// Declares `path` to be an archive of format kFormat; synced when it returns.
+inline constexpr std::uint32_t kFormat = 3;
+/// The format of an archive; throws as requireArchive().
+[[nodiscard]] std::uint32_t formatOf(const std::filesystem::path& path);
+/// Declares `path` to be an archive of this format, or of that one; synced when it returns.
 void writeFormat(const std::filesystem::path& path);
+void writeFormat(const std::filesystem::path& path, std::uint32_t format);
 
 }  // namespace docket::detail

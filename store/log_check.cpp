@@ -47,12 +47,13 @@ std::set<std::uint64_t> claimed(const Database& database) {
 
 }  // namespace
 
-void checkLog(const Database& database) {
+void checkLog(const Database& database, const std::function<void()>& alive) {
   if (!database.has(Family::log)) return;
   const auto of_games = claimed(database);
   TreeGrowth tree;
   database.forEach(Family::log, "l", "reading its log", [&](auto key, auto value) {
     const auto number = tree.size();
+    alive();
     if (key != leafKey(number)) damaged(database, "", fmt::format("leaf {} of its log is missing", number));
     const auto leaf = leafIn(database, value, number);
     if (std::holds_alternative<GameLeaf>(leaf) && !of_games.contains(number))

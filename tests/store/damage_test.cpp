@@ -11,6 +11,7 @@
 #include "store/check.h"
 #include "store/child.h"
 #include "tests/expect_error.h"
+#include "tests/flipped_byte.h"
 #include "tests/store/games.h"
 
 namespace docket::test {
@@ -50,14 +51,6 @@ class Damaged : public testing::Test {
         found.push_back(fs::relative(entry.path(), directory_ / "whole"));
     EXPECT_FALSE(found.empty()) << part;
     return found;
-  }
-
-  static void flip(const fs::path& path, std::uint64_t at, char bits = 0x10) {
-    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekg(static_cast<std::streamoff>(at));
-    const auto byte = static_cast<char>(file.get() ^ bits);
-    file.seekp(static_cast<std::streamoff>(at));
-    file.put(byte);
   }
 
   const Directory directory_;
@@ -127,7 +120,7 @@ TEST_F(Damaged, NeverAbortsNorLiesWhateverByteOfWhateverFileIsWrong) {
         const auto at = size * static_cast<std::uint64_t>(point) / static_cast<std::uint64_t>(kind.points);
         for (const bool cut : {false, true}) {
           const auto path = fresh();
-          cut ? fs::resize_file(path / file, at) : flip(path / file, at);
+          cut ? fs::resize_file(path / file, at) : flipByte(path / file, at);
           const auto outcome = readAll(path);
           EXPECT_EQ(outcome.signal, 0) << file << (cut ? " cut at " : " flipped at ") << at << "\n" << outcome.text;
           EXPECT_FALSE(outcome.wrong) << file << (cut ? " cut at " : " flipped at ") << at << "\n" << outcome.text;
@@ -162,7 +155,7 @@ TEST_F(Damaged, EndsWhateverBitOfTheKindOfARecordIsWrong) {
       for (const auto record : {records.front(), records[records.size() / 2], records.back()}) {
         for (int bit = 0; bit < 8; ++bit) {
           const auto path = fresh();
-          flip(path / file, record + 6, static_cast<char>(1 << bit));
+          flipByte(path / file, record + 6, static_cast<char>(1 << bit));
           const auto outcome = readAll(path);
           EXPECT_EQ(outcome.signal, 0) << file << " bit " << bit << " of the record at " << record << outcome.text;
           EXPECT_FALSE(outcome.wrong) << file << " bit " << bit << " of the record at " << record << outcome.text;
@@ -215,7 +208,7 @@ TEST_F(Damaged, TellsOfAGameThatIsLostWhole) {
 TEST_F(Damaged, ReadsTheOtherEventsWhereATableIsDamaged) {
   for (const auto& table : files(".sst")) {
     const auto path = fresh();
-    flip(path / table, 40);
+    flipByte(path / table, 40);
     const auto report = check(path);
     EXPECT_FALSE(report.whole()) << table;
     EXPECT_NO_THROW(expectError<DamagedArchive>([&] { requireWhole(report); }, "restore the rest from a copy"));

@@ -1,9 +1,5 @@
 // What is acknowledged is on the disk: seen at the file system, after cuts of the power, and after kill -9.
-#include <fcntl.h>
 #include <rocksdb/env.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -15,6 +11,7 @@
 #include "store/archive.h"
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
+#include "tests/store/recording_child.h"
 #include "tests/store/watched_files.h"
 
 namespace docket::test {
@@ -196,13 +193,11 @@ TEST(Durability, TakesNoArchiveThatLostItsFirstFileForAnUnfinishedOne) {
     std::filesystem::remove(directory / name / "ARCHIVE");
     for (const auto access : {Access::read, Access::record, Access::create})
       expectError<DamagedArchive>([&] { Archive::open(directory / name, access); }, "the file ARCHIVE is missing");
-    rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 2\n",
+    rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 3\n",
                                (directory / name / "ARCHIVE").string());
     expectStored(Archive::open(directory / name, Access::record).game("g"), 5);
   }
 }
-
-constexpr const char* kArchiveVariable = "DOCKET_TEST_RECORDED_ARCHIVE";
 
 // The child of the next test: records games and tells on standard output what was acknowledged, until it is killed.
 TEST(Durability, DISABLED_RecordsUntilItIsKilled) {
@@ -223,54 +218,6 @@ TEST(Durability, DISABLED_RecordsUntilItIsKilled) {
     if (count % 5 == 0) archive.seal(id);
   }
 }
-
-class RecordingChild {
- public:
-  explicit RecordingChild(const std::filesystem::path& archive) {
-    int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe");
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    ::setenv(kArchiveVariable, archive.c_str(), 1);
-    std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
-    std::string which = "--gtest_filter=Durability.DISABLED_RecordsUntilItIsKilled";
-    std::string disabled = "--gtest_also_run_disabled_tests";
-    char* arguments[] = {self.data(), which.data(), disabled.data(), nullptr};
-    if (::posix_spawn(&child_, self.c_str(), &actions, nullptr, arguments, environ) != 0)
-      throw std::runtime_error("spawn");
-    posix_spawn_file_actions_destroy(&actions);
-    ::close(ends[1]);
-    out_ = ::fdopen(ends[0], "r");
-  }
-  RecordingChild(const RecordingChild&) = delete;
-  RecordingChild& operator=(const RecordingChild&) = delete;
-  ~RecordingChild() { ::fclose(out_); }
-
-  /// Listens to `most` acknowledgements, kills, and listens to what was said before the kill.
-  void listenAndKill(int most, std::chrono::microseconds then, std::map<std::string, std::uint32_t>& acknowledged) {
-    char line[256];
-    int heard = 0;
-    bool killed = false;
-    while (std::fgets(line, sizeof line, out_) != nullptr) {
-      char id[64];
-      unsigned count = 0;
-      if (std::sscanf(line, "acknowledged %63s %u", id, &count) != 2) continue;
-      acknowledged[id] = count;
-      if (++heard < most || killed) continue;
-      std::this_thread::sleep_for(then);
-      ::kill(child_, SIGKILL);
-      killed = true;
-    }
-    int status = 0;
-    ::waitpid(child_, &status, 0);
-    EXPECT_TRUE(killed && WIFSIGNALED(status)) << "the child ended by itself after " << heard << " acknowledgements";
-  }
-
- private:
-  pid_t child_ = 0;
-  FILE* out_ = nullptr;
-};
 
 TEST(Durability, LosesNothingAcknowledgedByKillAtTwoHundredPoints) {
   const Directory directory(memory());

@@ -11,6 +11,7 @@
 #include "store/archive.h"
 #include "store/check.h"
 #include "store/log_rows.h"
+#include "store/upgrade.h"
 #include "tests/store/below.h"
 #include "tests/store/games.h"
 
@@ -147,7 +148,7 @@ TEST(Log, IsCheckedAgainstTheGames) {
   }
 }
 
-// An archive of the second format, which had no log, gets its leaves from who records next, and once.
+// An archive of the second format, which had no log, gets its leaves when it is upgraded, and once.
 TEST(Log, IsMadeForAnArchiveOfBeforeThereWasOne) {
   const Directory directory;
   const auto path = directory / "a";
@@ -180,6 +181,7 @@ TEST(Log, IsMadeForAnArchiveOfBeforeThereWasOne) {
     EXPECT_EQ(archive.log().size(), 0U);
     EXPECT_TRUE(check(path).whole());
   }
+  EXPECT_EQ(upgrade(path).games, 3U);
   for (int time = 0; time < 2; ++time) {
     const auto archive = Archive::open(path, Access::record);
     EXPECT_EQ(archive.log().size(), 4U);

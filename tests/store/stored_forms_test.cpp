@@ -19,6 +19,7 @@
 #include "store/database_options.h"
 #include "store/format.h"
 #include "store/packing.h"
+#include "store/upgrade.h"
 #include "tests/expect_error.h"
 #include "tests/store/below.h"
 #include "tests/store/games.h"
@@ -103,7 +104,7 @@ std::string formatOf(const std::filesystem::path& archive) {
   return text;
 }
 
-TEST(FirstFormat, IsReadAndIsRaisedByWhoRecords) {
+TEST(FirstFormat, IsReadAndIsRaisedByADecisionOnly) {
   const Directory directory;
   const auto path = directory / "a";
   const MadeGame game("g", 40);
@@ -128,6 +129,13 @@ TEST(FirstFormat, IsReadAndIsRaisedByWhoRecords) {
     EXPECT_TRUE(check(path).whole());
     EXPECT_EQ(formatOf(path), first);
   }
+  expectError<BadInput>([&] { Archive::open(path, Access::record); }, "docket upgrade");
+  expectError<BadInput>([&] { Archive::open(path, Access::record_briefly); }, "docket upgrade");
+  EXPECT_EQ(formatOf(path), first);
+  const auto upgraded = upgrade(path);
+  EXPECT_EQ(upgraded.from, 1U);
+  EXPECT_EQ(upgraded.to, 3U);
+  EXPECT_EQ(upgraded.games, 1U);
   {
     auto archive = Archive::open(path, Access::record);
     EXPECT_EQ(formatOf(path), "docket archive, format 3\n");

@@ -114,6 +114,7 @@ TEST_F(Verify, GivesATableForSeveralGames) {
 court/7  EXACT       EXACT       DIVERGED    DIVERGED    DIVERGED
 
 1 game: 0 agree, 1 differ, 0 damaged
+This is by the rules, of what the games need; docket check reads every byte of the archive.
 )text");
 }
 

@@ -111,7 +111,7 @@ int said(Streams& streams, int status, std::string_view what, std::string_view n
 }
 
 constexpr std::string_view kNextDamaged =
-    "Nothing was changed. The other games stay readable: docket verify lists what is damaged.";
+    "Nothing was changed. The other games stay readable: docket check says what is damaged, and what to do.";
 constexpr std::string_view kNextEnvironment = "Nothing was stored in part: fix this and run the same command again.";
 
 }  // namespace

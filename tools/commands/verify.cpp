@@ -54,7 +54,8 @@ the results are kept, where nobody records meanwhile. Of a game of which nothing
 changed (events, documents, keyframes, this program) the earlier result is shown: every
 byte of it is read and every head computed, but it is not folded again. --again folds
 and judges every game. Against somebody who can write to the archive a kept result
-proves nothing.
+proves nothing. What no game of these needs is not read (the index, other documents, the
+sums of files): docket check reads every byte of the archive, and asks no rules.
 
 A ruling that a later one supersedes is
 shown as such, and counts all the same.
@@ -156,6 +157,8 @@ class Several {
       streams_.out << "]\n";
     } else {
       table_->finish();
+      if (arguments_.has("all"))
+        streams_.out << "This is by the rules, of what the games need; docket check reads every byte of the archive.\n";
     }
     return worst_;
   }

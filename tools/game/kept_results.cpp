@@ -98,6 +98,7 @@ void KeptResults::store() {
       recorder.keyframes().putResult(recorder.game(one.game), kind_, one.tag, one.result);
     }
   } catch (const EnvironmentError&) {  // somebody records, or nothing can be written here
+  } catch (const BadInput&) {          // it is of an earlier format, of which nothing is changed by the way
   } catch (const DamagedArchive&) {    // a reader can read it, and nobody should write to it
   }
 }

@@ -31,6 +31,7 @@
 #include "tools/explain/counters.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/observed_answer.h"
+#include "tools/game/compared_heads.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/open_game_record.h"
 #include "tools/game/ruling_verdict.h"
@@ -39,35 +40,6 @@
 
 namespace docket {
 namespace {
-
-/// The heads of a game's events, computed anew and held against those that are stored.
-class ComparedHeads {
- public:
-  ComparedHeads(const OpenGame& game, HeadVerdict& verdict)
-      : game_(game), verdict_(verdict), head_(game.header(), game.secrets()) {
-    compare();
-  }
-
-  void add(EventNumber number, schema::Event::Reader event) {
-    head_.append(event, number);
-    compare();
-  }
-
- private:
-  void compare() {
-    if (verdict_.bad) return;
-    const auto stored = game_.stored().headAt(head_.number());
-    if (!stored) return;
-    ++verdict_.recomputed;
-    if (*stored == head_.value()) return;
-    verdict_.bad = true;
-    verdict_.first_bad = head_.number();
-  }
-
-  const OpenGame& game_;
-  HeadVerdict& verdict_;
-  Head head_;
-};
 
 /// Goes through a game once, from its first event to its last.
 class Verifier {
@@ -102,7 +74,7 @@ class Verifier {
 
  private:
   void walk() {
-    ComparedHeads heads(game_, verdict_.heads);
+    ComparedHeads heads(game_.stored(), game_.header(), game_.secrets(), verdict_.heads);
     RunningState follower(game_.header(), rules_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       heads.add(number, event);
@@ -410,7 +382,7 @@ int Verdict::status() const {
 
 HeadVerdict compareHeads(const OpenGame& game) {
   HeadVerdict verdict;
-  ComparedHeads heads(game, verdict);
+  ComparedHeads heads(game.stored(), game.header(), game.secrets(), verdict);
   game.events().forEach(1, game.last(),
                         [&](EventNumber number, schema::Event::Reader event) { heads.add(number, event); });
   return verdict;

@@ -10,17 +10,12 @@
 #include <vector>
 
 #include "tools/explain/explanation.h"
+#include "tools/game/compared_heads.h"
 #include "tools/game/game_loader.h"
 #include "tools/import/rulings_file.h"
 #include "tools/render/scope_words.h"
 
 namespace docket {
-
-struct HeadVerdict {
-  std::uint32_t recomputed = 0;  ///< stored heads that were compared
-  EventNumber first_bad = 0;     ///< with `bad`: between the last good head and this event the record was altered
-  bool bad = false;
-};
 
 struct FoldVerdict {
   std::uint32_t compared = 0;   ///< keyframes, running digests and recounted fingerprints

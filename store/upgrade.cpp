@@ -1,0 +1,55 @@
+#include "store/upgrade.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "events/errors.h"
+#include "store/archive.h"
+#include "store/format.h"
+
+namespace docket {
+
+namespace {
+
+/// What of a game never changes.
+struct Kept {
+  std::string id;
+  std::uint32_t count = 0, sealed = 0;
+  Bytes32 head{};
+  std::vector<Bytes32> segments;
+  bool operator==(const Kept&) const = default;
+};
+
+std::vector<Kept> gamesOf(const std::filesystem::path& path) {
+  const auto archive = Archive::open(path, Access::read);
+  std::vector<Kept> games;
+  archive.forEachGame([&](Game& game) {
+    auto& kept = games.emplace_back(Kept{.id = std::string(game.id()),
+                                         .count = game.count(),
+                                         .sealed = game.sealed(),
+                                         .head = game.head(),
+                                         .segments = {}});
+    for (const auto& segment : game.segments()) kept.segments.push_back(segment.head);
+    return true;
+  });
+  return games;
+}
+
+}  // namespace
+
+Upgrade upgrade(const std::filesystem::path& archive) {
+  Upgrade done{.from = detail::formatOf(archive), .to = detail::kFormat, .games = 0};
+  const auto before = gamesOf(archive);
+  done.games = before.size();
+  if (done.from == done.to) return done;
+  { const auto upgrading = Archive::open(archive, Access::upgrade); }
+  const auto after = gamesOf(archive);
+  for (std::size_t i = 0; i < before.size(); ++i)
+    if (i >= after.size() || !(before[i] == after[i]))
+      throw DamagedArchive(fmt::format("{}: game {} is another after the upgrade: restore the archive from a copy",
+                                       archive.string(), before[i].id));
+  return done;
+}
+
+}  // namespace docket

@@ -1,0 +1,19 @@
+// A file with one byte wrong, as a disk may give it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+
+namespace docket::test {
+
+/// Turns the bits of byte `at` over that are set in `bits`; twice the same leaves the file as it was.
+inline void flipByte(const std::filesystem::path& path, std::uint64_t at, char bits = 0x10) {
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(at));
+  const auto byte = static_cast<char>(file.get() ^ bits);
+  file.seekp(static_cast<std::streamoff>(at));
+  file.put(byte);
+}
+
+}  // namespace docket::test

@@ -1,0 +1,252 @@
+// The full check: that it ends, what it looks at, and what it makes of files that are cut, missing, swapped or older.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "events/errors.h"
+#include "store/archive.h"
+#include "store/check.h"
+#include "store/salvage.h"
+#include "tests/store/expect_error.h"
+#include "tests/store/games.h"
+
+namespace docket::test {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+bool isTable(const fs::path& file) { return file.extension() == ".sst"; }
+
+class Checking : public testing::Test {
+ protected:
+  Checking() {
+    auto archive = Archive::open(directory_ / "a", Access::create);
+    archive.import(MadeGame("first", 700).imported());
+    archive.import(MadeGame("second", 300).imported());
+    archive.documents().put("ruleset", "r", "1", "text");
+    archive.copyTo(directory_ / "older");
+    archive.import(MadeGame("third", 300).imported());
+    archive.copyTo(directory_ / "whole");
+  }
+
+  fs::path fresh() {
+    fs::remove_all(directory_ / "copy");
+    fs::copy(directory_ / "whole", directory_ / "copy", fs::copy_options::recursive);
+    return directory_ / "copy";
+  }
+  [[nodiscard]] std::vector<fs::path> files(const fs::path& archive) const {
+    std::vector<fs::path> found;
+    for (const auto& entry : fs::recursive_directory_iterator(archive))
+      if (entry.is_regular_file()) found.push_back(fs::relative(entry.path(), archive));
+    return found;
+  }
+  // What a check says of an archive, or the refusal to look at it.
+  static std::string saidOf(const fs::path& archive, bool with_notes = false) {
+    try {
+      std::string said;
+      const auto report = check(archive);
+      for (const auto& damage : report.damages) said += damage.what + "\n";
+      for (const auto& note : report.notes) said += with_notes ? note + "\n" : "";
+      return said;
+    } catch (const BadInput& refused) {
+      return refused.what();
+    }
+  }
+  // No process reads these: RocksDB writes them for people, for locks and for copies.
+  static bool matters(const fs::path& file) {
+    const auto name = file.filename().string();
+    return !name.starts_with("OPTIONS-") && name != "IDENTITY" && name != "LOCK" && name != "RECORDER";
+  }
+
+  const Directory directory_;
+};
+
+TEST_F(Checking, EndsWhereAGameDoesNotAndGoesOnWithTheNext) {
+  const auto begun = std::chrono::steady_clock::now();
+  const auto report = check(
+      directory_ / "whole",
+      [](const Game& game) {
+        if (game.id() == "second")
+          for (;;) ::pause();
+      },
+      500ms);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 10s);
+  ASSERT_EQ(report.damages.size(), 1U);
+  EXPECT_EQ(report.damages[0].game, "second");
+  EXPECT_NE(report.damages[0].what.find("did not end: nothing was heard for 0.5 seconds"), std::string::npos)
+      << report.damages[0].what;
+  EXPECT_EQ(report.games, 2U);
+  EXPECT_EQ(report.of_games, 3U);
+}
+
+TEST_F(Checking, EndsWhereEveryGameIsSilent) {
+  const auto report = check(
+      directory_ / "whole",
+      [](const Game&) {
+        for (;;) ::pause();
+      },
+      200ms);
+  EXPECT_EQ(report.games, 0U);
+  ASSERT_EQ(report.damages.size(), 4U);
+  EXPECT_NE(report.damages[3].what.find("the rest was not looked at"), std::string::npos);
+}
+
+TEST_F(Checking, EndsWhereAFileNeverAnswers) {
+  int ended = 0;
+  for (const auto& file : files(directory_ / "whole")) {
+    if (!matters(file)) continue;
+    const auto path = fresh();
+    fs::remove(path / file);
+    ASSERT_EQ(::mkfifo((path / file).c_str(), 0600), 0);
+    const auto begun = std::chrono::steady_clock::now();
+    CheckReport report;
+    std::string refused;
+    try {
+      report = check(path, {}, 300ms);
+    } catch (const std::exception& error) {
+      refused = error.what();
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 20s) << file;
+    EXPECT_TRUE(!report.whole() || !refused.empty()) << file;
+    ended += report.whole() ? 0 : 1;
+  }
+  EXPECT_GT(ended, 3);
+}
+
+TEST_F(Checking, SaysWhichPartsAreWhole) {
+  const auto report = check(directory_ / "whole");
+  EXPECT_TRUE(report.whole());
+  EXPECT_EQ(report.games, 3U);
+  EXPECT_EQ(report.of_games, 3U);
+  EXPECT_EQ(report.events, 1300U);
+  std::vector<std::string> names;
+  for (const auto& part : report.parts) {
+    EXPECT_TRUE(part.looked && part.whole) << part.name;
+    names.push_back(part.name);
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"files", "log", "index", "documents", "leaves", "salvages"}));
+  const auto path = fresh();
+  for (const auto& file : files(path)) {
+    if (!isTable(file)) continue;
+    std::fstream(path / file, std::ios::in | std::ios::out | std::ios::binary).seekp(60).put('\xff').put('\xfe');
+  }
+  const auto damaged = check(path);
+  EXPECT_TRUE(damaged.parts.front().looked);
+  EXPECT_FALSE(damaged.parts.front().whole);
+}
+
+TEST_F(Checking, NamesEachFileThatIsCutOrMissing) {
+  for (const auto& file : files(directory_ / "whole")) {
+    if (!matters(file)) continue;
+    const auto size = fs::file_size(directory_ / "whole" / file);
+    auto path = fresh();
+    fs::remove(path / file);
+    const bool empty_log = size == 0;
+    if (!empty_log) {
+      EXPECT_NE(saidOf(path), "") << file << " missing";
+    }
+    for (const auto left : {size / 2, size - std::min<std::uintmax_t>(size, 1)}) {
+      if (empty_log) continue;
+      path = fresh();
+      fs::resize_file(path / file, left);
+      EXPECT_NE(saidOf(path, true), "") << file << " cut to " << left << " of " << size;
+    }
+  }
+}
+
+TEST_F(Checking, IsWholeWithoutTheFilesThatNobodyReads) {
+  const auto path = fresh();
+  for (const auto& file : files(path))
+    if (!matters(file)) fs::remove(path / file);
+  EXPECT_EQ(saidOf(path), "");
+  expectStored(Archive::open(path, Access::record).game("third"), 300);
+}
+
+// Of an older copy of the same archive, or of another one. Where all files are of it nothing shows by itself: only a
+// checkpoint that is kept elsewhere tells then.
+TEST_F(Checking, NamesAFileOfAnotherTimeOrArchive) {
+  {
+    auto other = Archive::open(directory_ / "made", Access::create);
+    for (const auto* id : {"x", "y", "z"}) other.import(MadeGame(id, 400).imported());
+    other.documents().put("ruleset", "r", "1", "another text");
+    other.copyTo(directory_ / "other");
+  }
+  int swapped = 0;
+  for (const auto* from : {"older", "other"}) {
+    const auto theirs = files(directory_ / from);
+    for (const auto& file : files(directory_ / "whole")) {
+      if (!matters(file) || file == "ARCHIVE") continue;
+      // of the same name, or the one of its kind
+      auto of = std::find(theirs.begin(), theirs.end(), file);
+      if (of == theirs.end())
+        of = std::find_if(theirs.begin(), theirs.end(), [&](const fs::path& one) {
+          return one.filename().string().substr(0, 4) == file.filename().string().substr(0, 4) ||
+                 (isTable(one) && isTable(file));
+        });
+      if (of == theirs.end()) continue;
+      const auto path = fresh();
+      fs::copy_file(directory_ / from / *of, path / file, fs::copy_options::overwrite_existing);
+      std::ifstream one(path / file, std::ios::binary), two(directory_ / "whole" / file, std::ios::binary);
+      const std::string now{std::istreambuf_iterator<char>(one), {}}, before{std::istreambuf_iterator<char>(two), {}};
+      if (now == before) continue;
+      ++swapped;
+      if (file == "ACKNOWLEDGED") continue;  // an older one promises less: a checkpoint shows that
+      EXPECT_NE(saidOf(path), "") << file << " of " << from;
+    }
+  }
+  EXPECT_GT(swapped, 8);
+}
+
+TEST_F(Checking, TellsOfTheLogWhereItIsDamagedBehindWhatWasAcknowledged) {
+  {
+    auto archive = Archive::open(directory_ / "live", Access::create);
+    const MadeGame game("g", 20);
+    archive.begin(game.begins());
+    for (std::uint32_t number = 1; number <= 20; ++number) archive.append("g", game.event(number));
+    fs::copy(directory_ / "live", directory_ / "killed", fs::copy_options::recursive);
+  }
+  for (const auto& file : files(directory_ / "killed"))
+    if (file.extension() == ".log" && fs::file_size(directory_ / "killed" / file) != 0)
+      std::ofstream(directory_ / "killed" / file, std::ios::app | std::ios::binary)
+          << std::string("\1\2\3\4\5\0\1after", 12);
+  const auto report = check(directory_ / "killed");
+  EXPECT_TRUE(report.whole());
+  ASSERT_EQ(report.notes.size(), 1U);
+  EXPECT_NE(report.notes[0].find(".log is damaged at byte"), std::string::npos) << report.notes[0];
+}
+
+TEST_F(Checking, ASalvagedArchiveSaysSoForever) {
+  {
+    auto archive = Archive::open(directory_ / "live", Access::create);
+    const MadeGame game("g", 20);
+    archive.begin(game.begins());
+    for (std::uint32_t number = 1; number <= 20; ++number) archive.append("g", game.event(number));
+    fs::copy(directory_ / "live", directory_ / "lost", fs::copy_options::recursive);
+  }
+  const auto path = directory_ / "lost";
+  for (const auto& file : files(path))
+    if (file.extension() == ".log") fs::resize_file(path / file, fs::file_size(path / file) * 2 / 3);
+  const auto before = salvageable(path);
+  ASSERT_EQ(before.lost.size(), 1U);
+  EXPECT_EQ(before.lost[0].game, "g");
+  EXPECT_EQ(before.lost[0].last_lost, 20U);
+  EXPECT_EQ(before.left.events + 1, before.lost[0].first_lost);
+  EXPECT_EQ(salvageable(path).lost.size(), 1U);  // it changed nothing
+  const auto done = salvage(path);
+  EXPECT_EQ(done.left.events, before.left.events);
+  EXPECT_TRUE(salvageable(path).lost.empty());
+  { Archive::open(path, Access::record).copyTo(directory_ / "copy of it"); }
+  for (const auto& salvaged : {path, directory_ / "copy of it"}) {
+    const auto report = check(salvaged);
+    EXPECT_TRUE(report.whole());
+    ASSERT_EQ(report.notes.size(), 1U);
+    EXPECT_NE(report.notes[0].find("these losses were accepted: game g: events"), std::string::npos) << report.notes[0];
+  }
+}
+
+}  // namespace
+}  // namespace docket::test

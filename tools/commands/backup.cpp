@@ -1,0 +1,144 @@
+// docket backup: keeps the archive a second time, also while it is recorded into, and only what is new of it.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <vector>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "store/backups.h"
+#include "tools/commands/command.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Makes a backup of the archive in the directory BACKUPS, which best lies on another disk. Only files are copied that no
+earlier backup there has, so one every day costs what the day brought. It can run while games are recorded: the process
+that records is asked for a snapshot, and goes on at once. Whatever was acknowledged before is in the backup.
+
+Where the archive has lost something no backup is made, and the earlier ones stay as they are.
+
+--list shows the backups that there are, --verify reads every byte of them, --keep removes all but the newest. Of these,
+--list and --verify make no backup. With --keep one is made first.
+
+--json: {"made":BACKUP,"removed":[]}, and of --list and --verify {"backups":[BACKUP]}, where BACKUP is {"number","time",
+"games","events","commits","files","bytes","newFiles","newBytes","damage"}; of a whole one "damage" is empty.
+
+Examples:
+  docket backup ../other-disk/finals
+  docket backup ../other-disk/finals --keep 30
+  docket backup ../other-disk/finals --list
+  docket backup ../other-disk/finals --verify
+
+Exit status: 0 done, 2 the directory is not one for backups of this archive, 3 the archive or a backup is damaged, 4 the
+process that records does not answer, the disk is full, and the like.)";
+
+constexpr std::uint32_t kMostBackups = 1'000'000;
+constexpr std::uint32_t kPatienceSeconds = 60;
+
+std::string timeOf(const Backup& backup) {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(backup.seconds)));
+}
+
+void write(JsonWriter& json, const Backup& backup) {
+  json.member("number", backup.number).member("time", timeOf(backup)).member("games", backup.games);
+  json.member("events", backup.events).member("commits", backup.commits).member("files", backup.files);
+  json.member("bytes", backup.bytes).member("newFiles", backup.new_files).member("newBytes", backup.new_bytes);
+  json.member("damage", backup.damage).end();
+}
+
+std::string lineOf(const Backup& backup) {
+  if (backup.seconds == 0) return fmt::format("backup {}", backup.number);
+  return fmt::format("backup {}, {}: {}, {}; {} with {}, {} of them with {} new", backup.number, timeOf(backup),
+                     counted(backup.games, "game"), counted(backup.events, "event"), counted(backup.files, "file"),
+                     counted(backup.bytes, "byte"), backup.new_files, counted(backup.new_bytes, "byte"));
+}
+
+int showAll(const Backups& backups, const Arguments& arguments, Streams& streams) {
+  const auto& all = backups.list();
+  const bool damaged = std::any_of(all.begin(), all.end(), [](const Backup& one) { return !one.damage.empty(); });
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().list("backups");
+    for (const auto& one : all) write(json.object(), one);
+    streams.out << json.end().end().text() << '\n';
+    return damaged ? 3 : 0;
+  }
+  for (const auto& one : all) {
+    streams.out << lineOf(one);
+    if (!one.damage.empty()) streams.out << styled(streams.colour, Style::bad, "  DAMAGED: ") << printable(one.damage);
+    streams.out << '\n';
+  }
+  streams.out << counted(all.size(), "backup");
+  if (arguments.has("verify")) streams.out << ", every byte read";
+  streams.out << '\n';
+  if (damaged)
+    streams.out << "A damaged file may be shared by several backups, and further ones would share it too: begin a new\n"
+                   "directory of backups now. Those without DAMAGED can be restored from here.\n";
+  return damaged ? 3 : 0;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const std::string& target = arguments.words().front();
+  if (arguments.has("list") || arguments.has("verify")) {
+    if (arguments.has("keep")) throw BadInput("docket backup: --keep makes a backup, and --list and --verify do not");
+    auto backups = Backups::open(target);
+    if (arguments.has("verify")) backups.verify();
+    return showAll(backups, arguments, streams);
+  }
+  auto backups = Backups::openOrMake(target);
+  const std::uint64_t commits_before = backups.list().empty() ? 0 : backups.list().back().commits;
+  const auto made = backups.add(arguments.archive(), std::chrono::seconds(*arguments.number("wait")));
+  // An archive that went back: what came after may be in the earlier backups only.
+  const bool went_back = made.commits < commits_before;
+  std::vector<std::uint32_t> removed;
+  if (const auto most = arguments.number("keep"); most && !went_back) removed = backups.keep(*most);
+  if (arguments.json()) {
+    JsonWriter json;
+    write(json.object().object("made"), made);
+    json.list("removed");
+    for (const auto number : removed) json.item(number);
+    streams.out << json.end().end().text() << '\n';
+  } else {
+    streams.out << lineOf(made) << '\n';
+    if (!removed.empty()) streams.out << counted(removed.size(), "older backup") << " removed\n";
+  }
+  if (went_back)
+    streams.err << fmt::format(
+        "note: the backup before has more writes ({}) than the archive has now ({}): the archive was restored from an "
+        "earlier one, or put in its place; no backup was removed\n",
+        commits_before, made.commits);
+  return 0;
+}
+
+}  // namespace
+
+Command backupCommand() {
+  return {.name = "backup",
+          .words = "BACKUPS",
+          .summary = "keep the archive a second time, also while it is recorded into",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "list", .value = {}, .help = "show the backups that there are"},
+                      {.name = "verify", .value = {}, .help = "read every byte of the backups that there are"},
+                      {.name = "keep",
+                       .value = "N",
+                       .help = "afterwards remove all but the newest N",
+                       .least = 1,
+                       .most = kMostBackups},
+                      {.name = "wait",
+                       .value = "SECONDS",
+                       .help = "how long the process that records may take to answer (60)",
+                       .least = 1,
+                       .most = 86'400,
+                       .otherwise = kPatienceSeconds}},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

@@ -1,0 +1,85 @@
+// docket salvage: shows what an archive has lost at its end, and goes on without it where that is decided.
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "events/json_writer.h"
+#include "store/salvage.h"
+#include "tools/commands/command.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(For an archive that cannot be recorded into, because events that were acknowledged are not there any more and no copy
+has them. Without --accept-loss it changes nothing: it shows what is lost, and what would be the truth afterwards.
+
+With --accept-loss what is left is the truth from then on, and recording goes on from there. When that was, and what was
+lost, stands in the archive for good, and docket check tells it each time. It is a decision for the person who answers
+for the archive. First restore a backup, if there is one, and copy the damaged directory away.
+
+It is for lost ends. Damage within (a table of the database that cannot be read) is mended by no decision.
+
+--json: {"archive","lost":[{"game","from","to","what"}],"accepted","games","events"}; the last two are what is left.
+
+Examples:
+  docket salvage
+  docket salvage --accept-loss
+
+Exit status: 0 nothing is lost, or the loss was accepted; 3 something is lost.)";
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto path = arguments.archive();
+  auto found = salvageable(path);
+  const bool accepted = arguments.has("accept-loss") && !found.lost.empty();
+  if (accepted) found = salvage(path);
+  const int status = found.lost.empty() || accepted ? 0 : 3;
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("archive", path.string()).list("lost");
+    for (const auto& part : found.lost)
+      json.object()
+          .member("game", part.game)
+          .member("from", part.first_lost)
+          .member("to", part.last_lost)
+          .member("what", part.what)
+          .end();
+    json.end().member("accepted", accepted).member("games", found.left.games).member("events", found.left.events);
+    streams.out << json.end().text() << '\n';
+    return status;
+  }
+  if (found.lost.empty()) {
+    streams.out
+        << "Nothing that was acknowledged is lost, so there is nothing to salvage. docket check looks for other "
+           "damage.\n";
+    return status;
+  }
+  streams.out << (accepted ? "Accepted as lost, and kept in the archive as such:\n" : "Lost:\n");
+  for (const auto& part : found.lost)
+    streams.out << "  " << (part.game.empty() ? "" : fmt::format("game {}: ", printable(part.game)))
+                << printable(part.what) << '\n';
+  const auto left = counted(found.left.games, "game") + " with " + counted(found.left.events, "event");
+  if (accepted) {
+    streams.out << left << " are the archive now. Check it: docket check\n";
+    return status;
+  }
+  if (found.left.games != 0) streams.out << left << " are left, and would be the truth from then on.\n";
+  streams.out << "Nothing was changed. Restore a backup if there is one. Else copy the directory away, and run\n"
+                 "  docket salvage --accept-loss\n";
+  return status;
+}
+
+}  // namespace
+
+Command salvageCommand() {
+  return {.name = "salvage",
+          .words = {},
+          .summary = "show what the archive has lost at its end, and go on without it",
+          .help = kHelp,
+          .options = {{.name = "accept-loss", .value = {}, .help = "take what is left as the truth from now on"}},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

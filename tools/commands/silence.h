@@ -1,0 +1,24 @@
+// The option that bounds a full check: a file or a disk may never answer.
+#pragma once
+
+#include <chrono>
+
+#include "store/check.h"
+#include "tools/commands/command.h"
+
+namespace docket {
+
+inline Option silenceOption() {
+  return {.name = "silence",
+          .value = "SECONDS",
+          .help = "end what says nothing for so long, as damage (120)",
+          .least = 1,
+          .most = 86'400,
+          .otherwise = static_cast<std::uint32_t>(kCheckSilence.count())};
+}
+
+[[nodiscard]] inline std::chrono::seconds silenceOf(const Arguments& arguments) {
+  return std::chrono::seconds(arguments.number("silence").value_or(kCheckSilence.count()));
+}
+
+}  // namespace docket

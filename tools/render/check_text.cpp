@@ -1,0 +1,51 @@
+#include "tools/render/check_text.h"
+
+#include <fmt/format.h>
+
+#include "tools/render/text.h"
+
+namespace docket {
+
+namespace {
+
+constexpr std::size_t kNameColumns = 11, kStateColumns = 12;
+
+void printLine(std::ostream& out, std::string_view name, std::string_view state, std::string_view means, Style style,
+               bool colour) {
+  out << fmt::format("  {}{}{}\n", padded(name, kNameColumns), styled(colour, style, padded(state, kStateColumns)),
+                     means);
+}
+
+}  // namespace
+
+void printCheck(std::ostream& out, const CheckReport& report, bool colour) {
+  for (const auto& part : report.parts) {
+    const auto* const state = !part.looked ? "not looked" : part.whole ? "whole" : "DAMAGED";
+    const auto style = part.looked && part.whole ? Style::good : Style::bad;
+    printLine(out, part.name, state, part.means, style, colour);
+  }
+  const bool all = report.games == report.of_games;
+  printLine(out, "games", all ? "whole" : "DAMAGED",
+            fmt::format("{} of {} whole, with {}: rows, counts, heads as stored and computed anew", report.games,
+                        counted(report.of_games, "game"), counted(report.events, "event")),
+            all ? Style::good : Style::bad, colour);
+  if (!report.damages.empty()) out << '\n' << styled(colour, Style::bad, "Damaged:") << '\n';
+  for (const auto& damage : report.damages) out << "  " << printable(damage.what) << '\n';
+  if (!report.notes.empty()) out << "\nTo be known:\n";
+  for (const auto& note : report.notes) out << "  " << printable(note) << '\n';
+}
+
+void writeCheck(JsonWriter& json, const CheckReport& report) {
+  json.member("whole", report.whole()).member("games", report.games).member("ofGames", report.of_games);
+  json.member("events", report.events).list("parts");
+  for (const auto& part : report.parts)
+    json.object().member("name", part.name).member("looked", part.looked).member("whole", part.whole).end();
+  json.end().list("damages");
+  for (const auto& damage : report.damages)
+    json.object().member("game", damage.game).member("event", damage.first_bad).member("what", damage.what).end();
+  json.end().list("notes");
+  for (const auto& note : report.notes) json.item(note);
+  json.end();
+}
+
+}  // namespace docket

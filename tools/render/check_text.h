@@ -1,0 +1,15 @@
+// What a full check of an archive found, for people and as JSON: of docket check, docket restore and docket upgrade.
+#pragma once
+
+#include <ostream>
+
+#include "events/json_writer.h"
+#include "store/check.h"
+
+namespace docket {
+
+void printCheck(std::ostream& out, const CheckReport& report, bool colour);
+/// The members of an object that has been begun.
+void writeCheck(JsonWriter& json, const CheckReport& report);
+
+}  // namespace docket
