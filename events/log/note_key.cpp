@@ -131,7 +131,7 @@ SignerKey signerKeyOf(std::string_view text, const std::string& file) {
   text = withoutNewline(text);
   const auto parts = text.starts_with(kPrivate) ? partsOf(text.substr(kPrivate.size())) : std::nullopt;
   if (!parts) throw BadInput(file, 1, 1, "expected a signer key, PRIVATE+KEY+NAME+ID+BASE64");
-  const SignerKey key = signerKeyFrom(parts->name, parts->type, parts->bytes);
+  SignerKey key = signerKeyFrom(parts->name, parts->type, parts->bytes);
   if (parts->id != idText(key.verifier))
     throw BadInput(file, 1, kPrivate.size() + parts->name.size() + 2, "the key's id is of another key");
   return key;

@@ -21,7 +21,7 @@ std::string base64(std::span<const std::uint8_t> bytes) {
 }
 
 std::optional<std::vector<std::uint8_t>> bytesOfBase64(std::string_view text) {
-  std::vector<std::uint8_t> bytes(text.size() / 4 * 3);
+  std::vector<std::uint8_t> bytes(text.size() / 4 * 3 + 1);  // never none: libsodium wants a place to write to
   std::size_t size = 0;
   const int failed = sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size, nullptr,
                                        sodium_base64_VARIANT_ORIGINAL);

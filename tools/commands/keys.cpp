@@ -53,7 +53,12 @@ void make(const std::string& name, const Arguments& arguments, Streams& streams)
   if (std::filesystem::exists(std::filesystem::symlink_status(open_file)))
     throw BadInput(fmt::format("{}: there is such a file already, and it is not written over", open_file.string()));
   writeNewFile(*file, textOf(key) + "\n", ReadableBy::owner);
-  writeNewFile(open_file, textOf(key.verifier) + "\n", ReadableBy::everyone);
+  try {
+    writeNewFile(open_file, textOf(key.verifier) + "\n", ReadableBy::everyone);
+  } catch (...) {  // a key that nobody knows the public part of is none
+    std::filesystem::remove(*file);
+    throw;
+  }
   show(key.verifier, arguments, streams);
   streams.err << fmt::format("The secret is in {}: keep a copy of it where nobody else comes. {} is for everybody.\n",
                              printable(*file), printable(open_file.string()));

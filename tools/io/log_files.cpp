@@ -21,7 +21,7 @@ constexpr std::uint64_t kYear10000 = 253'402'300'800;
 VerifierKey verifierKeyFrom(const std::string& word) {
   std::error_code none;
   if (std::filesystem::is_regular_file(word, none)) return verifierKeyOf(readFile(word, kMostKeyBytes), word);
-  return verifierKeyOf(word, "--key");
+  return verifierKeyOf(word, "KEY");
 }
 
 std::vector<VerifierKey> verifierKeysFrom(const std::vector<std::string>& words) {

@@ -30,7 +30,7 @@ TEST(LogMutations, OfProofsAreTakenOrRefused) {
 
 TEST(LogMutations, OfLeavesAreTakenOrRefused) {
   std::vector<std::string> seeds;
-  for (const std::size_t index : {0, 1, 7}) {
+  for (const std::size_t index : {0U, 1U, 7U}) {
     const auto& leaf = sampleLog().tree.leaves[index];
     seeds.emplace_back(leaf.begin(), leaf.end());
   }

@@ -105,7 +105,7 @@ TEST(MerkleTree, OfEverySizeHasTheRootOfItsDefinition) {
 
 TEST(MerkleTree, GrowsOnFromTheSubtreesThatItIsMadeOf) {
   const GrownTree whole = grownTree(kMostTried);
-  for (const std::uint64_t begin : {0, 1, 7, 8, 255, 256, 299}) {
+  for (const std::uint64_t begin : {0U, 1U, 7U, 8U, 255U, 256U, 299U}) {
     Hashes frontier;
     for (const Subtree& one : frontierOf(begin)) frontier.push_back(whole.kept.at({one.level, one.index}));
     TreeGrowth growth(begin, frontier);

@@ -82,8 +82,8 @@ TEST(Tiles, OfATreeAreThoseOfThePagesExample) {
 }
 
 TEST(Tiles, ThatATreeGainsAreThoseThatTheOlderHadNot) {
-  for (const std::uint64_t size : {1, 255, 256, 257, 600, 65'536, 65'537}) {
-    for (const std::uint64_t old_size : {0, 1, 255, 256, 257, 600, 65'536}) {
+  for (const std::uint64_t size : {1U, 255U, 256U, 257U, 600U, 65'536U, 65'537U}) {
+    for (const std::uint64_t old_size : {0U, 1U, 255U, 256U, 257U, 600U, 65'536U}) {
       if (old_size > size) continue;
       const auto older = tilesOf(old_size);
       std::vector<Tile> gained;
@@ -112,7 +112,7 @@ TEST(Tiles, OfAnotherLengthAreRefused) {
   const Tile tile{.level = 0, .index = 0, .width = 3};
   const std::vector<std::uint8_t> bytes(96);
   EXPECT_NO_THROW(static_cast<void>(hashWithin(tile, bytes, {.level = 0, .index = 2})));
-  for (const std::size_t length : {0, 32, 95})
+  for (const std::size_t length : {0U, 32U, 95U})
     expectError<BadInput>(
         [&] { static_cast<void>(hashWithin(tile, std::span(bytes).first(length), {.level = 0, .index = 2})); },
         "tile/0/000.p/3: ");
