@@ -481,13 +481,8 @@ class Reader {
   }
   static schema::Matter matterOf(schema::Effect::What what) {
     using What = schema::Effect::What;
+    if (changesStat(what)) return schema::Matter::STATS;
     switch (what) {
-      case What::BONUS:
-      case What::SET:
-      case What::MINIMUM:
-      case What::MAXIMUM:
-      case What::SET_BASE:
-        return schema::Matter::STATS;
       case What::CONTROL:
         return schema::Matter::CONTROL;
       case What::FORBID:
