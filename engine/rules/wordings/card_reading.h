@@ -76,7 +76,4 @@ struct CardReading {
   [[nodiscard]] const OfSection& sectionOf(const WordsRead& one) const { return texts[one.text].read[one.section]; }
 };
 
-/// Reads a card.
-[[nodiscard]] CardReading readCard(const PrintedCard& card, const Wordings& wordings, const Ruleset& ruleset);
-
 }  // namespace docket::wordings

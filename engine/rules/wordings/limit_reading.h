@@ -1,5 +1,5 @@
 // Which limits the words of a card give, and which of its abilities each is on.
-// Its place: the fourth step of reading a card (card_reading.h), once its abilities are known.
+// Its place: the fourth step of reading a card (read_card.h), once its abilities are known.
 // Invariant: a limit that has nothing to be on is told, and never left out unseen.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Whether the wordings that read words of a section go together.
-// Its place: the second step of reading a card (card_reading.h), once its words are read.
+// Its place: the second step of reading a card (read_card.h), once its words are read.
 // Invariant: where they do not, or a word is unread, the parts that are understood wholly or not at all give nothing.
 #pragma once
 

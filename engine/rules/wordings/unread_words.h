@@ -1,5 +1,5 @@
 // The words of a card that nobody read, and what they can be about.
-// Its place: the last step of reading a card (card_reading.h).
+// Its place: the last step of reading a card (read_card.h).
 // Invariant: every word is counted, and what an unread word can change is in doubt.
 #pragma once
 

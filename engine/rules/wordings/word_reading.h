@@ -1,5 +1,5 @@
 // Which words of a text each wording reads.
-// Its place: the first step of reading a card (card_reading.h), once the text is divided.
+// Its place: the first step of reading a card (read_card.h), once the text is divided.
 // Invariant: in one layer no word is read twice, and no wording reads words of which somebody decided what they mean.
 #pragma once
 
