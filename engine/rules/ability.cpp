@@ -179,9 +179,7 @@ class Compiling {
                 .last = from.getLast(),
                 .keywords = textsOf(from.getKeywords())};
     const What what = made.what;
-    const bool about_stat = what == What::BONUS || what == What::SET || what == What::MINIMUM ||
-                            what == What::MAXIMUM || what == What::SET_BASE;
-    if (about_stat) {
+    if (changesStat(what)) {
       if (made.name.empty()) refuse("an effect does not say in \"name\" which stat it changes", from.getAmount());
       made.stat = ruleset_.stat(made.name);
       if (made.stat == kUnbound) {

@@ -62,6 +62,13 @@ struct Target {
   return static_cast<schema::Effect::What>(kind);
 }
 
+/// Whether an effect changes a stat: what it adds to it, sets it to, or bounds it by.
+[[nodiscard]] constexpr bool changesStat(schema::Effect::What what) {
+  using What = schema::Effect::What;
+  return what == What::BONUS || what == What::SET || what == What::MINIMUM || what == What::MAXIMUM ||
+         what == What::SET_BASE;
+}
+
 struct Effect {
   schema::Effect::What what{};
   Condition to{}, amount{}, most{}, if_{};

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/rules/compile_ruleset.h"
-#include "engine/rules/wordings/card_reading.h"
 #include "engine/rules/wordings/card_writing.h"
+#include "engine/rules/wordings/read_card.h"
 #include "events/document.h"
 
 namespace docket::wordings {

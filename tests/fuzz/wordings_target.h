@@ -11,6 +11,7 @@
 
 #include "engine/rules/compile_ruleset.h"
 #include "engine/rules/wordings/card_writing.h"
+#include "engine/rules/wordings/read_card.h"
 #include "events/document.h"
 #include "events/errors.h"
 

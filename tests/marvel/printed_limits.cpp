@@ -9,7 +9,7 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
-#include "engine/rules/wordings/card_reading.h"
+#include "engine/rules/wordings/read_card.h"
 #include "events/document.h"
 #include "events/text_view.h"
 #include "tests/marvel/cards.h"

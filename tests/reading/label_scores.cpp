@@ -9,6 +9,7 @@
 #include <range/v3/algorithm/sort.hpp>
 #include <stdexcept>
 
+#include "engine/rules/wordings/read_card.h"
 #include "events/split.h"
 #include "tests/witness/lines.h"
 #include "tools/game/documents.h"

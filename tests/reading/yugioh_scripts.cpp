@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "events/text_view.h"
+#include "tools/import/edopro/script_effects.h"
 
 namespace docket::reading {
 namespace {
@@ -35,18 +36,11 @@ constexpr std::array<Pairing, 4> kNamed{{{"special summon once per turn this way
                                          {"special summon once per turn", "special summon once per turn"},
                                          {"control only one", "control only one"}}};
 
-constexpr std::array<Pairing, 12> kRanges{{{"LOCATION_DECK", "deck"},
-                                           {"LOCATION_HAND", "hand"},
-                                           {"LOCATION_MZONE", "monster zone"},
-                                           {"LOCATION_SZONE", "spell zone"},
-                                           {"LOCATION_GRAVE", "graveyard"},
-                                           {"LOCATION_REMOVED", "banished"},
-                                           {"LOCATION_EXTRA", "extra deck"},
-                                           {"LOCATION_FZONE", "field zone"},
-                                           {"LOCATION_PZONE", "pendulum zone"},
-                                           {"LOCATION_STZONE", "spell zone"},
-                                           {"LOCATION_EMZONE", "monster zone"},
-                                           {"LOCATION_MMZONE", "monster zone"}}};
+/// A zone of the table as texts speak of it: they do not tell the parts of a zone apart.
+std::string_view zoneInTexts(std::string_view zone) {
+  if (zone == "spell and trap zone") return "spell zone";
+  return zone.ends_with("monster zone") ? "monster zone" : zone;
+}
 
 std::string_view find(const auto& pairings, std::string_view key) {
   for (const auto& [from, to] : pairings) {
@@ -125,30 +119,21 @@ void addLimits(const witness::Object& line, ScriptCard& card) {
   for (auto& [kind, counts] : card.counters) std::sort(counts.begin(), counts.end());
 }
 
-std::string kindOfEffect(std::string_view type) {
-  const auto has = [&](std::string_view part) { return type.find(part) != std::string_view::npos; };
-  if (has("ACTIVATE")) return "card activation";
-  if (has("QUICK")) return "quick effect";
-  if (has("IGNITION")) return "ignition effect";
-  return has("FLIP") ? "flip effect" : "trigger effect";
-}
-
 /// In the order in which they are printed: the card's own activation, then by their numbers.
 std::pair<std::size_t, std::string> placeOf(const witness::Object& effect) {
   const std::string description = word(effect, "desc");
   const std::string by = descriptionOf(effect);
   if (!description.empty()) return {by.size(), by};
-  return {kindOfEffect(word(effect, "effect_type")) == "card activation" ? 0 : by.size(), by};
+  return {edopro::isActivation({.effect_type = word(effect, "effect_type")}) ? 0 : by.size(), by};
 }
 
 void addEffects(const witness::Object& line, ScriptCard& card) {
   std::map<std::pair<std::size_t, std::string>, ScriptEffect> effects;
   eachObject(line, "effects", [&](const witness::Object& effect) {
     ScriptEffect& made = effects[placeOf(effect)];
-    made.kinds.insert(kindOfEffect(word(effect, "effect_type")));
-    const std::string range = word(effect, "range");
-    for (const auto& [of, zone] : kRanges) {
-      if (range.find(of) != std::string::npos) made.zones.insert(std::string(zone));
+    made.kinds.insert(edopro::designatorOf(word(effect, "effect_type")));
+    for (const std::string_view zone : edopro::zonesInRange(word(effect, "range"))) {
+      made.zones.insert(std::string(zoneInTexts(zone)));
     }
   });
   for (auto& [place, effect] : effects) card.effects.push_back(std::move(effect));

@@ -40,6 +40,13 @@ TEST_F(CardsRead, TakesLinesOfBlanksAndOfWindows) {
   EXPECT_TRUE(has(ran.err, "6 cards: ")) << ran.err;
 }
 
+TEST_F(CardsRead, TakesAFileThatBeginsWithAByteOrderMark) {
+  const Ran plain = read(kPrintedDuel);
+  const Ran marked = read(std::string("\xEF\xBB\xBF") + kPrintedDuel);
+  EXPECT_EQ(marked.status, 0) << marked.err;
+  EXPECT_EQ(marked.out, plain.out);
+}
+
 TEST_F(CardsRead, TakesAWholeCatalogueAndKeepsItsNameAndRuleset) {
   const std::string catalogue =
       std::string(R"({"name": "reeds", "version": "3", "ruleset": "yugioh", "cards": [)") + "\n" + kOwl + "]}";
@@ -195,15 +202,45 @@ TEST_F(CardsRead, SaysInWhichLineAFileIsWrong) {
 }
 
 TEST_F(CardsRead, LeavesHostileTextsAndOtherLanguagesUnread) {
-  for (const char* text : {R"(\"a \"b\" c\" \"d)", R"(\u0001\u0002\u001b[31m)",
-                           "Der Fuchs schl\xC3\xA4"
-                           "ft.",
-                           "\xE4\xBD\xA0\xE5\xA5\xBD\xE3\x80\x82", "\xD0\x9E\xD0\xB4\xD0\xB8\xD0\xBD."}) {
+  for (const char* text :
+       {R"(\"a \"b\" c\" \"d)", R"(\u0001\u0002\u001b[31m)",
+        "Der Fuchs schl\xC3\xA4"
+        "ft.",
+        "\xE4\xBD\xA0\xE5\xA5\xBD\xE3\x80\x82", "\xD0\x9E\xD0\xB4\xD0\xB8\xD0\xBD.",
+        // Japanese, French, Hebrew; and words that turn the direction in which they are written.
+        "\xE3\x81\x93\xE3\x81\xAE\xE3\x82\xAB\xE3\x83\xBC\xE3\x83\x89\xE3\x80\x82",
+        "Une seule fois par tour : piochez 1 carte.", "\xD7\xA4\xD7\xA2\xD7\x9D \xD7\x91\xD7\xAA\xD7\x95\xD7\xA8.",
+        "\xE2\x80\xAEnrut rep ecno\xE2\x80\xAC"}) {
     const Ran ran = read(std::string(R"({"title":"Owl","types":["spell"],"text":")") + text + "\"}");
     EXPECT_EQ(ran.status, 0) << text << ran.err;
     EXPECT_TRUE(has(ran.out, R"("unread":true)")) << text << ran.out;
     EXPECT_FALSE(has(ran.out, R"("limit":)")) << text << ran.out;
   }
+}
+
+TEST_F(CardsRead, FindsNothingUnreadInATextWithoutWords) {
+  for (const char* text : {"", " ", R"(\n\n)", ".", R"(\u00a0)"}) {
+    const Ran ran = read(std::string(R"({"title":"Owl","types":["spell"],"text":")") + text + "\"}");
+    EXPECT_EQ(ran.status, 0) << '|' << text << '|' << ran.err;
+    EXPECT_FALSE(has(ran.out, R"("limit":)")) << '|' << text << '|' << ran.out;
+  }
+}
+
+TEST_F(CardsRead, KnowsATitleWithQuotationMarksInItsOwnText) {
+  const Ran ran =
+      read(R"({"title":"Owl \"the Grey\"","types":["monster"],"subtypes":["Effect"],)"
+           R"("text":"You can draw 1 card. You can only use this effect of \"Owl \"the Grey\"\" once per turn."})");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, R"("limit":"hard-use")")) << ran.out;
+}
+
+TEST_F(CardsRead, ReadsATextOfAMegabyteToItsEnd) {
+  std::string text;
+  while (text.size() < (1U << 20U)) text += "Once per turn: You can draw 1 card. Hums a \\\"tune. ";
+  const Ran ran = read(R"({"title":"Owl","types":["monster"],"subtypes":["Effect"],"text":")" + text + "\"}",
+                       {"-o", place / "cards.json"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.err, "1 cards: 0 read whole") || has(ran.err, "1 card: 0 read whole")) << ran.err;
 }
 
 }  // namespace

@@ -37,6 +37,18 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
   EXPECT_EQ(run({"games", "--archive", place.archive(), "--json"}).out, games.out);
 }
 
+TEST(Import, TakesTextsThatBeginWithAByteOrderMark) {
+  const Place place;
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string record = test::textOf(test::sample("yugioh-use-or-activate.jsonl"));
+  const std::string catalogue = test::textOf(test::sample("catalogues/yugioh.json"));
+  const auto taken = run({"import", "--archive", place.archive(), "--cards", place.file("c.json", mark + catalogue),
+                          place.file("g.jsonl", mark + record),
+                          place.file("t.txt", mark + "game \"t\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugioh\"\n")});
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  EXPECT_TRUE(has(taken.out, "2 stored")) << taken.out;
+}
+
 TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
   struct {
     std::string text, said;

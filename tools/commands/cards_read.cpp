@@ -130,7 +130,7 @@ class ReadingReport {
 int readCards(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 2) throw BadInput("docket cards read: expected one file of printed cards");
   const std::string& file = arguments.words()[1];
-  const PrintedCards printed = readPrintedCards(readFile(file, kMostCardBytes), file);
+  const PrintedCards printed = readPrintedCards(readText(file, kMostCardBytes), file);
   const std::string of_cards = textOf(printed.catalogue.root().getRuleset());
   const std::string choice = arguments.value("rules").value_or(arguments.value("ruleset").value_or(of_cards));
   if (choice.empty()) {

@@ -226,7 +226,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto rules = compileRules(chooseRuleset(name, {}, archive), &catalogue);
   const Ruleset& ruleset = rules->ruleset;
 
-  DeckList list = readDeckList(readFile(file, 1U << 20U), file, rules->rules());
+  DeckList list = readDeckList(readText(file, 1U << 20U), file, rules->rules());
   const std::string format = formatOf(arguments, list, ruleset);
   takeValues(arguments, ruleset, list);
   const auto [state, found] = registered(list, rules->rules(), format);

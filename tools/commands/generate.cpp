@@ -139,7 +139,7 @@ Workshop open(const Arguments& arguments) {
   const auto file = arguments.value("play");
   const auto script = shop.sample_cards && !file ? shipped(name + ".play.json") : std::nullopt;
   if (file) {
-    shop.play = readDocument<schema::Play>(readFile(*file, kMostScriptBytes), *file);
+    shop.play = readDocument<schema::Play>(readText(*file, kMostScriptBytes), *file);
   } else if (script) {
     shop.play = readDocument<schema::Play>(*script, name + ".play.json");
   } else {

@@ -137,7 +137,7 @@ std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::
     std::error_code ignored;
     if (beside.find('/') != std::string::npos || !std::filesystem::is_regular_file(path, ignored)) continue;
     if (std::filesystem::equivalent(path, file, ignored)) continue;
-    all.push_back({.file = path.string(), .text = readFile(path.string(), kMostDocumentBytes), .own = {}});
+    all.push_back({.file = path.string(), .text = readText(path.string(), kMostDocumentBytes), .own = {}});
   }
   return all;
 }
@@ -252,12 +252,12 @@ HeldDocument chooseRuleset(const std::string& choice, std::string_view date, con
   const auto known = knownRulesets(archive);
   const auto name = choice.substr(0, choice.find('@'));
   const bool is_known = ranges::find_if(known, [&](const auto& one) { return one.name == name; }) != known.end();
-  if (!is_known && isFile(choice)) return readRuleset(readFile(choice, kMostDocumentBytes), choice, archive);
+  if (!is_known && isFile(choice)) return readRuleset(readText(choice, kMostDocumentBytes), choice, archive);
   return chooseKnown(kRulesetKind, choice, date, known);
 }
 
 HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive) {
-  if (isFile(choice)) return readCatalogue(readFile(choice, kMostDocumentBytes), choice);
+  if (isFile(choice)) return readCatalogue(readText(choice, kMostDocumentBytes), choice);
   return chooseKnown(kCatalogueKind, choice, {},
                      archive == nullptr ? std::vector<HeldDocument>{} : knownCatalogues(*archive));
 }

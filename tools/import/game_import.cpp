@@ -120,7 +120,7 @@ void GameImport::take(const std::filesystem::path& file, const Each& each) {
   std::string bytes;
   const GameFormat* format = nullptr;
   try {
-    bytes = readFile(file, kMostFileBytes);
+    bytes = readText(file, kMostFileBytes);
     format = &requireFormat(bytes, name);
   } catch (const BadInput& error) {
     return refuse(error);

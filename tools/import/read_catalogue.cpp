@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "engine/rules/wordings/card_writing.h"
+#include "engine/rules/wordings/read_card.h"
 #include "events/text_view.h"
 #include "tools/import/edopro/joined_effects.h"
 

@@ -15,7 +15,7 @@ namespace docket {
 std::vector<FiledRuling> readRulings(const std::filesystem::path& file, EventNumber last) {
   constexpr std::size_t kMostBytes = 16U << 20;
   const std::string name = file.string();
-  const std::string text = readFile(file, kMostBytes);
+  const std::string text = readText(file, kMostBytes);
   std::vector<FiledRuling> rulings;
   eachLine(text, [&](std::string_view line, std::size_t number) {
     if (isBlank(line)) return;

@@ -5,8 +5,8 @@
 
 #include <map>
 
-#include "engine/rules/wordings/card_reading.h"
 #include "engine/rules/wordings/card_writing.h"
+#include "engine/rules/wordings/read_card.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
 
@@ -43,6 +43,14 @@ std::string limitWords(const Ruleset& ruleset, const std::pair<std::string, std:
   return quoted(limit.first);
 }
 
+/// How many abilities of a card have a limit, by the catalogue and by its text.
+std::string disagreement(const std::string& limit, int in_catalogue, int in_text) {
+  if (in_catalogue == 0) return fmt::format("its text has the limit {}, the catalogue does not", limit);
+  if (in_text == 0) return fmt::format("the catalogue has the limit {}, its text does not", limit);
+  return fmt::format("by its text {} of its abilities have the limit {}, by the catalogue {}", in_text, limit,
+                     in_catalogue);
+}
+
 wordings::PrintedCard printedOf(schema::Card::Reader card) {
   wordings::PrintedCard printed{
       .key = textOf(card.getKey()), .title = textOf(card.getTitle()), .types = {}, .subtypes = {}, .texts = {}};
@@ -67,16 +75,14 @@ TextsCheck checkTexts(schema::Catalogue::Reader catalogue, const wordings::Wordi
     wordings::writeCard(printed, reading, wordings, read);
     const bool in_doubt = reading.isInDoubt(schema::Matter::USES);
     if (in_doubt) ++check.in_doubt;
-    LimitCounts counts = limitsOf(card);
-    for (const auto& [limit, count] : limitsOf(read)) counts[limit] -= count;
-    for (const auto& [limit, more] : counts) {
-      if (more == 0 || (more > 0 && in_doubt)) continue;
-      const int times = more < 0 ? -more : more;
+    LimitCounts typed = limitsOf(card), said = limitsOf(read);
+    LimitCounts all = typed;
+    all.insert(said.begin(), said.end());
+    for (const auto& [limit, any] : all) {
+      const int in_catalogue = typed[limit], in_text = said[limit];
+      if (in_catalogue == in_text || (in_catalogue > in_text && in_doubt)) continue;
       check.disagreements.push_back(
-          {.card = i,
-           .message = fmt::format("{} has the limit {} {} oftener than {}", more < 0 ? "its text" : "the catalogue",
-                                  limitWords(ruleset, limit), times == 1 ? "once" : fmt::format("{} times", times),
-                                  more < 0 ? "the catalogue" : "its text")});
+          {.card = i, .message = disagreement(limitWords(ruleset, limit), in_catalogue, in_text)});
     }
   }
   return check;

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <fstream>
+#include <string_view>
 #include <system_error>
 
 #include "events/errors.h"
@@ -32,6 +33,13 @@ std::string readFile(const std::filesystem::path& path, std::size_t most_bytes) 
   }
   if (file.bad()) throw EnvironmentError(fmt::format("{}: reading it failed", path.string()));
   return bytes;
+}
+
+std::string readText(const std::filesystem::path& path, std::size_t most_bytes) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  std::string text = readFile(path, most_bytes);
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  return text;
 }
 
 std::string gameIdFrom(const std::filesystem::path& file) {

@@ -10,6 +10,10 @@ namespace docket {
 /// it cannot be read.
 [[nodiscard]] std::string readFile(const std::filesystem::path& path, std::size_t most_bytes);
 
+/// The same of a file that may be text: without the byte order mark that some editors put before one. No format of
+/// bytes begins with that.
+[[nodiscard]] std::string readText(const std::filesystem::path& path, std::size_t most_bytes);
+
 /// The id that a game gets from the name of its file, where nothing else says one.
 [[nodiscard]] std::string gameIdFrom(const std::filesystem::path& file);
 

@@ -169,9 +169,11 @@ void writeCoveragePage(std::ostream& out, const std::vector<lab::RulesCovered>& 
     rulesets += sectionOf(covered[i], i + 1);
   }
   const std::string style = textOf({"base.css", "coverage.css"});
-  fillTemplate(out, textOf({"coverage.html"}),
+  fillTemplate(out, textOf({"head.html", "coverage.html"}),
                {{"style", style},
                 {"style-hash", contentHash(style)},
+                {"script-policy", ""},
+                {"page-title", fmt::format("Rules exercised by {}", counted(games, "game"))},
                 {"selection", selectionMarkup(filter)},
                 {"games", counted(games, "game")},
                 {"events", counted(events, "event")},

@@ -57,9 +57,9 @@ class Page {
     parts_["script"] =
         "'use strict';\n" + textOf({"board.js", "dom.js", "plot.js", "detail_panel.js", "story.js", "view.js"});
     parts_["style-hash"] = contentHash(parts_["style"]);
-    parts_["script-hash"] = contentHash(parts_["script"]);
+    parts_["script-policy"] = fmt::format(" script-src '{}';", contentHash(parts_["script"]));
     addHeading();
-    fillTemplate(out, textOf({"report.html"}), parts_);
+    fillTemplate(out, textOf({"head.html", "report.html"}), parts_);
   }
 
  private:
@@ -104,7 +104,7 @@ class Page {
       occasion += fmt::format("{}<bdi>{}</bdi>", occasion.empty() ? "" : " · ", escaped(what));
     }
     const std::string id = clipped(game_.id(), 78);
-    parts_["game"] = escaped(id);
+    parts_["page-title"] = parts_["game"] = escaped(id);
     parts_["players"] = players.empty() ? escaped(id) : players;
     parts_["occasion"] = occasion;
     parts_["ruleset"] = escaped(rulesetWords(rules_.ruleset));

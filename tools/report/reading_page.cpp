@@ -61,9 +61,11 @@ void writeReadingPage(std::ostream& out, const CardReading& reading, schema::Car
   for (const std::string& line : limitLines(reading, ruleset)) limits += fmt::format("<li>{}</li>", escaped(line));
   const std::string style = textOf({"base.css", "reading.css"});
   const std::string title = escaped(view(card.getTitle()));
-  fillTemplate(out, textOf({"reading.html"}),
+  fillTemplate(out, textOf({"head.html", "reading.html"}),
                {{"style", style},
                 {"style-hash", contentHash(style)},
+                {"script-policy", ""},
+                {"page-title", fmt::format("{}, as it was read", title)},
                 {"title", title},
                 {"share", fmt::format("{} of {} words read", reading.words_read, reading.words_all)},
                 {"unknown", escaped(unknownWords(reading))},

@@ -6,6 +6,7 @@
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/rules/ability.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/rule_switches.h"
 #include "events/quoted.h"
@@ -60,13 +61,8 @@ NamesHere ofEvent(const DocumentFrame& frame, std::string_view name) {
 }
 
 NamesHere ofEffect(What what) {
+  if (changesStat(what)) return {.kinds = {NameKind::STAT}};
   switch (what) {
-    case What::BONUS:
-    case What::SET:
-    case What::MINIMUM:
-    case What::MAXIMUM:
-    case What::SET_BASE:
-      return {.kinds = {NameKind::STAT}};
     case What::GRANT_KEYWORD:
     case What::REMOVE_KEYWORD:
       return {.kinds = {NameKind::KEYWORD}, .may_be_elsewhere = true};

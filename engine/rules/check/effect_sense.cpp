@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/rules/ability.h"
 #include "engine/rules/check/document_marks.h"
 
 namespace docket {
@@ -14,13 +15,8 @@ struct Reads {
   bool needs_name = false, needs_amount = false, amount = false;
 };
 Reads readBy(What what) {
+  if (changesStat(what)) return {.needs_name = true, .needs_amount = true, .amount = true};
   switch (what) {
-    case What::BONUS:
-    case What::SET:
-    case What::MINIMUM:
-    case What::MAXIMUM:
-    case What::SET_BASE:
-      return {.needs_name = true, .needs_amount = true, .amount = true};
     case What::GAIN:
     case What::LOSE:
     case What::PLACE_COUNTERS:

@@ -49,10 +49,17 @@ struct Unread {
 };
 
 struct CardReading {
+  /// What was read of a section.
+  struct OfSection {
+    std::vector<const WordsRead*> words;  ///< in the order in which they were read
+    bool withheld = false;                ///< parts of it that are understood wholly or not at all give nothing
+    std::optional<std::size_t> ability;   ///< to which it belongs
+  };
   struct Text {
     std::string field, light;
     PrintedText printed;
     std::vector<Section> sections;
+    std::vector<OfSection> read;  ///< of each section
     std::vector<bool> covered;    ///< of each word: it is read
     std::vector<bool> corrected;  ///< of each word: somebody decided what it means
   };
@@ -66,9 +73,7 @@ struct CardReading {
 
   [[nodiscard]] bool whole() const { return unread.empty() && matters.empty(); }
   [[nodiscard]] bool isInDoubt(schema::Matter matter) const;
+  [[nodiscard]] const OfSection& sectionOf(const WordsRead& one) const { return texts[one.text].read[one.section]; }
 };
-
-/// Reads a card.
-[[nodiscard]] CardReading readCard(const PrintedCard& card, const Wordings& wordings, const Ruleset& ruleset);
 
 }  // namespace docket::wordings

@@ -6,6 +6,7 @@
 #include <array>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <utility>
 
 #include "engine/rules/check/document_marks.h"
 #include "events/text_view.h"
@@ -27,42 +28,32 @@ void fill(DynamicStruct::Builder into, const Given& given);
 
 void fillItem(DynamicList::Builder into, unsigned index, DynamicValue::Reader item,
               const std::vector<Capture>& captures) {
-  switch (item.getType()) {
-    case DynamicValue::TEXT:
-      into.set(index, capnp::Text::Reader(filledIn(view(item.as<capnp::Text>()), captures, false).c_str()));
-      break;
-    case DynamicValue::STRUCT:
-      fill(into[index].as<DynamicStruct>(), {.with = item.as<DynamicStruct>(), .captures = &captures});
-      break;
-    default:
-      into.set(index, item);
+  if (item.getType() == DynamicValue::STRUCT) {
+    fill(into[index].as<DynamicStruct>(), {.with = item.as<DynamicStruct>(), .captures = &captures});
+  } else {
+    into.set(index, item);
   }
 }
 
-/// A word that several give is one.
-std::vector<DynamicValue::Reader> wordsOnce(const std::vector<Given>& all, capnp::StructSchema::Field field) {
-  std::vector<DynamicValue::Reader> once;
+/// Writes the words that several give: one that two of them give is there once.
+void fillWords(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<Given>& all) {
+  std::vector<std::string> words;
   for (const Given& one : all) {
     for (const auto item : one.with.get(field).as<DynamicList>()) {
-      const auto same = [&](const DynamicValue::Reader& other) {
-        return view(other.as<capnp::Text>()) == view(item.as<capnp::Text>());
-      };
-      if (!ranges::any_of(once, same)) once.push_back(item);
+      std::string word = filledIn(view(item.as<capnp::Text>()), *one.captures, false);
+      if (!ranges::contains(words, word)) words.push_back(std::move(word));
     }
   }
-  return once;
+  if (words.empty()) return;
+  auto list = into.init(field, static_cast<unsigned>(words.size())).as<DynamicList>();
+  for (unsigned i = 0; i < words.size(); ++i) list.set(i, words[i].c_str());
 }
 
-/// Writes to a field what several give: of a list all that they have, of anything else what the first one says.
+/// Writes to a field what several give: of a list all that they have (each word once), of anything else what the first
+/// one says.
 void fillField(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<Given>& all) {
-  if (view(field.getProto().getName()) == "zones") {
-    const auto once = wordsOnce(all, field);
-    if (once.empty()) return;
-    auto list = into.init(field, static_cast<unsigned>(once.size())).as<DynamicList>();
-    for (unsigned i = 0; i < once.size(); ++i) list.set(i, once[i]);
-    return;
-  }
   if (field.getType().isList()) {
+    if (field.getType().asList().getElementType().isText()) return fillWords(into, field, all);
     unsigned count = 0;
     for (const Given& one : all) count += one.with.get(field).as<DynamicList>().size();
     if (count == 0) return;

@@ -87,7 +87,7 @@ bool Matcher::match(const Pattern& pattern, std::size_t at, Next& next) {
 }
 
 bool Matcher::matchWord(const Pattern& pattern, std::size_t at) const {
-  return at < end_ && pattern.word != kOtherWord && numberOf(at) == pattern.word;
+  return at < end_ && pattern.word != kOtherWord && text_.words[at].is == pattern.word;
 }
 
 /// Behind the reminder text that begins at `at`; `at` where none does.
@@ -178,12 +178,6 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
   }
 }
 
-/// The number that patterns have for a word; for digits, the number of these.
-WordNumber Matcher::numberOf(std::size_t at) const {
-  const PrintedWord& word = text_.words[at];
-  return word.kind == Kind::number ? wordings_.vocabulary().find(text_.of(word)) : word.is;
-}
-
 /// Where the words that begin with a capital letter end.
 std::size_t Matcher::endOfName(std::size_t at) const {
   std::size_t end = at;
@@ -211,7 +205,8 @@ const std::vector<Matcher::Parse>& Matcher::parses(std::uint32_t phrase, std::si
   static const std::vector<Parse> kNone;
   const Start& start = wordings_.phrases()[phrase].start;
   const bool reminds = at < end_ && text_.words[at].reminds;
-  if (!start.any && !reminds && (at >= end_ || !start.holds(text_.words[at], numberOf(at)))) return kNone;
+  const bool any = (start.forms & form::any) != 0;
+  if (!any && !reminds && (at >= end_ || !start.holds(text_.words[at]))) return kNone;
   const auto key = std::pair(phrase, at);
   if (const auto known = parses_.find(key); known != parses_.end()) return known->second;
   std::vector<Parse> found;

@@ -58,7 +58,6 @@ class Matcher {
   bool matchGap(const Pattern& pattern, std::size_t at, Next& next);
   bool matchWords(const Pattern& pattern, std::size_t at, Next& next);
   const std::vector<Parse>& parses(std::uint32_t phrase, std::size_t at);
-  [[nodiscard]] WordNumber numberOf(std::size_t at) const;
   [[nodiscard]] std::size_t endOfName(std::size_t at) const;
   [[nodiscard]] std::size_t endOfOwnName(std::size_t at, bool genitive) const;
   [[nodiscard]] std::size_t behindReminder(std::size_t at) const;

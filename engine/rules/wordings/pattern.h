@@ -53,6 +53,7 @@ struct Pattern {
   std::string what;  ///< the name of the phrase
   std::string name;  ///< by which what was there can be spoken of; empty: it cannot
   std::vector<Pattern> parts;
+  std::vector<WordNumber> needs;  ///< of a whole pattern: words without which it fits nowhere
 };
 
 /// Reads a pattern; its words are given numbers. Phrases are not bound yet. Throws BadInput with the column at which it

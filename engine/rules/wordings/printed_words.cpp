@@ -87,7 +87,7 @@ class Reader {
                      .after_blank = blank_ || line_,
                      .reminds = read_.text.is(at_, MarkedText::reminder),
                      .range = {.begin = at_, .end = at_ + bytes}};
-    if (kind == Kind::word || kind == Kind::mark) word.is = vocabulary_.find(asWord(rest().substr(0, bytes)));
+    if (kind != Kind::quoted && kind != Kind::own) word.is = vocabulary_.find(asWord(rest().substr(0, bytes)));
     if (kind == Kind::word) {
       const std::string_view name = withoutGenitive(rest().substr(0, bytes));
       word.of_title = std::find(names_.begin(), names_.end(), name) != names_.end();

@@ -43,9 +43,9 @@ struct PrintedWord {
   bool after_blank = false;  ///< a blank stands before it
   bool reminds = false;      ///< it is in reminder text: italics in parentheses
   bool of_title = false;     ///< a word of the card's own title, as texts say part of it for the card; "'s" left aside
-  WordNumber is = kOtherWord;
-  std::int32_t number = 0;  ///< of a number
-  TextRange range;          ///< in the text without marks
+  WordNumber is = kOtherWord;  ///< of a word, a mark, or the digits of a number
+  std::int32_t number = 0;     ///< of a number
+  TextRange range;             ///< in the text without marks
 };
 
 /// A text, without its marks, and its words.

@@ -36,6 +36,9 @@ struct Section {
   std::vector<std::string> keywords;  ///< of an ability
   std::string designator;             ///< of an ability, as it is printed: "Battle/Open"
   std::size_t understood = 0;         ///< behind the words at its beginning that the ruleset itself reads
+
+  /// Whether its parts are read one by one; else it is read as a whole.
+  [[nodiscard]] bool isParted() const { return parts.size() > 1; }
 };
 
 /// Divides a text. `light`: the text with its marks, as it was read from.

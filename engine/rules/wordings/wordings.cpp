@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <iterator>
+#include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 #include <set>
+#include <utility>
 
 #include "engine/rules/document_error.h"
 #include "events/nearest.h"
@@ -55,6 +57,30 @@ bool reaches(const Pattern& pattern, std::uint32_t phrase, const std::vector<Phr
                      [&](const Pattern& part) { return reaches(part, phrase, phrases, seen); });
 }
 
+/// With which forms of words a pattern begins that is not of certain words.
+WordForms formsAtStartOf(Pattern::Kind kind) {
+  using Kind = Pattern::Kind;
+  switch (kind) {
+    case Kind::number:
+      return form::number;
+    case Kind::title:
+      return form::quoted | form::own;
+    case Kind::own:
+      return form::own;
+    case Kind::own_name:
+    case Kind::own_names:
+      return form::own | form::of_title;
+    case Kind::name:
+      return form::capital;
+    case Kind::bold:
+      return form::bold;
+    case Kind::italic:
+      return form::italic;
+    default:
+      return form::any;
+  }
+}
+
 }  // namespace
 
 CardChoice::CardChoice(schema::Cards::Reader from)
@@ -62,20 +88,34 @@ CardChoice::CardChoice(schema::Cards::Reader from)
       subtypes(wordsIn(from.getSubtypes())),
       keys(wordsIn(from.getKeys())),
       fields(wordsIn(from.getFields())),
-      not_subtypes(wordsIn(from.getNotSubtypes())) {}
+      not_subtypes(wordsIn(from.getNotSubtypes())),
+      every(types.empty() && subtypes.empty() && keys.empty() && fields.empty() && not_subtypes.empty()) {}
 
 bool CardChoice::holds(const PrintedCard& card, std::string_view field) const {
+  if (every) return true;
   return holdsOne(types, card.types) && holdsOne(subtypes, card.subtypes) &&
          (keys.empty() || ranges::contains(keys, card.key) || ranges::contains(keys, card.title)) &&
          (fields.empty() || ranges::contains(fields, field)) &&
          (not_subtypes.empty() || !holdsOne(not_subtypes, card.subtypes));
 }
 
-bool Start::holds(const PrintedWord& word, WordNumber is) const {
+WordForms formsOf(const PrintedWord& word) {
   using Kind = PrintedWord::Kind;
-  return any || (number && word.kind == Kind::number) || (quoted && word.kind == Kind::quoted) ||
-         (own && word.kind == Kind::own) || (capital && word.capital && word.kind != Kind::mark) ||
-         (is != kOtherWord && std::binary_search(words.begin(), words.end(), is));
+  WordForms forms = form::any;
+  const auto add = [&](bool has, WordForms one) { forms = static_cast<WordForms>(forms | (has ? one : 0)); };
+  add(word.kind == Kind::number, form::number);
+  add(word.kind == Kind::quoted, form::quoted);
+  add(word.kind == Kind::own, form::own);
+  add(word.capital && word.kind != Kind::mark, form::capital);
+  add(word.of_title, form::of_title);
+  add(word.bold, form::bold);
+  add(word.italic, form::italic);
+  return forms;
+}
+
+bool Start::holds(const PrintedWord& word) const {
+  return (forms & formsOf(word)) != 0 ||
+         (word.is != kOtherWord && std::binary_search(words.begin(), words.end(), word.is));
 }
 
 void Start::seal() {
@@ -83,19 +123,13 @@ void Start::seal() {
   words.erase(std::unique(words.begin(), words.end()), words.end());
 }
 
-void StartIndex::add(std::uint32_t wording, const std::vector<WordNumber>& first) {
-  added_.emplace_back(wording, first);
-}
-
 void StartIndex::seal(std::size_t words) {
   by_word_.resize(words + 1);
-  for (const auto& [wording, first] : added_) {
-    if (first.empty()) {
-      for (auto& list : by_word_) list.push_back(wording);
-      any_.push_back(wording);
-    }
-    for (const WordNumber word : first) {
-      if (by_word_[word].empty() || by_word_[word].back() != wording) by_word_[word].push_back(wording);
+  for (const auto& [line, start] : added_) {
+    for (const WordNumber word : start->words) by_word_[word].push_back({.line = line, .forms = form::any});
+    if (start->forms == 0) continue;
+    for (auto& list : by_word_) {
+      if (list.empty() || list.back().line != line) list.push_back({.line = line, .forms = start->forms});
     }
   }
   added_.clear();
@@ -121,9 +155,9 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
       phrases_.push_back(std::move(made));
     }
     for (const auto doubt : document.getDoubts()) {
-      Doubt made{.words = {}, .matter = doubt.getMatter()};
-      for (const auto words : doubt.getWords()) made.words.push_back(patternOf(words, "doubts", vocabulary_));
-      doubts_.push_back(std::move(made));
+      for (const auto words : doubt.getWords()) {
+        doubts_.push_back({.words = patternOf(words, "doubts", vocabulary_), .matter = doubt.getMatter(), .start = {}});
+      }
     }
   });
   for (const auto& from : corrections) {
@@ -139,9 +173,7 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
     for (Wording& wording : wordings_) {
       for (Pattern& words : wording.words) bind(words, "wording " + quoted(wording.name));
     }
-    for (Doubt& doubt : doubts_) {
-      for (Pattern& words : doubt.words) bind(words, "doubts");
-    }
+    for (Doubt& doubt : doubts_) bind(doubt.words, "doubts");
   });
   refuseRings(file);
   index();
@@ -165,7 +197,7 @@ void Wordings::add(schema::Wording::Reader from, const schema::Corrections::Corr
   const auto layer = view(from.getLayer());
   auto found = ranges::find(layers_, layer, &Layer::name);
   if (found == layers_.end()) {
-    layers_.push_back({.name = std::string(layer), .at_start = {}, .anywhere = {}});
+    layers_.push_back({.name = std::string(layer), .corrections = {}, .wordings = {}});
     found = layers_.end() - 1;
   }
   made.layer = static_cast<std::uint32_t>(found - layers_.begin());
@@ -220,43 +252,80 @@ bool Wordings::addStart(const Pattern& pattern, Start& start) const {
       for (const auto& one : phrases_[pattern.phrase].is) empty = addStart(one.words, start) || empty;
       return empty;
     }
-    case Kind::number:
-      start.number = true;
-      return false;
-    case Kind::title:
-      start.quoted = start.own = true;
-      return false;
-    case Kind::own:
-      start.own = true;
-      return false;
-    case Kind::name:
-      start.capital = true;
-      return false;
     default:
-      start.any = true;
+      start.forms |= formsAtStartOf(pattern.kind);
       return pattern.kind == Kind::gap;
+  }
+}
+
+/// The words that are in whatever a pattern fits, sorted.
+std::vector<WordNumber> Wordings::neededBy(const Pattern& pattern) const {
+  using Kind = Pattern::Kind;
+  const auto in_all = [](auto&& several, auto&& needed) {
+    std::optional<std::vector<WordNumber>> common;
+    for (const auto& one : several) {
+      const std::vector<WordNumber> needs = needed(one);
+      std::vector<WordNumber> both;
+      if (common)
+        std::set_intersection(common->begin(), common->end(), needs.begin(), needs.end(), back_inserter(both));
+      common = common ? both : needs;
+    }
+    return common.value_or(std::vector<WordNumber>{});
+  };
+  switch (pattern.kind) {
+    case Kind::word:
+      return {pattern.word};
+    case Kind::sequence: {
+      std::vector<WordNumber> all;
+      for (const Pattern& part : pattern.parts) {
+        const std::vector<WordNumber> before = std::exchange(all, {});
+        const std::vector<WordNumber> needs = neededBy(part);
+        std::set_union(before.begin(), before.end(), needs.begin(), needs.end(), back_inserter(all));
+      }
+      return all;
+    }
+    case Kind::choice:
+      return in_all(pattern.parts, [&](const Pattern& part) { return neededBy(part); });
+    case Kind::phrase:
+      return in_all(phrases_[pattern.phrase].is, [&](const auto& one) { return neededBy(one.words); });
+    default:
+      return {};
   }
 }
 
 void Wordings::index() {
   using At = schema::Wording::At;
+  const auto begin = [&](const Pattern& words, Start& start) {
+    if (addStart(words, start)) start.forms |= form::any;
+  };
   for (Phrase& phrase : phrases_) {
-    for (const auto& one : phrase.is) phrase.start.any = addStart(one.words, phrase.start) || phrase.start.any;
+    for (const auto& one : phrase.is) begin(one.words, phrase.start);
     phrase.start.seal();
   }
   for (std::uint32_t i = 0; i < wordings_.size(); ++i) {
     Wording& wording = wordings_[i];
-    for (const Pattern& words : wording.words) wording.start.any = addStart(words, wording.start) || wording.start.any;
+    for (Pattern& words : wording.words) {
+      begin(words, wording.start);
+      words.needs = neededBy(words);
+    }
     wording.start.seal();
-    const std::vector<WordNumber> first = wording.start.onlyWords() ? wording.start.words : std::vector<WordNumber>{};
     const bool at_start = wording.says.getAt() == At::START || wording.says.getAt() == At::WHOLE;
     Layer& layer = layers_[wording.layer];
-    (at_start ? layer.at_start : layer.anywhere).add(i, first);
+    LookedFor& looked_for = wording.correction ? layer.corrections : layer.wordings;
+    (at_start ? looked_for.at_start : looked_for.anywhere).add(i, wording.start);
   }
   for (Layer& layer : layers_) {
-    layer.at_start.seal(vocabulary_.size());
-    layer.anywhere.seal(vocabulary_.size());
+    for (LookedFor* one : {&layer.corrections, &layer.wordings}) {
+      one->at_start.seal(vocabulary_.size());
+      one->anywhere.seal(vocabulary_.size());
+    }
   }
+  for (std::uint32_t i = 0; i < doubts_.size(); ++i) {
+    begin(doubts_[i].words, doubts_[i].start);
+    doubts_[i].start.seal();
+    doubts_by_start_.add(i, doubts_[i].start);
+  }
+  doubts_by_start_.seal(vocabulary_.size());
 }
 
 }  // namespace docket::wordings

@@ -14,15 +14,20 @@ namespace docket::wordings {
 
 using Block = schema::Wording::Block;
 
+/// Forms that a word can have, whichever word it is: a set of bits.
+using WordForms = std::uint8_t;
+namespace form {
+inline constexpr WordForms number = 1, quoted = 2, own = 4, capital = 8, of_title = 16, bold = 32, italic = 64;
+inline constexpr WordForms any = 128;  ///< every word has it
+}  // namespace form
+[[nodiscard]] WordForms formsOf(const PrintedWord& word);
+
 /// With which words a pattern can begin. A pattern that cannot begin with a word is not tried there.
 struct Start {
   std::vector<WordNumber> words;  ///< sorted
-  bool number = false, quoted = false, own = false, capital = false;
-  bool any = false;  ///< with any word, or with none
+  WordForms forms = 0;            ///< or with a word that has one of these; `any`: with none, too
 
-  [[nodiscard]] bool onlyWords() const { return !any && !number && !quoted && !own && !capital; }
-  /// `is`: the number of the word, or of the digits.
-  [[nodiscard]] bool holds(const PrintedWord& word, WordNumber is) const;
+  [[nodiscard]] bool holds(const PrintedWord& word) const;
   void seal();
 };
 
@@ -50,6 +55,7 @@ struct PrintedCard {
 /// Which cards, and which texts of them, a line of the document is about.
 struct CardChoice {
   std::vector<std::string> types, subtypes, keys, fields, not_subtypes;
+  bool every = false;  ///< it is about all
 
   explicit CardChoice(schema::Cards::Reader from);
   [[nodiscard]] bool holds(const PrintedCard& card, std::string_view field) const;
@@ -74,32 +80,40 @@ struct AbilityDefault {
   bool takes_first = false;
 };
 
+/// Words that leave something in doubt where nobody read them.
 struct Doubt {
-  std::vector<Pattern> words;
+  Pattern words;
   schema::Matter matter{};
+  Start start;
 };
 
-/// The wordings that can begin with a word, in the order of the document.
+/// A line of the document that can begin with a word, if that has one of these forms.
+struct Candidate {
+  std::uint32_t line = 0;
+  WordForms forms = 0;
+};
+
+/// The lines of a document that can begin with a word, in their order.
 class StartIndex {
  public:
-  /// `first`: the words with which it can begin; empty: with any.
-  void add(std::uint32_t wording, const std::vector<WordNumber>& first);
+  void add(std::uint32_t line, const Start& start) { added_.emplace_back(line, &start); }
+  /// When all have been added, and while what they begin with is still there. `words`: how many have a number.
   void seal(std::size_t words);
-  /// Those that can begin with a word of that number, in their order.
-  [[nodiscard]] const std::vector<std::uint32_t>& of(WordNumber word) const {
-    return word < by_word_.size() ? by_word_[word] : any_;
-  }
+  [[nodiscard]] const std::vector<Candidate>& of(WordNumber word) const { return by_word_[word]; }
 
  private:
-  std::vector<std::vector<std::uint32_t>> by_word_;
-  std::vector<std::uint32_t> any_;
-  std::vector<std::pair<std::uint32_t, std::vector<WordNumber>>> added_;
+  std::vector<std::vector<Candidate>> by_word_;
+  std::vector<std::pair<std::uint32_t, const Start*>> added_;
 };
 
 /// Which wordings are looked for at the beginning of a part of a text, and which anywhere in it.
+struct LookedFor {
+  StartIndex at_start, anywhere;
+};
+
 struct Layer {
   std::string name;
-  StartIndex at_start, anywhere;
+  LookedFor corrections, wordings;
 };
 
 struct Layout {
@@ -107,6 +121,9 @@ struct Layout {
   std::vector<std::pair<CardChoice, schema::Opens>> others;
   std::vector<CardChoice> flavor;
   std::uint32_t wholly = 0;  ///< bits by Block
+
+  /// Whether such parts of a text are understood as a whole or not at all.
+  [[nodiscard]] bool readsWholly(Block block) const { return (wholly >> static_cast<unsigned>(block) & 1U) != 0; }
 };
 
 class Wordings {
@@ -123,6 +140,7 @@ class Wordings {
   [[nodiscard]] const std::vector<Wording>& all() const { return wordings_; }
   [[nodiscard]] const std::vector<Layer>& layers() const { return layers_; }
   [[nodiscard]] const std::vector<Doubt>& doubts() const { return doubts_; }
+  [[nodiscard]] const StartIndex& doubtsByStart() const { return doubts_by_start_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] bool hasCorrections() const { return !wordings_.empty() && wordings_.front().correction; }
 
@@ -131,6 +149,7 @@ class Wordings {
   void refuseRings(const std::string& file) const;
   void index();
   bool addStart(const Pattern& pattern, Start& start) const;
+  [[nodiscard]] std::vector<WordNumber> neededBy(const Pattern& pattern) const;
   void add(schema::Wording::Reader from, const schema::Corrections::Correction::Reader* decided);
 
   schema::Wordings::Reader document_;
@@ -139,6 +158,7 @@ class Wordings {
   std::vector<Wording> wordings_;
   std::vector<Layer> layers_;
   std::vector<Doubt> doubts_;
+  StartIndex doubts_by_start_;
   Layout layout_;
 };
 

@@ -63,12 +63,17 @@ const char* designatorOf(std::string_view effect_type) {
   return contains(effect_type, "FLIP") ? "flip effect" : "trigger effect";
 }
 
-std::vector<std::string_view> zonesOf(const EffectFact& effect) {
-  if (contains(effect.effect_type, "ACTIVATE")) return {"spell zone"};
+std::vector<std::string_view> zonesInRange(std::string_view range) {
   std::vector<std::string_view> zones;
-  for (const auto& [range, zone] : kRanges) {
-    if (contains(effect.range, range)) zones.push_back(zone);
+  for (const auto& [name, zone] : kRanges) {
+    if (contains(range, name)) zones.push_back(zone);
   }
+  return zones;
+}
+
+std::vector<std::string_view> zonesOf(const EffectFact& effect) {
+  if (isActivation(effect)) return {"spell zone"};
+  std::vector<std::string_view> zones = zonesInRange(effect.range);
   if (effect.range.empty() && contains(effect.effect_type, "SINGLE")) {
     if (const auto zone = find(kPlaceOfEvent, effect.event); !zone.empty()) zones.push_back(zone);
   }

@@ -13,6 +13,8 @@ namespace docket::edopro {
 [[nodiscard]] bool isActivation(const EffectFact& effect);
 /// "quick effect", "trigger effect", ...
 [[nodiscard]] const char* designatorOf(std::string_view effect_type);
+/// The zones that a range of the script names.
+[[nodiscard]] std::vector<std::string_view> zonesInRange(std::string_view range);
 /// Where it can be activated; none where the script does not say it.
 [[nodiscard]] std::vector<std::string_view> zonesOf(const EffectFact& effect);
 
