@@ -12,6 +12,7 @@
 #include "events/errors.h"
 #include "store/checked_log.h"
 #include "store/database_options.h"
+#include "store/directories.h"
 #include "store/file_system_seam.h"
 #include "store/format.h"
 #include "store/index.h"
@@ -33,9 +34,7 @@ std::string lossText(const std::filesystem::path& archive, const std::vector<Los
 /// The files that hold rows or say which do, by name: no name is ever used twice.
 std::set<std::string> filesOf(const std::filesystem::path& database) {
   std::set<std::string> names;
-  std::error_code none;
-  for (const auto& entry : std::filesystem::directory_iterator(database, none)) {
-    auto name = entry.path().filename().string();
+  for (auto& name : namesIn(database)) {
     if (name.ends_with(".sst") || name.ends_with(".log") || name.starts_with("MANIFEST-"))
       names.insert(std::move(name));
   }
@@ -51,7 +50,7 @@ Database::Database(std::filesystem::path path, Access access) : path_(std::move(
   if (access != Access::read)
     lock_ = RecorderLock(path_, access == Access::record_briefly ? For::a_moment : For::as_long_as_it_takes);
   if (access == Access::create) makeDirectory(path_);  // another process may have made it until the lock was ours
-  if (fileSystem() != rocksdb::FileSystem::Default()) env_ = rocksdb::NewCompositeEnv(fileSystem());
+  if (fileSystem() != rocksdb::FileSystem::Default()) env_ = environmentOver(fileSystem());
   try {
     if (access == Access::record || access == Access::record_briefly) look();
     if (access == Access::read) openReader();
@@ -117,7 +116,7 @@ rocksdb::Status Database::tryPassingOver() {
       throw EnvironmentError(fmt::format(
           "{}: cannot create a temporary directory; set TMPDIR to a folder that this user can write to", directory));
     reader_directory_ = directory;
-    reader_env_ = rocksdb::NewCompositeEnv(checkedLogs(fileSystem()));
+    reader_env_ = environmentOver(checkedLogs(fileSystem()));
   }
   rocksdb::DB* rocks = nullptr;
   auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(reader_env_.get()), databasePath(path_).string(),
@@ -146,7 +145,7 @@ rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::D
 void Database::openRecorder() {
   auto options = databaseOptions(env());
   const bool first_format = isFirstFormat(path_);
-  options.create_if_missing = !std::filesystem::exists(path_ / "ARCHIVE");
+  options.create_if_missing = !standsAt(path_);
   options.create_missing_column_families = options.create_if_missing || first_format;
   rocksdb::DB* rocks = nullptr;
   require(rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks), path_,
