@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "store/file_system_seam.h"
+#include "store/status.h"
 
 namespace docket::detail {
 
@@ -17,27 +18,34 @@ std::filesystem::path above(const std::filesystem::path& path) {
   return parent.empty() ? "." : parent;
 }
 
+/// Whether what was asked for was found.
+bool found(const IOStatus& status, const std::filesystem::path& path) {
+  if (status.IsNotFound() || status.IsPathNotFound()) return false;
+  require(status, path, "looking at what is there");
+  return true;
+}
+
 }  // namespace
 
 bool isThere(const std::filesystem::path& path) {
-  return fileSystem()->FileExists(path.string(), IOOptions(), nullptr).ok();
+  return found(fileSystem()->FileExists(path.string(), IOOptions(), nullptr), path);
 }
 
 bool isDirectory(const std::filesystem::path& path) {
   bool is = false;
-  return fileSystem()->IsDirectory(path.string(), IOOptions(), &is, nullptr).ok() && is;
+  return found(fileSystem()->IsDirectory(path.string(), IOOptions(), &is, nullptr), path) && is;
 }
 
 std::vector<std::string> namesIn(const std::filesystem::path& directory) {
   std::vector<std::string> names;
-  if (!fileSystem()->GetChildren(directory.string(), IOOptions(), &names, nullptr).ok()) return {};
+  if (!found(fileSystem()->GetChildren(directory.string(), IOOptions(), &names, nullptr), directory)) return {};
   std::sort(names.begin(), names.end());
   return names;
 }
 
 std::uint64_t bytesOf(const std::filesystem::path& file) {
   std::uint64_t bytes = 0;
-  return fileSystem()->GetFileSize(file.string(), IOOptions(), &bytes, nullptr).ok() ? bytes : 0;
+  return found(fileSystem()->GetFileSize(file.string(), IOOptions(), &bytes, nullptr), file) ? bytes : 0;
 }
 
 IOStatus syncDirectory(const std::filesystem::path& directory) {

@@ -1,4 +1,5 @@
 // Looking at directories and making them, through the file system that archives are on (file_system_seam.h).
+// Errors: EnvironmentError where the machine does not say what is there.
 // Invariant: a directory that was made is on the disk when it is told to be there.
 #pragma once
 
@@ -15,9 +16,9 @@ namespace docket::detail {
 [[nodiscard]] bool isThere(const std::filesystem::path& path);
 /// Whether there is a directory of that path.
 [[nodiscard]] bool isDirectory(const std::filesystem::path& path);
-/// What is in a directory, in the order of the alphabet; nothing where it cannot be listed.
+/// What is in a directory, in the order of the alphabet; nothing where there is none.
 [[nodiscard]] std::vector<std::string> namesIn(const std::filesystem::path& directory);
-/// The file's size in bytes; 0 where it has none that can be told.
+/// The file's size in bytes; 0 where there is none.
 [[nodiscard]] std::uint64_t bytesOf(const std::filesystem::path& file);
 /// Puts on the disk which names are in a directory.
 [[nodiscard]] rocksdb::IOStatus syncDirectory(const std::filesystem::path& directory);

@@ -24,6 +24,8 @@ struct Surroundings {
   /// Makes RocksDB's environment over a file system.
   std::function<std::unique_ptr<rocksdb::Env>(const std::shared_ptr<rocksdb::FileSystem>&)> environment{};
   std::function<std::chrono::steady_clock::time_point()> now{};
+  /// How many threads open the tables of a database; 0: as many as RocksDB takes.
+  int opening_threads = 0;
   /// ACKNOWLEDGED begins anew once it has more than these.
   std::uint64_t acknowledged_most_bytes = 1U << 20;
 };

@@ -1,6 +1,7 @@
 #include "tests/store/faults/in_turn.h"
 
 #include <algorithm>
+#include <iterator>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -28,9 +29,12 @@ class EnvironmentInTurn : public rocksdb::EnvWrapper {
     system_clock_ = std::make_shared<JumpingClock>(rocksdb::SystemClock::Default());
   }
   [[nodiscard]] const char* Name() const override { return "EnvironmentInTurn"; }
-  void Schedule(void (*function)(void*), void* argument, Priority /*priority*/, void* tag,
-                void (*undo)(void*)) override {
-    Background::ofProcess().add({.function = function, .argument = argument, .tag = tag, .undo = undo});
+  void Schedule(void (*function)(void*), void* argument, Priority priority, void* tag, void (*undo)(void*)) override {
+    Background::ofProcess().add({.function = function,
+                                 .argument = argument,
+                                 .tag = tag,
+                                 .undo = undo,
+                                 .between_steps = priority != Priority::HIGH});
   }
   int UnSchedule(void* tag, Priority /*priority*/) override { return Background::ofProcess().takeBack(tag); }
   void SetBackgroundThreads(int /*number*/, Priority /*priority*/) override {}
@@ -47,7 +51,7 @@ Background& Background::ofProcess() {
 
 void Background::add(const Work& work) {
   const std::unique_lock lock(mutex_);
-  waiting_.push_back(work);
+  (work.between_steps ? put_off_ : waiting_).push_back(work);
   if (!std::exchange(begun_, true)) std::thread([this] { run(); }).detach();
   changed_.notify_all();
 }
@@ -56,13 +60,10 @@ int Background::takeBack(const void* tag) {
   std::vector<Work> taken;
   {
     const std::unique_lock lock(mutex_);
-    for (auto work = waiting_.begin(); work != waiting_.end();) {
-      if (work->tag == tag) {
-        taken.push_back(*work);
-        work = waiting_.erase(work);
-      } else {
-        ++work;
-      }
+    for (auto* queue : {&waiting_, &put_off_}) {
+      std::copy_if(queue->begin(), queue->end(), std::back_inserter(taken),
+                   [&](const Work& w) { return w.tag == tag; });
+      std::erase_if(*queue, [&](const Work& work) { return work.tag == tag; });
     }
     changed_.notify_all();
   }
@@ -76,6 +77,16 @@ void Background::waitUntilIdle() {
   if (is_background) return;
   std::unique_lock lock(mutex_);
   if (!changed_.wait_for(lock, kMost, [&] { return waiting_.empty() && !busy_; })) ++overtakings_;
+}
+
+void Background::workBetweenSteps() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [&] { return waiting_.empty() && !busy_; });
+    if (put_off_.empty()) return;
+    waiting_.swap(put_off_);
+    changed_.notify_all();
+  }
 }
 
 void Background::run() {

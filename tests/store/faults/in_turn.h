@@ -1,7 +1,7 @@
 // RocksDB's environment with one thread for all its work in the background, which works while the plan's thread waits,
-// and a clock that jumps. So the calls that a disk sees come in the same order whenever the same is done.
-// Invariant: the plan's thread asks nothing of the disk while there is work in the background, unless that work waits
-// for it; how often that was, overtakings() tells.
+// and a clock that jumps. What nobody waits for (compaction) is done between two steps of a plan. So the calls that a
+// disk sees come in the same order whenever the same is done. Invariant: the plan's thread asks nothing of the disk
+// while there is work in the background, unless that work waits for it; how often that was, overtakings() tells.
 #pragma once
 
 #include <rocksdb/env.h>
@@ -27,19 +27,22 @@ class Background {
     void* argument = nullptr;
     void* tag = nullptr;
     void (*undo)(void*) = nullptr;
+    bool between_steps = false;
   };
   void add(const Work& work);
   /// Takes back what was added under `tag` and not begun; gives how much.
   int takeBack(const void* tag);
   /// Waits until nothing is left to do, or for as long as work may take that waits for who asks.
   void waitUntilIdle();
+  /// Has all be done that was put off, and what comes of that.
+  void workBetweenSteps();
   [[nodiscard]] std::uint64_t overtakings() const { return overtakings_; }
 
  private:
   void run();
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Work> waiting_;
+  std::deque<Work> waiting_, put_off_;
   bool busy_ = false, begun_ = false;
   std::atomic<std::uint64_t> overtakings_ = 0;
 };

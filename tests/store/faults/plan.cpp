@@ -56,7 +56,7 @@ void Outcome::add(const Outcome& other) {
   wrong.insert(wrong.end(), other.wrong.begin(), other.wrong.end());
 }
 
-Plan::Plan(Setup setup) : setup_(std::move(setup)), random_(setup_.seed) {
+Plan::Plan(PlanSetup setup) : setup_(std::move(setup)), random_(setup_.seed) {
   place_ = std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path().string();
   place_ += "/docket-plan-XXXXXX";
   if (::mkdtemp(place_.data()) == nullptr) throw EnvironmentError("no directory can be made in " + place_);
@@ -75,6 +75,7 @@ Plan::Plan(Setup setup) : setup_(std::move(setup)), random_(setup_.seed) {
                                  return std::chrono::steady_clock::time_point(std::chrono::hours(1)) +
                                         std::chrono::microseconds(clockOffsetMicros());
                                },
+                           .opening_threads = 1,
                            .acknowledged_most_bytes = 4000});
 }
 
@@ -139,7 +140,7 @@ void Plan::armFaults() {
 
 void Plan::live(bool with_faults) {
   ++outcome_.lives;
-  flips_before_ = disk_->injected(Fault::flipped_read);
+  bad_reads_before_ = badReads();
   faults_before_ = 0;
   for (std::size_t i = 0; i < kFaults; ++i) faults_before_ += disk_->injected(static_cast<Fault>(i));
   if (with_faults) armFaults();
@@ -159,11 +160,12 @@ void Plan::live(bool with_faults) {
       }
     }
   }
-  end(below(3) == 0);
+  end(setup_.only.has_value() || below(3) == 0);
 }
 
 void Plan::take(const Step& step) {
   ++outcome_.steps;
+  Background::ofProcess().workBetweenSteps();
   tell(step.name);
   try {
     (this->*step.act)();
@@ -184,6 +186,10 @@ void Plan::end(bool in_order) {
   tell(in_order && !disk_->dead() ? "the archive is closed" : disk_->powerIsCut() ? "the power is cut" : "it ends");
   archive_.reset();
   Background::ofProcess().waitUntilIdle();
+  if (outcome_.lives == 1) {
+    outcome_.first_life_calls = disk_->allCalls();
+    outcome_.first_life_syncs = disk_->calls(Call::sync) + disk_->calls(Call::directory_sync);
+  }
   suspect_ = suspect_ || disk_->hasLied();
   disk_->restart();
 }
@@ -270,7 +276,13 @@ std::map<std::string, std::uint32_t> Plan::promised() const {
   return counts;
 }
 
-bool Plan::mayTellOfDamage() const { return suspect_ || disk_->injected(Fault::flipped_read) != flips_before_; }
+bool Plan::mayTellOfDamage() const { return suspect_ || badReads() != bad_reads_before_; }
+
+// A table that cannot be read is as good as damaged for a reader, who passes over it.
+std::uint64_t Plan::badReads() const {
+  return disk_->injected(Fault::flipped_read) + disk_->injected(Fault::read_error) +
+         disk_->injected(Fault::open_error) + disk_->injected(Fault::look_error);
+}
 
 bool Plan::somethingWentWrong() const {
   std::uint64_t faults = 0;
@@ -289,8 +301,11 @@ void Plan::wrong(const std::string& what) {
   outcome_.wrong.push_back(fmt::format("plan {}, life {}: {}", setup_.seed, outcome_.lives, what));
 }
 
-void Plan::tell(const std::string& line) const {
-  if (setup_.tell) setup_.tell(line);
+// Without the place, which is another each time.
+void Plan::tell(std::string line) const {
+  if (!setup_.tell) return;
+  for (auto at = line.find(place_); at != std::string::npos; at = line.find(place_)) line.erase(at, place_.size());
+  setup_.tell(line);
 }
 
 }  // namespace docket::faults

@@ -23,7 +23,7 @@ namespace docket::faults {
 /// What is done wrong on purpose, to show that plans see it.
 enum class Sabotage : std::uint8_t { none, log_is_not_synced, directories_are_not_synced, a_head_is_altered };
 
-struct Setup {
+struct PlanSetup {
   std::uint64_t seed = 1;
   Sabotage sabotage = Sabotage::none;
   /// In place of those that the seed gives: these come in the first life, which does all steps in turn.
@@ -34,8 +34,9 @@ struct Setup {
 /// What came of a plan, or of several.
 struct Outcome {
   std::uint64_t plans = 0, lives = 0, steps = 0, calls = 0, syncs = 0;
-  std::uint64_t events = 0;   ///< that were acknowledged
-  std::uint64_t lost = 0;     ///< of them, with no disk that lied
+  std::uint64_t first_life_calls = 0, first_life_syncs = 0;  ///< of the last plan: until its first life ended
+  std::uint64_t events = 0;                                  ///< that were acknowledged
+  std::uint64_t lost = 0;                                    ///< of them, with no disk that lied
   std::uint64_t refused = 0;  ///< openings that told of a loss: after a disk has lied, or one bit of a read was flipped
   std::uint64_t unproved = 0;  ///< events lost to a disk that lied, of which the proof was lost too
   std::uint64_t overtakings = 0;
@@ -46,7 +47,7 @@ struct Outcome {
 
 class Plan {
  public:
-  explicit Plan(Setup setup);
+  explicit Plan(PlanSetup setup);
   ~Plan();
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
@@ -71,12 +72,13 @@ class Plan {
   void end(bool in_order);
   void compareCopies();
   [[nodiscard]] std::map<std::string, std::uint32_t> promised() const;
-  /// Whether damage may be told of: a disk has lied, or a bit that was read was another.
+  /// Whether damage may be told of: a disk has lied, or did not give what is on it.
   [[nodiscard]] bool mayTellOfDamage() const;
+  [[nodiscard]] std::uint64_t badReads() const;
   [[nodiscard]] bool somethingWentWrong() const;
   void report(const Difference& found, const std::string& when);
   void wrong(const std::string& what);
-  void tell(const std::string& line) const;
+  void tell(std::string line) const;
 
   void beginGame();
   void appendToOne();
@@ -98,7 +100,7 @@ class Plan {
   std::string newGame() { return "g" + std::to_string(++games_begun_); }
   NewGame header(Recording& recording);
 
-  Setup setup_;
+  PlanSetup setup_;
   std::mt19937_64 random_;
   std::string place_;  // a directory of the machine's, for the lock of who records
   std::string path_;   // of the archive, in it
@@ -115,7 +117,7 @@ class Plan {
   bool suspect_ = false;  // the disk has lied
   bool over_ = false;     // nothing can be opened any more, and that was told
   std::uint32_t games_begun_ = 0, documents_ = 0, copies_made_ = 0;
-  std::uint64_t flips_before_ = 0, faults_before_ = 0;  // of this life
+  std::uint64_t bad_reads_before_ = 0, faults_before_ = 0;  // of this life
 };
 
 }  // namespace docket::faults

@@ -45,13 +45,14 @@ enum class Fault : std::uint8_t {
   remove_error,
   link_error,
   truncate_error,
+  look_error,
   lost_sync,
   lost_directory_sync,
   process_end,
   power_cut,
   clock_jump
 };
-inline constexpr std::size_t kFaults = 18;
+inline constexpr std::size_t kFaults = 19;
 inline constexpr std::array<std::string_view, kFaults> kFaultNames = {"error at creating a file",
                                                                       "error at opening a file",
                                                                       "error at reading",
@@ -65,6 +66,7 @@ inline constexpr std::array<std::string_view, kFaults> kFaultNames = {"error at 
                                                                       "error at removing",
                                                                       "error at linking",
                                                                       "error at truncating",
+                                                                      "error at looking what is there",
                                                                       "lost sync of a file: OK, and nothing done",
                                                                       "lost sync of a directory",
                                                                       "the process ends",
@@ -101,6 +103,8 @@ inline std::string_view nameOf(Fault fault) { return kFaultNames[static_cast<std
       return call == Call::link;
     case Fault::truncate_error:
       return call == Call::truncate;
+    case Fault::look_error:
+      return call == Call::look || call == Call::list;
     case Fault::process_end:
     case Fault::power_cut:
       return true;
