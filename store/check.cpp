@@ -31,6 +31,7 @@ class Walk {
       : path_(path), also_(also), report_(report) {}
 
   void run(std::uint64_t from) {
+    leaveDatabasesOpen();
     at(0, "-");
     try {
       database_ = std::make_shared<Database>(path_, Access::read);

@@ -26,9 +26,7 @@ std::string lossText(const std::filesystem::path& archive, const std::vector<Los
   std::string text;
   for (const auto& loss : losses)
     text += damageText(archive, loss.promised.game == 0 ? "" : loss.promised.id, loss.first_lost, loss.what) + "\n";
-  return text +
-         "nothing was changed: restore the archive from a copy, or open it to salvage it, "
-         "which takes what is left as the truth from now on";
+  return text;
 }
 
 /// The files that hold rows or say which do, by name: no name is ever used twice.
@@ -41,7 +39,14 @@ std::set<std::string> filesOf(const std::filesystem::path& database) {
   return names;
 }
 
+bool& areLeftOpen() {
+  static bool are = false;
+  return are;
+}
+
 }  // namespace
+
+void leaveDatabasesOpen() { areLeftOpen() = true; }
 
 Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
   if (access == Access::create) makeDirectory(path_);
@@ -52,9 +57,10 @@ Database::Database(std::filesystem::path path, Access access) : path_(std::move(
   if (access == Access::create) makeDirectory(path_);  // another process may have made it until the lock was ours
   if (fileSystem() != rocksdb::FileSystem::Default()) env_ = environmentOver(fileSystem());
   try {
-    if (access == Access::record || access == Access::record_briefly) look();
+    std::vector<Acknowledgement> promised;
+    if (access == Access::record || access == Access::record_briefly) promised = look();
     if (access == Access::read) openReader();
-    if (access != Access::read) openRecorder();
+    if (access != Access::read) openRecorder(promised);
     if (access == Access::create) writeFormat(path_);
   } catch (...) {
     close();
@@ -65,6 +71,11 @@ Database::Database(std::filesystem::path path, Access access) : path_(std::move(
 Database::~Database() { close(); }
 
 void Database::closeDatabase() noexcept {
+  if (areLeftOpen()) {
+    families_.clear();
+    (void)rocks_.release();
+    return;
+  }
   for (auto* handle : families_) (void)rocks_->DestroyColumnFamilyHandle(handle);
   families_.clear();
   rocks_.reset();
@@ -78,12 +89,16 @@ void Database::close() noexcept {
 }
 
 // Before RocksDB repairs anything and with that does away with what could show a loss.
-void Database::look() {
-  const auto promised = readAcknowledged(path_);
+std::vector<Acknowledgement> Database::look() {
+  auto promised = readAcknowledged(path_);
   require(tryStrictly(), path_, "opening it");
   lost_ = compare(promised);
-  if (!lost_.empty()) throw DamagedArchive(lossText(path_, lost_));
+  if (!lost_.empty())
+    throw DamagedArchive(lossText(path_, lost_) +
+                         "nothing was changed: restore the archive from a copy, or open it to salvage it, which takes "
+                         "what is left as the truth from now on");
   close();
+  return promised;
 }
 
 // A reader sees the archive as it is now. It reads the list of tables, then the tables, then the log, and the recorder
@@ -142,15 +157,38 @@ rocksdb::Status Database::tryStrictly() {
 
 rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::Default(); }
 
-void Database::openRecorder() {
+// The log is read once more than by look(), and this time RocksDB acts on what it reads. Where that reading is wrong
+// (a bit that flips on its way, and is right the next time) it would give up what follows and remove the log. So first
+// it is to read the log whole or to stop, which changes nothing; only where the log does end in the middle of a write,
+// as power cuts leave it, it gives up that end.
+rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
+  const auto open = [&] {
+    rocksdb::DB* rocks = nullptr;
+    auto status = rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks);
+    if (!status.ok()) families_.clear();
+    rocks_.reset(rocks);
+    return status;
+  };
+  const auto as_set = options.wal_recovery_mode;
+  options.wal_recovery_mode = rocksdb::WALRecoveryMode::kAbsoluteConsistency;
+  auto status = open();
+  if (!status.IsCorruption()) return status;
+  options.wal_recovery_mode = as_set;
+  return open();
+}
+
+void Database::openRecorder(const std::vector<Acknowledgement>& promised) {
   auto options = databaseOptions(env());
   const bool first_format = isFirstFormat(path_);
   options.create_if_missing = !standsAt(path_);
   options.create_missing_column_families = options.create_if_missing || first_format;
-  rocksdb::DB* rocks = nullptr;
-  require(rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks), path_,
-          "opening it for recording");
-  rocks_.reset(rocks);
+  require(openRocks(options), path_, "opening it for recording");
+  // Before ACKNOWLEDGED begins anew: what it promises was there when we looked.
+  if (const auto lost = compare(promised); !lost.empty())
+    throw DamagedArchive(
+        lossText(path_, lost) +
+        "it was there a moment before: the disk reads otherwise each time. Copy the archive away, then "
+        "check the disk");
   if (first_format) {
     require(rocks_->DeleteRange({}, family(Family::derived), "v", "w"), path_,
             "dropping verdicts where they were kept");

@@ -34,6 +34,10 @@ struct Loss {
   std::string what;
 };
 
+/// From now on no database of this process is closed: it is a fork of one that may have been recording, and RocksDB's
+/// timer thread, which the fork does not have, may hold for ever the lock that closing asks for.
+void leaveDatabasesOpen();
+
 class Database {
  public:
   Database(std::filesystem::path path, Access access);
@@ -73,13 +77,15 @@ class Database {
   void copyTo(const std::filesystem::path& target) const;
 
  private:
-  void look();
+  /// Gives what was promised.
+  [[nodiscard]] std::vector<Acknowledgement> look();
   void openReader();
   [[nodiscard]] std::vector<rocksdb::ColumnFamilyDescriptor> familiesThere() const;
   [[nodiscard]] rocksdb::Status tryStrictly();
   [[nodiscard]] rocksdb::Status tryPassingOver();
   [[nodiscard]] rocksdb::Env* env() const;
-  void openRecorder();
+  void openRecorder(const std::vector<Acknowledgement>& promised);
+  [[nodiscard]] rocksdb::Status openRocks(rocksdb::DBOptions options);
   void closeDatabase() noexcept;
   void close() noexcept;
   [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& promised) const;

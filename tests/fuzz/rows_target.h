@@ -16,11 +16,12 @@ namespace docket {
 /// The bytes as a row of events that begins with event 1, and as each of the small rows. Gives whether it is one of
 /// events.
 inline bool takeRow(std::string_view input) {
-  if (const auto tail = detail::decodeTail(input)) KJ_REQUIRE(detail::encode(*tail) == input, "a tail is another");
-  if (const auto totals = detail::decodeTotals(input))
-    KJ_REQUIRE(detail::encode(*totals) == input, "totals are others");
-  if (const auto parting = detail::decodeParting(input))
-    KJ_REQUIRE(detail::encode(*parting) == input, "a parting is another");
+  const auto tail = detail::decodeTail(input);
+  KJ_REQUIRE(!tail || detail::encode(*tail) == input, "a tail is another");
+  const auto totals = detail::decodeTotals(input);
+  KJ_REQUIRE(!totals || detail::encode(*totals) == input, "totals are others");
+  const auto parting = detail::decodeParting(input);
+  KJ_REQUIRE(!parting || detail::encode(*parting) == input, "a parting is another");
   (void)detail::decodeSecrets(input);
   (void)MentionedNames::read(input, Bytes32{});
   detail::OpenRow row;

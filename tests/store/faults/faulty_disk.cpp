@@ -159,7 +159,7 @@ bool FaultyDisk::hasLied() const {
 void FaultyDisk::restart() {
   const std::unique_lock lock(mutex_);
   if (cut_) {
-    keepAfterCut(*top_);
+    keepAfterCut(*top_, false);
     lied_ = false;  // what is there now is there
   }
   dead_ = cut_ = full_ = false;
@@ -173,14 +173,26 @@ void FaultyDisk::apply(std::map<std::string, Named>& names, const Change& change
   if (!change.come.empty()) names[change.come] = change.node;
 }
 
-// What is not synced is dropped, kept in part, kept whole, or there by its size and not by its bytes.
-void FaultyDisk::keepAfterCut(Node& node) {
+// Pages of what is not synced reach the disk in any order: those that did not are zeros where later ones did.
+void FaultyDisk::makeHoles(Node& node) {
+  constexpr std::size_t kPage = 4096;
+  for (auto at = node.synced; at + kPage < node.bytes.size();) {
+    const auto end = (at / kPage + 1) * kPage;
+    if (below(2) == 0)
+      std::fill(node.bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                node.bytes.begin() + static_cast<std::ptrdiff_t>(end), '\0');
+    at = end;
+  }
+}
+
+// What is not synced is dropped, kept in part, kept whole, or kept but for some of its pages.
+void FaultyDisk::keepAfterCut(Node& node, bool may_have_holes) {
   if (node.is_directory) {
     const auto kept = below(3) == 0 ? 0 : below(2) == 0 ? node.changes.size() : below(node.changes.size() + 1);
     for (std::size_t i = 0; i < kept; ++i) apply(node.synced_names, node.changes[i]);
     node.changes.clear();
     node.names = node.synced_names;
-    for (auto& [name, below_it] : node.names) keepAfterCut(*below_it);
+    for (auto& [name, below_it] : node.names) keepAfterCut(*below_it, !name.starts_with("MANIFEST-"));
   } else if (node.bytes.size() > node.synced) {
     const auto unsynced = node.bytes.size() - node.synced;
     switch (below(4)) {
@@ -190,11 +202,9 @@ void FaultyDisk::keepAfterCut(Node& node) {
       case 1:
         node.bytes.resize(node.synced + below(unsynced + 1));
         break;
-      case 2: {
-        const auto whole = node.synced + below(unsynced + 1);
-        std::fill(node.bytes.begin() + static_cast<std::ptrdiff_t>(whole), node.bytes.end(), '\0');
+      case 2:
+        if (may_have_holes) makeHoles(node);
         break;
-      }
       default:
         break;
     }

@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include "events/errors.h"
 #include "store/acknowledged.h"
-#include "store/check.h"
-#include "store/file_system_seam.h"
 #include "tests/store/faults/in_turn.h"
 
 namespace docket::faults {
@@ -56,37 +53,18 @@ void Outcome::add(const Outcome& other) {
   wrong.insert(wrong.end(), other.wrong.begin(), other.wrong.end());
 }
 
-Plan::Plan(PlanSetup setup) : setup_(std::move(setup)), random_(setup_.seed) {
-  place_ = std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path().string();
-  place_ += "/docket-plan-XXXXXX";
-  if (::mkdtemp(place_.data()) == nullptr) throw EnvironmentError("no directory can be made in " + place_);
-  path_ = place_ + "/a";
-  std::filesystem::create_directory(path_);
-  disk_ = std::make_shared<FaultyDisk>(place_, setup_.seed ^ 0x5eedU);
-  disk_->before_call = [] { Background::ofProcess().waitUntilIdle(); };
-  if (setup_.tell) disk_->see_call = setup_.tell;
+Plan::Plan(PlanSetup setup)
+    : setup_(std::move(setup)),
+      random_(setup_.seed),
+      machine_(setup_.seed ^ 0x5eedU),
+      path_(machine_.archive()),
+      disk_(&machine_.disk()) {
+  disk_->see_call = setup_.tell;
   if (setup_.sabotage == Sabotage::log_is_not_synced) disk_->silently_unsynced = ".log";
   disk_->silently_unsynced_directories = setup_.sabotage == Sabotage::directories_are_not_synced;
-  clockOffsetMicros() = 0;
-  detail::setFileSystem(disk_);
-  detail::setSurroundings({.environment = environmentInTurn,
-                           .now =
-                               [] {
-                                 return std::chrono::steady_clock::time_point(std::chrono::hours(1)) +
-                                        std::chrono::microseconds(clockOffsetMicros());
-                               },
-                           .opening_threads = 1,
-                           .acknowledged_most_bytes = 4000});
 }
 
-Plan::~Plan() {
-  archive_.reset();
-  Background::ofProcess().waitUntilIdle();
-  detail::setSurroundings({});
-  detail::setFileSystem(nullptr);
-  std::error_code ignored;
-  std::filesystem::remove_all(place_, ignored);
-}
+Plan::~Plan() { archive_.reset(); }
 
 const std::vector<Plan::Step>& Plan::steps() {
   static const std::vector<Step> kSteps = {
@@ -175,6 +153,8 @@ void Plan::take(const Step& step) {
   } catch (const DamagedArchive& error) {
     tell(std::string("damage: ") + error.what());
     if (!mayTellOfDamage()) wrong(fmt::format("{}: {}", step.name, error.what()));
+  } catch (const BadInput& error) {  // it is not said any more that there is an archive
+    if (!mayTellOfDamage()) wrong(fmt::format("{}: {}", step.name, error.what()));
   } catch (const std::exception& error) {
     wrong(fmt::format("{}: {}", step.name, error.what()));
   }
@@ -217,8 +197,8 @@ void Plan::finish() {
 
 bool Plan::openToRecord() {
   const auto proof = suspect_ ? promised() : std::map<std::string, std::uint32_t>{};
-  const bool stands = made_ || Archive::standsAt(path_);
   try {
+    const bool stands = made_ || Archive::standsAt(path_);
     archive_ = Archive::open(path_, stands ? Access::record : Access::create);
     made_ = true;
     takeForTruth(proof);
@@ -304,7 +284,8 @@ void Plan::wrong(const std::string& what) {
 // Without the place, which is another each time.
 void Plan::tell(std::string line) const {
   if (!setup_.tell) return;
-  for (auto at = line.find(place_); at != std::string::npos; at = line.find(place_)) line.erase(at, place_.size());
+  for (auto at = line.find(machine_.place()); at != std::string::npos; at = line.find(machine_.place()))
+    line.erase(at, machine_.place().size());
   setup_.tell(line);
 }
 

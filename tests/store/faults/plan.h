@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "store/archive.h"
-#include "tests/store/faults/faulty_disk.h"
+#include "tests/store/faults/machine.h"
 #include "tests/store/faults/truth.h"
 
 namespace docket::faults {
@@ -102,14 +102,15 @@ class Plan {
 
   PlanSetup setup_;
   std::mt19937_64 random_;
-  std::string place_;  // a directory of the machine's, for the lock of who records
-  std::string path_;   // of the archive, in it
-  std::shared_ptr<FaultyDisk> disk_;
+  Machine machine_;
+  const std::string path_;  // of the archive
+  FaultyDisk* disk_;
   std::optional<Archive> archive_;
   Truth truth_;
   struct Copy {
     std::string path;
     Truth truth;
+    bool is_suspect = false;  // a disk that lied, or did not give what is on it, made it
   };
   std::vector<Copy> copies_;
   Outcome outcome_;

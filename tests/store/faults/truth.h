@@ -73,8 +73,10 @@ class Truth {
 
   std::map<std::string, Known> games_;
   std::set<std::uint32_t> documents_, asked_documents_;
-  std::vector<Told> last_;  // not acknowledged
+  std::vector<Told> last_;                  // not acknowledged yet
+  std::vector<std::vector<Told>> unknown_;  // were never acknowledged; after the first that failed none is taken
   std::uint32_t last_document_ = 0;
+  bool lied_ = false;  // a disk has, since all was compared last
   std::uint64_t acknowledged_events_ = 0;
 };
 
