@@ -10,7 +10,7 @@
 #include "store/archive.h"
 #include "store/check.h"
 #include "store/salvage.h"
-#include "tests/store/expect_error.h"
+#include "tests/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {
