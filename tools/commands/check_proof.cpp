@@ -1,5 +1,6 @@
 // docket check-proof: recomputes a proof of somebody's log, with nothing of their archive.
-// What a file is stands in its first line (ProofKind); each kind has a function that gives what was found.
+// What a file is stands in its first line (ProofKind, isCertificate); each kind has a function that gives what was
+// found.
 #include <fmt/format.h>
 
 #include <optional>
@@ -12,8 +13,11 @@
 #include "events/overload.h"
 #include "events/quoted.h"
 #include "tools/commands/command.h"
+#include "tools/game/certificate_check.h"
 #include "tools/io/files.h"
 #include "tools/io/log_files.h"
+#include "tools/render/certificate_text.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -25,6 +29,9 @@ constexpr std::string_view kHelp =
   an inclusion proof     a record of a game is in the log of a checkpoint
   a consistency proof    the log of a checkpoint begins with an older one, of --old-checkpoint: nothing that the older
                          one has was replaced, taken away or put elsewhere
+  a certificate          (docket certify) a judge's ruling is what the rules give: the game's record in it is that of the
+                         log, and the ruling is judged again from it. The game's ruleset and catalogue are in the file,
+                         ship with docket, or are given with --rules and --cards
 
 A proof brings its checkpoint; --checkpoint checks it against one that you kept instead, which is worth more. With --key,
 the checkpoint has to be signed by each key that is given, the archive's own among them. Without it nobody's signature is
@@ -32,18 +39,21 @@ checked: then it is proved only that these files belong together.
 
 With --game, the leaf has to be of the game with this id, and the proof has to say so.
 
-Exit status: 0 proved, 1 not proved, 2 the file is none or is malformed.
+Exit status: 0 proved (that a ruling is overturned is proved as well), 1 not proved, 2 the file is none or is malformed.
 --json: {"proved","reasons":[],"kind","origin","size","root","signaturesChecked","signatures":[{"name","seconds"}],"index",
 "leaf":{"kind","follows","head","events","ruleset","catalogue"} or {"kind","follows","change","verifierKey"},"game",
-"oldSize"}; what a proof of the other kind has is left out, "game" is null where nobody says which one it is, and
-"seconds" where the signature has no time.
+"oldSize","certified":{"ruling","about","judge","claim","note","cited":[],"clauses":[{"id","place","gist"}],
+"supersededBy","outcome","why"}}; what a proof of another kind has is left out, "game" is null where nobody says which one
+it is, "seconds" where the signature has no time, and "certified" where the record is not that of the leaf.
 
 Examples:
   docket check-proof game.tlog-proof --key archive.key.pub --game open-2026/round-3/table-7
   docket check-proof game.tlog-proof --checkpoint kept-by-us --key archive.key.pub --key witness.key.pub
-  docket check-proof newer.proof --old-checkpoint kept-by-us --key archive.key.pub)";
+  docket check-proof newer.proof --old-checkpoint kept-by-us --key archive.key.pub
+  docket check-proof ruling.certificate --key archive.key.pub --cards catalogue.json)";
 
 constexpr std::size_t kMostProofBytes = 2'000'000;
+constexpr std::size_t kMostDocumentBytes = 64U << 20;
 
 /// What was found: reasons against the proof, none where it holds.
 struct Checked {
@@ -52,6 +62,8 @@ struct Checked {
   std::vector<KnownSignature> signatures;
   std::optional<InclusionProof> inclusion;
   std::optional<ConsistencyProof> consistency;
+  std::optional<Certificate> certificate;  ///< beside its inclusion proof
+  CheckedCertificate recomputed;           ///< of a certificate
 
   void add(bool holds, std::string reason) {
     if (!holds) reasons.push_back(std::move(reason));
@@ -70,10 +82,10 @@ void checkSignatures(const SignedCheckpoint& checkpoint, const std::vector<Verif
               fmt::format("no key of {} is given, whose checkpoint it is", checkpoint.checkpoint.origin));
 }
 
-Checked checkInclusion(const std::string& text, const std::string& file, const Arguments& arguments) {
+Checked checkInclusion(InclusionProof given, const Arguments& arguments) {
   const auto keys = verifierKeysFrom(arguments.values("key"));
   Checked checked;
-  const InclusionProof& proof = checked.inclusion.emplace(inclusionProofOf(text, file));
+  const InclusionProof& proof = checked.inclusion.emplace(std::move(given));
   const auto kept = arguments.value("checkpoint");
   const SignedCheckpoint checkpoint = kept ? readCheckpoint(*kept) : proof.checkpoint;
   checked.checkpoint = checkpoint.checkpoint;
@@ -113,6 +125,27 @@ Checked checkConsistency(const std::string& text, const std::string& file, const
               fmt::format("the proof is about an older log of {}, the older checkpoint has {}",
                           counted(proof.old_size, "leaf", "leaves"), older.checkpoint.size));
   checked.add(proves(proof, older.checkpoint), "the hashes do not lead from the older root to the newer one");
+  return checked;
+}
+
+/// The documents that are given beside a certificate.
+std::vector<HeldDocument> documentsBeside(const Arguments& arguments) {
+  std::vector<HeldDocument> documents;
+  for (const std::string& file : arguments.values("rules"))
+    documents.push_back(readRuleset(readText(file, kMostDocumentBytes), file));
+  for (const std::string& file : arguments.values("cards"))
+    documents.push_back(readCatalogue(readText(file, kMostDocumentBytes), file));
+  return documents;
+}
+
+Checked checkCertificate(const std::string& text, const std::string& file, const Arguments& arguments) {
+  Certificate certificate = certificateOf(text, file);
+  InclusionProof proof = certificate.proof;
+  proof.opening = idOpeningOf(certificate);
+  Checked checked = checkInclusion(std::move(proof), arguments);
+  checked.recomputed = recomputed(certificate, documentsBeside(arguments));
+  for (const std::string& reason : checked.recomputed.reasons) checked.reasons.push_back(reason);
+  checked.certificate = std::move(certificate);
   return checked;
 }
 
@@ -162,7 +195,8 @@ std::string jsonOf(const Checked& checked, bool with_keys) {
   JsonWriter json;
   json.object().member("proved", checked.reasons.empty()).list("reasons");
   for (const std::string& reason : checked.reasons) json.item(reason);
-  json.end().member("kind", checked.inclusion ? "inclusion" : "consistency");
+  const std::string_view kind = checked.certificate ? "certificate" : checked.inclusion ? "inclusion" : "consistency";
+  json.end().member("kind", kind);
   json.member("origin", checked.checkpoint.origin).member("size", checked.checkpoint.size);
   json.member("root", hex(checked.checkpoint.root)).member("signaturesChecked", with_keys).list("signatures");
   for (const KnownSignature& one : checked.signatures) {
@@ -179,6 +213,13 @@ std::string jsonOf(const Checked& checked, bool with_keys) {
     opening ? json.member("game", opening->id) : json.memberNull("game");
   } else {
     json.member("oldSize", checked.consistency->old_size);
+  }
+  if (checked.recomputed.ruling) {
+    json.object("certified");
+    writeRuling(*checked.recomputed.ruling, checked.recomputed.rules->ruleset, json);
+    json.end();
+  } else if (checked.certificate) {
+    json.memberNull("certified");
   }
   return json.end().text();
 }
@@ -204,19 +245,40 @@ std::string aboutLeaf(const InclusionProof& proof) {
       proof.leaf);
 }
 
+/// What the file claims.
+std::string claimOf(const Checked& checked) {
+  const auto size = counted(checked.checkpoint.size, "leaf", "leaves");
+  if (checked.consistency)
+    return fmt::format("the log of {}, of {}, begins with its older one of {}", checked.checkpoint.origin, size,
+                       checked.consistency->old_size);
+  if (checked.recomputed.ruling)
+    return rulingSentence(checked.certificate->record->header(), checked.recomputed.ruling->verdict);
+  if (checked.certificate) return fmt::format("the ruling of event {}", checked.certificate->ruling);
+  return fmt::format("leaf {} is in the log of {}, of {}", checked.inclusion->index, checked.checkpoint.origin, size);
+}
+
+/// What is not proved by what is.
+std::string_view limitsOf(const Checked& checked) {
+  if (checked.certificate)
+    return "This does not prove that the game was played so, that it was recorded so at once, nor that no later leaf "
+           "replaces this one or has a ruling that supersedes it. Of hidden values that stay closed nothing is shown.";
+  return checked.inclusion
+             ? "This does not prove that the game was played so, nor that no later leaf replaces this one."
+             : "This does not prove that what the log says is true, only that nothing of the older log was changed.";
+}
+
 void say(const Checked& checked, bool with_keys, Streams& streams) {
   std::ostream& out = streams.out;
   const bool proved = checked.reasons.empty();
-  const auto size = counted(checked.checkpoint.size, "leaf", "leaves");
-  const std::string claim =
-      checked.inclusion
-          ? fmt::format("leaf {} is in the log of {}, of {}", checked.inclusion->index, checked.checkpoint.origin, size)
-          : fmt::format("the log of {}, of {}, begins with its older one of {}", checked.checkpoint.origin, size,
-                        checked.consistency->old_size);
   out << fmt::format("{}: {}\n",
                      styled(streams.colour, proved ? Style::good : Style::bad, proved ? "proved" : "not proved"),
-                     printable(claim));
+                     printable(claimOf(checked)));
   for (const std::string& reason : checked.reasons) out << "  " << printable(reason) << '\n';
+  if (proved && checked.recomputed.ruling)
+    out << rulingText(*checked.recomputed.ruling, checked.recomputed.rules->ruleset);
+  if (checked.certificate)
+    out << fmt::format("  the record: leaf {} of the log of {}, of {}\n", checked.inclusion->index,
+                       printable(checked.checkpoint.origin), counted(checked.checkpoint.size, "leaf", "leaves"));
   if (checked.inclusion) out << "  the leaf: " << aboutLeaf(*checked.inclusion) << '\n';
   for (const KnownSignature& one : checked.signatures) {
     if (one.good)
@@ -224,21 +286,32 @@ void say(const Checked& checked, bool with_keys, Streams& streams) {
   }
   if (!with_keys) out << "  nobody's signature was checked: --key gives the keys of those whom you believe\n";
   if (!proved) return;
-  out << (checked.inclusion
-              ? "This does not prove that the game was played so, nor that no later leaf replaces this one.\n"
-              : "This does not prove that what the log says is true, only that nothing of the older log was "
-                "changed.\n");
+  out << (checked.certificate ? paragraph(limitsOf(checked), 0, 0) : fmt::format("{}\n", limitsOf(checked)));
+}
+
+/// What a file is found to be, by its first line.
+Checked checkFile(const std::string& file, const Arguments& arguments) {
+  const std::string text = readFile(file, kMostCertificateBytesWithDocuments);
+  const bool is_certificate = isCertificate(text);
+  const auto kind = proofKindOf(text);
+  if (!is_certificate && !kind)
+    throw BadInput(file, 1, 1,
+                   "this is no proof: expected \"c2sp.org/tlog-proof@v1\", \"docket certificate v1\", or \"old\" and a "
+                   "size");
+  if (!is_certificate && text.size() > kMostProofBytes)
+    throw BadInput(fmt::format("{}: it is larger than the {} bytes that a proof can have", file, kMostProofBytes));
+  if (kind != ProofKind::consistency && arguments.has("old-checkpoint"))
+    throw BadInput(fmt::format("--old-checkpoint is about a consistency proof, and this is {}",
+                               is_certificate ? "a certificate" : "an inclusion proof"));
+  if (!is_certificate && (arguments.has("rules") || arguments.has("cards")))
+    throw BadInput("--rules and --cards are about a certificate, and this is none");
+  if (is_certificate) return checkCertificate(text, file, arguments);
+  return kind == ProofKind::inclusion ? checkInclusion(inclusionProofOf(text, file), arguments)
+                                      : checkConsistency(text, file, arguments);
 }
 
 int run(const Arguments& arguments, Streams& streams) {
-  const std::string& file = arguments.words().front();
-  const std::string text = readFile(file, kMostProofBytes);
-  const auto kind = proofKindOf(text);
-  if (!kind) throw BadInput(file, 1, 1, "this is no proof: expected \"c2sp.org/tlog-proof@v1\" or \"old\" and a size");
-  if (kind == ProofKind::inclusion && arguments.has("old-checkpoint"))
-    throw BadInput("--old-checkpoint is about a consistency proof, and this is an inclusion proof");
-  const Checked checked =
-      kind == ProofKind::inclusion ? checkInclusion(text, file, arguments) : checkConsistency(text, file, arguments);
+  const Checked checked = checkFile(arguments.words().front(), arguments);
   const bool with_keys = arguments.has("key");
   if (arguments.json()) {
     streams.out << jsonOf(checked, with_keys) << '\n';
@@ -254,14 +327,16 @@ Command checkProofCommand() {
   return {
       .name = "check-proof",
       .words = "FILE",
-      .summary = "check a proof about the log of an archive",
+      .summary = "check a proof about the log of an archive, or a certificate of a ruling",
       .help = kHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "checkpoint", .value = "FILE", .help = "a checkpoint that you kept; else the proof's"},
                   {.name = "old-checkpoint", .value = "FILE", .help = "the older checkpoint of a consistency proof"},
                   {.name = "key", .value = "KEY", .help = "a verifier key, or a file with it; again for more"},
-                  {.name = "game", .value = "ID", .help = "the game that the leaf has to be of"}},
+                  {.name = "game", .value = "ID", .help = "the game that the leaf has to be of"},
+                  {.name = "rules", .value = "FILE", .help = "the ruleset of a certificate's game"},
+                  {.name = "cards", .value = "FILE", .help = "the catalogue of a certificate's game"}},
       .run = run};
 }
 

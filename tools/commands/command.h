@@ -118,6 +118,7 @@ Command salvageCommand();
 Command upgradeCommand();
 Command checkpointCommand();
 Command proveCommand();
+Command certifyCommand();
 Command tilesCommand();
 Command keysCommand();
 Command cosignCommand();

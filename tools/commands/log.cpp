@@ -7,6 +7,7 @@
 #include "events/errors.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
+#include "tools/game/record_view.h"
 #include "tools/render/annotated_log.h"
 
 namespace docket {

@@ -8,6 +8,7 @@
 #include "events/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
+#include "tools/game/record_view.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/render/text.h"

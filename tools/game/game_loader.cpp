@@ -13,6 +13,8 @@
 #include "events/text_view.h"
 #include "tools/game/game_index.h"
 #include "tools/game/keyframing.h"
+#include "tools/game/record_in_memory.h"
+#include "tools/game/record_view.h"
 #include "tools/render/document_remarks.h"
 
 namespace docket {
@@ -82,10 +84,12 @@ struct OpenGame::IndexOnce {
 };
 
 OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules)
-    : keyframes_(archive.keyframes()),
+    : keyframes_(std::make_unique<Keyframes>(archive.keyframes())),
       game_(std::make_unique<Game>(std::move(game))),
-      rules_(std::move(rules)),
-      events_(std::make_unique<EventsOf<Game>>(*game_)) {}
+      events_(std::make_unique<EventsOf<Game>>(*game_)),
+      rules_(std::move(rules)) {}
+OpenGame::OpenGame(std::shared_ptr<const Recording> record, std::shared_ptr<const GameRules> rules)
+    : rules_(std::move(rules)), view_(std::make_unique<const RecordInMemory>(std::move(record))) {}
 OpenGame::OpenGame(OpenGame&&) noexcept = default;
 OpenGame& OpenGame::operator=(OpenGame&&) noexcept = default;
 OpenGame::~OpenGame() = default;
@@ -129,7 +133,7 @@ State OpenGame::nearestState(const Path& path) const {
     if (goesThrough(path, kept.event)) return kept;
   }
   for (EventNumber before = path.stretches.empty() ? EventNumber{0} : path.stretches.back().last; view_ == nullptr;) {
-    const auto keyframe = keyframes_.nearest(*game_, rules_->tag, before);
+    const auto keyframe = keyframes_->nearest(*game_, rules_->tag, before);
     if (!keyframe) break;
     if (goesThrough(path, keyframe->number)) {
       try {
@@ -160,7 +164,7 @@ RunningState OpenGame::runningStateAfter(EventNumber at) const { return {header(
 
 void OpenGame::keepKeyframes() {
   if (view_) return;
-  const auto kept = keyframes_.nearest(*game_, rules_->tag, last());
+  const auto kept = keyframes_->nearest(*game_, rules_->tag, last());
   EventNumber step = kKeyframeEvents;
   const auto next = [&](EventNumber number) { return number / step * step + step; };
   for (EventNumber number = next(kept ? kept->number : 0); number <= last(); number = next(number)) {
@@ -168,7 +172,7 @@ void OpenGame::keepKeyframes() {
     step = eventsBetweenKeyframes(state);
     if (number % step != 0) continue;
     const auto words = keyframeOf(state, rules());
-    keyframes_.put(*game_, rules_->tag, number, bytesOf(words));
+    keyframes_->put(*game_, rules_->tag, number, bytesOf(words));
   }
 }
 

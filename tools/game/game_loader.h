@@ -21,9 +21,11 @@
 #include "engine/rules/catalogue.h"
 #include "engine/rules/ruleset.h"
 #include "engine/state/state.h"
+#include "events/recording.h"
+#include "events/text_view.h"
 #include "store/archive.h"
 #include "tools/game/documents.h"
-#include "tools/game/record_view.h"
+#include "tools/game/held_record.h"
 
 namespace docket {
 
@@ -51,20 +53,22 @@ struct GameRules {
 class OpenGame {
  public:
   OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules);
+  /// A record in memory that no archive has: whatever is asked is answered from it alone.
+  OpenGame(std::shared_ptr<const Recording> record, std::shared_ptr<const GameRules> rules);
   OpenGame(OpenGame&&) noexcept;
   OpenGame& operator=(OpenGame&&) noexcept;
   ~OpenGame();
 
-  [[nodiscard]] std::string_view id() const { return game_->id(); }
+  [[nodiscard]] std::string_view id() const { return game_ ? game_->id() : view(header().getId()); }
   [[nodiscard]] schema::Header::Reader header() const { return view_ ? view_->header() : game_->header(); }
-  /// The game as it is stored, whole: heads, segments, secret.
+  /// The game as it is stored, whole: heads, segments, secret. Only of a game of an archive.
   [[nodiscard]] const Game& stored() const { return *game_; }
   /// What its heads are made with; a view needs none, and is given none.
   [[nodiscard]] Secrets secrets() const { return view_ ? Secrets{} : game_->secrets(); }
-  /// Whether it is what seenBy() gave.
+  /// Whether it is what seenBy() gave, or a record in memory.
   [[nodiscard]] bool isView() const { return view_ != nullptr; }
   /// The number of the last event; 0 where there is none.
-  [[nodiscard]] EventNumber last() const { return game_->count(); }
+  [[nodiscard]] EventNumber last() const { return view_ ? view_->last() : game_->count(); }
   [[nodiscard]] const GameRules& gameRules() const { return *rules_; }
   [[nodiscard]] Rules rules() const { return rules_->rules(); }
 
@@ -105,7 +109,7 @@ class OpenGame {
 
   /// The running digests that are stored for it under these rules, by event; of a view none are.
   [[nodiscard]] std::vector<Keyframe> storedDigests() const {
-    return view_ ? std::vector<Keyframe>{} : keyframes_.digests(*game_, rules_->tag);
+    return view_ ? std::vector<Keyframe>{} : keyframes_->digests(*game_, rules_->tag);
   }
 
   /// Stores keyframes that are not there yet, none of a view. Only where the archive records.
@@ -116,11 +120,11 @@ class OpenGame {
   [[nodiscard]] const IndexOnce& scan() const;
   [[nodiscard]] State nearestState(const Path& path) const;
 
-  Keyframes keyframes_;
+  std::unique_ptr<Keyframes> keyframes_;  // null of a record in memory, as the next two are
   std::unique_ptr<Game> game_;
-  std::shared_ptr<const GameRules> rules_;
   std::unique_ptr<EventsOf<Game>> events_;
-  std::unique_ptr<const RecordView> view_;  // null: the whole record
+  std::shared_ptr<const GameRules> rules_;
+  std::unique_ptr<const HeldRecord> view_;  // null: the whole record
   mutable std::unique_ptr<IndexOnce> scan_;
   mutable std::deque<State> recent_;  // the latest last
 };

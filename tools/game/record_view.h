@@ -11,10 +11,10 @@
 #include <optional>
 #include <string>
 
-#include "engine/fold/history.h"
 #include "engine/rules/ids.h"
 #include "events/validate.h"
 #include "store/game.h"
+#include "tools/game/held_record.h"
 
 namespace docket {
 
@@ -25,7 +25,7 @@ namespace docket {
 /// "P1", "a spectator".
 [[nodiscard]] std::string viewerWords(Seat viewer);
 
-class RecordView : public EventSource {
+class RecordView : public HeldRecord {
  public:
   /// Whether the hidden value at a place of an event is opened to who may have the record.
   using Opens = std::function<bool(EventNumber, std::uint16_t place, std::uint8_t seats)>;
@@ -43,10 +43,11 @@ class RecordView : public EventSource {
   /// A seat, kSpectator, or 0: everything.
   [[nodiscard]] Seat viewer() const { return viewer_; }
   /// The game's header, saying whose view it is.
-  [[nodiscard]] schema::Header::Reader header() const { return header_; }
+  [[nodiscard]] schema::Header::Reader header() const override { return header_; }
+  [[nodiscard]] EventNumber last() const override { return game_.count(); }
   void forEach(EventNumber first, EventNumber last, const Visit& visit) const override;
   /// Event `number` of the game, as the viewer may have it.
-  [[nodiscard]] HeldEvent event(EventNumber number) const;
+  [[nodiscard]] HeldEvent event(EventNumber number) const override;
 
  private:
   RecordView(const Game& game, Seat viewer, Opens opens);  // 0: everything

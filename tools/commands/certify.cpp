@@ -1,0 +1,129 @@
+// docket certify: writes a ruling so that a stranger can recompute it, and says first what that gives away.
+#include <fmt/format.h>
+
+#include <optional>
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "tools/commands/command.h"
+#include "tools/game/certification.h"
+#include "tools/io/output.h"
+#include "tools/render/certificate_text.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+#include "tools/render/words.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Writes a certificate of a ruling: a file from which anybody who has docket recomputes the verdict (docket check-proof),
+with nothing of the archive. It has the events of the game in their public form, the proof that they are those of the
+archive's log (docket prove), the claim and the verdict.
+
+Hidden values stay commitments, but for those that the verdict rests on, which are opened. Which ones these are is
+found by closing them: a card at a time, as many at once as can be, and judging the ruling again, at most 400 times.
+They are told here: whoever gets the file learns them. --dry-run tells them and writes nothing. Judges' notes and what
+else people wrote is public, and is in the file as it stands.
+
+The file needs the ruleset and the catalogue of the game to be checked. --with-documents puts them in; else they are
+given beside it (docket check-proof --rules FILE --cards FILE), but for the rulesets that ship with docket.
+
+--json: {"game","ruling","about","judge","claim","note","cited":[],"clauses":[{"id","place","gist"}],"supersededBy",
+"outcome","why","opened":[{"event","card","what","seats"}],"closed","trials","newest","bytes","certificate"}; the last
+one is null with --dry-run and with -o.
+
+Examples:
+  docket certify open-2026/round-3/table-7 --ruling 57 --dry-run
+  docket certify open-2026/round-3/table-7 --ruling 57 -o ruling.certificate
+  docket certify open-2026/round-3/table-7 --without-names --with-documents -o ruling.certificate)";
+
+std::string openedText(const Certification& made) {
+  std::string text;
+  if (made.opened.empty()) {
+    text = fmt::format("It opens nothing that was hidden; {} {} closed.\n", counted(made.closed, "hidden value"),
+                       made.closed == 1 ? "stays" : "stay");
+  } else {
+    text = "Whoever has it learns:\n";
+    for (const HiddenValue& value : made.opened)
+      text += paragraph(
+          fmt::format("event {}: {} (until now known to {})", value.event, value.what, seatWords(value.seats)), 2, 4);
+    text += fmt::format("Without that the verdict would be another one. {} {} closed.\n",
+                        counted(made.closed, "hidden value"), made.closed == 1 ? "stays" : "stay");
+  }
+  if (!made.was_tried_out) text += "There are too many hidden values to try closing each: fewer might do.\n";
+  if (!made.is_newest)
+    text +=
+        "More of the game was recorded since the checkpoint: make a checkpoint (docket checkpoint) to have that in "
+        "it too.\n";
+  return text;
+}
+
+std::string jsonOf(const Certification& made, const Ruleset& ruleset, const std::string& id, std::size_t bytes,
+                   const std::string* text) {
+  JsonWriter json;
+  json.object().member("game", id);
+  writeRuling(made.ruling, ruleset, json);
+  json.list("opened");
+  for (const HiddenValue& value : made.opened) {
+    json.object().member("event", value.event).member("card", value.card).member("what", value.what);
+    json.member("seats", static_cast<unsigned>(value.seats)).end();
+  }
+  json.end().member("closed", made.closed).member("trials", made.trials).member("newest", made.is_newest);
+  json.member("bytes", bytes);
+  text == nullptr ? json.memberNull("certificate") : json.member("certificate", *text);
+  return json.end().text();
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  GameLoader loader(arguments.archive());
+  const std::string& id = arguments.words().front();
+  const auto made = certify(loader, id,
+                            {.ruling = arguments.number("ruling"),
+                             .without_names = arguments.has("without-names"),
+                             .with_documents = arguments.has("with-documents")});
+  const auto header = made.certificate.record->header();
+  const auto rules = loader.rulesOf(header);
+  const std::string text = textOf(made.certificate);
+  const bool dry = arguments.has("dry-run");
+  const auto path = arguments.value("output");
+  const bool to_output = !dry && !path;
+  if (arguments.json()) {
+    streams.out << jsonOf(made, rules->ruleset, id, text.size(), to_output ? &text : nullptr) << '\n';
+  } else {
+    std::ostream& beside = to_output ? streams.err : streams.out;
+    beside << paragraph(rulingSentence(header, made.ruling.verdict), 0, 2) << rulingText(made.ruling, rules->ruleset)
+           << openedText(made);
+    if (to_output) streams.out << text;
+  }
+  if (dry || !path) return 0;
+  OutputFile file(*path);
+  file.stream() << text;
+  file.keep();
+  if (!arguments.json()) streams.out << fmt::format("{}: {}\n", printable(*path), counted(text.size(), "byte"));
+  return 0;
+}
+
+}  // namespace
+
+Command certifyCommand() {
+  return {.name = "certify",
+          .words = "GAME",
+          .summary = "write a ruling so that a stranger can recompute it",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "ruling",
+                       .value = "N",
+                       .help = "the event of the ruling (default: the last that stands)",
+                       .least = 1,
+                       .most = 4'294'967'295},
+                      {.name = "dry-run", .value = {}, .help = "say what it gives away, and write nothing"},
+                      {.name = "without-names", .value = {}, .help = "leave out the players' names"},
+                      {.name = "with-documents", .value = {}, .help = "put the ruleset and the catalogue in it"},
+                      {.name = "output,o", .value = "FILE", .help = "write it to a file"}},
+          .run = run};
+}
+
+}  // namespace docket
