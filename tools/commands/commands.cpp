@@ -5,12 +5,13 @@ namespace docket {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> kTable{
-      importCommand(),     recordCommand(),     gamesCommand(),    showCommand(),     logCommand(),    replayCommand(),
-      stepCommand(),       explainCommand(),    askCommand(),      limitsCommand(),   verifyCommand(), rulingsCommand(),
-      ruleCommand(),       branchCommand(),     accountsCommand(), diffCommand(),     reportCommand(), exportCommand(),
-      rulesCommand(),      regressCommand(),    minimiseCommand(), coverageCommand(), cardsCommand(),  deckCommand(),
-      generateCommand(),   checkpointCommand(), proveCommand(),    tilesCommand(),    keysCommand(),   cosignCommand(),
-      checkProofCommand(),
+      importCommand(),     recordCommand(),      gamesCommand(),   showCommand(),   logCommand(),
+      replayCommand(),     stepCommand(),        explainCommand(), askCommand(),    limitsCommand(),
+      verifyCommand(),     rulingsCommand(),     ruleCommand(),    branchCommand(), accountsCommand(),
+      diffCommand(),       reportCommand(),      exportCommand(),  rulesCommand(),  regressCommand(),
+      minimiseCommand(),   coverageCommand(),    cardsCommand(),   deckCommand(),   generateCommand(),
+      checkpointCommand(), proveCommand(),       tilesCommand(),   keysCommand(),   cosignCommand(),
+      checkProofCommand(), erasePlayerCommand(), mergeCommand(),
   };
   return kTable;
 }
