@@ -86,21 +86,21 @@ TEST_F(ErasePlayer, LeavesTheNameInNoFileAndTheHeadsAndLeavesAsTheyWere) {
   EXPECT_EQ(heads(), heads_before);
   EXPECT_EQ(leaves(), leaves_before);
   EXPECT_TRUE(check(place.archive()).whole());
-  EXPECT_FALSE(has(run({"games"}).out, "Aiko"));
+  EXPECT_FALSE(has(run({"games"}).out, "Tsukimura"));
   EXPECT_TRUE(has(run({"games"}).out, "(erased) - Bastien"));
   EXPECT_TRUE(has(run({"games", "--player", kName}).out, "0 games"));
   EXPECT_TRUE(has(run({"games", "--player", "Bastien"}).out, "6 games"));
   for (const auto& [game, head] : heads_before) {
     EXPECT_EQ(memberOf(run({"verify", game, "--json"}).out, "head"), '"' + head + '"');
     EXPECT_EQ(run({"report", game, "-o", place / "report.html"}).status, 0);
-    EXPECT_FALSE(has(test::textOf(place / "report.html"), "Aiko"));
+    EXPECT_FALSE(has(test::textOf(place / "report.html"), "Tsukimura"));
     const Ran exported = run({"export", game});
     EXPECT_EQ(exported.status, 0) << exported.err;
-    EXPECT_FALSE(has(exported.out, "Aiko"));
+    EXPECT_FALSE(has(exported.out, "Tsukimura"));
   }
   const Ran all = run({"verify", "--all", "--json"});
   EXPECT_EQ(all.status, 1) << all.err;  // as it was: the disputed play
-  EXPECT_FALSE(has(all.out, "Aiko"));
+  EXPECT_FALSE(has(all.out, "Tsukimura"));
 }
 
 TEST_F(ErasePlayer, LeavesEveryProofOfBeforeAsGoodAsItWas) {
