@@ -24,6 +24,10 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
   const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
   const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
   const std::string rules = std::string(DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json");
+  const std::string other = place / "other-archive";
+  static_cast<void>(run(
+      {"import", "--archive", other,
+       place.file("other.jsonl", "{\"game\":{\"id\":\"of-the-other\",\"ruleset\":\"yugioh\",\"players\":[{}]}}\n")}));
   const SampleLog log(5);
   const std::string proof = place.file("game.tlog-proof", docket::textOf(log.inclusion(3)));
   const std::string checkpoint = place.file("checkpoint", docket::textOf(log.checkpoint(5).note));
@@ -88,6 +92,10 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
           {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
           {{"rules", "add", rules}},
           {{"cards", "import", cards}},
+          {{"erase-player", "Nobody by that name", "--dry-run"}},
+          {{"erase-player", "Nobody by that name", "--yes"}},
+          {{"merge", other, "--dry-run"}},
+          {{"merge", other}},
           {{"record"}, "{\"game\":\"" + game + "\",\"note\":\"x\"}\n"},
           {{"import", lines}}};
 }
