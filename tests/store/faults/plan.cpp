@@ -285,7 +285,7 @@ bool Plan::somethingWentWrong() const {
 void Plan::report(const Difference& found, const std::string& when) {
   outcome_.lost += found.lost;
   if (found.lost != 0) wrong(fmt::format("{}: {} acknowledged events are lost", when, found.lost));
-  for (const auto& line : found.wrong) wrong(when + ": " + line);
+  for (const auto& line : found.wrong) wrong(fmt::format("{}: {}", when, line));
 }
 
 void Plan::wrong(const std::string& what) {
