@@ -48,11 +48,14 @@ class EnvironmentInTurn : public rocksdb::EnvWrapper {
 }  // namespace
 
 Background& Background::ofProcess() {
-  static auto* background = [] {
-    // A process that is made of this one has no such thread, and its lock may be held for ever there.
-    ::pthread_atfork(nullptr, nullptr, [] { is_background = true; });
-    return new Background;  // its thread outlives everything
-  }();
+  static Background* background = nullptr;  // its thread outlives everything
+  static const int kWatched = ::pthread_atfork(nullptr, nullptr, [] {
+    // A process that is made of this one has no such thread, and what it has of its lock may be held for ever.
+    is_background = false;
+    background = nullptr;
+  });
+  (void)kWatched;
+  if (background == nullptr) background = new Background;
   return *background;
 }
 

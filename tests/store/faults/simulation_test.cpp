@@ -164,7 +164,7 @@ TEST(FaultyDisk, ThePowerIsCutAtEachSyncOfALifeInTurn) {
 }
 
 TEST(FaultyDisk, APlanDoesTheSameWheneverItIsRun) {
-  for (const std::uint64_t seed : {3, 8, 11, 17, 24}) {
+  for (const std::uint64_t seed : {3U, 8U, 11U, 17U, 24U}) {
     const auto once = callsOf(seed);
     ASSERT_GT(once.size(), 100U);
     const auto again = callsOf(seed);

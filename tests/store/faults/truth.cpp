@@ -184,7 +184,7 @@ Difference Truth::compare(const Archive& archive) const {
   std::set<Bytes32> stored;
   for (const auto& entry : documents.list()) {
     stored.insert(entry.digest);
-    if (!documents.get(entry.digest)) found.wrong.push_back("a listed document is missing");
+    if (!documents.get(entry.digest)) found.wrong.emplace_back("a listed document is missing");
   }
   for (const auto number : documents_)
     if (!stored.contains(documentDigest(documentText(number))))
