@@ -15,6 +15,22 @@ struct Typed {
   std::string input{};  ///< of standard input
 };
 
+/// Two secret keys: that of a witness, and that of an archive.
+inline std::vector<std::string> keysOf(const Place& place, const SampleLog& log) {
+  std::vector<std::string> keys{place.file("witness.key", docket::textOf(log.witness)),
+                                place.file("archive.key", docket::textOf(log.key))};
+  for (const auto& secret : keys)
+    std::filesystem::permissions(secret, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  return keys;
+}
+
+/// An archive with one game, and its place.
+inline std::string anotherArchive(const Place& place) {
+  const std::string game = R"({"game":{"id":"of-the-other","ruleset":"yugioh","players":[{}]}})";
+  static_cast<void>(run({"import", "--archive", place / "other-archive", place.file("other.jsonl", game + "\n")}));
+  return place / "other-archive";
+}
+
 /// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
 /// Those that change the archive come last.
 inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
@@ -24,17 +40,12 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
   const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
   const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
   const std::string rules = std::string(DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json");
-  const std::string other = place / "other-archive";
-  static_cast<void>(run(
-      {"import", "--archive", other,
-       place.file("other.jsonl", "{\"game\":{\"id\":\"of-the-other\",\"ruleset\":\"yugioh\",\"players\":[{}]}}\n")}));
+  const std::string other = anotherArchive(place);
   const SampleLog log(5);
   const std::string proof = place.file("game.tlog-proof", docket::textOf(log.inclusion(3)));
   const std::string checkpoint = place.file("checkpoint", docket::textOf(log.checkpoint(5).note));
-  const std::string key = place.file("witness.key", docket::textOf(log.witness));
-  const std::string log_key = place.file("archive.key", docket::textOf(log.key));
-  for (const auto& secret : {key, log_key})
-    std::filesystem::permissions(secret, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  const auto keys = keysOf(place, log);
+  const std::string &key = keys[0], &log_key = keys[1];
   return {{{"help"}},
           {{"games"}},
           {{"show", game}},
@@ -77,6 +88,7 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
           {{"checkpoint", "--key", log_key}},
           {{"prove", game}},
           {{"tiles", place / "tiles"}},
+          {{"certify", game, "-o", place / "certificate"}},
           {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},
           {{"check-proof", proof}},
           {{"check"}},
