@@ -32,7 +32,7 @@ struct ErasedHeader {
     erasePlayer(erasing.getRoot<schema::Header>(), seat);
     const auto after = erasing.getRoot<schema::Header>().asReader();
     const Bytes32 head = bytes32(row_before);
-    KJ_REQUIRE(Head(before, Secrets{}).value() == head, "its head was made of another header");
+    KJ_REQUIRE(Head(before, Secrets{}).value() == head, "its header does not match its head");
     KJ_REQUIRE(Head(after, Secrets{}).value() == head, "its head would change");
     capnp::MallocMessageBuilder message;
     message.setRoot(after);

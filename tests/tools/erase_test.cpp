@@ -168,6 +168,24 @@ TEST_F(ErasePlayer, IsFinishedByTheSameCommandWhereItWasInterrupted) {
   EXPECT_EQ(filesWithName(), std::vector<std::string>{});
 }
 
+// The list of tables says with which rows each begins and ends.
+TEST_F(ErasePlayer, LeavesTheNameInNoListOfTables) {
+  ASSERT_EQ(run({"erase-player", kName, "--yes"}).status, 0);
+  {
+    const detail::Database database(place.archive(), Access::record);
+    auto* index = database.family(detail::Family::index);
+    const std::string row = std::string("p") + kName;
+    ASSERT_TRUE(database.rocks().Put({}, index, row, "").ok());
+    ASSERT_TRUE(database.rocks().Flush({}, index).ok());
+    ASSERT_TRUE(database.rocks().Delete({}, index, row).ok());
+  }
+  const auto files = filesWithName();
+  const auto is_list = [](const std::string& file) { return has(file, "MANIFEST-"); };
+  ASSERT_TRUE(std::any_of(files.begin(), files.end(), is_list)) << "the list has no name, so this shows nothing";
+  rewriteTables(place.archive());
+  EXPECT_EQ(filesWithName(), std::vector<std::string>{});
+}
+
 TEST_F(ErasePlayer, SaysWhereTheSecretTellsWhetherAGuessIsRight) {
   // As a program of before the salts of names were random made it.
   {

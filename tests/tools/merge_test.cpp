@@ -17,7 +17,6 @@ namespace {
 
 using test::has;
 using test::memberOf;
-using test::Place;
 using test::Ran;
 
 /// What an archive says of each game: how far it got, its head, and its leaves but for their place.
