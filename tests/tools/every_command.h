@@ -31,59 +31,14 @@ inline std::string anotherArchive(const Place& place) {
   return place / "other-archive";
 }
 
-/// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
-/// Those that change the archive come last.
-inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
-  const std::string lines = place.file(
-      "further.jsonl", R"({"game":{"id":"further","ruleset":"l5r-celestial","players":[{"name":"A"},{"name":"B"}]}})"
-                       "\n{\"note\":\"x\"}\n");
-  const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
-  const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
-  const std::string rules = std::string(DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json");
-  const std::string other = anotherArchive(place);
+/// What is done with an archive as a whole: its log, its backups.
+inline std::vector<Typed> commandsOfArchive(const Place& place, const std::string& game) {
   const SampleLog log(5);
   const std::string proof = place.file("game.tlog-proof", docket::textOf(log.inclusion(3)));
   const std::string checkpoint = place.file("checkpoint", docket::textOf(log.checkpoint(5).note));
   const auto keys = keysOf(place, log);
   const std::string &key = keys[0], &log_key = keys[1];
-  return {{{"help"}},
-          {{"games"}},
-          {{"show", game}},
-          {{"rules"}},
-          {{"rules", "show", "l5r-celestial"}},
-          {{"rules", "check", rules}},
-          {{"rules", "diff", "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"}},
-          {{"cards"}},
-          {{"cards", "find", "e"}},
-          {{"cards", "show", "Iron Blade"}},
-          {{"deck", list, "--ruleset", "l5r-celestial"}},
-          {{"generate", "yugioh"}},
-          {{"log", game}},
-          {{"log", game, "--json"}},
-          {{"log", game, "--seat", "spectator"}},
-          {{"replay", game, "--at", "13"}},
-          {{"replay", game, "--at", "13", "--json"}},
-          {{"step", game}, "end\nevents\nquit\n"},
-          {{"explain", game, "#2", "Force", "--at", "13"}},
-          {{"explain", game, "#2", "controller", "--at", "13"}},
-          {{"explain", game, "limit", "#2", "--at", "13"}},
-          {{"explain", game, "legal", "13"}},
-          {{"explain", game, "legal", "12", "--why-not"}},
-          {{"ask", game, "--at", "13", "count(in play)", "--why"}},
-          {{"limits", game, "--at", "13"}},
-          {{"verify", game}},
-          {{"verify", "--all"}},
-          {{"verify", "--all", "--json"}},
-          {{"rulings"}},
-          {{"rulings", game}},
-          {{"accounts", game}},
-          {{"diff", game + "@5", game + "@13"}},
-          {{"report", game}},
-          {{"report", game, "--seat", "P1"}},
-          {{"regress", "--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06"}},
-          {{"minimise", game, "--keep", "count(in play) > 0"}},
-          {{"coverage"}},
-          {{"keys", "show", key}},
+  return {{{"keys", "show", key}},
           {{"checkpoint", "--list"}},
           {{"checkpoint", "--key", log_key}},
           {{"prove", game}},
@@ -97,19 +52,72 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
           {{"backup", place / "backups"}},
           {{"backup", place / "backups", "--list"}},
           {{"restore", place / "backups", place / "restored"}},
-          {{"upgrade"}},
-          {{"export", game}},
-          {{"export", game, "--seat", "P1"}},
-          {{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},
-          {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
-          {{"rules", "add", rules}},
-          {{"cards", "import", cards}},
-          {{"erase-player", "Nobody by that name", "--dry-run"}},
-          {{"erase-player", "Nobody by that name", "--yes"}},
-          {{"merge", other, "--dry-run"}},
-          {{"merge", other}},
-          {{"record"}, "{\"game\":\"" + game + "\",\"note\":\"x\"}\n"},
-          {{"import", lines}}};
+          {{"upgrade"}}};
+}
+
+/// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
+/// Those that change the archive come last.
+inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
+  const std::string lines = place.file(
+      "further.jsonl", R"({"game":{"id":"further","ruleset":"l5r-celestial","players":[{"name":"A"},{"name":"B"}]}})"
+                       "\n{\"note\":\"x\"}\n");
+  const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
+  const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
+  const std::string rules = std::string(DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json");
+  const std::string other = anotherArchive(place);
+  std::vector<Typed> all = commandsOfArchive(place, game);
+  const std::vector<Typed> others{
+      {{"help"}},
+      {{"games"}},
+      {{"show", game}},
+      {{"rules"}},
+      {{"rules", "show", "l5r-celestial"}},
+      {{"rules", "check", rules}},
+      {{"rules", "diff", "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"}},
+      {{"cards"}},
+      {{"cards", "find", "e"}},
+      {{"cards", "show", "Iron Blade"}},
+      {{"deck", list, "--ruleset", "l5r-celestial"}},
+      {{"generate", "yugioh"}},
+      {{"log", game}},
+      {{"log", game, "--json"}},
+      {{"log", game, "--seat", "spectator"}},
+      {{"replay", game, "--at", "13"}},
+      {{"replay", game, "--at", "13", "--json"}},
+      {{"step", game}, "end\nevents\nquit\n"},
+      {{"explain", game, "#2", "Force", "--at", "13"}},
+      {{"explain", game, "#2", "controller", "--at", "13"}},
+      {{"explain", game, "limit", "#2", "--at", "13"}},
+      {{"explain", game, "legal", "13"}},
+      {{"explain", game, "legal", "12", "--why-not"}},
+      {{"ask", game, "--at", "13", "count(in play)", "--why"}},
+      {{"limits", game, "--at", "13"}},
+      {{"verify", game}},
+      {{"verify", "--all"}},
+      {{"verify", "--all", "--json"}},
+      {{"rulings"}},
+      {{"rulings", game}},
+      {{"accounts", game}},
+      {{"diff", game + "@5", game + "@13"}},
+      {{"report", game}},
+      {{"report", game, "--seat", "P1"}},
+      {{"regress", "--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06"}},
+      {{"minimise", game, "--keep", "count(in play) > 0"}},
+      {{"coverage"}},
+      {{"export", game}},
+      {{"export", game, "--seat", "P1"}},
+      {{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},
+      {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
+      {{"rules", "add", rules}},
+      {{"cards", "import", cards}},
+      {{"erase-player", "Nobody by that name", "--dry-run"}},
+      {{"erase-player", "Nobody by that name", "--yes"}},
+      {{"merge", other, "--dry-run"}},
+      {{"merge", other}},
+      {{"record"}, "{\"game\":\"" + game + "\",\"note\":\"x\"}\n"},
+      {{"import", lines}}};
+  all.insert(all.end(), others.begin(), others.end());
+  return all;
 }
 
 }  // namespace docket::test
