@@ -213,8 +213,9 @@ Verdict checkSeals(Event::Reader event, const Roster& roster) {
   if (roster.partial() || !event.getContext().hasSeals()) return std::nullopt;
   for (const auto seal : event.getContext().getSeals()) {
     if (!seal.hasCommitment() && seal.getSalt().size() == kSaltBytes) continue;
-    return Fault{"context.seals",
-                 "in a whole record a seal has a salt of 16 bytes; only that of what one seat could see has commitments"};
+    return Fault{
+        "context.seals",
+        "in a whole record a seal has a salt of 16 bytes; only that of what one seat could see has commitments"};
   }
   return std::nullopt;
 }

@@ -133,7 +133,8 @@ const Mistake kMistakes[] = {
     {R"({"context":{"names":["a\u0007"]},"note":"x"})",
      R"(game.jsonl:3:22: context.names[0]: the name "a\x07" has a control character)"},
     {R"({"context":{"seals":[{"place":1}]},"note":"x"})",
-     "game.jsonl:3:21: context.seals: in a whole record a seal has a salt of 16 bytes; only that of what one seat could see "
+     "game.jsonl:3:21: context.seals: in a whole record a seal has a salt of 16 bytes; only that of what one seat "
+     "could see "
      "has commitments"},
     {R"({"deckRegistered":{"player":1,"first":40,"count":1}})",
      "game.jsonl:3:39: deckRegistered.first: new cards must start with number 41, the next free one, not with 40"},
