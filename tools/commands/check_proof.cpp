@@ -276,6 +276,10 @@ void say(const Checked& checked, bool with_keys, Streams& streams) {
   for (const std::string& reason : checked.reasons) out << "  " << printable(reason) << '\n';
   if (proved && checked.recomputed.ruling)
     out << rulingText(*checked.recomputed.ruling, checked.recomputed.rules->ruleset);
+  if (proved && checked.recomputed.ruling)
+    out << fmt::format("  {} of the {} of the record {} opened for it\n", checked.recomputed.ruling->opened,
+                       counted(checked.recomputed.ruling->opened + checked.recomputed.ruling->closed, "hidden value"),
+                       checked.recomputed.ruling->opened == 1 ? "is" : "are");
   if (checked.certificate)
     out << fmt::format("  the record: leaf {} of the log of {}, of {}\n", checked.inclusion->index,
                        printable(checked.checkpoint.origin), counted(checked.checkpoint.size, "leaf", "leaves"));
