@@ -23,7 +23,8 @@ struct CertifiedRuling {
 /// Whether event `number` is one of the record and gives a ruling.
 [[nodiscard]] bool givesRuling(const Recording& record, EventNumber number);
 
-/// Throws BadInput where event `number` of the record gives no ruling.
+/// Throws BadInput where event `number` of the record gives no ruling, DamagedArchive where the record cannot be folded
+/// under the rules.
 [[nodiscard]] CertifiedRuling judgedFrom(const std::shared_ptr<const Recording>& record,
                                          const std::shared_ptr<const GameRules>& rules, EventNumber number);
 

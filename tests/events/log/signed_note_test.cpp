@@ -58,7 +58,7 @@ TEST(SignedNotes, AreSignedAsGoSignsThem) {
 }
 
 TEST(SignedNotes, AreWrittenBackByteForByte) {
-  const std::string many = "one\n\nan empty line above\n\n— a AAAAAAA=\n— b/\xC3\xA9 AAAAAAE=\n— a AAAAAAA=\n";
+  const std::string many = "one\n\nan empty line above\n\n— a AAAAAAA=\n— b/\xC3\xA9 AAAAAAE=\n— a AAAAAAI=\n";
   for (const std::string& text : {kExampleNote, kGoNote, many}) EXPECT_EQ(textOf(signedNoteOf(text, "note")), text);
   EXPECT_EQ(signedNoteOf(many, "note").text, "one\n\nan empty line above\n");
   EXPECT_EQ(signedNoteOf(many, "note").signatures.size(), 3);
