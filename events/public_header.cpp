@@ -102,6 +102,12 @@ Salt idSaltOf(schema::Header::Reader header, const Secret& secret) {
   return salt;
 }
 
+bool nameCanBeGuessed(schema::Header::Reader header, std::uint8_t seat, const Secret& secret) {
+  const auto salt = header.getPlayers()[seat - 1U].getSalt();
+  const auto derived = deriveSalt(secret, 0, static_cast<std::uint16_t>(seat - 1U));
+  return std::equal(salt.begin(), salt.end(), derived.begin(), derived.end());
+}
+
 void erasePlayer(schema::Header::Builder header, std::uint8_t seat) {
   auto players = header.getPlayers();
   if (seat == 0 || seat > players.size()) {

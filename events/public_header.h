@@ -28,6 +28,9 @@ void saltSource(schema::Header::Builder header, const Secret& secret);
 void takeSalts(schema::Header::Builder header, schema::Header::Reader stored);
 /// The salt of the game's id. A header of before there were such salts has one that is derived from its secret.
 [[nodiscard]] Salt idSaltOf(schema::Header::Reader header, const Secret& secret);
+/// Whether the salt of the name at that seat (from 1) is derived from the game's secret, as it was before such salts
+/// were random: who has the secret can then try names until one matches the commitment, also once the name is erased.
+[[nodiscard]] bool nameCanBeGuessed(schema::Header::Reader header, std::uint8_t seat, const Secret& secret);
 /// Forgets the name and the salt of the player of that seat (from 1); the head stays what it was. Throws BadInput
 /// where there is no such seat or its name has no salt.
 void erasePlayer(schema::Header::Builder header, std::uint8_t seat);

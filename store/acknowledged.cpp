@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "events/errors.h"
+#include "store/directories.h"
 #include "store/file_system_seam.h"
 #include "store/status.h"
 
@@ -100,8 +101,7 @@ std::size_t damagedAcknowledgements(const std::filesystem::path& archive) {
   return damaged;
 }
 
-std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive) {
-  const std::string text = textOf(archive);
+std::vector<Acknowledgement> latestOf(std::string_view text) {
   std::map<std::uint32_t, Acknowledgement> latest;
   bool first = true;
   for (std::string_view rest = text; !rest.empty();) {
@@ -116,13 +116,18 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
     auto& whole = latest[0];
     whole.commit = std::max(whole.commit, parsed->commit);
   }
-  if (first)
+  std::vector<Acknowledgement> lines;
+  for (auto& [game, of] : latest) lines.push_back(std::move(of));
+  return lines;
+}
+
+std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive) {
+  auto lines = latestOf(textOf(archive));
+  if (lines.empty())
     throw DamagedArchive(
         fmt::format("{}: the file ACKNOWLEDGED is damaged, so it is not certain that the newest events are there; "
                     "restore it from a copy, or open the archive to salvage it",
                     archive.string()));
-  std::vector<Acknowledgement> lines;
-  for (auto& [game, of] : latest) lines.push_back(std::move(of));
   return lines;
 }
 
@@ -140,12 +145,16 @@ void Acknowledged::write(const std::vector<Acknowledgement>& lines) {
   std::string text;
   for (const auto& of : lines) text += line(of);
   append(text);
-  if (steady_clock::now() - synced_ >= kSyncEvery) sync();
+  // A clock of the machine's that goes back, as some have, would put off the sync for as long.
+  const auto since = timeNow() - synced_;
+  if (since >= kSyncEvery || since < steady_clock::duration::zero()) sync();
 }
+
+bool Acknowledged::isLong() const { return bytes_ > surroundings().acknowledged_most_bytes; }
 
 void Acknowledged::sync() {
   require(file_->Fsync(rocksdb::IOOptions(), nullptr), archive_, "syncing ACKNOWLEDGED");
-  synced_ = steady_clock::now();
+  synced_ = timeNow();
 }
 
 void Acknowledged::beginAnew(std::uint64_t commit) {
@@ -158,9 +167,7 @@ void Acknowledged::beginAnew(std::uint64_t commit) {
   append(line({.commit = commit, .game = 0, .count = 0, .head = {}, .id = {}}));
   sync();
   require(files->RenameFile(fresh.string(), (archive_ / kName).string(), plain, nullptr), archive_, activity);
-  std::unique_ptr<rocksdb::FSDirectory> directory;
-  require(files->NewDirectory(archive_.string(), plain, &directory, nullptr), archive_, activity);
-  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), archive_, activity);
+  require(syncDirectory(archive_), archive_, activity);
 }
 
 }  // namespace docket::detail

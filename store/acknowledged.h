@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "store/types.h"
@@ -32,6 +33,9 @@ struct Acknowledgement {
   std::string id;
 };
 
+/// What a text of such lines promises, the latest line of each game only, by game; nothing where its first line is not
+/// whole.
+std::vector<Acknowledgement> latestOf(std::string_view text);
 /// What the file promises, the latest line of each game only, by game. Throws DamagedArchive where there is no file or
 /// its first line is not whole.
 std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive);
@@ -47,11 +51,10 @@ class Acknowledged {
   void write(const std::vector<Acknowledgement>& lines);
   void sync();
   /// The file is long: RocksDB should be flushed and the file begun anew.
-  [[nodiscard]] bool isLong() const { return bytes_ > kLongBytes; }
+  [[nodiscard]] bool isLong() const;
   void beginAnew(std::uint64_t commit);
 
  private:
-  static constexpr std::uint64_t kLongBytes = 1U << 20;
   void append(const std::string& text);
 
   std::filesystem::path archive_;

@@ -11,6 +11,7 @@
 #include "events/nearest.h"
 #include "events/text_view.h"
 #include "store/database.h"
+#include "store/erase_player.h"
 #include "store/format.h"
 #include "store/game_state.h"
 #include "store/index.h"
@@ -71,6 +72,10 @@ void Archive::import(std::span<const ImportedGame> games) { database_->mustRecor
 void Archive::import(const ImportedGame& game) { import({&game, 1}); }
 
 void Archive::branch(const NewBranch& branch) { database_->mustRecord().branch(branch); }
+
+void Archive::erasePlayer(std::string_view game, std::uint8_t seat) {
+  database_->mustRecord().write([&](rocksdb::WriteBatch& batch) { detail::addErasure(*database_, batch, game, seat); });
+}
 
 std::vector<GameEntry> Archive::branchesOf(std::string_view id) const {
   std::vector<GameEntry> entries;

@@ -66,6 +66,8 @@ struct ImportedGame {
   const Recording* recording = nullptr;
   /// The heads after events 256, 512, ... and after the last one (once, where that is a multiple of 256).
   std::span<const Bytes32> heads;
+  /// How it was sealed; the events after the last segment are live. Not given: all of them are one segment.
+  std::optional<std::span<const Segment>> segments{};
 };
 
 /// A part of an archive's games, so that `of` threads go through it at once, each by its own part (0 to of - 1). Every
@@ -82,6 +84,8 @@ struct NewBranch {
   Bytes32 head_at{};         ///< the branch's own head after that event
   std::uint8_t account = 0;  ///< the seat of the player who tells it so; 0 nobody
   std::span<const NewEvent> events{};  ///< from at + 1 on
+  /// How these were sealed; those after the last segment are live. Not given: all of them are one segment.
+  std::optional<std::span<const Segment>> segments{};
 };
 
 class Archive {
@@ -118,6 +122,11 @@ class Archive {
   /// Begins a branch; all of it or nothing. No event of the parent is copied, so it costs its own events. Later events
   /// are appended to it as to any game. BadInput where its id is taken or the parent has no event `at`.
   void branch(const NewBranch& branch);
+  /// Erases the name of the player of that seat (from 1) from a game: from its header, from the index, and with what
+  /// was found out about the game and says it. Heads and leaves stay as they are. Durable when it returns; older tables
+  /// and the log of the database hold the name until they are rewritten (rewriting.h). BadInput where the game has no
+  /// such seat, or its name has no salt.
+  void erasePlayer(std::string_view game, std::uint8_t seat);
 
   // -- reading
 

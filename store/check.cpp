@@ -221,6 +221,7 @@ constexpr std::array kParts = {
 std::uint64_t Walk::stepOf(std::uint32_t game) { return kParts.size() + game; }
 
 void Walk::run(std::uint64_t from) {
+  leaveDatabasesOpen();
   at(0, "-");
   try {
     requireArchive(path_);

@@ -12,6 +12,7 @@
 #include "events/errors.h"
 #include "store/checked_log.h"
 #include "store/database_options.h"
+#include "store/directories.h"
 #include "store/file_system_seam.h"
 #include "store/format.h"
 #include "store/index.h"
@@ -27,24 +28,27 @@ std::string lossText(const std::filesystem::path& archive, const std::vector<Los
   std::string text;
   for (const auto& loss : losses)
     text += damageText(archive, loss.promised.game == 0 ? "" : loss.promised.id, loss.first_lost, loss.what) + "\n";
-  return text +
-         "nothing was changed: restore the archive from a copy, or open it to salvage it, "
-         "which takes what is left as the truth from now on";
+  return text;
 }
 
 /// The files that hold rows or say which do, by name: no name is ever used twice.
 std::set<std::string> filesOf(const std::filesystem::path& database) {
   std::set<std::string> names;
-  std::error_code none;
-  for (const auto& entry : std::filesystem::directory_iterator(database, none)) {
-    auto name = entry.path().filename().string();
+  for (auto& name : namesIn(database)) {
     if (name.ends_with(".sst") || name.ends_with(".log") || name.starts_with("MANIFEST-"))
       names.insert(std::move(name));
   }
   return names;
 }
 
+bool& areLeftOpen() {
+  static bool are = false;
+  return are;
+}
+
 }  // namespace
+
+void leaveDatabasesOpen() { areLeftOpen() = true; }
 
 Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
   if (access == Access::create) makeDirectory(path_);
@@ -54,13 +58,14 @@ Database::Database(std::filesystem::path path, Access access) : path_(std::move(
     lock_ = RecorderLock(path_, access == Access::record_briefly ? For::a_moment : For::as_long_as_it_takes);
   if (access == Access::record || access == Access::record_briefly) requireOwnFormat();
   if (access == Access::create) makeDirectory(path_);  // another process may have made it until the lock was ours
-  if (fileSystem() != rocksdb::FileSystem::Default()) env_ = rocksdb::NewCompositeEnv(fileSystem());
+  if (fileSystem() != rocksdb::FileSystem::Default()) env_ = environmentOver(fileSystem());
   try {
+    std::vector<Acknowledgement> promised;
     std::vector<Loss> accepted;
-    if (access == Access::record || access == Access::record_briefly || access == Access::upgrade) look();
+    if (access == Access::record || access == Access::record_briefly || access == Access::upgrade) promised = look();
     if (access == Access::salvage) accepted = lossesToAccept();
     if (access == Access::read) openReader();
-    if (access != Access::read) openRecorder(accepted);
+    if (access != Access::read) openRecorder(promised, accepted);
     if (access == Access::create) writeFormat(path_);
     const bool for_long = access == Access::record || access == Access::create;
     if (for_long) answers_ = std::make_unique<SnapshotAnswers>(*this);
@@ -73,6 +78,11 @@ Database::Database(std::filesystem::path path, Access access) : path_(std::move(
 Database::~Database() { close(); }
 
 void Database::closeDatabase() noexcept {
+  if (areLeftOpen()) {
+    families_.clear();
+    (void)rocks_.release();
+    return;
+  }
   for (auto* handle : families_) (void)rocks_->DestroyColumnFamilyHandle(handle);
   families_.clear();
   rocks_.reset();
@@ -87,12 +97,16 @@ void Database::close() noexcept {
 }
 
 // Before RocksDB repairs anything and with that does away with what could show a loss.
-void Database::look() {
-  const auto promised = readAcknowledged(path_);
+std::vector<Acknowledgement> Database::look() {
+  auto promised = readAcknowledged(path_);
   require(tryStrictly(), path_, "opening it");
   lost_ = compare(promised);
-  if (!lost_.empty()) throw DamagedArchive(lossText(path_, lost_));
+  if (!lost_.empty())
+    throw DamagedArchive(lossText(path_, lost_) +
+                         "nothing was changed: restore the archive from a copy, or open it to salvage it, which takes "
+                         "what is left as the truth from now on");
   close();
+  return promised;
 }
 
 // As look(), where whoever answers for the archive has decided that what is lost is not waited for any more.
@@ -149,7 +163,7 @@ rocksdb::Status Database::tryPassingOver() {
       throw EnvironmentError(fmt::format(
           "{}: cannot create a temporary directory; set TMPDIR to a folder that this user can write to", directory));
     reader_directory_ = directory;
-    reader_env_ = rocksdb::NewCompositeEnv(checkedLogs(fileSystem()));
+    reader_env_ = environmentOver(checkedLogs(fileSystem()));
   }
   rocksdb::DB* rocks = nullptr;
   auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(reader_env_.get()), databasePath(path_).string(),
@@ -177,15 +191,38 @@ rocksdb::Status Database::tryStrictly() {
 
 rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::Default(); }
 
-void Database::openRecorder(const std::vector<Loss>& accepted) {
+// The log is read once more than by look(), and this time RocksDB acts on what it reads. Where that reading is wrong
+// (a bit that flips on its way, and is right the next time) it would give up what follows and remove the log. So first
+// it is to read the log whole or to stop, which changes nothing; only where the log does end in the middle of a write,
+// as power cuts leave it, it gives up that end.
+rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
+  const auto open = [&] {
+    rocksdb::DB* rocks = nullptr;
+    auto status = rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks);
+    if (!status.ok()) families_.clear();
+    rocks_.reset(rocks);
+    return status;
+  };
+  const auto as_set = options.wal_recovery_mode;
+  options.wal_recovery_mode = rocksdb::WALRecoveryMode::kAbsoluteConsistency;
+  auto status = open();
+  if (!status.IsCorruption()) return status;
+  options.wal_recovery_mode = as_set;
+  return open();
+}
+
+void Database::openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted) {
   auto options = databaseOptions(env());
-  options.create_if_missing = !std::filesystem::exists(path_ / "ARCHIVE");
+  options.create_if_missing = !standsAt(path_);
   const auto format = options.create_if_missing ? kFormat : formatOf(path_);
   options.create_missing_column_families = options.create_if_missing || format != kFormat;
-  rocksdb::DB* rocks = nullptr;
-  require(rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks), path_,
-          "opening it for recording");
-  rocks_.reset(rocks);
+  require(openRocks(options), path_, "opening it for recording");
+  // Before ACKNOWLEDGED begins anew: what it promises was there when we looked.
+  if (const auto lost = compare(promised); !lost.empty())
+    throw DamagedArchive(
+        lossText(path_, lost) +
+        "it was there a moment before: the disk reads otherwise each time. Copy the archive away, then "
+        "check the disk");
   if (format < 2)
     require(rocks_->DeleteRange({}, family(Family::derived), "v", "w"), path_,
             "dropping verdicts where they were kept");

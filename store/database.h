@@ -35,6 +35,10 @@ struct Loss {
   std::string what;
 };
 
+/// From now on no database of this process is closed: it is a fork of one that may have been recording, and RocksDB's
+/// timer thread, which the fork does not have, may hold for ever the lock that closing asks for.
+void leaveDatabasesOpen();
+
 class Database {
  public:
   Database(std::filesystem::path path, Access access);
@@ -75,7 +79,8 @@ class Database {
   void copyTo(const std::filesystem::path& target) const;
 
  private:
-  void look();
+  /// Gives what was promised.
+  [[nodiscard]] std::vector<Acknowledgement> look();
   [[nodiscard]] std::vector<Loss> lossesToAccept();
   void requireOwnFormat() const;
   void openReader();
@@ -83,7 +88,8 @@ class Database {
   [[nodiscard]] rocksdb::Status tryStrictly();
   [[nodiscard]] rocksdb::Status tryPassingOver();
   [[nodiscard]] rocksdb::Env* env() const;
-  void openRecorder(const std::vector<Loss>& accepted);
+  void openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted);
+  [[nodiscard]] rocksdb::Status openRocks(rocksdb::DBOptions options);
   void closeDatabase() noexcept;
   void close() noexcept;
   [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& promised) const;

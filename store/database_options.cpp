@@ -6,6 +6,8 @@
 
 #include <memory>
 
+#include "store/file_system_seam.h"
+
 namespace docket::detail {
 
 namespace {
@@ -62,7 +64,8 @@ rocksdb::DBOptions databaseOptions(rocksdb::Env* env) {
   // that had been acknowledged (acknowledged.h). The stricter modes refuse to open after an innocent power cut too:
   // a large batch that was being written may be on the disk in parts, in any order.
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
-  options.max_open_files = -1;              // readers beside a recorder need it
+  options.max_open_files = -1;  // readers beside a recorder need it
+  if (const int threads = surroundings().opening_threads; threads != 0) options.max_file_opening_threads = threads;
   options.max_total_wal_size = 256U << 20;  // what has to be read again at the next opening
   options.stats_dump_period_sec = 0;        // no diary, no timer
   options.stats_persist_period_sec = 0;

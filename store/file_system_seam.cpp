@@ -11,10 +11,27 @@ std::shared_ptr<rocksdb::FileSystem>& chosen() {
   return files;
 }
 
+Surroundings& chosenSurroundings() {
+  static Surroundings surroundings;
+  return surroundings;
+}
+
 }  // namespace
 
 void setFileSystem(std::shared_ptr<rocksdb::FileSystem> files) { chosen() = std::move(files); }
 
 std::shared_ptr<rocksdb::FileSystem> fileSystem() { return chosen() ? chosen() : rocksdb::FileSystem::Default(); }
+
+void setSurroundings(Surroundings surroundings) { chosenSurroundings() = std::move(surroundings); }
+
+const Surroundings& surroundings() { return chosenSurroundings(); }
+
+std::unique_ptr<rocksdb::Env> environmentOver(const std::shared_ptr<rocksdb::FileSystem>& files) {
+  return surroundings().environment ? surroundings().environment(files) : rocksdb::NewCompositeEnv(files);
+}
+
+std::chrono::steady_clock::time_point timeNow() {
+  return surroundings().now ? surroundings().now() : std::chrono::steady_clock::now();
+}
 
 }  // namespace docket::detail

@@ -10,6 +10,7 @@
 
 #include "events/errors.h"
 #include "store/acknowledged.h"
+#include "store/directories.h"
 #include "store/file_system_seam.h"
 #include "store/status.h"
 
@@ -27,16 +28,14 @@ bool isOurs(const std::string& name) {
 }
 
 bool holdsRows(const std::filesystem::path& database) {
-  std::error_code none;
-  for (const auto& file : std::filesystem::directory_iterator(database, none)) {
-    const auto kind = file.path().extension();
-    if (kind == ".sst" || (kind == ".log" && file.file_size() != 0)) return true;
-  }
-  return false;
+  const auto names = namesIn(database);
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return name.ends_with(".sst") || (name.ends_with(".log") && bytesOf(database / name) != 0);
+  });
 }
 
 bool isAcknowledging(const std::filesystem::path& path) {
-  if (!std::filesystem::exists(path / "ACKNOWLEDGED")) return false;
+  if (!isThere(path / "ACKNOWLEDGED")) return false;
   const auto lines = readAcknowledged(path);
   return std::any_of(lines.begin(), lines.end(), [](const Acknowledgement& line) { return line.commit != 0; });
 }
@@ -44,10 +43,8 @@ bool isAcknowledging(const std::filesystem::path& path) {
 /// Whether `path` is what is left of a making that was interrupted. Throws DamagedArchive where it is an archive that
 /// has lost what says so.
 bool isUnfinished(const std::filesystem::path& path) {
-  std::error_code none;
-  for (const auto& entry : std::filesystem::directory_iterator(path, none))
-    if (!isOurs(entry.path().filename().string())) return false;
-  if (none || std::filesystem::is_empty(path, none)) return false;
+  const auto names = namesIn(path);
+  if (names.empty() || !std::all_of(names.begin(), names.end(), isOurs)) return false;
   if (!isAcknowledging(path) && !holdsRows(databasePath(path))) return true;
   throw DamagedArchive(fmt::format(
       "{}: there are games here, but the file {} is missing, so they may not all be there; restore it from a copy "
@@ -66,10 +63,7 @@ std::uint32_t formatIn(std::string_view text) {
 
 }  // namespace
 
-bool standsAt(const std::filesystem::path& path) {
-  std::error_code none;
-  return std::filesystem::exists(path / kName, none);
-}
+bool standsAt(const std::filesystem::path& path) { return isThere(path / kName); }
 
 void requireArchive(const std::filesystem::path& path) {
   std::string text;
@@ -95,14 +89,12 @@ void requireArchive(const std::filesystem::path& path) {
 }
 
 void makeDirectory(const std::filesystem::path& path) {
-  std::error_code error;
   if (standsAt(path))
     throw BadInput(fmt::format("{}: there is an archive here already; open it for recording", path.string()));
-  if (std::filesystem::create_directories(path, error)) return;
-  if (error)
+  if (const auto status = makeDirectories(path); !status.ok())
     throw EnvironmentError(fmt::format("{}: cannot create the directory: {}; create it, or give this user access",
-                                       path.string(), error.message()));
-  if (!std::filesystem::is_directory(path, error) || !(std::filesystem::is_empty(path, error) || isUnfinished(path)))
+                                       path.string(), status.ToString()));
+  if (!isDirectory(path) || !(namesIn(path).empty() || isUnfinished(path)))
     throw BadInput(
         fmt::format("{}: this directory is not empty: an archive needs a new or an empty one", path.string()));
 }
@@ -123,9 +115,7 @@ void writeFormat(const std::filesystem::path& path, std::uint32_t format) {
   const auto activity = "writing ARCHIVE";
   require(rocksdb::WriteStringToFile(files.get(), textOf(format), fresh, true), path, activity);
   require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, activity);
-  std::unique_ptr<rocksdb::FSDirectory> directory;
-  require(files->NewDirectory(path.string(), plain, &directory, nullptr), path, activity);
-  require(directory->FsyncWithDirOptions(plain, nullptr, rocksdb::DirFsyncOptions()), path, activity);
+  require(syncDirectory(path), path, activity);
 }
 
 }  // namespace docket::detail

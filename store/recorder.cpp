@@ -47,6 +47,7 @@ struct Recorder::PackedGame {
   std::vector<PackedRow> rows;
   MentionedNames names;
   GameLeaf leaf;  // but for what it says of a segment
+  std::vector<Segment> segments;
 
   explicit PackedGame(const NewGame& game) : id(idOf(game.header)), secrets(game.secrets) {
     requireId(id);
@@ -64,6 +65,52 @@ struct Recorder::PackedGame {
     }
     tail.head = game.head;
   }
+
+  /// It has events up to `count`, sealed as `given` says, or all of them as one segment; those up to `shared` are of
+  /// the game that it is a branch of.
+  void endsAt(std::uint32_t count, const Bytes32& head, const std::optional<std::span<const Segment>>& given,
+              std::uint32_t shared = 0) {
+    if (given) {
+      segments.assign(given->begin(), given->end());
+    } else if (count != shared) {
+      segments = {{.last = count, .head = head}};
+    }
+    std::uint32_t before = shared;
+    for (const auto& segment : segments) {
+      if (segment.last <= before || segment.last > count)
+        throw BadInput(fmt::format("game {}: no segment can end at event {}", id, segment.last));
+      before = segment.last;
+    }
+    tail = {.count = count, .sealed = before, .head = head};
+  }
+};
+
+/// Packs events into rows none of which goes on beyond the end of a segment.
+class Recorder::SegmentedPacking {
+ public:
+  SegmentedPacking(std::uint32_t first, std::span<const Segment> segments) : packing_(first), segments_(segments) {}
+
+  void add(std::uint32_t number, HeldEvent event, const std::optional<Bytes32>& head) {
+    const bool ends = !segments_.empty() && segments_.front().last == number;
+    packing_.add(std::move(event), ends ? std::optional(segments_.front().head) : head);
+    if (!ends) return;
+    take();
+    packing_ = Packing(number + 1);
+    segments_ = segments_.subspan(1);
+  }
+  [[nodiscard]] std::vector<PackedRow> finish() {
+    take();
+    return std::move(rows_);
+  }
+
+ private:
+  void take() {
+    for (auto& row : packing_.finish()) rows_.push_back(std::move(row));
+  }
+
+  Packing packing_;
+  std::span<const Segment> segments_;  // that have not ended yet
+  std::vector<PackedRow> rows_;
 };
 
 struct Recorder::PackedEvents {
@@ -73,19 +120,19 @@ struct Recorder::PackedEvents {
   Bytes32 head{};
   std::vector<PackedRow> rows;
 
-  explicit PackedEvents(const NewEvents& of) : id(of.game) {
+  explicit PackedEvents(const NewEvents& of, std::span<const Segment> segments = {}) : id(of.game) {
     first = of.events.front().number;
     last = of.events.back().number;
     head = of.events.back().head;
     if (first == 0) throw BadInput(fmt::format("game {}: events are numbered from 1", id));
     try {
-      Packing packing(first);
+      SegmentedPacking packing(first, segments);
       for (std::size_t i = 0; i < of.events.size(); ++i) {
         const auto& event = of.events[i];
         if (event.number != first + i)
           throw BadInput(fmt::format("game {}: event {} follows event {}", id, event.number, first + i - 1));
         requireSize(id, event.number, event.event);
-        packing.add(event.event, event.head);
+        packing.add(event.number, event.event, event.head);
       }
       rows = packing.finish();
     } catch (const kj::Exception& why) {
@@ -246,20 +293,20 @@ void Recorder::import(std::span<const ImportedGame> games) {
     if (game.heads.size() != (count + Head::kBlockEvents - 1) / Head::kBlockEvents)
       throw BadInput(fmt::format("game {}: {} heads for {} events; one is needed for each 256 begun", of.id,
                                  game.heads.size(), count));
+    if (count != 0) of.endsAt(count, game.heads.back(), game.segments);
     try {
-      Packing packing(1);
+      SegmentedPacking packing(1, of.segments);
       for (std::uint32_t number = 1; number <= count; ++number) {
         const auto event = game.recording->event(number);
         requireSize(of.id, number, event);
         const bool ends = number == count || number % Head::kBlockEvents == 0;
         of.names.add(event);
-        packing.add(event, ends ? std::optional(game.heads[(number - 1) / Head::kBlockEvents]) : std::nullopt);
+        packing.add(number, event, ends ? std::optional(game.heads[(number - 1) / Head::kBlockEvents]) : std::nullopt);
       }
       of.rows = packing.finish();
     } catch (const kj::Exception& why) {
       malformed(of.id, why);
     }
-    if (count != 0) of.tail = {.count = count, .sealed = count, .head = game.heads.back()};
   }
   if (!packed.empty()) committer_.commit([&](Group& group) { return prepareImport(group, packed); });
 }
@@ -270,8 +317,8 @@ bool Recorder::prepareImport(Group& group, std::span<const PackedGame> packed) {
     const auto number = addGame(group, game, game.tail);
     for (const auto& row : game.rows)
       (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
-    if (game.tail.count != 0) addSegment(group, number, game.leaf, game.tail, std::nullopt);
-    keepNames(group, number, game.names, game.tail.head);
+    addSegments(group, number, game);
+    if (game.tail.sealed == game.tail.count) keepNames(group, number, game.names, game.tail.head);
     group.totals.events += game.tail.count;
   }
   return true;
@@ -281,11 +328,11 @@ void Recorder::branch(const NewBranch& branch) {
   PackedGame packed(branch.game);
   packed.tail = {.count = branch.at, .sealed = branch.at, .head = branch.head_at};
   if (!branch.events.empty()) {
-    PackedEvents events({.game = packed.id, .events = branch.events});
+    packed.endsAt(branch.events.back().number, branch.events.back().head, branch.segments, branch.at);
+    PackedEvents events({.game = packed.id, .events = branch.events}, packed.segments);
     if (events.first != branch.at + 1)
       throw BadInput(fmt::format("game {} parts after event {}, so event {} is next, and not event {}", packed.id,
                                  branch.at, branch.at + 1, events.first));
-    packed.tail = {.count = events.last, .sealed = events.last, .head = events.head};
     packed.rows = std::move(events.rows);
   }
   committer_.commit([&](Group& group) { return prepareBranch(group, branch, packed); });
@@ -307,7 +354,7 @@ bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const Packed
   (void)group.batch.Put(database_.family(Family::index), branchKey(branch.parent, packed.id), value);
   for (const auto& row : packed.rows)
     (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
-  if (packed.tail.count != branch.at) addSegment(group, number, packed.leaf, packed.tail, std::nullopt);
+  addSegments(group, number, packed);
   group.totals.events += packed.tail.count - branch.at;
   return true;
 }
@@ -330,6 +377,14 @@ std::uint64_t Recorder::addSegment(Group& group, std::uint32_t number, GameLeaf 
   (void)group.batch.Put(games, segmentKey(number, tail.count), slice(tail.head));
   (void)group.batch.Put(games, segmentLeafKey(number, tail.count), value);
   return leaf;
+}
+
+void Recorder::addSegments(Group& group, std::uint32_t number, const PackedGame& game) {
+  std::optional<std::uint64_t> before;
+  for (const auto& segment : game.segments) {
+    const Tail tail{.count = segment.last, .sealed = segment.last, .head = segment.head};
+    before = addSegment(group, number, game.leaf, tail, before);
+  }
 }
 
 std::uint64_t Recorder::addLeaf(const KeyLeaf& leaf) {

@@ -39,6 +39,8 @@ class Recorder {
   void addMissingLeaves();
   /// Commits rows of other column families; durable when it returns.
   void write(const std::function<void(rocksdb::WriteBatch&)>& add);
+  /// Puts what is logged into the tables, so that the log begins anew. While nothing else is written.
+  void flush() { committer_.flush(); }
 
  private:
   struct Known {
@@ -47,6 +49,7 @@ class Recorder {
   };
   struct PackedGame;
   struct PackedEvents;
+  class SegmentedPacking;
   /// The game, from the database where it is not known yet; BadInput where there is none.
   Known& known(std::string_view id);
   void mustBeNew(const Group& group, std::string_view id) const;
@@ -57,6 +60,8 @@ class Recorder {
   /// game's segment before, if there is one. `about` is the game's leaf but for these. Gives the leaf's number.
   std::uint64_t addSegment(Group& group, std::uint32_t number, GameLeaf about, const Tail& tail,
                            std::optional<std::uint64_t> follows);
+  /// The same of all segments of a game that is new.
+  void addSegments(Group& group, std::uint32_t number, const PackedGame& game);
   [[nodiscard]] std::optional<std::uint64_t> leafOf(std::uint32_t number, std::uint32_t last) const;
   void addMissingLeaves(Group& group, std::uint32_t number);
   bool prepareAppend(Group& group, std::span<const PackedEvents> packed);

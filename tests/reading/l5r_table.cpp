@@ -58,7 +58,7 @@ Labels labelsIn(const std::string& file) {
         fields.back() += c;
       }
     }
-    if (fields.size() != 5) throw std::runtime_error(file + ": expected five columns: " + line);
+    if (fields.size() != 5) throw std::runtime_error(fmt::format("{}: expected five columns: {}", file, line));
     labels[fields[0]].push_back(
         {.begin = std::stoul(fields[1]), .end = std::stoul(fields[2]), .part = fields[3], .says = fields[4]});
   }
@@ -97,7 +97,8 @@ std::string bonusSaid(const CardReading::Text& in, const Stretch& stretch) {
     const std::string printed(in.printed.of(word));
     if (word.kind == Word::mark && (printed == "+" || printed == "-")) sign = printed;
     if (word.kind == Word::number) sign += printed;
-    if (word.kind == Word::word && printed != "strength") said += (said.empty() ? "" : ",") + printed + sign;
+    if (word.kind == Word::word && printed != "strength")
+      said += fmt::format("{}{}{}", said.empty() ? "" : ",", printed, sign);
   }
   return said.empty() ? "strength" + sign : said;
 }

@@ -73,10 +73,10 @@ class Parts {
 
   /// Where the condition of a sentence without a colon ends: behind its first comma; where it begins if it has none.
   [[nodiscard]] std::size_t conditionEnd(std::size_t text, const Section& section) const {
-    static const std::set<std::string> opening{"if", "when", "while", "during", "each", "as", "after", "at", "before"};
+    static const std::set<std::string> kOpening{"if", "when", "while", "during", "each", "as", "after", "at", "before"};
     std::size_t at = section.begin;
     if (at < section.end && section.item) ++at;
-    if (at >= section.end || !opening.contains(wordAt(text, at))) return section.begin;
+    if (at >= section.end || !kOpening.contains(wordAt(text, at))) return section.begin;
     while (at < section.end && wordAt(text, at) != ",") ++at;
     return at == section.end ? section.begin : at;
   }

@@ -193,7 +193,7 @@ std::string limitRows(const std::vector<LimitRow>& rows) {
 std::string differingRows(const std::map<std::pair<std::string, std::string>, std::size_t>& of) {
   std::vector<std::pair<std::pair<std::string, std::string>, std::size_t>> rows;
   for (const auto& one : of) {
-    if (one.first.first != one.first.second) rows.push_back(one);
+    if (one.first.first != one.first.second) rows.emplace_back(one);
   }
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string text = "| by text | by script | effects |\n| --- | --- | ---: |\n";

@@ -14,8 +14,8 @@
 #include "store/restoring.h"
 #include "store/salvage.h"
 #include "store/snapshot.h"
+#include "tests/expect_error.h"
 #include "tests/flipped_byte.h"
-#include "tests/store/expect_error.h"
 #include "tests/store/games.h"
 #include "tests/store/recording_child.h"
 

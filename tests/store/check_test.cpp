@@ -10,7 +10,7 @@
 #include "store/archive.h"
 #include "store/check.h"
 #include "store/salvage.h"
-#include "tests/store/expect_error.h"
+#include "tests/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {
@@ -91,8 +91,9 @@ TEST_F(Checking, EndsWhereEveryGameIsSilent) {
       },
       200ms);
   EXPECT_EQ(report.games, 0U);
-  ASSERT_EQ(report.damages.size(), 4U);
-  EXPECT_NE(report.damages[3].what.find("the rest was not looked at"), std::string::npos);
+  ASSERT_GE(report.damages.size(), 2U);  // how many children fall silent before is a matter of the machine
+  EXPECT_NE(report.damages.back().what.find("the rest was not looked at"), std::string::npos)
+      << report.damages.back().what;
 }
 
 TEST_F(Checking, EndsWhereAFileNeverAnswers) {

@@ -8,7 +8,7 @@
 #include "store/check.h"
 #include "store/format.h"
 #include "store/upgrade.h"
-#include "tests/store/expect_error.h"
+#include "tests/expect_error.h"
 #include "tests/store/games.h"
 
 namespace docket::test {

@@ -176,5 +176,59 @@ TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {
   EXPECT_FALSE(has(whole, "secret"));
 }
 
+// What a check alone cannot see: an archive that is whole, and is not the one that it was.
+TEST_F(ArchiveLog, ShowsByAnOlderCheckpointWhatWasReplacedOrRolledBack) {
+  const std::string folder = place / "tiles";
+  importOneMore();
+  const std::string kept = checkpoint("c");
+  ASSERT_EQ(docket({"tiles", folder}).status, 0);
+  const auto check = [&](const std::string& archive) {
+    return run({"check", "--against", kept, "--key", key + ".pub", "--tiles", folder, "--archive", archive});
+  };
+  const Ran same = check(place.archive());
+  EXPECT_EQ(same.status, 0) << same.out << same.err;
+  EXPECT_TRUE(has(same.out, "nothing of them was replaced or taken away")) << same.out;
+
+  // rolled back: an older copy of the whole archive
+  const Place other;
+  importSamples(other);
+  const Ran older = check(other.archive());
+  EXPECT_EQ(older.status, 3);
+  EXPECT_TRUE(has(older.out, "it was rolled back to an older copy")) << older.out;
+  EXPECT_TRUE(has(older.out, "a game is not there any more")) << older.out;
+  EXPECT_TRUE(has(older.out, "Nothing is damaged")) << older.out;
+
+  // one edit of an export, taken into a new archive with all others: whole, and the record is named
+  const Place forged;
+  for (const char* id : {"samples/l5r-paragon", "samples/l5r-paragon-2010", "samples/yugioh-use-or-activate",
+                         "samples/huntik-drowned-orchard"}) {
+    std::string text = docket({"export", id}).out;
+    if (has(id, "drowned")) {
+      const auto end = text.rfind('\n', text.size() - 2);
+      text = text.substr(0, end + 1) + "{\"note\":\"nothing happened\"}\n";
+      text.replace(text.find("\"recordFormat\":2,"), 17, "");
+    }
+    std::vector<std::string> typed{"import", forged.file("g.jsonl", text), "--archive", forged.archive()};
+    for (const char* rules : {"yugioh", "l5r"}) {
+      const std::string cards = std::string(rules) == "l5r" ? "l5r-celestial" : rules;
+      if (has(id, rules)) typed.insert(typed.end(), {"--cards", sample("catalogues/" + cards + ".json")});
+    }
+    const Ran taken = run(typed);
+    EXPECT_EQ(taken.status, 0) << taken.out << taken.err;
+  }
+  ASSERT_EQ(run({"checkpoint", "--key", key, "--archive", forged.archive()}).status, 0);
+  const Ran replaced = check(forged.archive());
+  EXPECT_EQ(replaced.status, 3) << replaced.out << replaced.err;
+  EXPECT_TRUE(has(replaced.out, "game samples/huntik-drowned-orchard: its record was replaced")) << replaced.out;
+  EXPECT_TRUE(has(replaced.out, "Nothing is damaged")) << replaced.out;
+
+  EXPECT_EQ(run({"check", "--against", kept, "--key", place / "none", "--archive", place.archive()}).status, 2);
+  ASSERT_EQ(docket({"keys", "new", "example.com/other", "-o", place / "other.key"}).status, 0);
+  const Ran unsigned_by =
+      run({"check", "--against", kept, "--key", place / "other.key.pub", "--archive", place.archive()});
+  EXPECT_EQ(unsigned_by.status, 2);
+  EXPECT_TRUE(has(unsigned_by.err, "it proves nothing")) << unsigned_by.err;
+}
+
 }  // namespace
 }  // namespace docket::test

@@ -15,6 +15,46 @@ struct Typed {
   std::string input{};  ///< of standard input
 };
 
+/// Two secret keys: that of a witness, and that of an archive.
+inline std::vector<std::string> keysOf(const Place& place, const SampleLog& log) {
+  std::vector<std::string> keys{place.file("witness.key", docket::textOf(log.witness)),
+                                place.file("archive.key", docket::textOf(log.key))};
+  for (const auto& secret : keys)
+    std::filesystem::permissions(secret, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  return keys;
+}
+
+/// An archive with one game, and its place.
+inline std::string anotherArchive(const Place& place) {
+  const std::string game = R"({"game":{"id":"of-the-other","ruleset":"yugioh","players":[{}]}})";
+  static_cast<void>(run({"import", "--archive", place / "other-archive", place.file("other.jsonl", game + "\n")}));
+  return place / "other-archive";
+}
+
+/// What is done with an archive as a whole: its log, its backups.
+inline std::vector<Typed> commandsOfArchive(const Place& place, const std::string& game) {
+  const SampleLog log(5);
+  const std::string proof = place.file("game.tlog-proof", docket::textOf(log.inclusion(3)));
+  const std::string checkpoint = place.file("checkpoint", docket::textOf(log.checkpoint(5).note));
+  const auto keys = keysOf(place, log);
+  const std::string &key = keys[0], &log_key = keys[1];
+  return {{{"keys", "show", key}},
+          {{"checkpoint", "--list"}},
+          {{"checkpoint", "--key", log_key}},
+          {{"prove", game}},
+          {{"tiles", place / "tiles"}},
+          {{"certify", game, "-o", place / "certificate"}},
+          {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},
+          {{"check-proof", proof}},
+          {{"check"}},
+          {{"check", "--json"}},
+          {{"salvage"}},
+          {{"backup", place / "backups"}},
+          {{"backup", place / "backups", "--list"}},
+          {{"restore", place / "backups", place / "restored"}},
+          {{"upgrade"}}};
+}
+
 /// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
 /// Those that change the archive come last.
 inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
@@ -24,72 +64,60 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
   const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
   const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
   const std::string rules = std::string(DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json");
-  const SampleLog log(5);
-  const std::string proof = place.file("game.tlog-proof", docket::textOf(log.inclusion(3)));
-  const std::string checkpoint = place.file("checkpoint", docket::textOf(log.checkpoint(5).note));
-  const std::string key = place.file("witness.key", docket::textOf(log.witness));
-  const std::string log_key = place.file("archive.key", docket::textOf(log.key));
-  for (const auto& secret : {key, log_key})
-    std::filesystem::permissions(secret, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-  return {{{"help"}},
-          {{"games"}},
-          {{"show", game}},
-          {{"rules"}},
-          {{"rules", "show", "l5r-celestial"}},
-          {{"rules", "check", rules}},
-          {{"rules", "diff", "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"}},
-          {{"cards"}},
-          {{"cards", "find", "e"}},
-          {{"cards", "show", "Iron Blade"}},
-          {{"deck", list, "--ruleset", "l5r-celestial"}},
-          {{"generate", "yugioh"}},
-          {{"log", game}},
-          {{"log", game, "--json"}},
-          {{"log", game, "--seat", "spectator"}},
-          {{"replay", game, "--at", "13"}},
-          {{"replay", game, "--at", "13", "--json"}},
-          {{"step", game}, "end\nevents\nquit\n"},
-          {{"explain", game, "#2", "Force", "--at", "13"}},
-          {{"explain", game, "#2", "controller", "--at", "13"}},
-          {{"explain", game, "limit", "#2", "--at", "13"}},
-          {{"explain", game, "legal", "13"}},
-          {{"explain", game, "legal", "12", "--why-not"}},
-          {{"ask", game, "--at", "13", "count(in play)", "--why"}},
-          {{"limits", game, "--at", "13"}},
-          {{"verify", game}},
-          {{"verify", "--all"}},
-          {{"verify", "--all", "--json"}},
-          {{"rulings"}},
-          {{"rulings", game}},
-          {{"accounts", game}},
-          {{"diff", game + "@5", game + "@13"}},
-          {{"report", game}},
-          {{"report", game, "--seat", "P1"}},
-          {{"regress", "--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06"}},
-          {{"minimise", game, "--keep", "count(in play) > 0"}},
-          {{"coverage"}},
-          {{"keys", "show", key}},
-          {{"checkpoint", "--list"}},
-          {{"checkpoint", "--key", log_key}},
-          {{"prove", game}},
-          {{"tiles", place / "tiles"}},
-          {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},
-          {{"check-proof", proof}},
-          {{"check"}},
-          {{"check", "--json"}},
-          {{"salvage"}},
-          {{"backup", place / "backups"}},
-          {{"backup", place / "backups", "--list"}},
-          {{"restore", place / "backups", place / "restored"}},
-          {{"upgrade"}},
-          {{"export", game}},
-          {{"export", game, "--seat", "P1"}},
-          {{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},
-          {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
-          {{"rules", "add", rules}},
-          {{"cards", "import", cards}},
-          {{"record"}, "{\"game\":\"" + game + "\",\"note\":\"x\"}\n"},
-          {{"import", lines}}};
+  const std::string other = anotherArchive(place);
+  std::vector<Typed> all = commandsOfArchive(place, game);
+  const std::vector<Typed> others{
+      {{"help"}},
+      {{"games"}},
+      {{"show", game}},
+      {{"rules"}},
+      {{"rules", "show", "l5r-celestial"}},
+      {{"rules", "check", rules}},
+      {{"rules", "diff", "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"}},
+      {{"cards"}},
+      {{"cards", "find", "e"}},
+      {{"cards", "show", "Iron Blade"}},
+      {{"deck", list, "--ruleset", "l5r-celestial"}},
+      {{"generate", "yugioh"}},
+      {{"log", game}},
+      {{"log", game, "--json"}},
+      {{"log", game, "--seat", "spectator"}},
+      {{"replay", game, "--at", "13"}},
+      {{"replay", game, "--at", "13", "--json"}},
+      {{"step", game}, "end\nevents\nquit\n"},
+      {{"explain", game, "#2", "Force", "--at", "13"}},
+      {{"explain", game, "#2", "controller", "--at", "13"}},
+      {{"explain", game, "limit", "#2", "--at", "13"}},
+      {{"explain", game, "legal", "13"}},
+      {{"explain", game, "legal", "12", "--why-not"}},
+      {{"ask", game, "--at", "13", "count(in play)", "--why"}},
+      {{"limits", game, "--at", "13"}},
+      {{"verify", game}},
+      {{"verify", "--all"}},
+      {{"verify", "--all", "--json"}},
+      {{"rulings"}},
+      {{"rulings", game}},
+      {{"accounts", game}},
+      {{"diff", game + "@5", game + "@13"}},
+      {{"report", game}},
+      {{"report", game, "--seat", "P1"}},
+      {{"regress", "--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06"}},
+      {{"minimise", game, "--keep", "count(in play) > 0"}},
+      {{"coverage"}},
+      {{"export", game}},
+      {{"export", game, "--seat", "P1"}},
+      {{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},
+      {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
+      {{"rules", "add", rules}},
+      {{"cards", "import", cards}},
+      {{"erase-player", "Nobody by that name", "--dry-run"}},
+      {{"erase-player", "Nobody by that name", "--yes"}},
+      {{"merge", other, "--dry-run"}},
+      {{"merge", other}},
+      {{"record"}, "{\"game\":\"" + game + "\",\"note\":\"x\"}\n"},
+      {{"import", lines}}};
+  all.insert(all.end(), others.begin(), others.end());
+  return all;
 }
 
 }  // namespace docket::test

@@ -1,15 +1,22 @@
 // docket check: reads every byte of an archive, and says what is damaged, what is not, and what to do.
 #include <fmt/format.h>
 
+#include <optional>
 #include <ostream>
 
+#include "events/errors.h"
 #include "events/json_writer.h"
+#include "store/archive.h"
 #include "store/check.h"
 #include "tools/commands/command.h"
 #include "tools/commands/silence.h"
+#include "tools/game/archive_log.h"
 #include "tools/game/compared_heads.h"
+#include "tools/game/kept_tiles.h"
+#include "tools/io/log_files.h"
 #include "tools/io/progress.h"
 #include "tools/render/check_text.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -24,17 +31,22 @@ What is damaged is named, and the rest is checked all the same. It ends in any c
 answer for as long as --silence says is damage too. Losses that were accepted before (docket salvage) are told.
 
 It asks no rules: docket verify --all does. Somebody who can write to the archive can make another one that
-is whole.
+is whole: only a checkpoint that was kept elsewhere (docket checkpoint) shows that. --against FILE says whether
+everything that was in the log of that checkpoint is there as it was; with --tiles DIR, the tiles of the log that were
+kept (docket tiles), each record that is another one is named. --key is the archive's verifier key, with which the
+checkpoint has to be signed.
 
 --json: {"archive","whole","games","ofGames","events","parts":[{"name","looked","whole"}],
-"damages":[{"game","event","what"}],"notes":[]}; "games" are whole, "ofGames" there are.
+"damages":[{"game","event","what"}],"notes":[],"against"}; "games" are whole, "ofGames" there are; "against" is null, or
+{"holds","size","leaves","signatureChecked","what","changed":[{"leaf","game","what"}]}.
 
 Examples:
   docket check
+  docket check --against monday.checkpoint --key archive.key.pub --tiles public/log
   docket check --archive ../other-disk/finals
   docket check --silence 600 --json
 
-Exit status: 0 whole, 3 damaged, 4 the check could not run.)";
+Exit status: 0 whole, 3 damaged or not what the checkpoint says, 4 the check could not run.)";
 
 constexpr std::string_view kNext = R"(
 What to do:
@@ -43,23 +55,80 @@ What to do:
   3. Without: docket salvage shows what is lost; games that are whole can be written out by docket export.
 )";
 
+/// The archive beside a checkpoint that was kept.
+struct Against {
+  Checkpoint checkpoint;
+  BesideCheckpoint found;
+  bool with_key = false;
+  std::vector<ChangedLeaf> changed;  // where tiles were kept
+};
+
+Against compareWith(const std::string& file, const Arguments& arguments) {
+  const auto kept = readCheckpoint(file);
+  const auto keys = verifierKeysFrom(arguments.values("key"));
+  for (const auto& key : keys)
+    if (!isSignedBy(kept.note, std::vector{key}))
+      throw BadInput(fmt::format("{}: this checkpoint is not signed by {}: it proves nothing", file, key.name));
+  const auto archive = Archive::open(arguments.archive(), Access::read);
+  Against against{.checkpoint = kept.checkpoint,
+                  .found = compare(archive.log(), kept.checkpoint),
+                  .with_key = !keys.empty(),
+                  .changed = {}};
+  const auto tiles = arguments.value("tiles");
+  if (tiles && !against.found.holds())
+    against.changed = changedSince(archive, leavesFromTiles(*tiles, kept.checkpoint));
+  return against;
+}
+
+void write(JsonWriter& json, const std::optional<Against>& against) {
+  if (!against) {
+    json.memberNull("against");
+    return;
+  }
+  json.object("against").member("holds", against->found.holds()).member("size", against->checkpoint.size);
+  json.member("leaves", against->found.size).member("signatureChecked", against->with_key);
+  json.member("what", wordsOf(against->found, against->checkpoint)).list("changed");
+  for (const auto& one : against->changed)
+    json.object().member("leaf", one.leaf).member("game", one.game).member("what", one.what).end();
+  json.end().end();
+}
+
+void print(std::ostream& out, const Against& against, bool colour) {
+  const bool holds = against.found.holds();
+  out << '\n'
+      << styled(colour, holds ? Style::good : Style::bad,
+                holds ? "as the checkpoint says" : "NOT AS THE CHECKPOINT SAYS")
+      << ": " << wordsOf(against.found, against.checkpoint) << ".\n";
+  for (const auto& one : against.changed)
+    out << paragraph(
+        fmt::format("leaf {}{}: {}", one.leaf, one.game.empty() ? "" : ", game " + printable(one.game), one.what), 2,
+        4);
+  if (!against.with_key) out << "The checkpoint's signature was not checked: --key gives the archive's verifier key.\n";
+}
+
 int run(const Arguments& arguments, Streams& streams) {
+  const auto file = arguments.value("against");
+  if (!file && (arguments.has("tiles") || arguments.has("key")))
+    throw BadInput("docket check: --tiles and --key go with --against: the checkpoint that was kept");
   ProgressLine progress(streams);
   const auto path = arguments.archive();
   const auto report = check(path, requireHeads, silenceOf(arguments), [&](const CheckReport& so_far) {
     if (so_far.of_games != 0) progress.show(fmt::format("{} of {} games", so_far.games, so_far.of_games));
   });
   progress.wipe();
-  const int status = report.whole() ? 0 : 3;
+  const auto against = file ? std::optional(compareWith(*file, arguments)) : std::nullopt;
+  const int status = report.whole() && (!against || against->found.holds()) ? 0 : 3;
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("archive", path.string());
     writeCheck(json, report);
+    write(json, against);
     streams.out << json.end().text() << '\n';
     return status;
   }
   streams.out << printable(path.string()) << '\n';
   printCheck(streams.out, report, streams.colour);
+  if (against) print(streams.out, *against, streams.colour);
   streams.out << (report.whole() ? "\nNothing is damaged.\n" : kNext);
   return status;
 }
@@ -71,7 +140,10 @@ Command checkCommand() {
           .words = {},
           .summary = "read every byte of the archive: what is damaged, what is not, what to do",
           .help = kHelp,
-          .options = {silenceOption()},
+          .options = {{.name = "against", .value = "FILE", .help = "a checkpoint that was kept elsewhere"},
+                      {.name = "tiles", .value = "DIR", .help = "the tiles of its log, to name what was replaced"},
+                      {.name = "key", .value = "KEY", .help = "the archive's verifier key, or a file with it"},
+                      silenceOption()},
           .run = run};
 }
 

@@ -77,7 +77,7 @@ void enterKey(Log log, const VerifierKey& key, const std::optional<std::string>&
 }
 
 std::optional<std::string> replacesOf(const Arguments& arguments) {
-  const auto word = arguments.value("replaces");
+  auto word = arguments.value("replaces");
   if (word && *word != "ended" && *word != "stolen")
     throw BadInput(fmt::format("docket checkpoint: --replaces: expected \"ended\" or \"stolen\", found \"{}\"", *word));
   return word;

@@ -123,6 +123,8 @@ Command tilesCommand();
 Command keysCommand();
 Command cosignCommand();
 Command checkProofCommand();
+Command erasePlayerCommand();
+Command mergeCommand();
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// a number out of its range, or too few or too many words.

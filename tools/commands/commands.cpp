@@ -5,13 +5,14 @@ namespace docket {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> kTable{
-      importCommand(),     recordCommand(),  gamesCommand(),    showCommand(),     logCommand(),     replayCommand(),
-      stepCommand(),       explainCommand(), askCommand(),      limitsCommand(),   verifyCommand(),  rulingsCommand(),
-      ruleCommand(),       branchCommand(),  accountsCommand(), diffCommand(),     reportCommand(),  exportCommand(),
-      rulesCommand(),      regressCommand(), minimiseCommand(), coverageCommand(), cardsCommand(),   deckCommand(),
-      generateCommand(),   checkCommand(),   backupCommand(),   restoreCommand(),  salvageCommand(), upgradeCommand(),
-      checkpointCommand(), proveCommand(),   certifyCommand(),  tilesCommand(),    keysCommand(),    cosignCommand(),
-      checkProofCommand(),
+      importCommand(),     recordCommand(),     gamesCommand(),       showCommand(),    logCommand(),
+      replayCommand(),     stepCommand(),       explainCommand(),     askCommand(),     limitsCommand(),
+      verifyCommand(),     rulingsCommand(),    ruleCommand(),        branchCommand(),  accountsCommand(),
+      diffCommand(),       reportCommand(),     exportCommand(),      rulesCommand(),   regressCommand(),
+      minimiseCommand(),   coverageCommand(),   cardsCommand(),       deckCommand(),    generateCommand(),
+      checkCommand(),      backupCommand(),     restoreCommand(),     salvageCommand(), upgradeCommand(),
+      checkpointCommand(), proveCommand(),      certifyCommand(),     tilesCommand(),   keysCommand(),
+      cosignCommand(),     checkProofCommand(), erasePlayerCommand(), mergeCommand(),
   };
   return kTable;
 }

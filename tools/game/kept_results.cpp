@@ -12,6 +12,7 @@
 #include "engine/fold/reduce.h"
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/text_view.h"
 #include "tools/io/files.h"
 
 namespace docket {
@@ -53,6 +54,12 @@ Bytes32 programDigest() {
   return digest(std::string_view(readFile("/proc/self/exe", kMostProgramBytes)));
 }
 
+std::vector<std::string> namesOf(schema::Header::Reader header) {
+  std::vector<std::string> names;
+  for (const auto player : header.getPlayers()) names.push_back(textOf(player.getName()));
+  return names;
+}
+
 }  // namespace
 
 KeptResults::KeptResults(const Archive& archive, Keyframes::Result kind)
@@ -72,7 +79,8 @@ std::optional<std::string> KeptResults::find(const Game& game, const Bytes32& ta
 }
 
 void KeptResults::add(const Game& game, const Bytes32& tag, std::string result) {
-  Waiting one{.game = std::string(game.id()), .tag = tag, .result = std::move(result)};
+  Waiting one{
+      .game = std::string(game.id()), .players = namesOf(game.header()), .tag = tag, .result = std::move(result)};
   const std::lock_guard lock(adding_);
   waiting_.push_back(std::move(one));
 }
@@ -95,7 +103,9 @@ void KeptResults::store() {
   try {
     const auto recorder = Archive::open(archive_.path(), Access::record_briefly);
     for (const Waiting& one : all) {
-      recorder.keyframes().putResult(recorder.game(one.game), kind_, one.tag, one.result);
+      const auto game = recorder.game(one.game);
+      // A result says the players' names: one that was erased meanwhile is not brought back.
+      if (namesOf(game.header()) == one.players) recorder.keyframes().putResult(game, kind_, one.tag, one.result);
     }
   } catch (const EnvironmentError&) {  // somebody records, or nothing can be written here
   } catch (const BadInput&) {          // it is of an earlier format, of which nothing is changed by the way

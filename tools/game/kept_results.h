@@ -32,6 +32,7 @@ class KeptResults {
  private:
   struct Waiting {
     std::string game;
+    std::vector<std::string> players;
     Bytes32 tag{};
     std::string result;
   };

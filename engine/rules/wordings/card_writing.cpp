@@ -148,8 +148,8 @@ class Writer {
  private:
   void writeAbility(const AbilityRead& ability, schema::Ability::Builder into, unsigned number) {
     std::vector<Given> given;
-    static const std::vector<Capture> nothing;
-    if (ability.begun) given.push_back({layout_.begun[*ability.begun].gives, &nothing});
+    static const std::vector<Capture> kNothing;
+    if (ability.begun) given.push_back({layout_.begun[*ability.begun].gives, &kNothing});
     for (const WordsRead* words : ability.words) {
       if (words->wording->says.hasGives()) given.push_back({words->wording->says.getGives(), &words->fit.captures});
     }

@@ -205,7 +205,7 @@ const std::vector<Matcher::Parse>& Matcher::parses(std::uint32_t phrase, std::si
   static const std::vector<Parse> kNone;
   const Start& start = wordings_.phrases()[phrase].start;
   const bool reminds = at < end_ && text_.words[at].reminds;
-  const bool any = (start.forms & form::any) != 0;
+  const bool any = (start.forms & form::kAny) != 0;
   if (!any && !reminds && (at >= end_ || !start.holds(text_.words[at]))) return kNone;
   const auto key = std::pair(phrase, at);
   if (const auto known = parses_.find(key); known != parses_.end()) return known->second;

@@ -14,8 +14,7 @@ namespace docket::wordings {
 namespace {
 
 namespace pegtl = tao::pegtl;
-using pegtl::must, pegtl::not_at, pegtl::not_one, pegtl::one, pegtl::opt, pegtl::plus, pegtl::seq, pegtl::sor,
-    pegtl::star;
+using pegtl::must, pegtl::not_one, pegtl::one, pegtl::plus, pegtl::seq, pegtl::sor, pegtl::star;
 
 constexpr std::size_t kMostNesting = 32;
 

@@ -62,22 +62,22 @@ WordForms formsAtStartOf(Pattern::Kind kind) {
   using Kind = Pattern::Kind;
   switch (kind) {
     case Kind::number:
-      return form::number;
+      return form::kNumber;
     case Kind::title:
-      return form::quoted | form::own;
+      return form::kQuoted | form::kOwn;
     case Kind::own:
-      return form::own;
+      return form::kOwn;
     case Kind::own_name:
     case Kind::own_names:
-      return form::own | form::of_title;
+      return form::kOwn | form::kOfTitle;
     case Kind::name:
-      return form::capital;
+      return form::kCapital;
     case Kind::bold:
-      return form::bold;
+      return form::kBold;
     case Kind::italic:
-      return form::italic;
+      return form::kItalic;
     default:
-      return form::any;
+      return form::kAny;
   }
 }
 
@@ -101,15 +101,15 @@ bool CardChoice::holds(const PrintedCard& card, std::string_view field) const {
 
 WordForms formsOf(const PrintedWord& word) {
   using Kind = PrintedWord::Kind;
-  WordForms forms = form::any;
+  WordForms forms = form::kAny;
   const auto add = [&](bool has, WordForms one) { forms = static_cast<WordForms>(forms | (has ? one : 0)); };
-  add(word.kind == Kind::number, form::number);
-  add(word.kind == Kind::quoted, form::quoted);
-  add(word.kind == Kind::own, form::own);
-  add(word.capital && word.kind != Kind::mark, form::capital);
-  add(word.of_title, form::of_title);
-  add(word.bold, form::bold);
-  add(word.italic, form::italic);
+  add(word.kind == Kind::number, form::kNumber);
+  add(word.kind == Kind::quoted, form::kQuoted);
+  add(word.kind == Kind::own, form::kOwn);
+  add(word.capital && word.kind != Kind::mark, form::kCapital);
+  add(word.of_title, form::kOfTitle);
+  add(word.bold, form::kBold);
+  add(word.italic, form::kItalic);
   return forms;
 }
 
@@ -126,7 +126,7 @@ void Start::seal() {
 void StartIndex::seal(std::size_t words) {
   by_word_.resize(words + 1);
   for (const auto& [line, start] : added_) {
-    for (const WordNumber word : start->words) by_word_[word].push_back({.line = line, .forms = form::any});
+    for (const WordNumber word : start->words) by_word_[word].push_back({.line = line, .forms = form::kAny});
     if (start->forms == 0) continue;
     for (auto& list : by_word_) {
       if (list.empty() || list.back().line != line) list.push_back({.line = line, .forms = start->forms});
@@ -296,7 +296,7 @@ std::vector<WordNumber> Wordings::neededBy(const Pattern& pattern) const {
 void Wordings::index() {
   using At = schema::Wording::At;
   const auto begin = [&](const Pattern& words, Start& start) {
-    if (addStart(words, start)) start.forms |= form::any;
+    if (addStart(words, start)) start.forms |= form::kAny;
   };
   for (Phrase& phrase : phrases_) {
     for (const auto& one : phrase.is) begin(one.words, phrase.start);

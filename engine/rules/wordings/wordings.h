@@ -17,15 +17,15 @@ using Block = schema::Wording::Block;
 /// Forms that a word can have, whichever word it is: a set of bits.
 using WordForms = std::uint8_t;
 namespace form {
-inline constexpr WordForms number = 1, quoted = 2, own = 4, capital = 8, of_title = 16, bold = 32, italic = 64;
-inline constexpr WordForms any = 128;  ///< every word has it
+inline constexpr WordForms kNumber = 1, kQuoted = 2, kOwn = 4, kCapital = 8, kOfTitle = 16, kBold = 32, kItalic = 64;
+inline constexpr WordForms kAny = 128;  ///< every word has it
 }  // namespace form
 [[nodiscard]] WordForms formsOf(const PrintedWord& word);
 
 /// With which words a pattern can begin. A pattern that cannot begin with a word is not tried there.
 struct Start {
   std::vector<WordNumber> words;  ///< sorted
-  WordForms forms = 0;            ///< or with a word that has one of these; `any`: with none, too
+  WordForms forms = 0;            ///< or with a word that has one of these; kAny: with none, too
 
   [[nodiscard]] bool holds(const PrintedWord& word) const;
   void seal();

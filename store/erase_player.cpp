@@ -1,0 +1,75 @@
+#include "store/erase_player.h"
+
+#include <capnp/message.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
+#include <string>
+#include <vector>
+
+#include "events/errors.h"
+#include "events/heads.h"
+#include "events/public_header.h"
+#include "store/database.h"
+#include "store/index.h"
+#include "store/packing.h"
+
+namespace docket::detail {
+namespace {
+
+/// The row of a header without the name of one player. What the name stood in is not copied, so no byte of it is left.
+struct ErasedHeader {
+  std::string row;
+  std::vector<std::string> keys_before, keys_after;  // of the index
+
+  ErasedHeader(std::string_view row_before, std::uint8_t seat) {
+    kj::Array<capnp::word> words;
+    capnp::FlatArrayMessageReader stored(wordsOf(row_before.substr(sizeof(Bytes32)), words), storedMessages());
+    const auto before = stored.getRoot<schema::Header>();
+    capnp::MallocMessageBuilder erasing;
+    erasing.setRoot(before);
+    erasePlayer(erasing.getRoot<schema::Header>(), seat);
+    const auto after = erasing.getRoot<schema::Header>().asReader();
+    const Bytes32 head = bytes32(row_before);
+    KJ_REQUIRE(Head(before, Secrets{}).value() == head, "its header does not match its head");
+    KJ_REQUIRE(Head(after, Secrets{}).value() == head, "its head would change");
+    capnp::MallocMessageBuilder message;
+    message.setRoot(after);
+    row.assign(row_before.substr(0, sizeof(Bytes32)));
+    appendMessage(row, message);
+    keys_before = indexKeys(before);
+    keys_after = indexKeys(after);
+  }
+};
+
+}  // namespace
+
+void addErasure(const Database& database, rocksdb::WriteBatch& batch, std::string_view id, std::uint8_t seat) {
+  const auto number = database.numberOf(id);
+  if (!number) throw BadInput(fmt::format("{}: there is no game {}", database.path().string(), id));
+  const auto header_key = gameKey(*number, GameRow::header);
+  const auto stored = database.get(Family::games, header_key, "reading a game's header");
+  if (!stored || stored->size() <= sizeof(Bytes32))
+    throw DamagedArchive(damageText(database.path(), id, 0, "its header is missing"));
+  std::vector<std::string> found_out;
+  std::string of_game;
+  putBig(of_game, *number);
+  database.forEach(Family::verdicts, of_game, "reading what was found out about a game", [&](auto key, auto) {
+    found_out.emplace_back(key);
+    return true;
+  });
+  try {
+    const ErasedHeader erased(*stored, seat);
+    (void)batch.Put(database.family(Family::games), header_key, erased.row);
+    for (const auto& key : erased.keys_before) {
+      if (!ranges::contains(erased.keys_after, key)) (void)batch.Delete(database.family(Family::index), key);
+    }
+    for (const auto& key : erased.keys_after) (void)batch.Put(database.family(Family::index), key, of_game);
+    for (const auto& key : found_out) (void)batch.Delete(database.family(Family::verdicts), key);
+  } catch (const kj::Exception& malformed) {
+    throw DamagedArchive(damageText(database.path(), id, 0, malformed.getDescription().cStr()));
+  }
+}
+
+}  // namespace docket::detail

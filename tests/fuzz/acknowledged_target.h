@@ -1,0 +1,26 @@
+// What the fuzzer of the file ACKNOWLEDGED does with its input: reads it as such a file, and asks that what it promises
+// is in it as written.
+#pragma once
+
+#include <fmt/format.h>
+#include <kj/debug.h>
+
+#include <string_view>
+
+#include "store/acknowledged.h"
+
+namespace docket {
+
+/// Gives whether the text promises anything.
+inline bool takeAcknowledged(std::string_view text) {
+  const auto promised = detail::latestOf(text);
+  for (const auto& line : promised) {
+    if (line.game == 0) continue;  // of the whole the latest commit is told, whoever's line it stands in
+    const auto begins = fmt::format("game {} count {} head {} id {}", line.game, line.count, hex(line.head), line.id);
+    KJ_REQUIRE(text.find(begins) != std::string_view::npos, "it promises what it does not say", begins.c_str());
+    KJ_REQUIRE(promised.front().game == 0 && promised.front().commit >= line.commit, "a promise is after the whole");
+  }
+  return !promised.empty();
+}
+
+}  // namespace docket

@@ -1,0 +1,38 @@
+// What the fuzzer of stored rows does with its input: opens it as each kind of row that an archive has, and goes
+// through all that it holds. An archive can come from strangers: nothing else than a kj::Exception may come of it.
+#pragma once
+
+#include <kj/debug.h>
+#include <kj/exception.h>
+
+#include <string_view>
+
+#include "store/mentioned_names.h"
+#include "store/packing.h"
+#include "store/rows.h"
+
+namespace docket {
+
+/// The bytes as a row of events that begins with event 1, and as each of the small rows. Gives whether it is one of
+/// events.
+inline bool takeRow(std::string_view input) {
+  const auto tail = detail::decodeTail(input);
+  KJ_REQUIRE(!tail || detail::encode(*tail) == input, "a tail is another");
+  const auto totals = detail::decodeTotals(input);
+  KJ_REQUIRE(!totals || detail::encode(*totals) == input, "totals are others");
+  const auto parting = detail::decodeParting(input);
+  KJ_REQUIRE(!parting || detail::encode(*parting) == input, "a parting is another");
+  (void)detail::decodeSecrets(input);
+  (void)MentionedNames::read(input, Bytes32{});
+  detail::OpenRow row;
+  try {
+    row.open(1, input);
+    for (const auto event : row.events()) (void)event.totalSize();
+  } catch (const kj::Exception&) {
+    return false;
+  }
+  KJ_REQUIRE(row.holds(1) && row.holds(row.last()) && !row.holds(row.last() + 1), "it holds other events than it says");
+  return true;
+}
+
+}  // namespace docket

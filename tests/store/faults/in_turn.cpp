@@ -1,0 +1,128 @@
+#include "tests/store/faults/in_turn.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <iterator>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace docket::faults {
+
+namespace {
+
+thread_local bool is_background = false;
+
+class JumpingClock : public rocksdb::SystemClockWrapper {
+ public:
+  using SystemClockWrapper::SystemClockWrapper;
+  [[nodiscard]] const char* Name() const override { return "JumpingClock"; }
+  std::uint64_t NowMicros() override {
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(SystemClockWrapper::NowMicros()) + clockOffsetMicros());
+  }
+  std::uint64_t NowNanos() override { return NowMicros() * 1000; }
+  void SleepForMicroseconds(int /*micros*/) override {}  // RocksDB does before it tries again what has failed
+};
+
+class EnvironmentInTurn : public rocksdb::EnvWrapper {
+ public:
+  explicit EnvironmentInTurn(const std::shared_ptr<rocksdb::FileSystem>& files)
+      : EnvWrapper(rocksdb::NewCompositeEnv(files)) {
+    system_clock_ = std::make_shared<JumpingClock>(rocksdb::SystemClock::Default());
+  }
+  [[nodiscard]] const char* Name() const override { return "EnvironmentInTurn"; }
+  void Schedule(void (*function)(void*), void* argument, Priority priority, void* tag, void (*undo)(void*)) override {
+    Background::ofProcess().add({.function = function,
+                                 .argument = argument,
+                                 .tag = tag,
+                                 .undo = undo,
+                                 .between_steps = priority != Priority::HIGH});
+  }
+  int UnSchedule(void* tag, Priority /*priority*/) override { return Background::ofProcess().takeBack(tag); }
+  void SetBackgroundThreads(int /*number*/, Priority /*priority*/) override {}
+  int GetBackgroundThreads(Priority /*priority*/) override { return 1; }
+  void IncBackgroundThreadsIfNeeded(int /*number*/, Priority /*priority*/) override {}
+};
+
+}  // namespace
+
+Background& Background::ofProcess() {
+  static Background* background = nullptr;  // its thread outlives everything
+  static const int kWatched = ::pthread_atfork(nullptr, nullptr, [] {
+    // A process that is made of this one has no such thread, and what it has of its lock may be held for ever.
+    is_background = false;
+    background = nullptr;
+  });
+  (void)kWatched;
+  if (background == nullptr) background = new Background;
+  return *background;
+}
+
+void Background::add(const Work& work) {
+  const std::unique_lock lock(mutex_);
+  (work.between_steps ? put_off_ : waiting_).push_back(work);
+  if (!std::exchange(begun_, true)) std::thread([this] { run(); }).detach();
+  changed_.notify_all();
+}
+
+int Background::takeBack(const void* tag) {
+  std::vector<Work> taken;
+  {
+    const std::unique_lock lock(mutex_);
+    for (auto* queue : {&waiting_, &put_off_}) {
+      std::copy_if(queue->begin(), queue->end(), std::back_inserter(taken),
+                   [&](const Work& w) { return w.tag == tag; });
+      std::erase_if(*queue, [&](const Work& work) { return work.tag == tag; });
+    }
+    changed_.notify_all();
+  }
+  for (const auto& work : taken)
+    if (work.undo != nullptr) work.undo(work.argument);
+  return static_cast<int>(taken.size());
+}
+
+void Background::waitUntilIdle() {
+  constexpr std::chrono::milliseconds kMost{50};
+  if (is_background) return;
+  std::unique_lock lock(mutex_);
+  if (!changed_.wait_for(lock, kMost, [&] { return waiting_.empty() && !busy_; })) ++overtakings_;
+}
+
+void Background::workBetweenSteps() {
+  constexpr int kMostTimes = 8;  // RocksDB tries for ever to compact a table that is damaged
+  std::unique_lock lock(mutex_);
+  for (int time = 0;; ++time) {
+    changed_.wait(lock, [&] { return waiting_.empty() && !busy_; });
+    if (put_off_.empty() || time == kMostTimes) return;
+    waiting_.swap(put_off_);
+    changed_.notify_all();
+  }
+}
+
+void Background::run() {
+  is_background = true;
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [&] { return !waiting_.empty(); });
+    const Work work = waiting_.front();
+    waiting_.pop_front();
+    busy_ = true;
+    lock.unlock();
+    work.function(work.argument);
+    lock.lock();
+    busy_ = false;
+    changed_.notify_all();
+  }
+}
+
+std::atomic<std::int64_t>& clockOffsetMicros() {
+  static std::atomic<std::int64_t> offset = 0;
+  return offset;
+}
+
+std::unique_ptr<rocksdb::Env> environmentInTurn(const std::shared_ptr<rocksdb::FileSystem>& files) {
+  return std::make_unique<EnvironmentInTurn>(files);
+}
+
+}  // namespace docket::faults

@@ -1,0 +1,55 @@
+// RocksDB's environment with one thread for all its work in the background, which works while the plan's thread waits,
+// and a clock that jumps. What nobody waits for (compaction) is done between two steps of a plan. So the calls that a
+// disk sees come in the same order whenever the same is done. Invariant: the plan's thread asks nothing of the disk
+// while there is work in the background, unless that work waits for it; how often that was, overtakings() tells.
+#pragma once
+
+#include <rocksdb/env.h>
+#include <rocksdb/file_system.h>
+#include <rocksdb/system_clock.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace docket::faults {
+
+/// The thread, and what it is to do. There is one in a process; it begins with the first work.
+class Background {
+ public:
+  static Background& ofProcess();
+  struct Work {
+    void (*function)(void*) = nullptr;
+    void* argument = nullptr;
+    void* tag = nullptr;
+    void (*undo)(void*) = nullptr;
+    bool between_steps = false;
+  };
+  void add(const Work& work);
+  /// Takes back what was added under `tag` and not begun; gives how much.
+  int takeBack(const void* tag);
+  /// Waits until nothing is left to do, or for as long as work may take that waits for who asks.
+  void waitUntilIdle();
+  /// Has all be done that was put off, and what comes of that.
+  void workBetweenSteps();
+  [[nodiscard]] std::uint64_t overtakings() const { return overtakings_; }
+
+ private:
+  void run();
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Work> waiting_, put_off_;
+  bool busy_ = false, begun_ = false;
+  std::atomic<std::uint64_t> overtakings_ = 0;
+};
+
+/// How far the clock has jumped; of this process.
+std::atomic<std::int64_t>& clockOffsetMicros();
+
+std::unique_ptr<rocksdb::Env> environmentInTurn(const std::shared_ptr<rocksdb::FileSystem>& files);
+
+}  // namespace docket::faults

@@ -1,0 +1,93 @@
+// What plans have found wrong with the store, each as a test of its own.
+#include <gtest/gtest.h>
+
+#include "events/errors.h"
+#include "store/archive.h"
+#include "tests/store/faults/machine.h"
+#include "tests/store/faults/truth.h"
+
+namespace docket::faults {
+namespace {
+
+void beginGame(Archive& archive, const std::string& id) {
+  Recording recording;
+  fill(recording, id, 1, 0);
+  archive.begin({.header = recording.header(), .secrets = Secret{}, .head = headOf(id, 0)});
+}
+
+void append(Archive& archive, const std::string& id, std::uint32_t from, std::uint32_t to) {
+  Recording recording;
+  fill(recording, id, from, to);
+  const auto events = newEvents(recording, id, from);
+  const NewEvents one{.game = id, .events = events};
+  archive.append({&one, 1});
+}
+
+std::uint32_t countOf(const Archive& archive, const std::string& id) {
+  const auto game = archive.find(id);
+  return game ? game->count() : 0;
+}
+
+// The directory's own name was never synced, so that a power cut took the archive away with all that it had
+// acknowledged.
+TEST(Mended, ANewArchiveIsThereAfterAPowerCut) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    Machine machine(seed);
+    std::optional<Archive> archive = Archive::open(machine.archive(), Access::create);
+    beginGame(*archive, "g");
+    append(*archive, "g", 1, 3);
+    machine.disk().end(true);
+    archive.reset();
+    machine.disk().restart();
+    ASSERT_TRUE(Archive::standsAt(machine.archive())) << "seed " << seed;
+    EXPECT_EQ(countOf(Archive::open(machine.archive(), Access::record), "g"), 3U);
+  }
+}
+
+// Opening to record reads the log twice: it looks, and RocksDB recovers. Where the second reading was wrong, what
+// followed was given up, the log removed and ACKNOWLEDGED begun anew, without a word.
+TEST(Mended, AReadThatIsWrongOnceAtAnOpeningLosesNothing) {
+  std::uint64_t flipped = 0;
+  for (std::uint64_t at = 1; at <= 60; ++at) {
+    Machine machine(at);
+    std::optional<Archive> archive = Archive::open(machine.archive(), Access::create);
+    beginGame(*archive, "g");
+    for (std::uint32_t number = 1; number <= 40; ++number) append(*archive, "g", number, number);
+    machine.disk().end(false);
+    archive.reset();
+    machine.disk().restart();
+    machine.disk().arm({{.fault = Fault::flipped_read, .at = at}});
+    try {
+      archive = Archive::open(machine.archive(), Access::record);
+      EXPECT_EQ(countOf(*archive, "g"), 40U) << "read " << at << " was wrong";
+    } catch (const std::exception&) {  // it is noticed, and nothing was changed
+    }
+    archive.reset();
+    flipped += machine.disk().injected(Fault::flipped_read);
+    machine.disk().arm({});
+    EXPECT_EQ(countOf(Archive::open(machine.archive(), Access::record), "g"), 40U) << "read " << at << " was wrong";
+  }
+  EXPECT_GT(flipped, 10U);
+}
+
+// It was said that the archive is damaged, or that its directory is another's.
+TEST(Mended, ADiskThatDoesNotAnswerIsNotCalledDamage) {
+  for (const auto fault : {Fault::open_error, Fault::look_error}) {
+    for (std::uint64_t at = 1; at <= 40; ++at) {
+      for (const bool is_new : {true, false}) {
+        Machine machine(at);
+        if (!is_new) (void)Archive::open(machine.archive(), Access::create);
+        machine.disk().arm({{.fault = fault, .at = at}});
+        try {
+          (void)Archive::open(machine.archive(), is_new ? Access::create : Access::record);
+        } catch (const EnvironmentError&) {  // so it should be called
+        } catch (const std::exception& error) {
+          ADD_FAILURE() << nameOf(fault) << " at call " << at << ": " << error.what();
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace docket::faults

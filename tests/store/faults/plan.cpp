@@ -1,0 +1,483 @@
+#include "tests/store/faults/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <list>
+#include <utility>
+
+#include "events/errors.h"
+#include "store/acknowledged.h"
+#include "store/check.h"
+#include "tests/store/faults/in_turn.h"
+
+namespace docket::faults {
+
+namespace {
+
+/// At how late a call a fault of that kind may come, in a life.
+std::uint64_t latestCall(Fault fault) {
+  switch (fault) {
+    case Fault::process_end:
+    case Fault::power_cut:
+      return 900;
+    case Fault::read_error:
+    case Fault::flipped_read:
+      return 400;
+    case Fault::write_error:
+    case Fault::torn_write:
+    case Fault::full_disk:
+      return 200;
+    case Fault::open_error:
+      return 80;
+    case Fault::sync_error:
+    case Fault::lost_sync:
+      return 60;
+    default:
+      return 25;
+  }
+}
+
+/// The heads that a whole game is taken in with.
+std::vector<Bytes32> headsOfBlocks(const std::string& game, std::uint32_t count) {
+  std::vector<Bytes32> heads;
+  for (std::uint32_t number = 256; number < count; number += 256) heads.push_back(headOf(game, number));
+  if (count != 0) heads.push_back(headOf(game, count));
+  return heads;
+}
+
+Bytes32 tagOf(std::uint64_t number) { return documentDigest(fmt::format("tag {}", number)); }
+
+}  // namespace
+
+void Outcome::add(const Outcome& other) {
+  plans += other.plans;
+  lives += other.lives;
+  steps += other.steps;
+  calls += other.calls;
+  syncs += other.syncs;
+  events += other.events;
+  lost += other.lost;
+  refused += other.refused;
+  unproved += other.unproved;
+  overtakings += other.overtakings;
+  for (std::size_t i = 0; i < kFaults; ++i) faults[i] += other.faults[i];
+  wrong.insert(wrong.end(), other.wrong.begin(), other.wrong.end());
+}
+
+Plan::Plan(PlanSetup setup)
+    : setup_(std::move(setup)),
+      random_(setup_.seed),
+      machine_(setup_.seed ^ 0x5eedU),
+      path_(machine_.archive()),
+      disk_(&machine_.disk()) {
+  disk_->see_call = setup_.tell;
+  if (setup_.sabotage == Sabotage::log_is_not_synced) disk_->silently_unsynced = ".log";
+  disk_->silently_unsynced_directories = setup_.sabotage == Sabotage::directories_are_not_synced;
+}
+
+Plan::~Plan() { archive_.reset(); }
+
+const std::vector<Plan::Step>& Plan::steps() {
+  static const std::vector<Step> kSteps = {
+      {"begin a game", 4, &Plan::beginGame},
+      {"append to a game", 8, &Plan::appendToOne},
+      {"append to several games at once", 8, &Plan::appendToSeveral},
+      {"seal a game", 3, &Plan::sealGame},
+      {"import games", 2, &Plan::importGames},
+      {"branch off", 2, &Plan::branchOff},
+      {"store a document", 1, &Plan::storeDocument},
+      {"keep what is derived", 2, &Plan::keepRows},
+      {"read all", 1, &Plan::readAll},
+      {"read beside the recorder", 2, &Plan::readBeside},
+      {"copy the archive", 1, &Plan::copyArchive},
+      {"check the archive", 1, &Plan::checkArchive},
+      {"jump in time", 2, &Plan::jumpClock},
+      {"end and open again", 1, &Plan::reopen},
+  };
+  return kSteps;
+}
+
+Outcome Plan::run() {
+  const auto lives = setup_.only ? 1 : 2 + below(4);
+  for (std::uint64_t life = 0; life < lives && !over_; ++life) live(true);
+  if (!over_) finish();
+  outcome_.plans = 1;
+  outcome_.events = truth_.acknowledgedEvents();
+  outcome_.calls = disk_->allCalls();
+  outcome_.syncs = disk_->calls(Call::sync) + disk_->calls(Call::directory_sync);
+  for (std::size_t i = 0; i < kFaults; ++i) outcome_.faults[i] += disk_->injected(static_cast<Fault>(i));
+  outcome_.overtakings = Background::ofProcess().overtakings();
+  return outcome_;
+}
+
+void Plan::armFaults() {
+  if (setup_.only) {
+    disk_->arm({*setup_.only});
+    return;
+  }
+  const bool may_lie = setup_.seed % 4 == 0;
+  std::vector<Trouble> troubles;
+  const auto count = below(5) == 0 ? 0 : 1 + below(2);
+  while (troubles.size() < count) {
+    const auto fault = static_cast<Fault>(below(kFaults));
+    const bool lies = fault == Fault::lost_sync || fault == Fault::lost_directory_sync;
+    if (fault == Fault::clock_jump || (lies && !may_lie)) continue;
+    troubles.push_back({.fault = fault, .at = 1 + below(latestCall(fault)), .only_syncs = false});
+  }
+  disk_->arm(std::move(troubles));
+}
+
+void Plan::live(bool with_faults) {
+  ++outcome_.lives;
+  bad_reads_before_ = badReads();
+  faults_before_ = 0;
+  for (std::size_t i = 0; i < kFaults; ++i) faults_before_ += disk_->injected(static_cast<Fault>(i));
+  if (with_faults) armFaults();
+  tell(fmt::format("life {} begins", outcome_.lives));
+  if (openToRecord()) {
+    if (setup_.only) {
+      for (const auto& step : steps())
+        if (!disk_->dead() && archive_) take(step);
+    } else {
+      unsigned all = 0;
+      for (const auto& step : steps()) all += step.weight;
+      for (auto left = 3 + below(12); left != 0 && !disk_->dead() && archive_; --left) {
+        auto chosen = below(all);
+        const auto* step = steps().data();
+        for (; chosen >= step->weight; ++step) chosen -= step->weight;
+        take(*step);
+      }
+    }
+  }
+  end(setup_.only.has_value() || below(3) == 0);
+}
+
+void Plan::take(const Step& step) {
+  ++outcome_.steps;
+  Background::ofProcess().workBetweenSteps();
+  tell(step.name);
+  try {
+    (this->*step.act)();
+  } catch (const EnvironmentError& error) {
+    tell(std::string("refused: ") + error.what());
+    if (!somethingWentWrong()) wrong(fmt::format("{}: {}", step.name, error.what()));
+  } catch (const DamagedArchive& error) {
+    tell(std::string("damage: ") + error.what());
+    if (!mayTellOfDamage()) wrong(fmt::format("{}: {}", step.name, error.what()));
+  } catch (const BadInput& error) {  // it is not said any more that there is an archive
+    if (!mayTellOfDamage()) wrong(fmt::format("{}: {}", step.name, error.what()));
+  } catch (const std::exception& error) {
+    wrong(fmt::format("{}: {}", step.name, error.what()));
+  }
+}
+
+// The process or the power ends, unless it has already; or the archive is closed.
+void Plan::end(bool in_order) {
+  if (!in_order && !disk_->dead()) disk_->end(below(2) == 0);
+  tell(in_order && !disk_->dead() ? "the archive is closed" : disk_->powerIsCut() ? "the power is cut" : "it ends");
+  archive_.reset();
+  Background::ofProcess().waitUntilIdle();
+  if (outcome_.lives == 1) {
+    outcome_.first_life_calls = disk_->allCalls();
+    outcome_.first_life_syncs = disk_->calls(Call::sync) + disk_->calls(Call::directory_sync);
+  }
+  suspect_ = suspect_ || disk_->hasLied();
+  disk_->restart();
+}
+
+// An opening without faults has to succeed, and the archive goes on.
+void Plan::finish() {
+  live(false);
+  if (over_) return;
+  disk_->pause(true);
+  if (!archive_ && !openToRecord()) {
+    if (!over_) wrong("it cannot be opened in the end");
+    return;
+  }
+  compareCopies();
+  for (const auto& step : {Step{"begin a game", 1, &Plan::beginGame}, Step{"append to a game", 1, &Plan::appendToOne},
+                           Step{"seal a game", 1, &Plan::sealGame}, Step{"check", 1, &Plan::checkArchive}})
+    take(step);
+  archive_.reset();
+  try {
+    report(truth_.compare(Archive::open(path_, Access::read)), "in the end");
+  } catch (const std::exception& error) {
+    if (!mayTellOfDamage()) wrong(fmt::format("reading in the end: {}", error.what()));
+  }
+}
+
+bool Plan::openToRecord() {
+  const auto proof = suspect_ ? promised() : std::map<std::string, std::uint32_t>{};
+  try {
+    const bool stands = made_ || Archive::standsAt(path_);
+    archive_ = Archive::open(path_, stands ? Access::record : Access::create);
+    made_ = true;
+    takeForTruth(proof);
+    return true;
+  } catch (const EnvironmentError& error) {
+    tell(std::string("not opened: ") + error.what());
+    if (!somethingWentWrong()) wrong(fmt::format("opening: {}", error.what()));
+  } catch (const std::exception& error) {  // damage, or what says that it is an archive is not there
+    return openAfterLoss(error.what());
+  }
+  archive_.reset();
+  return false;
+}
+
+bool Plan::openAfterLoss(const std::string& what) {
+  tell("refused to open: " + what);
+  archive_.reset();
+  if (!mayTellOfDamage()) wrong("opening: " + what);
+  ++outcome_.refused;
+  if (!suspect_ || disk_->dead()) return false;  // a read that was wrong once: what is there is whole
+  disk_->pause(true);
+  try {
+    archive_ = Archive::open(path_, Access::salvage);
+    takeForTruth({});
+  } catch (const std::exception& error) {
+    tell(std::string("not salvaged: ") + error.what());
+    archive_.reset();
+    over_ = true;
+  }
+  disk_->pause(false);
+  return archive_.has_value();
+}
+
+// What is on the disk now stays there, so from now on it is as good as acknowledged. After a disk has lied no more can
+// be asked than what `proof` tells, but what there is has to be as it was told.
+void Plan::takeForTruth(const std::map<std::string, std::uint32_t>& proof) {
+  const auto before = truth_.eventsThere();
+  if (suspect_) truth_.expectNoMoreThan(proof);
+  report(truth_.compare(*archive_), "opened");
+  truth_.adopt(*archive_);
+  if (suspect_) outcome_.unproved += before - std::min(before, truth_.eventsThere());
+  suspect_ = disk_->hasLied();
+}
+
+std::map<std::string, std::uint32_t> Plan::promised() const {
+  std::map<std::string, std::uint32_t> counts;
+  disk_->pause(true);
+  try {
+    for (const auto& line : detail::readAcknowledged(path_))
+      if (line.game != 0) counts[line.id] = line.count;
+  } catch (const DamagedArchive&) {  // the proof is lost too
+    counts.clear();
+  }
+  disk_->pause(false);
+  return counts;
+}
+
+bool Plan::mayTellOfDamage() const { return suspect_ || badReads() != bad_reads_before_; }
+
+// A table that cannot be read is as good as damaged for a reader, who passes over it.
+std::uint64_t Plan::badReads() const {
+  return disk_->injected(Fault::flipped_read) + disk_->injected(Fault::read_error) +
+         disk_->injected(Fault::open_error) + disk_->injected(Fault::look_error);
+}
+
+bool Plan::somethingWentWrong() const {
+  std::uint64_t faults = 0;
+  for (std::size_t i = 0; i < kFaults; ++i) faults += disk_->injected(static_cast<Fault>(i));
+  return faults != faults_before_ || suspect_;
+}
+
+void Plan::report(const Difference& found, const std::string& when) {
+  outcome_.lost += found.lost;
+  if (found.lost != 0) wrong(fmt::format("{}: {} acknowledged events are lost", when, found.lost));
+  for (const auto& line : found.wrong) wrong(fmt::format("{}: {}", when, line));
+}
+
+void Plan::wrong(const std::string& what) {
+  tell("WRONG: " + what);
+  outcome_.wrong.push_back(fmt::format("plan {}, life {}: {}", setup_.seed, outcome_.lives, what));
+}
+
+// Without the place, which is another each time.
+void Plan::tell(std::string line) const {
+  if (!setup_.tell) return;
+  for (auto at = line.find(machine_.place()); at != std::string::npos; at = line.find(machine_.place()))
+    line.erase(at, machine_.place().size());
+  setup_.tell(line);
+}
+
+// -- what a plan does with its archive: a function a step
+
+std::string Plan::anyGame() {
+  const auto there = truth_.gamesThere();
+  return there.empty() ? std::string() : there[below(there.size())];
+}
+
+NewGame Plan::header(Recording& recording) {
+  Secret secret{};
+  secret[0] = static_cast<std::uint8_t>(below(256));
+  const std::string id = recording.header().getId().cStr();
+  return {.header = recording.header(), .secrets = secret, .head = headOf(id, 0)};
+}
+
+void Plan::beginGame() {
+  const auto id = newGame();
+  Recording recording;
+  fill(recording, id, 1, 0);
+  truth_.ask({{.game = id, .count = 0}});
+  archive_->begin(header(recording));
+  truth_.acknowledge();
+}
+
+void Plan::appendToOne() {
+  const auto id = anyGame();
+  if (id.empty()) return;
+  const auto from = truth_.games().at(id).acknowledged + 1;
+  const auto to = from + static_cast<std::uint32_t>(below(4) == 0 ? below(300) : below(4));
+  Recording recording;
+  fill(recording, id, from, to);
+  auto events = newEvents(recording, id, from);
+  if (setup_.sabotage == Sabotage::a_head_is_altered && below(4) == 0) events.back().head[7] ^= 1;
+  const NewEvents one{.game = id, .events = events};
+  truth_.ask({{.game = id, .count = to}});
+  archive_->append({&one, 1});
+  truth_.acknowledge();
+}
+
+// As tables do whose events come while the disk is being synced.
+void Plan::appendToSeveral() {
+  auto there = truth_.gamesThere();
+  std::list<Recording> recordings;
+  std::list<std::vector<NewEvent>> events;
+  std::vector<NewEvents> together;
+  std::vector<Truth::Told> told;
+  for (const auto& id : there) {
+    if (below(2) == 0) continue;
+    const auto from = truth_.games().at(id).acknowledged + 1;
+    const auto to = from + static_cast<std::uint32_t>(below(5));
+    fill(recordings.emplace_back(), id, from, to);
+    events.push_back(newEvents(recordings.back(), id, from));
+    together.push_back({.game = id, .events = events.back()});
+    told.push_back({.game = id, .count = to});
+  }
+  if (together.empty()) return;
+  truth_.ask(std::move(told));
+  archive_->append(together);
+  truth_.acknowledge();
+}
+
+void Plan::sealGame() {
+  const auto id = anyGame();
+  if (!id.empty()) archive_->seal(id);
+}
+
+void Plan::importGames() {
+  std::list<Recording> recordings;
+  std::list<std::vector<Bytes32>> heads;
+  std::vector<ImportedGame> games;
+  std::vector<Truth::Told> told;
+  for (auto left = 1 + below(3); left != 0; --left) {
+    const auto id = newGame();
+    const auto count = static_cast<std::uint32_t>(below(600));
+    fill(recordings.emplace_back(), id, 1, count);
+    heads.push_back(headsOfBlocks(id, count));
+    games.push_back({.game = header(recordings.back()), .recording = &recordings.back(), .heads = heads.back()});
+    told.push_back({.game = id, .count = count});
+  }
+  truth_.ask(std::move(told));
+  archive_->import(games);
+  truth_.acknowledge();
+}
+
+void Plan::branchOff() {
+  const auto parent = anyGame();
+  if (parent.empty()) return;
+  const auto at = static_cast<std::uint32_t>(below(truth_.games().at(parent).acknowledged + 1));
+  const auto id = newGame();
+  const auto count = at + static_cast<std::uint32_t>(below(6));
+  Recording recording, whole;
+  fill(recording, id, at + 1, count);
+  fill(whole, id, 1, 0);
+  whole.header().setSource(std::string(kBranchSource).c_str());
+  const auto parted = headOf(parent, at);
+  whole.header().setSourceDigest(kj::arrayPtr(parted.data(), parted.size()));
+  const auto events = newEvents(recording, id, at + 1);
+  truth_.askBranch({.game = id, .count = count}, parent, at);
+  archive_->branch(
+      {.game = header(whole), .parent = parent, .at = at, .head_at = headOf(id, at), .account = 1, .events = events});
+  truth_.acknowledge();
+}
+
+void Plan::storeDocument() {
+  const auto number = ++documents_;
+  truth_.askDocument(number);
+  archive_->documents().put("ruleset", fmt::format("r{}", number), "1", documentText(number));
+  truth_.acknowledge();
+}
+
+// What is derived may be lost, and may not be another.
+void Plan::keepRows() {
+  const auto id = anyGame();
+  if (id.empty()) return;
+  const auto game = archive_->game(id);
+  auto kept = archive_->keyframes();
+  const auto number = static_cast<std::uint32_t>(below(game.count() + 1));
+  const auto bytes = [&](std::uint32_t of) { return fmt::format("state of {} after {}", id, of); };
+  const auto text = bytes(number);
+  const auto tag = tagOf(1);
+  kept.put(game, tag, number, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  kept.putResult(game, Keyframes::Result::verdict, tag, "verified " + id);
+  const auto nearest = kept.nearest(game, tag, number);
+  if (!nearest || nearest->bytes != text) wrong("game " + id + ": a keyframe is another");
+  if (kept.result(game, Keyframes::Result::verdict, tag) != "verified " + id)
+    wrong("game " + id + ": what verifying came to is another");
+}
+
+void Plan::readAll() { report(truth_.compare(*archive_), "read by the recorder"); }
+
+void Plan::readBeside() {
+  const auto reader = Archive::open(path_, Access::read);
+  report(truth_.compare(reader), "read beside");
+}
+
+void Plan::copyArchive() {
+  const auto path = fmt::format("{}/copy{}", machine_.place(), ++copies_made_);
+  archive_->copyTo(path);
+  copies_.push_back({.path = path, .truth = truth_, .is_suspect = mayTellOfDamage() || disk_->hasLied()});
+}
+
+void Plan::compareCopies() {
+  for (const auto& copy : copies_) {
+    try {
+      report(copy.truth.compare(Archive::open(copy.path, Access::read)),
+             "copy " + copy.path.substr(machine_.place().size()));
+    } catch (const std::exception& error) {
+      if (!copy.is_suspect) wrong(fmt::format("copy {}: {}", copy.path.substr(machine_.place().size()), error.what()));
+    }
+  }
+  copies_.clear();
+}
+
+// In another process, which has the disk as it is now. What faults make of it there may be anything but an end of this
+// process; without faults nothing may be damaged.
+void Plan::checkArchive() {
+  Background::ofProcess().waitUntilIdle();
+  try {
+    (void)check(path_);
+  } catch (const EnvironmentError&) {  // it says so; see below what without faults is said
+  }
+  if (disk_->dead()) return;
+  disk_->pause(true);
+  const auto report = check(path_);
+  disk_->pause(false);
+  for (const auto& damage : report.damages) wrong("checked: " + damage.what);
+}
+
+void Plan::jumpClock() {
+  constexpr std::int64_t kDayMicros = 86'400'000'000;
+  const auto jump = static_cast<std::int64_t>(below(2 * kDayMicros)) - kDayMicros;
+  clockOffsetMicros() += below(2) == 0 ? jump : jump / 40'000;
+  ++outcome_.faults[static_cast<std::size_t>(Fault::clock_jump)];
+}
+
+void Plan::reopen() {
+  archive_.reset();
+  if (!disk_->dead()) openToRecord();
+}
+
+}  // namespace docket::faults

@@ -1,0 +1,124 @@
+// A plan: what people do with an archive and what goes wrong meanwhile, both from a seed, and what came of it.
+// It has several lives: an archive is opened to record, used, and ends in order, by an error, by the end of the process
+// or by a power cut; then it is opened again and compared with the truth.
+// Invariant: all is done by one thread but for RocksDB's own work (in_turn.h); a plan does the same whenever it is run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "store/archive.h"
+#include "tests/store/faults/machine.h"
+#include "tests/store/faults/truth.h"
+
+namespace docket::faults {
+
+/// What is done wrong on purpose, to show that plans see it.
+enum class Sabotage : std::uint8_t { none, log_is_not_synced, directories_are_not_synced, a_head_is_altered };
+
+struct PlanSetup {
+  std::uint64_t seed = 1;
+  Sabotage sabotage = Sabotage::none;
+  /// In place of those that the seed gives: these come in the first life, which does all steps in turn.
+  std::optional<Trouble> only;
+  std::function<void(const std::string&)> tell;  ///< each step and each call of the disk, where it is set
+};
+
+/// What came of a plan, or of several.
+struct Outcome {
+  std::uint64_t plans = 0, lives = 0, steps = 0, calls = 0, syncs = 0;
+  std::uint64_t first_life_calls = 0, first_life_syncs = 0;  ///< of the last plan: until its first life ended
+  std::uint64_t events = 0;                                  ///< that were acknowledged
+  std::uint64_t lost = 0;                                    ///< of them, with no disk that lied
+  std::uint64_t refused = 0;  ///< openings that told of a loss: after a disk has lied, or one bit of a read was flipped
+  std::uint64_t unproved = 0;  ///< events lost to a disk that lied, of which the proof was lost too
+  std::uint64_t overtakings = 0;
+  std::array<std::uint64_t, kFaults> faults{};
+  std::vector<std::string> wrong;
+  void add(const Outcome& other);
+};
+
+class Plan {
+ public:
+  explicit Plan(PlanSetup setup);
+  ~Plan();
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
+  Outcome run();
+
+ private:
+  struct Step {
+    const char* name;
+    unsigned weight;
+    void (Plan::*act)();
+  };
+  /// All that a plan can do. A further step is a line there.
+  static const std::vector<Step>& steps();
+
+  void live(bool with_faults);
+  void armFaults();
+  void take(const Step& step);
+  void finish();
+  bool openToRecord();
+  bool openAfterLoss(const std::string& what);
+  void takeForTruth(const std::map<std::string, std::uint32_t>& proof);
+  void end(bool in_order);
+  void compareCopies();
+  [[nodiscard]] std::map<std::string, std::uint32_t> promised() const;
+  /// Whether damage may be told of: a disk has lied, or did not give what is on it.
+  [[nodiscard]] bool mayTellOfDamage() const;
+  [[nodiscard]] std::uint64_t badReads() const;
+  [[nodiscard]] bool somethingWentWrong() const;
+  void report(const Difference& found, const std::string& when);
+  void wrong(const std::string& what);
+  void tell(std::string line) const;
+
+  void beginGame();
+  void appendToOne();
+  void appendToSeveral();
+  void sealGame();
+  void importGames();
+  void branchOff();
+  void storeDocument();
+  void keepRows();
+  void readAll();
+  void readBeside();
+  void copyArchive();
+  void checkArchive();
+  void jumpClock();
+  void reopen();
+
+  std::uint64_t below(std::uint64_t limit) { return limit == 0 ? 0 : random_() % limit; }
+  std::string anyGame();
+  std::string newGame() { return "g" + std::to_string(++games_begun_); }
+  NewGame header(Recording& recording);
+
+  PlanSetup setup_;
+  std::mt19937_64 random_;
+  Machine machine_;
+  const std::string path_;  // of the archive
+  FaultyDisk* disk_;
+  std::optional<Archive> archive_;
+  Truth truth_;
+  struct Copy {
+    std::string path;
+    Truth truth;
+    bool is_suspect = false;  // a disk that lied, or did not give what is on it, made it
+  };
+  std::vector<Copy> copies_;
+  Outcome outcome_;
+  bool made_ = false;     // its making has returned once
+  bool suspect_ = false;  // the disk has lied
+  bool over_ = false;     // nothing can be opened any more, and that was told
+  std::uint32_t games_begun_ = 0, documents_ = 0, copies_made_ = 0;
+  std::uint64_t bad_reads_before_ = 0, faults_before_ = 0;  // of this life
+};
+
+}  // namespace docket::faults

@@ -1,0 +1,83 @@
+// What was told to an archive, in plain memory: what it acknowledged and so must be there, and what it was asked for
+// and so may be there. Whatever else is read from it is wrong. Invariant: an event's content and head follow from the
+// game and the event's number, so that one read in the place of another is seen.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events/recording.h"
+#include "store/archive.h"
+
+namespace docket::faults {
+
+/// The head of a game after event `number`.
+Bytes32 headOf(std::string_view game, std::uint32_t number);
+/// Makes `recording` hold events from..to of a game, its header first.
+void fill(Recording& recording, const std::string& game, std::uint32_t from, std::uint32_t to);
+/// Those, as an archive takes them.
+std::vector<NewEvent> newEvents(const Recording& recording, const std::string& game, std::uint32_t from);
+std::string documentText(std::uint32_t number);
+
+/// How an archive differs from what it was told.
+struct Difference {
+  std::uint64_t lost = 0;  ///< events that were acknowledged and are not there
+  std::vector<std::string> wrong;
+};
+
+class Truth {
+ public:
+  struct Told {
+    std::string game;
+    std::uint32_t count = 0;  // it then has
+  };
+  struct Known {
+    std::uint32_t acknowledged = 0;
+    bool is_there = false;            // its beginning was acknowledged
+    std::set<std::uint32_t> allowed;  // further counts that it may have
+    std::string parent;               // of a branch
+    std::uint32_t at = 0;             // the last event that it shares
+  };
+
+  /// The archive is about to be asked for this, all of it or nothing.
+  void ask(std::vector<Told> together);
+  /// The same for a branch.
+  void askBranch(const Told& branch, const std::string& parent, std::uint32_t at);
+  void askDocument(std::uint32_t number);
+  /// It has answered that what was asked for last is done.
+  void acknowledge();
+
+  [[nodiscard]] const std::map<std::string, Known>& games() const { return games_; }
+  /// The games whose beginning was acknowledged.
+  [[nodiscard]] std::vector<std::string> gamesThere() const;
+  /// How many were acknowledged, all in all.
+  [[nodiscard]] std::uint64_t acknowledgedEvents() const { return acknowledged_events_; }
+  /// How many have to be there.
+  [[nodiscard]] std::uint64_t eventsThere() const;
+
+  /// Reads all of `archive`. Throws what reading throws.
+  [[nodiscard]] Difference compare(const Archive& archive) const;
+  /// Takes what is there for what was acknowledged. Only after it was compared.
+  void adopt(const Archive& archive);
+  /// Of each game no more is asked than `counts` says, of others nothing: a disk has lied.
+  void expectNoMoreThan(const std::map<std::string, std::uint32_t>& counts);
+
+ private:
+  [[nodiscard]] const std::string& ownerOf(const std::string& game, std::uint32_t number) const;
+  void compareGame(const Game& game, Difference& found) const;
+  void compareTogether(const Archive& archive, Difference& found) const;
+
+  std::map<std::string, Known> games_;
+  std::set<std::uint32_t> documents_, asked_documents_;
+  std::vector<Told> last_;                  // not acknowledged yet
+  std::vector<std::vector<Told>> unknown_;  // were never acknowledged; after the first that failed none is taken
+  std::uint32_t last_document_ = 0;
+  bool lied_ = false;  // a disk has, since all was compared last
+  std::uint64_t acknowledged_events_ = 0;
+};
+
+}  // namespace docket::faults

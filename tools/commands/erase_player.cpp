@@ -1,0 +1,243 @@
+// docket erase-player: erases a player's name from the archive, and says where else it may stand.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/rules/ids.h"
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/public_header.h"
+#include "events/text_view.h"
+#include "store/archive.h"
+#include "store/rewriting.h"
+#include "tools/commands/command.h"
+#include "tools/game/name_places.h"
+#include "tools/io/progress.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Erases the name of a player, as it is written in the archive, from every game in which a player of exactly that name
+sits; with --game from that game, and from those that would give it back: its branches, the game that it is a branch of,
+and copies under other ids. In place of the name stands the commitment that was made of it, so the head of each game
+stays what it was, and so do the log, checkpoints and proofs. It cannot be taken back.
+
+Then the tables and the log of the database are rewritten and every file of the archive is searched for the name. While
+that goes on nobody else may record; an interrupted run is finished by the same command.
+
+A name is erased as a player's only. Where it stands in what else was recorded (the id of a game, its event or match,
+the name of a judge, a ruling, a note, a document) it stays, as heads are made of it: these places are listed, and the
+exit status is then 1. What lies outside the archive is not reached: see docs/erasing_and_merging.md.
+
+Nothing is changed without --yes; --dry-run shows what would be.
+
+--json: {"name","dryRun","games":[{"game","player","head","status","canBeGuessed"}],"elsewhere":[{"game","field",
+"events","first"}],"files":[],"rows":[{"kind","rows"}]}. The status is "erased", "to be erased" or "has no salt": that
+name cannot be erased without another head. canBeGuessed: the game's secret tells whether a guessed name is right. The
+last two are the files and rows of the archive that still have the bytes of the name; null with --dry-run, and for a
+name of fewer than 4 bytes, which stand in any file by chance.
+
+Examples:
+  docket erase-player "Alex Ng" --dry-run
+  docket erase-player "Alex Ng" --yes
+  docket erase-player "Alex Ng" --game open-2026/round-3/table-7 --yes)";
+
+/// A player of that name.
+struct NamedSeat {
+  std::string game;
+  Seat seat = 0;
+  std::vector<std::uint8_t> salt;
+  Bytes32 head{};
+  bool can_be_guessed = false;
+};
+
+std::vector<NamedSeat> seatsOf(const Archive& archive, const std::string& name) {
+  std::vector<NamedSeat> seats;
+  archive.list({.player = name}, [&](const GameEntry& entry) {
+    const auto game = archive.game(entry.id);
+    const auto players = game.header().getPlayers();
+    for (unsigned i = 0; i < players.size(); ++i) {
+      if (view(players[i].getName()) != name) continue;
+      const auto salt = players[i].getSalt();
+      const auto seat = static_cast<Seat>(i + 1);
+      seats.push_back({.game = entry.id,
+                       .seat = seat,
+                       .salt = {salt.begin(), salt.end()},
+                       .head = entry.head,
+                       .can_be_guessed = nameCanBeGuessed(game.header(), seat, game.secrets().of(0))});
+    }
+    return true;
+  });
+  return seats;
+}
+
+/// Those of the game, and those whose salt is the same: where such a name stands with its salt it opens the commitment.
+std::vector<NamedSeat> ofGame(const std::vector<NamedSeat>& seats, const std::string& game) {
+  std::vector<std::vector<std::uint8_t>> salts;
+  for (const auto& one : seats) {
+    if (one.game == game && !one.salt.empty()) salts.push_back(one.salt);
+  }
+  std::vector<NamedSeat> chosen;
+  for (const auto& one : seats) {
+    if (one.game == game || ranges::contains(salts, one.salt)) chosen.push_back(one);
+  }
+  return chosen;
+}
+
+struct Erased {
+  std::string name;
+  bool dry_run = false;
+  std::vector<NamedSeat> seats;
+  std::vector<NamePlace> elsewhere;
+  BytesFound left;
+
+  /// Fewer bytes than these stand in any file by chance.
+  static constexpr std::size_t kFewestBytes = 4;
+  [[nodiscard]] bool isSearched() const { return !dry_run && name.size() >= kFewestBytes; }
+
+  [[nodiscard]] std::string_view statusOf(const NamedSeat& one) const {
+    return one.salt.empty() ? "has no salt" : dry_run ? "to be erased" : "erased";
+  }
+  [[nodiscard]] bool whole() const {
+    return elsewhere.empty() && left.nowhere() &&
+           !ranges::any_of(seats, [](const NamedSeat& one) { return one.salt.empty(); });
+  }
+};
+
+void printJson(const Erased& erased, std::ostream& out) {
+  JsonWriter json;
+  json.object().member("name", erased.name).member("dryRun", erased.dry_run).list("games");
+  for (const auto& one : erased.seats) {
+    json.object().member("game", one.game).member("player", static_cast<unsigned>(one.seat));
+    json.member("head", hex(one.head)).member("status", erased.statusOf(one));
+    json.member("canBeGuessed", one.can_be_guessed).end();
+  }
+  json.end().list("elsewhere");
+  for (const auto& place : erased.elsewhere) {
+    json.object().member("game", place.game).member("field", place.field);
+    json.member("events", place.events).member("first", place.first).end();
+  }
+  json.end();
+  if (!erased.isSearched()) {
+    out << json.memberNull("files").memberNull("rows").end().text() << '\n';
+    return;
+  }
+  json.list("files");
+  for (const auto& file : erased.left.files) json.item(file.string());
+  json.end().list("rows");
+  for (const auto& rows : erased.left.rows) json.object().member("kind", rows.kind).member("rows", rows.rows).end();
+  out << json.end().end().text() << '\n';
+}
+
+void printSeats(const Erased& erased, Streams& streams) {
+  for (const auto& one : erased.seats) {
+    const auto style = one.salt.empty() ? Style::bad : erased.dry_run ? Style::name : Style::good;
+    streams.out << fmt::format("{}  {}  P{}  head {}\n",
+                               styled(streams.colour, style, padded(std::string(erased.statusOf(one)), 12)),
+                               printable(one.game), one.seat, hex(one.head).substr(0, 16));
+    if (one.salt.empty()) streams.out << "              this name is part of what the head is made of, and stays\n";
+    if (one.can_be_guessed)
+      streams.out << "              its salt comes from the game's secret: who has that can try names until one fits\n";
+  }
+  if (erased.seats.empty()) streams.out << "no game has a player of that name\n";
+}
+
+void printPlaces(const Erased& erased, Streams& streams) {
+  constexpr std::size_t kMost = 20;
+  if (!erased.elsewhere.empty()) streams.out << "\nThe name, or its letters in a longer text, stays where it is in\n";
+  for (std::size_t i = 0; i < std::min(kMost, erased.elsewhere.size()); ++i)
+    streams.out << "  " << printable(wordsOf(erased.elsewhere[i])) << '\n';
+  if (erased.elsewhere.size() > kMost)
+    streams.out << fmt::format("  and {} more (--json has them all)\n", erased.elsewhere.size() - kMost);
+}
+
+void print(const Erased& erased, const std::filesystem::path& archive, Streams& streams) {
+  printSeats(erased, streams);
+  printPlaces(erased, streams);
+  if (erased.dry_run) {
+    streams.out << "\nNothing was changed: --yes erases it, for ever.\n";
+    return;
+  }
+  streams.out << "\nThe tables and the log of the database were rewritten. ";
+  if (!erased.isSearched()) {
+    streams.out << "The name is so short that its bytes stand in any file by chance, so none was searched.\n";
+  } else if (erased.left.nowhere()) {
+    streams.out << fmt::format("No file of {} and no row has the name any more{}.\n", printable(archive.string()),
+                               erased.elsewhere.empty() ? "" : ", but for the places above");
+  } else {
+    streams.out << "The bytes of the name still stand in\n";
+    for (const auto& rows : erased.left.rows)
+      streams.out << fmt::format("  {} of \"{}\"\n", counted(rows.rows, "row"), printable(rows.kind));
+    for (const auto& file : erased.left.files) streams.out << "  the file " << printable(file.string()) << '\n';
+  }
+  streams.out
+      << "\nNot reached, and to be looked after by you: backups and other copies of the archive; exports,\n"
+         "reports and transcripts, and the archives of others that took them; what the file system and the disk\n"
+         "keep of files that are gone (snapshots, free blocks, the cells of an SSD); the history of this shell.\n";
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto game = arguments.value("game");
+  if (arguments.has("yes") == arguments.has("dry-run"))
+    throw BadInput("docket erase-player: say --yes to erase the name for ever, or --dry-run to see what that would do");
+  if (game && arguments.has("all")) throw BadInput("docket erase-player: --game or --all, not both");
+  Erased erased{.name = arguments.words().front(), .dry_run = arguments.has("dry-run")};
+  if (erased.name.empty()) throw BadInput("docket erase-player: the name is empty");
+  {
+    auto archive = Archive::open(arguments.archive(), erased.dry_run ? Access::read : Access::record);
+    erased.seats = seatsOf(archive, erased.name);
+    if (game) {
+      (void)archive.game(*game);
+      erased.seats = ofGame(erased.seats, *game);
+    }
+    for (const auto& one : erased.seats) {
+      if (!erased.dry_run && !one.salt.empty()) archive.erasePlayer(one.game, one.seat);
+    }
+  }
+  ProgressLine progress(streams);
+  if (!erased.dry_run) {
+    progress.show("rewriting the tables");
+    rewriteTables(arguments.archive());
+    if (erased.isSearched()) erased.left = findBytes(arguments.archive(), erased.name);
+  }
+  const auto archive = Archive::open(arguments.archive(), Access::read);
+  erased.elsewhere =
+      placesOf(archive, erased.name, [&](std::uint64_t games) { progress.show(fmt::format("{} games read", games)); });
+  // What is going to be erased is no place where it stays.
+  std::erase_if(erased.elsewhere, [&](const NamePlace& place) {
+    const auto is_it = [&](const NamedSeat& one) { return one.game == place.game; };
+    return place.is_player && erased.dry_run && ranges::any_of(erased.seats, is_it);
+  });
+  progress.wipe();
+  if (arguments.json()) {
+    printJson(erased, streams.out);
+  } else {
+    print(erased, arguments.archive(), streams);
+  }
+  return erased.whole() ? 0 : 1;
+}
+
+}  // namespace
+
+Command erasePlayerCommand() {
+  return {.name = "erase-player",
+          .words = "NAME",
+          .summary = "erase a player's name from the archive; heads and proofs stay",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "game", .value = "GAME", .help = "only in this game and those that share its past"},
+                      {.name = "all", .value = {}, .help = "in every game; so it is without --game too"},
+                      {.name = "dry-run", .value = {}, .help = "show what would be erased, and change nothing"},
+                      {.name = "yes", .value = {}, .help = "erase it: this cannot be taken back"}},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

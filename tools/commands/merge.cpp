@@ -1,0 +1,149 @@
+// docket merge: takes every game of another archive into this one.
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "tools/commands/command.h"
+#include "tools/game/merging.h"
+#include "tools/io/progress.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Takes every game of the archive OTHER into this one, with its documents. Each keeps its head, and the log gets leaves
+that say the same of it; a branch stays a branch, and comes after the game that it is a branch of. OTHER is only read.
+
+The same game in both is one: where OTHER has more of it, the further events are added, and it is sealed as it is there.
+A different game under an id that is taken here is a finding: nothing of it or of its branches is taken in. Its id is
+part of what its head is made of, so it cannot be given another one and keep its head; docket export and
+docket import --id make another game of it.
+
+A game that is damaged in OTHER is named and left out, the others are taken in all the same. A new game, or one that is
+a branch, is stored whole or not at all, and a run that was interrupted is finished by the same command. Secrets,
+checkpoints and keys of OTHER are not taken: a game gets a new secret for what is recorded from now on.
+
+--dry-run reads everything and says what would become of it; nothing is changed.
+
+--json: a line for each game, {"game","status","events","head","why"}, where the status is "taken", "same", "longer"
+(here), "continued", "different" or "damaged" and why is null but for the last two; at the end {"games","taken","same",
+"longer","continued","different","damaged","documents","damages":[],"dryRun"}.
+
+Exit status: 1 where two games have the same id, 3 where something of OTHER is damaged.
+
+Examples:
+  docket merge ../regional-archive --dry-run
+  docket merge ../regional-archive --archive national-archive)";
+
+using Is = MergedGame::Is;
+constexpr std::array<std::string_view, 6> kWords = {"taken", "same", "longer", "continued", "different", "damaged"};
+
+std::string_view wordOf(Is is) { return kWords.at(static_cast<std::size_t>(is)); }
+
+/// What is said while it goes on, and in the end.
+class Report {
+ public:
+  Report(Streams& streams, bool json, bool dry_run)
+      : streams_(streams), json_(json), dry_run_(dry_run), progress_(streams) {}
+
+  void progress(std::uint64_t games) { progress_.show(counted(games, "game")); }
+  void add(const MergedGame& merged) {
+    ++counts_.at(static_cast<std::size_t>(merged.is));
+    progress_.wipe();
+    if (json_) {
+      JsonWriter json;
+      json.object().member("game", merged.game).member("status", wordOf(merged.is));
+      json.member("events", merged.events).member("head", hex(merged.head));
+      if (merged.why.empty()) {
+        json.memberNull("why");
+      } else {
+        json.member("why", merged.why);
+      }
+      streams_.out << json.end().text() << '\n';
+    } else if (merged.is == Is::different || merged.is == Is::damaged) {
+      streams_.out << line(merged, Style::bad) << "           " << printable(merged.why) << '\n';
+    } else if (merged.is != Is::same) {
+      streams_.out << line(merged, Style::good);
+    }
+  }
+  int ends(const Merging& merging) {
+    progress_.wipe();
+    if (json_) {
+      printJsonEnd(merging);
+    } else {
+      printEnd(merging);
+    }
+    if (countOf(Is::damaged) != 0 || !merging.damages().empty()) return 3;
+    return countOf(Is::different) == 0 ? 0 : 1;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t countOf(Is is) const { return counts_.at(static_cast<std::size_t>(is)); }
+  [[nodiscard]] std::string line(const MergedGame& merged, Style style) const {
+    return fmt::format("{}  {}  {}  head {}\n",
+                       styled(streams_.colour, style, padded(std::string(wordOf(merged.is)), 9)),
+                       printable(merged.game), counted(merged.events, "event"), hex(merged.head).substr(0, 16));
+  }
+  void printJsonEnd(const Merging& merging) {
+    JsonWriter json;
+    std::uint64_t games = 0;
+    for (const auto count : counts_) games += count;
+    json.object().member("games", games);
+    for (std::size_t i = 0; i < counts_.size(); ++i) json.member(kWords.at(i), counts_.at(i));
+    json.member("documents", merging.documentsTaken()).list("damages");
+    for (const auto& damage : merging.damages()) json.item(damage);
+    streams_.out << json.end().member("dryRun", dry_run_).end().text() << '\n';
+  }
+  void printEnd(const Merging& merging) {
+    for (const auto& damage : merging.damages())
+      streams_.out << styled(streams_.colour, Style::bad, "damaged") << "    " << printable(damage) << '\n';
+    streams_.out << fmt::format("{} taken, {} continued, {} the same, {} longer here, {} different, {} damaged; {}\n",
+                                countOf(Is::taken), countOf(Is::continued), countOf(Is::same), countOf(Is::longer),
+                                countOf(Is::different), countOf(Is::damaged),
+                                counted(merging.documentsTaken(), "new document"));
+    if (dry_run_) streams_.out << "Nothing was changed: without --dry-run it is done.\n";
+  }
+
+  Streams& streams_;
+  bool json_, dry_run_;
+  ProgressLine progress_;
+  std::array<std::uint64_t, kWords.size()> counts_{};
+};
+
+int run(const Arguments& arguments, Streams& streams) {
+  const std::filesystem::path other_path = arguments.words().front();
+  const bool dry_run = arguments.has("dry-run");
+  std::error_code none;
+  if (std::filesystem::equivalent(other_path, arguments.archive(), none))
+    throw BadInput(fmt::format("{}: this is the same archive", other_path.string()));
+  const auto other = Archive::open(other_path, Access::read);
+  auto into = Archive::open(arguments.archive(), dry_run ? Access::read : Access::record);
+  Merging merging(into, other, dry_run);
+  Report report(streams, arguments.json(), dry_run);
+  merging.run([&](const MergedGame& merged) { report.add(merged); },
+              [&](std::uint64_t games) { report.progress(games); });
+  return report.ends(merging);
+}
+
+}  // namespace
+
+Command mergeCommand() {
+  return {.name = "merge",
+          .words = "OTHER",
+          .summary = "take every game of another archive into this one",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "dry-run", .value = {}, .help = "say what would be taken, and change nothing"}},
+          .run = run,
+          .changes_archive = true};
+}
+
+}  // namespace docket

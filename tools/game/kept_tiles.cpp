@@ -1,0 +1,95 @@
+#include "tools/game/kept_tiles.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <optional>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/log/leaf.h"
+#include "events/log/merkle_tree.h"
+#include "events/log/tile.h"
+#include "events/public_header.h"
+#include "tools/io/files.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::size_t kMostBundleBytes = std::size_t{kTileWidth} * (2 + kMostLeafBytes);
+
+/// A game of the archive by what stands in leaves for its id.
+struct GameHere {
+  std::string id;
+  std::uint32_t count = 0;
+};
+
+std::map<Digest, GameHere> gamesByCommitment(const Archive& archive) {
+  std::map<Digest, GameHere> games;
+  archive.forEachGame([&](Game& game) {
+    const auto salt = idSaltOf(game.header(), game.secrets().of(0));
+    games.emplace(idCommitment(game.id(), salt), GameHere{.id = std::string(game.id()), .count = game.count()});
+    return true;
+  });
+  return games;
+}
+
+ChangedLeaf describe(std::uint64_t number, const Leaf& was, const std::map<Digest, GameHere>& games,
+                     const Archive& archive) {
+  const auto* game = std::get_if<GameLeaf>(&was);
+  if (game == nullptr) return {.leaf = number, .game = {}, .what = "a change of the keys is not there any more"};
+  const auto then = fmt::format("it had {} and the head {}", counted(game->count, "event"), hex(game->head));
+  const auto here = games.find(game->id_commitment);
+  if (here == games.end()) return {.leaf = number, .game = {}, .what = "a game is not there any more: " + then};
+  const auto stored = archive.game(here->second.id);
+  const auto head = stored.count() >= game->count ? stored.headAt(game->count) : std::nullopt;
+  if (head == game->head)
+    return {.leaf = number, .game = here->second.id, .what = "its record is what it was, and its leaf is another one"};
+  return {.leaf = number,
+          .game = here->second.id,
+          .what = fmt::format("its record was replaced: {}; now it has {}{}", then,
+                              counted(here->second.count, "event"), head ? " and there the head " + hex(*head) : "")};
+}
+
+}  // namespace
+
+std::vector<std::vector<std::uint8_t>> leavesFromTiles(const std::filesystem::path& folder,
+                                                       const Checkpoint& checkpoint) {
+  std::vector<std::vector<std::uint8_t>> leaves;
+  TreeGrowth tree;
+  for (std::uint64_t first = 0; first < checkpoint.size; first += kTileWidth) {
+    const Tile bundle{.level = {},
+                      .index = first / kTileWidth,
+                      .width = static_cast<unsigned>(std::min<std::uint64_t>(kTileWidth, checkpoint.size - first))};
+    const auto path = folder / pathOf(bundle);
+    const auto bytes = readFile(path, kMostBundleBytes);
+    for (auto& leaf : leavesOf({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, bundle.width)) {
+      tree.append(leafHash(leaf), [](unsigned, std::uint64_t, const TreeHash&) {});
+      leaves.push_back(std::move(leaf));
+    }
+  }
+  if (tree.root() != checkpoint.root)
+    throw BadInput(fmt::format("{}: these tiles are not of the log of the checkpoint", folder.string()));
+  return leaves;
+}
+
+std::vector<ChangedLeaf> changedSince(const Archive& archive, const std::vector<std::vector<std::uint8_t>>& kept) {
+  const auto log = archive.log();
+  std::vector<std::uint64_t> others;
+  std::uint64_t next = 0;
+  log.forEachLeaf(0, [&](std::uint64_t number, const std::vector<std::uint8_t>& leaf) {
+    if (number >= kept.size()) return false;
+    if (leaf != kept[number]) others.push_back(number);
+    next = number + 1;
+    return true;
+  });
+  for (; next < kept.size(); ++next) others.push_back(next);
+  std::vector<ChangedLeaf> changed;
+  if (others.empty()) return changed;
+  const auto games = gamesByCommitment(archive);
+  for (const auto number : others) changed.push_back(describe(number, leafOf(kept[number]), games, archive));
+  return changed;
+}
+
+}  // namespace docket

@@ -1,0 +1,30 @@
+// Tiles of a log that somebody kept, beside the archive as it is now: which records are not what they were.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "events/log/checkpoint.h"
+#include "store/archive.h"
+
+namespace docket {
+
+/// The leaves of a checkpoint's log, read from a folder of tiles. Throws BadInput where they are not there, or are not
+/// those of the checkpoint.
+[[nodiscard]] std::vector<std::vector<std::uint8_t>> leavesFromTiles(const std::filesystem::path& folder,
+                                                                     const Checkpoint& checkpoint);
+
+/// A leaf that the log of the archive does not have any more at its place.
+struct ChangedLeaf {
+  std::uint64_t leaf = 0;
+  std::string game;  ///< its id; empty: no game of the archive has it
+  std::string what;  ///< in one sentence, without a full stop
+};
+
+/// The leaves of `kept` that are others in the archive, or missing, in their order.
+[[nodiscard]] std::vector<ChangedLeaf> changedSince(const Archive& archive,
+                                                    const std::vector<std::vector<std::uint8_t>>& kept);
+
+}  // namespace docket

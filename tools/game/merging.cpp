@@ -1,0 +1,305 @@
+#include "tools/game/merging.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/public_header.h"
+#include "tools/game/record_view.h"
+#include "tools/game/stored_head.h"
+
+namespace docket {
+namespace {
+
+constexpr std::size_t kMostWaiting = 64;
+constexpr std::size_t kMostEventsWaiting = 20'000;
+
+/// Holds what is read of a game to the heads that are stored with it. Throws DamagedArchive.
+class HeldToItsHeads {
+ public:
+  explicit HeldToItsHeads(const Game& game) : game_(game), segments_(game.segments()) {}
+
+  void at(std::uint32_t number, const Bytes32& head) {
+    while (next_ < segments_.size() && segments_[next_].last < number) ++next_;
+    const bool ends = next_ < segments_.size() && segments_[next_].last == number;
+    if (ends && segments_[next_].head != head) differs(number);
+    if (number != game_.count() && number != 0 && number % Head::kBlockEvents != 0) return;
+    if (const auto stored = game_.headAt(number); stored && *stored != head) differs(number);
+  }
+
+ private:
+  [[noreturn]] void differs(std::uint32_t number) const {
+    throw DamagedArchive(fmt::format("its head after event {} does not match the stored one", number));
+  }
+
+  const Game& game_;
+  std::vector<Segment> segments_;
+  std::size_t next_ = 0;
+};
+
+/// Erases in a branch's header the names that are erased in that of its parent here, so that no branch brings them
+/// back.
+void eraseAs(schema::Header::Reader parent, schema::Header::Builder branch) {
+  auto players = branch.getPlayers();
+  for (unsigned i = 0; i < players.size() && i < parent.getPlayers().size(); ++i) {
+    if (!parent.getPlayers()[i].hasCommitment() || !players[i].hasSalt()) continue;
+    capnp::MallocMessageBuilder message;
+    message.setRoot(branch.asReader());
+    auto erased = message.getRoot<schema::Header>();
+    erasePlayer(erased, static_cast<std::uint8_t>(i + 1));
+    if (erased.getPlayers()[i].asReader().getCommitment() == parent.getPlayers()[i].getCommitment())
+      erasePlayer(branch, static_cast<std::uint8_t>(i + 1));
+  }
+}
+
+/// The events of a game after `from`, each with the head after it, held to what is stored. `head` is the one at `from`.
+std::vector<NewEvent> eventsAfter(const Game& game, const RecordView& whole, Head head) {
+  std::vector<NewEvent> events;
+  HeldToItsHeads held(game);
+  whole.forEach(head.number() + 1, game.count(), [&](std::uint32_t number, const HeldEvent& event) {
+    head.append(event, number);
+    held.at(number, head.value());
+    events.push_back({.number = number, .event = event, .head = head.value()});
+  });
+  return events;
+}
+
+/// The head at the end of the shortest of two records of one id, in the other one.
+bool agree(const Game& shorter, const Game& longer) {
+  if (shorter.count() == longer.count()) return shorter.head() == longer.head();
+  const auto stored = longer.headAt(shorter.count());
+  return (stored ? *stored : headAfter(longer, shorter.count()).value()) == shorter.head();
+}
+
+std::string otherGame(const std::string& id) {
+  return fmt::format("the archive has a different game {}, and nothing of this one was taken in", id);
+}
+
+}  // namespace
+
+/// A game that is going to be stored whole.
+struct Merging::TakenGame {
+  Recording recording;
+  std::vector<Bytes32> heads;
+  std::vector<Segment> segments;
+  Bytes32 first_head{};
+  Secrets secrets = newSecret();
+
+  explicit TakenGame(const Game& there) : segments(there.segments()) {
+    const auto whole = RecordView::whole(there);
+    recording.setHeader(whole.header());
+    Head head(whole.header(), Secrets{});
+    HeldToItsHeads held(there);
+    first_head = head.value();
+    if (there.headAt(0) != first_head) throw DamagedArchive("its header does not match the stored head");
+    whole.forEach(1, there.count(), [&](std::uint32_t number, const HeldEvent& event) {
+      head.append(event, number);
+      held.at(number, head.value());
+      recording.add(event);
+      if (number % Head::kBlockEvents == 0 || number == there.count()) heads.push_back(head.value());
+    });
+  }
+  [[nodiscard]] ImportedGame imported() const {
+    return {.game = {.header = recording.header(), .secrets = secrets, .head = first_head},
+            .recording = &recording,
+            .heads = heads,
+            .segments = segments};
+  }
+};
+
+Merging::Merging(Archive& into, const Archive& other, bool dry_run) : into_(into), other_(other), dry_run_(dry_run) {}
+Merging::~Merging() = default;
+
+void Merging::run(const std::function<void(const MergedGame&)>& see,
+                  const std::function<void(std::uint64_t)>& progress) {
+  see_ = see;
+  takeDocuments();
+  std::uint64_t looked_at = 0;
+  for (const auto& id : ids()) {
+    take(id);
+    progress(++looked_at);
+  }
+  flush();
+}
+
+void Merging::takeDocuments() {
+  auto documents = into_.documents();
+  std::set<Bytes32> taken;
+  for (const auto& entry : other_.documents().list()) {
+    try {
+      const auto document = other_.documents().get(entry.digest);
+      if (!document)
+        throw DamagedArchive(fmt::format("the {} {} {} is missing", entry.kind, entry.name, entry.version));
+      if (!documents.get(entry.digest)) taken.insert(entry.digest);
+      if (!dry_run_) documents.put(entry.kind, entry.name, entry.version, document->text);
+    } catch (const DamagedArchive& damaged) {
+      damages_.emplace_back(damaged.what());
+    }
+  }
+  documents_taken_ = taken.size();
+}
+
+// Where the pass over the games ends at a damaged one, the index has the others.
+std::vector<std::string> Merging::ids() {
+  std::vector<std::string> ids;
+  try {
+    other_.forEachGame([&](Game& game) {
+      ids.emplace_back(game.id());
+      return true;
+    });
+    return ids;
+  } catch (const DamagedArchive& damaged) {
+    damages_.emplace_back(damaged.what());
+  }
+  std::set<std::string, std::less<>> known(ids.begin(), ids.end());
+  try {
+    other_.list({}, [&](const GameEntry& entry) {
+      if (known.insert(entry.id).second) ids.push_back(entry.id);
+      return true;
+    });
+  } catch (const DamagedArchive& damaged) {
+    damages_.emplace_back(damaged.what());
+  }
+  return ids;
+}
+
+MergedGame::Is Merging::take(const std::string& id) {
+  if (const auto known = done_.find(id); known != done_.end()) return known->second;
+  MergedGame merged{.game = id};
+  try {
+    const auto there = other_.find(id);
+    if (!there) throw DamagedArchive("it is not in the index");
+    merged.events = there->count();
+    merged.head = there->head();
+    merged = merge(*there);
+  } catch (const DamagedArchive& damaged) {
+    merged.is = MergedGame::Is::damaged;
+    merged.why = damaged.what();
+  } catch (const BadInput& malformed) {  // what is read of it is no record
+    merged.is = MergedGame::Is::damaged;
+    merged.why = malformed.what();
+  }
+  const auto is = merged.is;
+  done_.emplace(id, is);
+  finish(std::move(merged));
+  return is;
+}
+
+MergedGame Merging::merge(const Game& there) {
+  const auto point = there.branchPoint();
+  if (point) {
+    const auto parent = take(point->parent);
+    MergedGame left_out{.game = std::string(there.id()), .is = parent, .events = there.count(), .head = there.head()};
+    if (parent == MergedGame::Is::different) {
+      left_out.why =
+          fmt::format("it is a branch of {}, and the archive has a different game of that id", point->parent);
+      return left_out;
+    }
+    if (parent == MergedGame::Is::damaged) {
+      left_out.why = fmt::format("it is a branch of {}, which cannot be taken in", point->parent);
+      return left_out;
+    }
+  }
+  if (const auto here = into_.find(there.id())) return mergeWith(*here, there);
+  return point ? takeBranch(there, *point) : takeWhole(there);
+}
+
+MergedGame Merging::takeWhole(const Game& there) {
+  auto taken = std::make_unique<TakenGame>(there);
+  events_waiting_ += there.count();
+  if (!dry_run_) waiting_.push_back(std::move(taken));
+  return {.game = std::string(there.id()), .is = MergedGame::Is::taken, .events = there.count(), .head = there.head()};
+}
+
+MergedGame Merging::takeBranch(const Game& there, const BranchPoint& point) {
+  flush();  // its parent may be waiting
+  const auto whole = RecordView::whole(there);
+  capnp::MallocMessageBuilder message;
+  message.setRoot(whole.header());
+  auto header = message.getRoot<schema::Header>();
+  if (const auto parent = into_.find(point.parent)) eraseAs(parent->header(), header);
+  capnp::MallocMessageBuilder copied;  // without a byte of what was erased
+  copied.setRoot(header.asReader());
+  Head head(copied.getRoot<schema::Header>().asReader(), Secrets{});
+  const auto first_head = head.value();
+  if (there.headAt(0) != first_head) throw DamagedArchive("its header does not match the stored head");
+  whole.forEach(1, point.at, [&](std::uint32_t number, const HeldEvent& event) { head.append(event, number); });
+  const auto head_at = head.value();
+  const auto events = eventsAfter(there, whole, head);
+  if (events.empty() && there.head() != head_at) throw DamagedArchive("its head does not match the stored one");
+  const auto segments = there.segments();
+  if (!dry_run_) {
+    into_.branch(
+        {.game = {.header = copied.getRoot<schema::Header>().asReader(), .secrets = newSecret(), .head = first_head},
+         .parent = point.parent,
+         .at = point.at,
+         .head_at = head_at,
+         .account = point.account,
+         .events = events,
+         .segments = segments});
+  }
+  return {.game = std::string(there.id()), .is = MergedGame::Is::taken, .events = there.count(), .head = there.head()};
+}
+
+MergedGame Merging::mergeWith(const Game& here, const Game& there) {
+  const bool is_longer_here = here.count() > there.count();
+  MergedGame merged{.game = std::string(there.id()), .events = there.count(), .head = there.head()};
+  if (!agree(is_longer_here ? there : here, is_longer_here ? here : there)) {
+    merged.is = MergedGame::Is::different;
+    merged.why = otherGame(merged.game);
+    return merged;
+  }
+  if (is_longer_here)
+    return {.game = merged.game, .is = MergedGame::Is::longer, .events = here.count(), .head = here.head()};
+  const bool is_sealed_further = there.sealed() == there.count() && here.sealed() < here.count();
+  if (here.count() == there.count() && !is_sealed_further) return merged;
+  merged.is = MergedGame::Is::continued;
+  continueGame(here, there);
+  return merged;
+}
+
+// Each segment is added and sealed before the next; where that is interrupted, what is there is the same game still,
+// and the next run goes on.
+void Merging::continueGame(const Game& here, const Game& there) {
+  const auto whole = RecordView::whole(there);
+  const auto events = eventsAfter(there, whole, headAfter(here, here.count()));
+  if (dry_run_) return;
+  flush();
+  const std::string id(there.id());
+  std::span<const NewEvent> left(events);
+  const auto append = [&](std::uint32_t last) {
+    const auto count = std::min<std::size_t>(left.size(), left.empty() ? 0 : last + 1 - left.front().number);
+    if (count == 0) return;
+    const NewEvents some{.game = id, .events = left.first(count)};
+    into_.append({&some, 1});
+    left = left.subspan(count);
+  };
+  for (const auto& segment : there.segments()) {
+    if (segment.last < here.count()) continue;
+    append(segment.last);
+    into_.seal(id);
+  }
+  append(there.count());
+}
+
+void Merging::finish(MergedGame merged) {
+  finished_.push_back(std::move(merged));
+  if (waiting_.empty() || waiting_.size() >= kMostWaiting || events_waiting_ >= kMostEventsWaiting) flush();
+}
+
+void Merging::flush() {
+  events_waiting_ = 0;
+  if (!waiting_.empty()) {
+    std::vector<ImportedGame> games;
+    for (const auto& one : waiting_) games.push_back(one->imported());
+    into_.import(games);
+    waiting_.clear();
+  }
+  for (const auto& merged : std::exchange(finished_, {})) see_(merged);
+}
+
+}  // namespace docket

@@ -1,0 +1,32 @@
+// Where in an archive a name stands beside the players' names: in what a game is called, in what judges wrote, in
+// claims and notes, in documents. These are part of what was recorded and hashed, so no name can be erased there.
+// Invariant: every text of every header, event and document is looked at; a part of a longer text counts too.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/archive.h"
+
+namespace docket {
+
+struct NamePlace {
+  std::string game;          ///< empty: a document, which `field` names
+  std::string field;         ///< "event", "rulingGiven.judge"
+  std::uint32_t events = 0;  ///< in how many events; 0: in the header
+  std::uint32_t first = 0;   ///< the first of them
+  bool is_player = false;    ///< the field is a player's name: longer than this one, or not erased
+};
+
+/// Every place of the name, by game in the order in which they came. `progress` is called with how many games were
+/// read. Throws as reading does.
+[[nodiscard]] std::vector<NamePlace> placesOf(const Archive& archive, std::string_view name,
+                                              const std::function<void(std::uint64_t)>& progress);
+
+/// "court/7: rulingGiven.judge in 3 events, the first 15"
+[[nodiscard]] std::string wordsOf(const NamePlace& place);
+
+}  // namespace docket
