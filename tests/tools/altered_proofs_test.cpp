@@ -92,21 +92,21 @@ class Altering {
 
   /// A number, a hash or a word that stands in another text.
   std::string withOtherValue(std::string text) {
-    const auto wordAt = [&](const std::string& of) {
+    const auto word_at = [&](const std::string& of) {
       constexpr std::string_view kOfWords = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/=";
       const auto from = of.find_first_of(kOfWords, below(of.size()));
       if (from == std::string::npos) return std::pair<std::size_t, std::size_t>{0, 0};
       return std::pair(from, std::min(of.find_first_not_of(kOfWords, from), of.size()) - from);
     };
     const std::string& theirs = donor();
-    const auto [at, length] = wordAt(text);
-    const auto [from, count] = wordAt(theirs);
+    const auto [at, length] = word_at(text);
+    const auto [from, count] = word_at(theirs);
     return text.replace(at, length, theirs.substr(from, count));
   }
 
   /// All between two empty lines: a statement, a record, a proof, a checkpoint.
   std::string withOtherSection(const std::string& text) {
-    const auto sectionsOf = [](const std::string& of) {
+    const auto sections_of = [](const std::string& of) {
       std::vector<std::string> sections(1);
       for (const std::string& line : linesOf(of)) {
         sections.back() += line;
@@ -114,8 +114,8 @@ class Altering {
       }
       return sections;
     };
-    auto sections = sectionsOf(text);
-    const auto theirs = sectionsOf(donor());
+    auto sections = sections_of(text);
+    const auto theirs = sections_of(donor());
     sections[below(sections.size())] = theirs[below(theirs.size())];
     return textFrom(sections);
   }

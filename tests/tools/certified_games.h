@@ -70,7 +70,7 @@ class CertifiedGames : public ::testing::Test {
   /// Certifies a ruling, and gives the file.
   [[nodiscard]] std::string certified(int ruling, const std::vector<std::string>& more = {},
                                       const std::string& game = "autumn/9") const {
-    const std::string file = place / ("certificate-" + std::to_string(files_++));
+    std::string file = place / ("certificate-" + std::to_string(files_++));
     std::vector<std::string> typed{"certify", game, "--ruling", std::to_string(ruling), "-o", file};
     typed.insert(typed.end(), more.begin(), more.end());
     const Ran ran = docket(typed);

@@ -57,7 +57,7 @@ TEST_F(Certify, SaysThatALaterRulingSupersedesIt) {
 TEST_F(Certify, OpensWhatTheVerdictRestsOnAndNothingElse) {
   const std::string salt_of_all = docket({"export", "autumn/9"}).out;
   ASSERT_TRUE(has(salt_of_all, "Quiet Pond"));
-  const auto expectOnly = [&](int ruling, const std::vector<std::string>& opened) {
+  const auto expect_only = [&](int ruling, const std::vector<std::string>& opened) {
     const std::string file = certified(ruling);
     // The claim and the notes are public, and name what they name.
     const std::string text = textOf(file);
@@ -69,10 +69,10 @@ TEST_F(Certify, OpensWhatTheVerdictRestsOnAndNothingElse) {
     }
     EXPECT_EQ(checkWithCards(file).status, 0);
   };
-  expectOnly(kOpensNothing, {});
-  expectOnly(kOpensOne, {"event 1: card #3 is \"Iron Blade\" (until now known to P1)", "6 hidden values stay closed"});
-  expectOnly(kOverturned, {"card #3 is \"Iron Blade\""});
-  expectOnly(kOfTheOther, {"event 2: card #7 is \"Salt Merchant\" (until now known to P2)"});
+  expect_only(kOpensNothing, {});
+  expect_only(kOpensOne, {"event 1: card #3 is \"Iron Blade\" (until now known to P1)", "6 hidden values stay closed"});
+  expect_only(kOverturned, {"card #3 is \"Iron Blade\""});
+  expect_only(kOfTheOther, {"event 2: card #7 is \"Salt Merchant\" (until now known to P2)"});
   // Of what stays closed not even what would open it stands in the file.
   const GameLoader loader(place.archive());
   const Game game = loader.archive().game("autumn/9");
