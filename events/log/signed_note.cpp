@@ -102,7 +102,10 @@ SignedNote signedNoteOf(std::string_view text, const std::string& file, std::siz
   const auto lines_of_text = static_cast<std::size_t>(std::count(note.text.begin(), note.text.end(), '\n'));
   NoteLines lines(text.substr(end + 2), file, first_line + lines_of_text + 1);
   do {
-    note.signatures.push_back(takeSignature(lines));
+    NoteSignature signature = takeSignature(lines);
+    if (std::find(note.signatures.begin(), note.signatures.end(), signature) != note.signatures.end())
+      lines.refuse("this signature appears here twice");
+    note.signatures.push_back(std::move(signature));
     if (note.signatures.size() > kMostSignatures)
       lines.refuse(fmt::format("too many signatures, the maximum is {}", kMostSignatures));
   } while (!lines.isAtEnd());

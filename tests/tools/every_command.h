@@ -42,6 +42,7 @@ inline std::vector<Typed> commandsOfArchive(const Place& place, const std::strin
           {{"checkpoint", "--list"}},
           {{"checkpoint", "--key", log_key}},
           {{"prove", game}},
+          {{"certify", game, "--dry-run"}},
           {{"tiles", place / "tiles"}},
           {{"certify", game, "-o", place / "certificate"}},
           {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},

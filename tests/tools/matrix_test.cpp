@@ -16,6 +16,7 @@
 #include "engine/fold/running_state.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
+#include "tests/tools/game_of_size.h"
 #include "tests/tools/judged_game.h"
 #include "tests/tools/run.h"
 
@@ -23,6 +24,7 @@ namespace docket {
 namespace {
 
 using generate::Documents;
+using generate::gameOf;
 using test::Place;
 using test::Ran;
 using test::run;
@@ -31,28 +33,6 @@ bool isWhole() { return std::getenv("DOCKET_WHOLE_MATRIX") != nullptr; }
 
 std::vector<std::uint32_t> sizes() {
   return isWhole() ? std::vector<std::uint32_t>{40, 300, 1000} : std::vector<std::uint32_t>{270};
-}
-
-/// The play script of a ruleset, so that its games have that many turns.
-std::string scriptOf(const std::string& ruleset, unsigned turns) {
-  const std::string text = generate::sampleText(ruleset + ".play.json");
-  const std::regex bounds(R"re(("turns": \{[^}]*"least": )[0-9]+(, "most": )[0-9]+)re");
-  const std::string number = std::to_string(turns);
-  return std::regex_replace(text, bounds, "$01" + number + "$02" + number);
-}
-
-/// The first `size` events of a generated game that has as many.
-Recording gameOf(const Documents& documents, const std::string& ruleset, std::uint32_t size) {
-  for (unsigned turns = 4; turns <= 1024; turns *= 2) {
-    const auto play = readDocument<schema::Play>(scriptOf(ruleset, turns), ruleset + ".play.json");
-    const auto made = makeGame(documents.summary, play.root(), {.seed = 11, .planted_percent = 10}, 1);
-    if (made.recording.size() < size) continue;
-    Recording cut;
-    cut.setHeader(made.recording.header());
-    for (std::uint32_t number = 1; number <= size; ++number) cut.add(*made.recording.event(number));
-    return cut;
-  }
-  throw std::runtime_error("no game of " + ruleset + " gets that long");
 }
 
 /// The numbers of the cards that are there after each event.

@@ -11,7 +11,6 @@
 #include "events/json_writer.h"
 #include "events/log/proof_file.h"
 #include "events/overload.h"
-#include "events/quoted.h"
 #include "tools/commands/command.h"
 #include "tools/game/certificate_check.h"
 #include "tools/io/files.h"
@@ -19,6 +18,7 @@
 #include "tools/render/certificate_text.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
+#include "tools/render/words.h"
 
 namespace docket {
 namespace {
@@ -228,7 +228,7 @@ std::string aboutLeaf(const InclusionProof& proof) {
   return std::visit(
       Overload{
           [&](const GameLeaf& game) {
-            const std::string id = proof.opening ? "the game " + docket::quoted(proof.opening->id)
+            const std::string id = proof.opening ? fmt::format("the game \"{}\"", clipped(proof.opening->id, 128))
                                                  : std::string("a game that the proof does not name");
             const std::string_view what = game.kind == LeafKind::laterSegment ? ", with what was recorded after its end"
                                           : game.kind == LeafKind::replacement ? ", in place of an earlier record"
@@ -276,6 +276,10 @@ void say(const Checked& checked, bool with_keys, Streams& streams) {
   for (const std::string& reason : checked.reasons) out << "  " << printable(reason) << '\n';
   if (proved && checked.recomputed.ruling)
     out << rulingText(*checked.recomputed.ruling, checked.recomputed.rules->ruleset);
+  if (proved && checked.recomputed.ruling)
+    out << fmt::format("  {} of the {} of the record {} opened for it\n", checked.recomputed.ruling->opened,
+                       counted(checked.recomputed.ruling->opened + checked.recomputed.ruling->closed, "hidden value"),
+                       checked.recomputed.ruling->opened == 1 ? "is" : "are");
   if (checked.certificate)
     out << fmt::format("  the record: leaf {} of the log of {}, of {}\n", checked.inclusion->index,
                        printable(checked.checkpoint.origin), counted(checked.checkpoint.size, "leaf", "leaves"));

@@ -9,6 +9,7 @@
 //   verdict WORD           upheld, overturned, undecided
 //   value WORD             true, false, unknown, absent; unreadable
 //   grade WORD             EXACT, UNVERIFIED, DIVERGED
+//   opened N of M          how many of the hidden values of the record are opened
 //   semantics N            the version of the engine's semantics that it was computed with
 //   ruleset HEX            digests of the documents
 //   catalogue HEX          where the game has one

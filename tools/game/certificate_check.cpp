@@ -100,8 +100,12 @@ CheckedCertificate recomputed(const Certificate& certificate, const std::vector<
     checked.reasons.push_back(fmt::format("event {} of the record gives no ruling", number));
     return checked;
   }
-  checked.ruling = judgedFrom(certificate.record, checked.rules, number);
-  compareStatements(certificate.statement, checked.ruling->statement, checked.reasons);
+  try {
+    checked.ruling = judgedFrom(certificate.record, checked.rules, number);
+    compareStatements(certificate.statement, checked.ruling->statement, checked.reasons);
+  } catch (const DamagedArchive& impossible) {  // of nobody's archive: whoever made the file has put it into a log
+    checked.reasons.push_back(fmt::format("the record is not one of a game under its rules: {}", impossible.what()));
+  }
   return checked;
 }
 

@@ -20,7 +20,8 @@ void addClauses(const Explanation& part, std::vector<std::string>& clauses) {
 }
 
 // Words of this list are part of the format: no prose, which may be worded otherwise one day.
-std::vector<std::string> statementOf(const RulingVerdict& verdict, const GameRules& rules) {
+std::vector<std::string> statementOf(const CertifiedRuling& judged, const GameRules& rules) {
+  const RulingVerdict& verdict = judged.verdict;
   std::vector<std::string> lines{fmt::format("ruling {}", verdict.event), fmt::format("about {}", verdict.about),
                                  fmt::format("claim {}", notedString(verdict.claim))};
   for (const std::string& clause : verdict.clauses) lines.push_back(fmt::format("cites {}", notedString(clause)));
@@ -29,6 +30,7 @@ std::vector<std::string> statementOf(const RulingVerdict& verdict, const GameRul
   lines.push_back(fmt::format("verdict {}", outcomeWord(verdict.outcome)));
   lines.push_back(fmt::format("value {}", derivation.root.value.empty() ? "unreadable" : derivation.root.value));
   lines.push_back(fmt::format("grade {}", agreementWord(derivation.agreement)));
+  lines.push_back(fmt::format("opened {} of {}", judged.opened, judged.opened + judged.closed));
   lines.push_back(fmt::format("semantics {}", kSemantics));
   lines.push_back(fmt::format("ruleset {}", hex(rules.ruleset_digest)));
   if (rules.catalogue_digest != Bytes32{}) lines.push_back(fmt::format("catalogue {}", hex(rules.catalogue_digest)));
@@ -51,11 +53,12 @@ CertifiedRuling judgedFrom(const std::shared_ptr<const Recording>& record,
   const TurnLabels turn_labels(game.rules().ruleset, game.names(), game.events(), game.last());
   CertifiedRuling judged{
       .verdict = verifyRuling(game, turn_labels, number, event->getRulingGiven()), .statement = {}, .clauses = {}};
-  record->forEach(number + 1, record->size(), [&](EventNumber later, const HeldEvent& other) {
-    if (other->isRulingGiven() && other->getRulingGiven().getSupersedes() == number)
-      judged.verdict.superseded_by = later;
+  record->forEach(1, record->size(), [&](EventNumber other, const HeldEvent& given) {
+    if (other > number && given->isRulingGiven() && given->getRulingGiven().getSupersedes() == number)
+      judged.verdict.superseded_by = other;
+    for (const auto seal : given->getContext().getSeals()) ++(seal.hasSalt() ? judged.opened : judged.closed);
   });
-  judged.statement = statementOf(judged.verdict, *rules);
+  judged.statement = statementOf(judged, *rules);
   for (const std::string& cited : judged.verdict.clauses) {
     if (!ranges::contains(judged.clauses, cited)) judged.clauses.push_back(cited);
   }

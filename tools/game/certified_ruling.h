@@ -16,13 +16,15 @@ struct CertifiedRuling {
   RulingVerdict verdict;  ///< superseded_by is the last ruling of the record that supersedes it
   /// A line for each thing that the certificate says of it (certificate.h).
   std::vector<std::string> statement;
-  std::vector<std::string> clauses;  ///< those that the judge cites, then others that the verdict rests on; each once
+  std::size_t opened = 0, closed = 0;  ///< hidden values of the record
+  std::vector<std::string> clauses;    ///< those that the judge cites, then others that the verdict rests on; each once
 };
 
 /// Whether event `number` is one of the record and gives a ruling.
 [[nodiscard]] bool givesRuling(const Recording& record, EventNumber number);
 
-/// Throws BadInput where event `number` of the record gives no ruling.
+/// Throws BadInput where event `number` of the record gives no ruling, DamagedArchive where the record cannot be folded
+/// under the rules.
 [[nodiscard]] CertifiedRuling judgedFrom(const std::shared_ptr<const Recording>& record,
                                          const std::shared_ptr<const GameRules>& rules, EventNumber number);
 

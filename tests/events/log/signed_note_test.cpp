@@ -1,6 +1,7 @@
 // Signed notes: those that C2SP and Go published, our own, cosignatures, and everything that is no note.
 #include "events/log/signed_note.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -57,7 +58,7 @@ TEST(SignedNotes, AreSignedAsGoSignsThem) {
 }
 
 TEST(SignedNotes, AreWrittenBackByteForByte) {
-  const std::string many = "one\n\nan empty line above\n\n— a AAAAAAA=\n— b/\xC3\xA9 AAAAAAE=\n— a AAAAAAA=\n";
+  const std::string many = "one\n\nan empty line above\n\n— a AAAAAAA=\n— b/\xC3\xA9 AAAAAAE=\n— a AAAAAAI=\n";
   for (const std::string& text : {kExampleNote, kGoNote, many}) EXPECT_EQ(textOf(signedNoteOf(text, "note")), text);
   EXPECT_EQ(signedNoteOf(many, "note").text, "one\n\nan empty line above\n");
   EXPECT_EQ(signedNoteOf(many, "note").signatures.size(), 3);
@@ -140,6 +141,7 @@ TEST(SignedNotes, OfAnyOtherFormAreRefusedWithTheirPlace) {
       {"text\n\n— a AAAAAAA\n", "n:3:7: expected"},
       {"text\n\n— a AAAA AAA=\n", "n:3:7: expected"},
       {"text\n\n— a AAAAAAA=\n\nmore\n", "n:5:1: expected a line"},
+      {"text\n\n— a AAAAAAA=\n— b AAAAAAA=\n— a AAAAAAA=\n", "n:5:1: this signature appears here twice"},
       {"te\txt\n\n— a AAAAAAA=\n", "n:1:3: a note has no control character"},
       {"t\n\xFFxt\n\n— a AAAAAAA=\n", "n:2:1: expected UTF-8"},
       {"text\r\n\n— a AAAAAAA=\n", "n:1:5: a note has no control character"},
@@ -151,7 +153,7 @@ TEST(SignedNotes, OfAnyOtherFormAreRefusedWithTheirPlace) {
 
 TEST(SignedNotes, HaveLimitsOfSignaturesAndOfSize) {
   std::string text = "text\n\n";
-  for (std::size_t i = 0; i < kMostSignatures; ++i) text += "— a AAAAAAA=\n";
+  for (std::size_t i = 0; i < kMostSignatures; ++i) text += fmt::format("— a{} AAAAAAA=\n", i);
   EXPECT_EQ(signedNoteOf(text, "n").signatures.size(), kMostSignatures);
   expectError<BadInput>([&] { static_cast<void>(signedNoteOf(text + "— a AAAAAAA=\n", "n")); }, "too many signatures");
   expectError<BadInput>([&] { static_cast<void>(signedNoteOf(std::string(kMostNoteBytes, 'a') + text, "n")); },

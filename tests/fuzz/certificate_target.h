@@ -1,0 +1,35 @@
+// What a fuzzer does with bytes that may be a certificate: whatever they are, they are refused with BadInput or taken;
+// what is taken is written back byte for byte, and its ruling is judged, whoever's record it is.
+#pragma once
+
+#include <kj/debug.h>
+
+#include <string>
+#include <string_view>
+
+#include "events/errors.h"
+#include "tools/game/certificate_check.h"
+
+namespace docket {
+
+/// The bytes as a certificate. Gives whether they are one.
+inline bool takeCertificate(std::string_view bytes) {
+  static const auto kRules = compileRules(chooseRuleset("yugioh", {}, nullptr), nullptr);
+  Certificate read;
+  try {
+    read = certificateOf(bytes, "fuzz");
+  } catch (const BadInput&) {
+    return false;
+  }
+  KJ_REQUIRE(textOf(read) == bytes, "a text has one spelling");
+  try {
+    static_cast<void>(recomputed(read, {}));
+    // Whoever makes up a record can make up the leaf of it, so one that is no leaf's is judged here as well.
+    if (givesRuling(*read.record, read.ruling)) static_cast<void>(judgedFrom(read.record, kRules, read.ruling));
+  } catch (const BadInput&) {        // documents that nobody has, a game of a later version
+  } catch (const DamagedArchive&) {  // a record that is none under these rules
+  }
+  return true;
+}
+
+}  // namespace docket
