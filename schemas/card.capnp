@@ -37,6 +37,7 @@ struct Card {
   unread @17 :Bool;             # nobody read its text: it may have abilities, traits and limits that do not stand here
   unreadOf @18 :List(Matter) $Marks.readWith("unread");   # what the words that nobody read can be about; empty: anything
   earlier @19 :List(Earlier);   # what it said before its text was changed, the oldest first
+  otherTexts @20 :List(OtherText);    # beside `text`, where a card has several that are read apart
 
   struct Earlier {
     # In a game of a day before `until` it is read so, and has the rest of the card.
@@ -48,6 +49,11 @@ struct Card {
     doubtful @5 :Bool;
     unread @6 :Bool;
     unreadOf @7 :List(Matter) $Marks.readWith("unread");
+    otherTexts @8 :List(OtherText);   # none: those of the card
+  }
+  struct OtherText {
+    of @0 :Text $Marks.word $Marks.needed;   # what the ruleset's wordings call it: "pendulum"
+    text @1 :Text $Marks.word;   # empty: the card is known to have none
   }
 
   struct Printing {

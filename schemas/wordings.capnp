@@ -59,6 +59,7 @@ struct Cards {
   keys @2 :List(Text) $Marks.word;
   fields @3 :List(Text) $Marks.word;       # of the card's texts: "text", "pendulum"
   notSubtypes @4 :List(Text) $Marks.word;  # it has none of these
+  knownFields @5 :List(Text) $Marks.word;  # of these texts it is known what they say, or that it has none
 }
 
 enum Opens {

@@ -134,6 +134,10 @@ void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::s
     }
   }
   definition.text = text(card.getText());
+  for (const auto other : card.getOtherTexts()) {
+    if (!definition.text.empty() && other.getText().size() > 0) definition.text += '\n';
+    definition.text += text(other.getText());
+  }
   if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
   if (!definition.printings.empty()) {
     const bool last = ruleset.reads(RuleSwitch::base_keywords_of_last, [&] {

@@ -99,6 +99,7 @@ class LimitReader {
   std::vector<PrintedLimit> all;
 
   void read(const std::string& light) {
+    if (light.empty()) return;
     wordings::PrintedCard card{.key = {}, .title = {}, .types = {}, .subtypes = {}, .texts = {}};
     card.texts.push_back({.field = "text", .words = light});
     static const Ruleset kNoRuleset;

@@ -12,7 +12,8 @@ namespace {
 
 /// Gives a card the wording that it had before another one took its place.
 void takeEarlier(schema::Card::Builder card, schema::Card::Earlier::Reader said) {
-  card.setText(said.getText());
+  if (said.hasText() || !said.hasOtherTexts()) card.setText(said.getText());
+  if (said.hasOtherTexts()) card.setOtherTexts(said.getOtherTexts());
   card.setAbilities(said.getAbilities());
   card.setLimits(said.getLimits());
   if (said.hasKeywords()) card.setKeywords(said.getKeywords());

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <range/v3/algorithm/contains.hpp>
 
 #include "events/errors.h"
 #include "events/quoted.h"
@@ -22,8 +23,11 @@ namespace {
 /// A field of a public source that holds a text, and what wordings call it.
 struct TextField {
   std::string_view field, name;
+  std::string_view only_of = {};  ///< the subtype of the cards that have it; empty: all may
 };
-constexpr std::array<TextField, 3> kTextFields{{{"text", "text"}, {"effect", "text"}, {"pendulum_text", "pendulum"}}};
+constexpr std::array<TextField, 3> kTextFields{{{.field = "text", .name = "text"},
+                                                {.field = "effect", .name = "text"},
+                                                {.field = "pendulum_text", .name = "pendulum", .only_of = "Pendulum"}}};
 
 std::vector<std::string> wordsIn(capnp::List<capnp::Text>::Reader list) {
   std::vector<std::string> words;
@@ -31,7 +35,7 @@ std::vector<std::string> wordsIn(capnp::List<capnp::Text>::Reader list) {
   return words;
 }
 
-wordings::PrintedCard printedOf(schema::Card::Reader card) {
+wordings::PrintedCard withoutTexts(schema::Card::Reader card) {
   return {.key = textOf(card.getKey()),
           .title = textOf(card.getTitle()),
           .types = wordsIn(card.getTypes()),
@@ -64,11 +68,12 @@ PrintedCards fromSource(std::string_view text, const std::string& file) {
   unsigned number = 0;
   bool simulated = false;
   facts::forEachFact(text, file, [&](const facts::FactObject& card, std::size_t) {
-    wordings::PrintedCard printed = printedOf(known[number++]);
+    wordings::PrintedCard printed = withoutTexts(known[number++]);
     for (const TextField& one : kTextFields) {
       if (!card.has(one.field)) continue;
       std::string words = wordings::withLightMarks(card.text(one.field));
-      if (!words.empty()) printed.texts.push_back({.field = std::string(one.name), .words = std::move(words)});
+      if (!words.empty() || ranges::contains(printed.subtypes, one.only_of))
+        printed.texts.push_back({.field = std::string(one.name), .words = std::move(words)});
     }
     simulated = simulated || card.has("effects");
     read.cards.push_back(std::move(printed));
@@ -81,10 +86,7 @@ PrintedCards fromSource(std::string_view text, const std::string& file) {
 PrintedCards fromCatalogue(Document<schema::Catalogue> catalogue) {
   PrintedCards read{.catalogue = std::move(catalogue), .cards = {}, .scripts = {}, .typed = true};
   for (const auto card : read.catalogue.root().getCards()) {
-    wordings::PrintedCard printed = printedOf(card);
-    if (card.hasText())
-      printed.texts.push_back({.field = "text", .words = wordings::withLightMarks(view(card.getText()))});
-    read.cards.push_back(std::move(printed));
+    read.cards.push_back(printedCard(card));
   }
   return read;
 }
@@ -119,6 +121,16 @@ Document<schema::Catalogue> cardLines(std::string_view text, const std::string& 
 }
 
 }  // namespace
+
+wordings::PrintedCard printedCard(schema::Card::Reader card) {
+  wordings::PrintedCard printed = withoutTexts(card);
+  if (card.hasText())
+    printed.texts.push_back(
+        {.field = std::string(wordings::kTextBox), .words = wordings::withLightMarks(view(card.getText()))});
+  for (const auto other : card.getOtherTexts())
+    printed.texts.push_back({.field = textOf(other.getOf()), .words = wordings::withLightMarks(view(other.getText()))});
+  return printed;
+}
 
 PrintedCards readPrintedCards(std::string_view text, const std::string& file) {
   const std::string_view first = firstLine(text);

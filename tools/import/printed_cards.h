@@ -21,6 +21,9 @@ struct PrintedCards {
   bool typed = false;  ///< somebody typed them: a card without a text is as it was typed
 };
 
+/// A card of a catalogue with its texts, each by itself.
+[[nodiscard]] wordings::PrintedCard printedCard(schema::Card::Reader card);
+
 /// Throws BadInput with file, line and column.
 [[nodiscard]] PrintedCards readPrintedCards(std::string_view text, const std::string& file);
 

@@ -3,6 +3,7 @@
 #include <capnp/message.h>
 
 #include <memory>
+#include <range/v3/algorithm/all_of.hpp>
 
 #include "engine/rules/wordings/card_writing.h"
 #include "engine/rules/wordings/read_card.h"
@@ -13,23 +14,41 @@ namespace docket {
 
 namespace {
 
+/// A card with the words that it had before: its text box's, its other texts', or both.
+wordings::PrintedCard before(const wordings::PrintedCard& printed, schema::Card::Earlier::Reader said) {
+  wordings::PrintedCard card = printed;
+  const auto forget = [&](bool box) {
+    std::erase_if(card.texts, [&](const auto& text) { return (text.field == wordings::kTextBox) == box; });
+  };
+  const auto add = [&](std::string_view field, capnp::Text::Reader words) {
+    card.texts.push_back({.field = std::string(field), .words = wordings::withLightMarks(view(words))});
+  };
+  if (said.hasText()) {
+    forget(true);
+    add(wordings::kTextBox, said.getText());
+  }
+  if (said.hasOtherTexts()) forget(false);
+  for (const auto other : said.getOtherTexts()) add(view(other.getOf()), other.getText());
+  return card;
+}
+
 /// What a card said before its text was changed is read likewise, or is as it was typed.
 void writeEarlier(const wordings::PrintedCard& printed, capnp::List<schema::Card::Earlier>::Reader earlier,
                   const wordings::Wordings& wordings, const Ruleset& ruleset, schema::Card::Builder card) {
   if (earlier.size() == 0) return;
   auto all = card.initEarlier(earlier.size());
   for (unsigned i = 0; i < earlier.size(); ++i) {
-    if (!earlier[i].hasText()) {
+    if (!earlier[i].hasText() && earlier[i].getOtherTexts().size() == 0) {
       all.setWithCaveats(i, earlier[i]);
       continue;
     }
-    wordings::PrintedCard before = printed;
-    before.texts = {{.field = "text", .words = wordings::withLightMarks(view(earlier[i].getText()))}};
+    const wordings::PrintedCard as_it_was = before(printed, earlier[i]);
     capnp::MallocMessageBuilder message;
     auto read = message.initRoot<schema::Card>();
-    wordings::writeCard(before, wordings::readCard(before, wordings, ruleset), wordings, read);
+    wordings::writeCard(as_it_was, wordings::readCard(as_it_was, wordings, ruleset), wordings, read);
     all[i].setUntil(earlier[i].getUntil());
     all[i].setText(read.asReader().getText());
+    all[i].setOtherTexts(read.asReader().getOtherTexts());
     all[i].setAbilities(read.asReader().getAbilities());
     all[i].setLimits(read.asReader().getLimits());
     all[i].setKeywords(read.asReader().getKeywords());
@@ -37,6 +56,10 @@ void writeEarlier(const wordings::PrintedCard& printed, capnp::List<schema::Card
     all[i].setUnread(read.getUnread());
     all[i].setUnreadOf(read.asReader().getUnreadOf());
   }
+}
+
+bool saysNothing(const wordings::PrintedCard& card) {
+  return ranges::all_of(card.texts, [](const auto& text) { return text.words.empty(); });
 }
 
 }  // namespace
@@ -56,7 +79,7 @@ Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const
   for (unsigned i = 0; i < cards.size(); ++i) {
     const auto from = known.getCards()[i];
     const wordings::CardReading reading = wordings::readCard(printed.cards[i], wordings, ruleset);
-    if (printed.typed && printed.cards[i].texts.empty()) {  // no words take the place of what was typed
+    if (printed.typed && saysNothing(printed.cards[i])) {  // no words take the place of what was typed
       cards.setWithCaveats(i, from);
       writeEarlier(printed.cards[i], from.getEarlier(), wordings, ruleset, cards[i]);
       if (take) take(reading, cards[i].asReader());

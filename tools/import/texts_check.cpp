@@ -9,6 +9,7 @@
 #include "engine/rules/wordings/read_card.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
+#include "tools/import/printed_cards.h"
 
 namespace docket {
 namespace {
@@ -51,24 +52,15 @@ std::string disagreement(const std::string& limit, int in_catalogue, int in_text
                      in_catalogue);
 }
 
-wordings::PrintedCard printedOf(schema::Card::Reader card) {
-  wordings::PrintedCard printed{
-      .key = textOf(card.getKey()), .title = textOf(card.getTitle()), .types = {}, .subtypes = {}, .texts = {}};
-  for (const auto type : card.getTypes()) printed.types.push_back(textOf(type));
-  for (const auto subtype : card.getSubtypes()) printed.subtypes.push_back(textOf(subtype));
-  printed.texts.push_back({.field = "text", .words = wordings::withLightMarks(view(card.getText()))});
-  return printed;
-}
-
 }  // namespace
 
 TextsCheck checkTexts(schema::Catalogue::Reader catalogue, const wordings::Wordings& wordings, const Ruleset& ruleset) {
   TextsCheck check;
   for (unsigned i = 0; i < catalogue.getCards().size(); ++i) {
     const auto card = catalogue.getCards()[i];
-    if (!card.hasText()) continue;
+    if (!card.hasText() && card.getOtherTexts().size() == 0) continue;
     ++check.cards;
-    const wordings::PrintedCard printed = printedOf(card);
+    const wordings::PrintedCard printed = printedCard(card);
     const wordings::CardReading reading = wordings::readCard(printed, wordings, ruleset);
     capnp::MallocMessageBuilder message;
     auto read = message.initRoot<schema::Card>();

@@ -103,6 +103,14 @@ const std::vector<std::string>& clausesOf(const Change& change) {
   return change.right_clauses.empty() ? change.left_clauses : change.right_clauses;
 }
 
+/// A text of a card beside its text box; empty where it has none of that name.
+std::string_view otherText(schema::Card::Reader card, std::string_view name) {
+  for (const auto other : card.getOtherTexts()) {
+    if (view(other.getOf()) == name) return view(other.getText());
+  }
+  return {};
+}
+
 }  // namespace
 
 bool names(std::string_view cause, std::string_view part) {
@@ -166,6 +174,8 @@ std::vector<ChangedWords> wordsOf(const std::string& cause, const RulesetPair& p
     }
   }
   add("text", view(was.getText()), view(is.getText()));
+  for (const auto now : is.getOtherTexts())
+    add(textOf(now.getOf()) + " text", otherText(was, view(now.getOf())), view(now.getText()));
   return changed;
 }
 

@@ -135,7 +135,7 @@ class Writer {
     }
     const auto limits = withoutRepeats(reading_.limits);
     if (!limits.empty()) writeLimits(limits, card_.initLimits(static_cast<unsigned>(limits.size())));
-    writeText();
+    writeTexts();
     if (reading_.whole()) return;
     card_.setUnread(true);
     auto matters = card_.initUnreadOf(static_cast<unsigned>(reading_.matters.size()));
@@ -199,13 +199,25 @@ class Writer {
     }
   }
 
-  void writeText() {
-    std::string text;
-    for (const CardReading::Text& one : reading_.texts) {
-      if (!text.empty()) text += '\n';
-      text += one.light;
+  /// Each text by itself: read again, each is read as it was.
+  void writeTexts() {
+    unsigned others = 0;
+    for (const PrintedCard::Text& one : printed_.texts) {
+      if (one.field != kTextBox) {
+        ++others;
+      } else if (!one.words.empty()) {
+        card_.setText(one.words);
+      }
     }
-    if (!text.empty()) card_.setText(text);
+    if (others == 0) return;
+    auto into = card_.initOtherTexts(others);
+    unsigned next = 0;
+    for (const PrintedCard::Text& one : printed_.texts) {
+      if (one.field == kTextBox) continue;
+      into[next].setOf(one.field);
+      if (!one.words.empty()) into[next].setText(one.words);
+      ++next;
+    }
   }
 
   const PrintedCard& printed_;

@@ -34,9 +34,11 @@ CardReading::Text divided(const PrintedCard::Text& text, const PrintedCard& card
 
 CardReading readCard(const PrintedCard& card, const Wordings& wordings, const Ruleset& ruleset) {
   CardReading reading;
-  if (ranges::any_of(wordings.layout().flavor, [&](const CardChoice& of) { return of.holds(card, {}); }))
-    return reading;
-  for (const auto& text : card.texts) reading.texts.push_back(divided(text, card, wordings, ruleset));
+  for (const auto& text : card.texts) {
+    const auto is_flavor = [&](const CardChoice& of) { return of.holds(card, text.field); };
+    if (text.words.empty() || ranges::any_of(wordings.layout().flavor, is_flavor)) continue;
+    reading.texts.push_back(divided(text, card, wordings, ruleset));
+  }
   for (std::size_t text = 0; text < reading.texts.size(); ++text) {
     coverWords(card, wordings, reading, text);
     settleSections(wordings.layout(), reading.texts[text]);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
@@ -89,14 +90,19 @@ CardChoice::CardChoice(schema::Cards::Reader from)
       keys(wordsIn(from.getKeys())),
       fields(wordsIn(from.getFields())),
       not_subtypes(wordsIn(from.getNotSubtypes())),
-      every(types.empty() && subtypes.empty() && keys.empty() && fields.empty() && not_subtypes.empty()) {}
+      known_fields(wordsIn(from.getKnownFields())),
+      every(types.empty() && subtypes.empty() && keys.empty() && fields.empty() && not_subtypes.empty() &&
+            known_fields.empty()) {}
 
 bool CardChoice::holds(const PrintedCard& card, std::string_view field) const {
   if (every) return true;
   return holdsOne(types, card.types) && holdsOne(subtypes, card.subtypes) &&
          (keys.empty() || ranges::contains(keys, card.key) || ranges::contains(keys, card.title)) &&
          (fields.empty() || ranges::contains(fields, field)) &&
-         (not_subtypes.empty() || !holdsOne(not_subtypes, card.subtypes));
+         (not_subtypes.empty() || !holdsOne(not_subtypes, card.subtypes)) &&
+         ranges::all_of(known_fields, [&](const std::string& known) {
+           return ranges::any_of(card.texts, [&](const PrintedCard::Text& text) { return text.field == known; });
+         });
 }
 
 WordForms formsOf(const PrintedWord& word) {

@@ -41,11 +41,14 @@ struct Phrase {
   Start start;
 };
 
+/// What the text is called that a catalogue has as a card's `text`.
+inline constexpr std::string_view kTextBox = "text";
+
 /// A card as it is printed.
 struct PrintedCard {
   struct Text {
     std::string field;  ///< "text", or the name of another text of it: "pendulum"
-    std::string words;  ///< with light marks (text_marks.h)
+    std::string words;  ///< with light marks (text_marks.h); empty: the card is known to have no such text
   };
   std::string key, title;
   std::vector<std::string> types, subtypes;
@@ -54,7 +57,7 @@ struct PrintedCard {
 
 /// Which cards, and which texts of them, a line of the document is about.
 struct CardChoice {
-  std::vector<std::string> types, subtypes, keys, fields, not_subtypes;
+  std::vector<std::string> types, subtypes, keys, fields, not_subtypes, known_fields;
   bool every = false;  ///< it is about all
 
   explicit CardChoice(schema::Cards::Reader from);
