@@ -24,6 +24,13 @@ bool showsSequences() {
   return ::isatty(STDOUT_FILENO) != 0 && (terminal == nullptr || std::string_view(terminal) != "dumb");
 }
 
+/// As no-color.org and bixense.com/clicolors ask: NO_COLOR is none, CLICOLOR_FORCE is colours into files too.
+bool showsColour() {
+  if (isSet("NO_COLOR")) return false;
+  const char* forced = std::getenv("CLICOLOR_FORCE");
+  return (isSet("CLICOLOR_FORCE") && std::string_view(forced) != "0") || showsSequences();
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -35,7 +42,7 @@ int main(int count, char** words) {
   docket::Streams streams{.in = std::cin,
                           .out = out,
                           .err = std::cerr,
-                          .colour = showsSequences() && !isSet("NO_COLOR"),
+                          .colour = showsColour(),
                           .progress = ::isatty(STDERR_FILENO) != 0,
                           .terminal = showsSequences() && ::isatty(STDIN_FILENO) != 0};
   const std::vector<std::string> typed(words + (count > 0 ? 1 : 0), words + count);

@@ -48,6 +48,7 @@ inline std::vector<Typed> commandsOfArchive(const Place& place, const std::strin
           {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},
           {{"check-proof", proof}},
           {{"check"}},
+          {{"complete", "--", "verify", ""}},
           {{"check", "--json"}},
           {{"salvage"}},
           {{"backup", place / "backups"}},

@@ -31,12 +31,41 @@ TEST(Program, TellsEveryCommandWithAnExample) {
   }
 }
 
+TEST(Program, TakesOptionsOfEveryCommandBeforeItsName) {
+  const test::Place place;
+  const std::string game = place.file("g.jsonl", R"({"game":{"id":"of-here","ruleset":"yugioh","players":[{},{}]}})"
+                                                 "\n");
+  ASSERT_EQ(run({"--archive", place.archive(), "import", game}).status, 0);
+  EXPECT_TRUE(has(run({"--archive=" + place.archive(), "--json", "games"}).out, R"({"game":"of-here")"));
+  // What stands after the command outranks it.
+  EXPECT_TRUE(has(run({"--archive", place / "none", "games", "--archive", place.archive()}).out, "of-here"));
+  EXPECT_TRUE(has(run({"--archive"}).err, "its value is missing"));
+  EXPECT_EQ(run({"--archive", place.archive()}).status, 2);
+  EXPECT_EQ(run({"-V"}).out, run({"--version"}).out);
+}
+
+TEST(Program, ColoursAsItIsTold) {
+  const test::Place place;
+  const std::string game = place.file("g.jsonl", R"({"game":{"id":"of-here","ruleset":"yugioh","players":[{},{}]}})"
+                                                 "\n");
+  ASSERT_EQ(run({"import", "--archive", place.archive(), game}).status, 0);
+  const auto coloured = [&](const std::string& when) {
+    return has(run({"games", "--archive", place.archive(), "--color", when}).out, "\x1b[");
+  };
+  EXPECT_TRUE(coloured("always"));
+  EXPECT_FALSE(coloured("never"));
+  EXPECT_FALSE(coloured("auto"));  // a test is no terminal
+  const auto refused = run({"games", "--archive", place.archive(), "--color", "blue"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_TRUE(has(refused.err, "expected auto, always or never"));
+}
+
 TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
   struct {
     std::vector<std::string> typed;
     std::string said;
   } const rows[] = {
-      {{}, "Usage: docket COMMAND"},
+      {{}, "Usage: docket [OPTION...] COMMAND"},
       {{"imprt"}, "did you mean \"import\"?"},
       {{"import", "--rulset", "x", "f"}, "there is no option --rulset (did you mean \"--ruleset\"?)"},
       {{"import"}, "expected FILE..."},

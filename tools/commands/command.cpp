@@ -23,16 +23,11 @@ constexpr std::size_t kHelpColumn = 26;
 const std::vector<Option>& commonOptions() {
   static const std::vector<Option> kOptions{
       {.name = "archive", .value = "DIR", .help = "the archive; else $DOCKET_ARCHIVE, else ./docket-archive"},
+      {.name = "color", .value = "WHEN", .help = "auto (at a terminal; the default), always or never"},
       {.name = "json", .value = {}, .help = "answer in JSON, as described above"},
       {.name = "help,h", .value = {}, .help = "print this page"},
   };
   return kOptions;
-}
-
-std::vector<Option> optionsOf(const Command& command) {
-  auto options = command.options;
-  for (const Option& option : commonOptions()) options.push_back(option);
-  return options;
 }
 
 std::string_view longName(const Option& option) { return option.name.substr(0, option.name.find(',')); }
@@ -104,6 +99,12 @@ std::string optionLine(const Option& option) {
 
 }  // namespace
 
+std::vector<Option> optionsOf(const Command& command) {
+  auto options = command.options;
+  for (const Option& option : commonOptions()) options.push_back(option);
+  return options;
+}
+
 bool Arguments::has(std::string_view option) const {
   if (const auto number = numbers_.find(option); number != numbers_.end()) return number->second.has_value();
   if (const auto flag = flags_.find(option); flag != flags_.end()) return flag->second;
@@ -130,6 +131,10 @@ std::vector<std::string> Arguments::differentWords() const {
 
 std::filesystem::path Arguments::archive() const {
   if (const auto typed = value("archive")) return *typed;
+  return archiveOtherwise();
+}
+
+std::filesystem::path Arguments::archiveOtherwise() {
   if (const char* set = std::getenv("DOCKET_ARCHIVE"); set != nullptr && *set != '\0') return set;
   return "docket-archive";
 }

@@ -25,7 +25,7 @@ struct Streams {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
-  bool colour = false;    ///< `out` is a terminal that shows colours, and NO_COLOR is not set
+  bool colour = false;    ///< what goes to `out` is coloured: it is a terminal that shows it, or somebody asked for it
   bool progress = false;  ///< `err` is a terminal
   bool terminal = false;  ///< standard input and output are a terminal that can be drawn on; `in` and `out` are these
 };
@@ -60,6 +60,8 @@ class Arguments {
   [[nodiscard]] bool json() const { return has("json"); }
   /// The archive's directory: `--archive`, else $DOCKET_ARCHIVE, else ./docket-archive.
   [[nodiscard]] std::filesystem::path archive() const;
+  /// Where the archive is that no option names: $DOCKET_ARCHIVE, else ./docket-archive.
+  [[nodiscard]] static std::filesystem::path archiveOtherwise();
 
  private:
   friend Arguments parseArguments(const struct Command&, std::span<const std::string>);
@@ -69,7 +71,7 @@ class Arguments {
   std::vector<std::string> words_;
 };
 
-/// A command, described. `--archive`, `--json` and `--help` are added to the options of each.
+/// A command, described. `--archive`, `--json`, `--color` and `--help` are added to the options of each.
 struct Command {
   std::string_view name;     ///< "import"
   std::string_view words;    ///< the words that it takes, for its help: "FILE..."
@@ -125,6 +127,10 @@ Command cosignCommand();
 Command checkProofCommand();
 Command erasePlayerCommand();
 Command mergeCommand();
+Command completeCommand();
+
+/// The options of a command: its own, and those that every command has.
+[[nodiscard]] std::vector<Option> optionsOf(const Command& command);
 
 /// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
 /// a number out of its range, or too few or too many words.

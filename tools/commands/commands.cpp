@@ -12,7 +12,7 @@ const std::vector<Command>& commands() {
       minimiseCommand(),   coverageCommand(),   cardsCommand(),       deckCommand(),    generateCommand(),
       checkCommand(),      backupCommand(),     restoreCommand(),     salvageCommand(), upgradeCommand(),
       checkpointCommand(), proveCommand(),      certifyCommand(),     tilesCommand(),   keysCommand(),
-      cosignCommand(),     checkProofCommand(), erasePlayerCommand(), mergeCommand(),
+      cosignCommand(),     checkProofCommand(), erasePlayerCommand(), mergeCommand(),   completeCommand(),
   };
   return kTable;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <kj/exception.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <new>
@@ -26,7 +27,7 @@ constexpr std::string_view kAbout =
     R"(docket - keeps the record of card games and answers questions about it: what happened, what
 the table was like at any point, why, and whether it was legal.
 
-Usage: docket COMMAND [OPTION...] [WORD...]
+Usage: docket [OPTION...] COMMAND [OPTION...] [WORD...]
 
 Commands:
 )";
@@ -38,12 +39,14 @@ constexpr std::string_view kAboutEnd = R"(
   docket games                                   what is there
   docket replay duel --at T3                     the table when turn 3 began
 
+--archive DIR, --color WHEN and --json may also stand before COMMAND; -V prints the version.
+
 Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment.
 )";
 
 std::string overview() {
   std::string page(kAbout);
-  for (const Command& command : commands()) page += fmt::format("  {:<12}{}\n", command.name, command.summary);
+  for (const Command& command : commands()) page += fmt::format("  {:<14}{}\n", command.name, command.summary);
   return page + std::string(kAboutEnd);
 }
 
@@ -74,18 +77,45 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
   return status;
 }
 
-int dispatch(std::span<const std::string> typed, Streams& streams) {
+/// The same words, with the options before the command put behind it: what the command itself is told comes after
+/// them, and outranks them.
+std::vector<std::string> commandFirst(std::span<const std::string> typed) {
+  std::size_t command = 0;
+  while (command < typed.size() && typed[command].starts_with("--")) {
+    const std::string& option = typed[command];
+    const bool has_value = option == "--archive" || option == "--color";
+    if (!has_value && option != "--json" && !option.starts_with("--archive=") && !option.starts_with("--color=")) break;
+    if (has_value && command + 1 == typed.size()) throw BadInput(fmt::format("{}: its value is missing", option));
+    command += has_value ? 2 : 1;
+  }
+  std::vector<std::string> words(typed.begin(), typed.end());
+  if (command < words.size())
+    std::rotate(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(command),
+                words.begin() + static_cast<std::ptrdiff_t>(command) + 1);
+  return words;
+}
+
+/// Whether colours are shown, by what --color says of it; where it says nothing, as the terminal is.
+bool showsColour(const Arguments& arguments, const Streams& streams) {
+  const std::string when = arguments.value("color").value_or("auto");
+  if (when != "auto" && when != "always" && when != "never")
+    throw BadInput(fmt::format("--color {}: expected auto, always or never", docket::quoted(when)));
+  return when == "always" || (when == "auto" && streams.colour);
+}
+
+int dispatch(std::span<const std::string> given, Streams& streams) {
+  const std::vector<std::string> typed = commandFirst(given);
   if (typed.empty()) {
     streams.err << overview();
     return kBadInput;
   }
   const std::string& name = typed.front();
-  const auto rest = typed.subspan(1);
+  const auto rest = std::span(typed).subspan(1);
   if (name == "help" || name == "--help" || name == "-h") {
     streams.out << (rest.empty() ? overview() : helpOf(commandOf(rest.front())));
     return kAgrees;
   }
-  if (name == "--version") {
+  if (name == "--version" || name == "-V") {
     streams.out << "docket " DOCKET_VERSION "\n";
     return kAgrees;
   }
@@ -95,7 +125,9 @@ int dispatch(std::span<const std::string> typed, Streams& streams) {
     streams.out << helpOf(command);
     return kAgrees;
   }
-  return command.changes_archive ? runToTheEnd(command, arguments, streams) : command.run(arguments, streams);
+  Streams shown = streams;
+  shown.colour = showsColour(arguments, streams);
+  return command.changes_archive ? runToTheEnd(command, arguments, shown) : command.run(arguments, shown);
 }
 
 // What was wrong, made harmless for a terminal, and what to do next.

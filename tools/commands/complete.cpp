@@ -1,0 +1,52 @@
+// docket complete: what may be typed next, for the completion of shells.
+#include <algorithm>
+#include <ostream>
+
+#include "events/json_writer.h"
+#include "tools/commands/command.h"
+#include "tools/commands/completion.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Says which words may stand in place of the last of WORD..., which follow "docket" on
+a command line: commands, options, games of the archive, clauses, cards of a game.
+Shells ask it when a key is pressed; the package installs what makes bash and zsh
+do so. A line for each word: the word, a tab, and what it is.
+
+--json: a line for each word, {"word","about"}.
+
+Examples:
+  docket complete -- ver
+  docket complete -- verify ""        the games of the archive
+  docket complete -- verify --)";
+
+int run(const Arguments& arguments, Streams& streams) {
+  for (const Completion& one : completionsOf(arguments.words())) {
+    if (arguments.json()) {
+      JsonWriter line;
+      line.object().member("word", one.word).member("about", one.about).end();
+      streams.out << line.text() << '\n';
+    } else {
+      streams.out << printable(one.word) << '\t' << printable(one.about) << '\n';
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command completeCommand() {
+  return {.name = "complete",
+          .words = "[WORD...]",
+          .summary = "say what may be typed next, for the completion of shells",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 10'000,
+          .options = {},
+          .run = run};
+}
+
+}  // namespace docket

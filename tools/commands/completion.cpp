@@ -1,0 +1,210 @@
+#include "tools/commands/completion.h"
+
+#include <exception>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "engine/query/characteristics.h"
+#include "events/split.h"
+#include "events/text_view.h"
+#include "store/archive.h"
+#include "tools/commands/command.h"
+#include "tools/game/documents.h"
+#include "tools/game/game_loader.h"
+#include "tools/game/rulesets.h"
+#include "tools/render/document_remarks.h"
+
+namespace docket {
+namespace {
+
+using Completions = std::vector<Completion>;
+
+/// What is known of a command line when its last word is to be completed.
+struct TypedSoFar {
+  std::filesystem::path archive;
+  std::vector<std::string> words;  ///< of the command, without options and their values; not the last one
+  std::string asked;               ///< what the place of the last word is called in the help: "GAME"; empty: an option
+};
+
+/// "output" and "o" of "output,o".
+bool isCalled(const Option& option, std::string_view typed) {
+  const auto comma = option.name.find(',');
+  if (typed.starts_with("--")) return option.name.substr(0, comma) == typed.substr(2);
+  return typed.starts_with("-") && comma != std::string_view::npos && option.name.substr(comma + 1) == typed.substr(1);
+}
+
+/// The bare name of a place: "GAME" of "[GAME...]" and of "GAME[@POINT]".
+std::string_view placeIn(std::string_view word) {
+  word.remove_prefix(std::min(word.find_first_not_of('['), word.size()));
+  return word.substr(0, word.find_first_of("[].@="));
+}
+
+/// The ways to use a command, each the names of its places: "[list | show RULESET]" has two.
+std::vector<std::vector<std::string>> waysOf(const Command& command) {
+  std::vector<std::vector<std::string>> ways(1);
+  std::string_view rest = command.words;
+  while (!rest.empty()) {
+    const std::string_view word = rest.substr(0, rest.find(' '));
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    if (word == "|") {
+      ways.emplace_back();
+    } else if (!word.empty()) {
+      ways.back().emplace_back(placeIn(word));
+    }
+  }
+  return ways;
+}
+
+bool isName(std::string_view place) { return !place.empty() && place.front() >= 'a' && place.front() <= 'z'; }
+
+/// How the help calls the place after `words`; or the names that may stand there, of a command that has several uses.
+std::vector<std::string> placesAfter(const Command& command, const std::vector<std::string>& words) {
+  std::vector<std::string> places;
+  for (const auto& way : waysOf(command)) {
+    if (way.empty() || (!words.empty() && isName(way.front()) && way.front() != words.front())) continue;
+    const bool repeats = command.words.find("...") != std::string_view::npos;
+    if (words.size() < way.size()) {
+      places.push_back(way[words.size()]);
+    } else if (repeats) {
+      places.push_back(way.back());
+    }
+  }
+  return places;
+}
+
+Completions gamesOf(const TypedSoFar& typed) {
+  const auto archive = Archive::open(typed.archive, Access::read);
+  const auto games = archive.list({});
+  return games | ranges::views::transform([](const GameEntry& game) {
+           return Completion{.word = game.id, .about = game.event.empty() ? game.date : game.event};
+         }) |
+         ranges::to_vector;
+}
+
+Completions rulesets() {
+  return shippedRulesets() | ranges::views::transform([](const ShippedRuleset& one) {
+           return Completion{.word = std::string(one.file.substr(0, one.file.rfind('.'))), .about = {}};
+         }) |
+         ranges::to_vector;
+}
+
+Completions clausesOf(const Ruleset& ruleset) {
+  return ruleset.clauses | ranges::views::transform([](const Clause& clause) {
+           return Completion{.word = clause.id, .about = clause.gist};
+         }) |
+         ranges::to_vector;
+}
+
+/// The clauses of the ruleset or of the game that was named; of every ruleset where none was.
+Completions clausesFor(const TypedSoFar& typed) {
+  for (const std::string& word : typed.words) {
+    for (const Completion& ruleset : rulesets()) {
+      if (ruleset.word == word) return clausesOf(compiledRuleset(chooseRuleset(word, {}, nullptr)));
+    }
+  }
+  if (!typed.words.empty() && std::filesystem::exists(typed.archive)) {
+    GameLoader loader(typed.archive);
+    return clausesOf(loader.game(typed.words.front()).gameRules().ruleset);
+  }
+  Completions all;
+  for (const Completion& ruleset : rulesets()) {
+    const auto clauses = clausesOf(compiledRuleset(chooseRuleset(ruleset.word, {}, nullptr)));
+    all.insert(all.end(), clauses.begin(), clauses.end());
+  }
+  return all;
+}
+
+/// The cards at the end of the game that was named, by their numbers.
+Completions cardsOf(const TypedSoFar& typed) {
+  if (typed.words.empty()) return {};
+  GameLoader loader(typed.archive);
+  const OpenGame game = loader.game(typed.words.front());
+  const State state = game.stateAt(game.last());
+  Completions cards;
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    if (!state.cards[card].exists()) continue;
+    const auto title = readTitle(state, game.gameRules().ruleset, card).title;
+    cards.push_back({.word = "#" + std::to_string(state.cards[card].number), .about = std::string(title)});
+  }
+  return cards;
+}
+
+Completions wordsFor(const std::string& place, const TypedSoFar& typed) {
+  if (isName(place)) return {{.word = place, .about = {}}};
+  if (place == "GAME") return gamesOf(typed);
+  if (place == "RULESET") return rulesets();
+  if (place == "CLAUSE") return clausesFor(typed);
+  if (place == "SUBJECT" || place == "'#12'") return cardsOf(typed);
+  return {};
+}
+
+Completions optionsFor(const Command& command) {
+  const auto options = optionsOf(command);
+  return options | ranges::views::transform([](const Option& option) {
+           return Completion{.word = "--" + std::string(option.name.substr(0, option.name.find(','))),
+                             .about = std::string(option.help)};
+         }) |
+         ranges::to_vector;
+}
+
+Completions commandNames() {
+  Completions names = commands() | ranges::views::transform([](const Command& command) {
+                        return Completion{.word = std::string(command.name), .about = std::string(command.summary)};
+                      }) |
+                      ranges::to_vector;
+  names.push_back({.word = "help", .about = "describe a command, with examples"});
+  return names;
+}
+
+/// Of the last word of what follows a command's name.
+Completions ofCommand(const Command& command, std::span<const std::string> typed) {
+  const auto options = optionsOf(command);
+  TypedSoFar so_far{.archive = Arguments::archiveOtherwise(), .words = {}, .asked = {}};
+  const Option* waiting = nullptr;  // for its value
+  for (const std::string& word : typed.first(typed.size() - 1)) {
+    if (waiting != nullptr) {
+      if (isCalled(*waiting, "--archive")) so_far.archive = word;
+      waiting = nullptr;
+      continue;
+    }
+    const auto option = ranges::find_if(options, [&](const Option& one) { return isCalled(one, word); });
+    if (option != options.end()) {
+      if (!option->value.empty()) waiting = &*option;
+    } else if (!word.starts_with("-")) {
+      so_far.words.push_back(word);
+    }
+  }
+  if (waiting != nullptr) return wordsFor(std::string(waiting->value), so_far);
+  if (typed.back().starts_with("-")) return optionsFor(command);
+  Completions all;
+  for (const std::string& place : placesAfter(command, so_far.words)) {
+    const Completions words = wordsFor(place, so_far);
+    all.insert(all.end(), words.begin(), words.end());
+  }
+  return all;
+}
+
+/// Words that may stand there, whatever was begun of the last one.
+Completions candidatesFor(std::span<const std::string> typed) {
+  if (typed.size() <= 1 || typed.front() == "help") return commandNames();
+  const auto command = ranges::find(commands(), typed.front(), &Command::name);
+  return command == commands().end() ? Completions{} : ofCommand(*command, typed.subspan(1));
+}
+
+}  // namespace
+
+std::vector<Completion> completionsOf(std::span<const std::string> typed) {
+  const std::string begun = typed.empty() ? "" : typed.back();
+  try {
+    const Completions candidates = candidatesFor(typed);
+    return candidates | ranges::views::filter([&](const Completion& one) { return one.word.starts_with(begun); }) |
+           ranges::to_vector;
+  } catch (...) {  // whoever presses a key to complete a word is not to be told what is wrong with an archive
+    return {};
+  }
+}
+
+}  // namespace docket
