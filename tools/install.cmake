@@ -18,8 +18,8 @@ add_custom_command(
           $<TARGET_FILE:docket> ${manual}
   DEPENDS docket ${CMAKE_CURRENT_SOURCE_DIR}/manual.sh
   VERBATIM)
-add_custom_target(docket_manual DEPENDS ${manual}/docket.1)
-install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL FILES_MATCHING PATTERN "*.1")
+add_custom_target(docket_manual ALL DEPENDS ${manual}/docket.1)
+install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME docket)
