@@ -73,7 +73,7 @@ class PlantedGame : public SimulatedTable {
     if (used.isOfInstance()) return otherInstance(used);
     Supposed next(state(), rules());
     next.begins(used.words->period, used.words->period == "phase" ? "villain" : "");
-    expect(std::move(next), used, used.act.card, used.act.player, true, "in the next " + used.words->period);
+    expect(next, used, used.act.card, used.act.player, true, "in the next " + used.words->period);
     if (!used.of_play) leaveAndReturn(used);
   }
 
@@ -118,7 +118,7 @@ class PlantedGame : public SimulatedTable {
     Supposed returned(state(), rules());
     returned.moves(there.number, there.owner, there.owner == 0 ? "encounter discard" : "discard");
     returned.moves(there.number, there.zone_player, rules().ruleset.zones[there.zone].name);
-    expect(std::move(returned), used, used.act.card, used.act.player, !used.isMax(),
+    expect(returned, used, used.act.card, used.act.player, !used.isMax(),
            used.isMax() ? "left play and returned, of a maximum" : "left play and returned, of a limit");
   }
 
@@ -129,7 +129,7 @@ class PlantedGame : public SimulatedTable {
       Supposed table(state(), rules());
       const bool turned = !used.of_play && state().definitionOf(*card(used.act.card))->key != used.act.code;
       if (turned) table.turnsOver(numberOfCard(used.act.card), used.act.code);
-      expect(std::move(table), used, used.act.card, used.act.player, false,
+      expect(table, used, used.act.card, used.act.player, false,
              fmt::format("at the end of the {}{}", period, turned ? ", turned over and back" : ""));
     }
     std::erase_if(used_, [&](const Used& one) { return one.isOfInstance() || one.words->period == period; });
@@ -142,7 +142,8 @@ class PlantedGame : public SimulatedTable {
     return ranges::any_of(used_, is);
   }
 
-  void expect(Supposed table, const Used& used, std::int64_t card, Seat player, bool legal, const std::string& what) {
+  void expect(const Supposed& table, const Used& used, std::int64_t card, Seat player, bool legal,
+              const std::string& what) {
     ++(legal ? counts_.legal : counts_.illegal)[what];
     const auto findings = used.of_play ? table.played(numberOfCard(card), player, 0, "")
                                        : table.used(numberOfCard(card), used.act.ability, player, used.act.trigger);
