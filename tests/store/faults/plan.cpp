@@ -6,7 +6,9 @@
 #include <list>
 #include <utility>
 
+#include "events/digest.h"
 #include "events/errors.h"
+#include "events/log/merkle_tree.h"
 #include "store/acknowledged.h"
 #include "store/check.h"
 #include "tests/store/faults/in_turn.h"
@@ -92,6 +94,7 @@ const std::vector<Plan::Step>& Plan::steps() {
       {"read beside the recorder", 2, &Plan::readBeside},
       {"copy the archive", 1, &Plan::copyArchive},
       {"check the archive", 1, &Plan::checkArchive},
+      {"keep the root of the log", 2, &Plan::keepRoot},
       {"jump in time", 2, &Plan::jumpClock},
       {"end and open again", 1, &Plan::reopen},
   };
@@ -251,6 +254,8 @@ void Plan::takeForTruth(const std::map<std::string, std::uint32_t>& proof) {
   if (suspect_) truth_.expectNoMoreThan(proof);
   report(truth_.compare(*archive_), "opened");
   truth_.adopt(*archive_);
+  if (suspect_) roots_.clear();  // of what was not on the disk nobody can be reminded
+  compareRoots();
   if (suspect_) outcome_.unproved += before - std::min(before, truth_.eventsThere());
   suspect_ = disk_->hasLied();
 }
@@ -439,6 +444,26 @@ void Plan::copyArchive() {
   const auto path = fmt::format("{}/copy{}", machine_.place(), ++copies_made_);
   archive_->copyTo(path);
   copies_.push_back({.path = path, .truth = truth_, .is_suspect = mayTellOfDamage() || disk_->hasLied()});
+}
+
+// What a checkpoint would sign: whatever ends then, no later log may lack it.
+void Plan::keepRoot() {
+  auto log = archive_->log();
+  const Root root{.size = log.size(), .hash = rootOf(log.size(), log.hashes())};
+  log.keep({.size = root.size, .note = hex(root.hash)});
+  if (!disk_->hasLied()) roots_.push_back(root);
+  compareRoots();
+}
+
+void Plan::compareRoots() {
+  const auto log = archive_->log();
+  for (const Root& root : roots_) {
+    if (log.size() < root.size) {
+      wrong(fmt::format("the log has {} leaves, and had {}", log.size(), root.size));
+    } else if (rootOf(root.size, log.hashes()) != root.hash) {
+      wrong(fmt::format("the first {} leaves of the log are others", root.size));
+    }
+  }
 }
 
 void Plan::compareCopies() {

@@ -71,6 +71,7 @@ class Plan {
   void takeForTruth(const std::map<std::string, std::uint32_t>& proof);
   void end(bool in_order);
   void compareCopies();
+  void compareRoots();
   [[nodiscard]] std::map<std::string, std::uint32_t> promised() const;
   /// Whether damage may be told of: a disk has lied, or did not give what is on it.
   [[nodiscard]] bool mayTellOfDamage() const;
@@ -92,6 +93,7 @@ class Plan {
   void readBeside();
   void copyArchive();
   void checkArchive();
+  void keepRoot();
   void jumpClock();
   void reopen();
 
@@ -113,6 +115,11 @@ class Plan {
     bool is_suspect = false;  // a disk that lied, or did not give what is on it, made it
   };
   std::vector<Copy> copies_;
+  struct Root {
+    std::uint64_t size = 0;
+    Bytes32 hash{};
+  };
+  std::vector<Root> roots_;  // of the log, as a checkpoint kept each
   Outcome outcome_;
   bool made_ = false;     // its making has returned once
   bool suspect_ = false;  // the disk has lied
