@@ -13,12 +13,13 @@
 #include <vector>
 
 #include "engine/rules/extension.h"
+#include "tests/places.h"
 
 namespace docket::test {
 
 /// The rulesets of that name and version that ship.
 inline std::vector<WrittenRuleset> shippedAs(schema::Extends::Reader base) {
-  const std::filesystem::path folder = DOCKET_SOURCE_DIR "/engine/rulesets";
+  const std::filesystem::path folder = docket::test::sourceDir() + "/engine/rulesets";
   const std::string name = base.getName().cStr(), version = base.getVersion().cStr();
   std::vector<WrittenRuleset> all;
   for (const auto& file : {fmt::format("{}-{}.json", name, version), fmt::format("{}.json", name)}) {

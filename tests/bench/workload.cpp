@@ -12,6 +12,7 @@
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
+#include "tests/places.h"
 
 namespace docket::workload {
 namespace {
@@ -271,7 +272,7 @@ Catalogue makeCatalogue(const Ruleset& ruleset) {
 }
 
 Ruleset readRuleset() {
-  const std::string file = std::string(DOCKET_SOURCE_DIR) + "/tests/bench/workload_ruleset.json";
+  const std::string file = docket::test::sourceDir() + "/tests/bench/workload_ruleset.json";
   std::ifstream in(file, std::ios::binary);
   if (!in) throw BadInput(file, 0, 0, "cannot be opened");
   const std::string text{std::istreambuf_iterator<char>(in), {}};

@@ -14,6 +14,7 @@
 #include "engine/judge/judge.h"
 #include "tests/bench/workload.h"
 #include "tests/bench/workload_trace.h"
+#include "tests/places.h"
 
 namespace docket::workload {
 namespace {
@@ -31,7 +32,7 @@ void PrintTo(const Expected& one, std::ostream* out) { *out << one.games << " ga
 class FoldedWorkload : public testing::TestWithParam<Expected> {
  protected:
   void SetUp() override {
-    const std::string generator = std::string(DOCKET_SHARED_DIR) + "/bench/workload.mjs";
+    const std::string generator = docket::test::sharedDir() + "/bench/workload.mjs";
     if (!fs::exists(generator)) GTEST_SKIP() << "no generator of the neutral workload at " << generator;
     if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no node, which the generator needs";
     const Expected& wanted = GetParam();

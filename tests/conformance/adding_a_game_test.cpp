@@ -16,6 +16,7 @@
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "tests/conformance/table.h"
+#include "tests/places.h"
 
 namespace docket::conformance {
 namespace {
@@ -48,7 +49,7 @@ void addWords(std::string_view line, std::set<std::string>& words) {
 }
 
 Page readPage() {
-  Page page{.text = readText(fs::path(DOCKET_SOURCE_DIR) / "docs/adding_a_game.md")};
+  Page page{.text = readText(fs::path(docket::test::sourceDir()) / "docs/adding_a_game.md")};
   bool fenced = false;
   bool is_example = false;
   std::string heading;
@@ -82,7 +83,7 @@ std::string withoutBlanks(std::string text) {
 TEST(AddingAGame, EachExampleStandsInTheGameThatThePageMakes) {
   std::vector<std::string> documents;
   for (const char* game : {"tidepool", "lighthouse"}) {
-    for (const auto& file : fs::directory_iterator(fs::path(DOCKET_SOURCE_DIR) / "tests/conformance" / game)) {
+    for (const auto& file : fs::directory_iterator(fs::path(docket::test::sourceDir()) / "tests/conformance" / game)) {
       documents.push_back(withoutBlanks(readText(file.path())));
     }
   }
@@ -100,7 +101,7 @@ TEST(AddingAGame, EachExampleStandsInTheGameThatThePageMakes) {
 /// The games of this folder that nothing but their documents knows of.
 TEST(AddingAGame, ShowsEachClauseOfAnAddedGameByTwoCases) {
   for (const char* game : {"tidepool", "lanterns", "railyard", "lighthouse"}) {
-    const fs::path folder = fs::path(DOCKET_SOURCE_DIR) / "tests/conformance" / game;
+    const fs::path folder = fs::path(docket::test::sourceDir()) / "tests/conformance" / game;
     std::vector<CaseResult> results;
     for (const auto& path : caseFiles()) {
       if (path.parent_path() != folder) continue;

@@ -19,6 +19,7 @@
 #include "events/validate_header.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket::conformance {
@@ -30,7 +31,7 @@ using notation::readEventLine;
 using notation::unquoted;
 using notation::wordsOf;
 
-const fs::path kRoot = DOCKET_SOURCE_DIR;
+const fs::path kRoot = docket::test::sourceDir();
 constexpr std::array<std::string_view, 5> kStatements = {"rules", "cards", "record", "case", "check"};
 constexpr std::array<std::string_view, 3> kOfHeader = {"players", "values", "format"};
 

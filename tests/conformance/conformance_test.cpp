@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/conformance/table.h"
+#include "tests/places.h"
 
 namespace docket::conformance {
 namespace {
@@ -17,7 +18,8 @@ namespace fs = std::filesystem;
 
 /// "yugioh/once_per_turn.cases" as the name of a test.
 std::string testName(const fs::path& path) {
-  auto name = fs::relative(path, fs::path(DOCKET_SOURCE_DIR) / "tests/conformance").replace_extension().string();
+  auto name =
+      fs::relative(path, fs::path(docket::test::sourceDir()) / "tests/conformance").replace_extension().string();
   for (char& c : name) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
   }
@@ -48,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(Conformance, Cases, ::testing::ValuesIn(caseFiles()),
 
 TEST(Clauses, AreOnTheirPageAsTheRunShowsThem) {
   const auto rows = tabulate(clausesOfRulesets(), runAll());
-  const auto path = fs::path(DOCKET_SOURCE_DIR) / "docs/clauses.md";
+  const auto path = fs::path(docket::test::sourceDir()) / "docs/clauses.md";
   if (std::getenv("DOCKET_ACCEPT_CLAUSES") != nullptr) std::ofstream(path) << page(rows);
   EXPECT_EQ(readText(path), page(rows)) << "DOCKET_ACCEPT_CLAUSES=1 writes the page anew";
 }
@@ -68,7 +70,7 @@ std::vector<std::string> idsOf(const fs::path& table) {
 TEST(Clauses, ThatAreWantedHaveTwoCasesEach) {
   std::vector<std::string> wanted;
   for (const char* table : {"clauses.tsv", "clauses-2.tsv"}) {
-    const auto path = fs::path(DOCKET_SHARED_DIR) / table;
+    const auto path = fs::path(docket::test::sharedDir()) / table;
     if (!fs::exists(path)) {
       GTEST_SKIP() << "ATTENTION: there is no " << path << ": which clauses are wanted is not known";
     }

@@ -28,6 +28,7 @@
 #include "events/json.h"
 #include "events/json_place.h"
 #include "tests/both_ways.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket::conformance {
@@ -368,7 +369,7 @@ RulesetClauses clausesOf(const std::filesystem::path& ruleset) {
 std::vector<RulesetClauses> clausesOfRulesets() {
   std::vector<std::filesystem::path> files;
   for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets")) {
+       std::filesystem::directory_iterator(std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets")) {
     if (entry.path().extension() == ".json") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());

@@ -10,11 +10,12 @@
 
 #include "events/errors.h"
 #include "tests/conformance/table.h"
+#include "tests/places.h"
 
 namespace docket::conformance {
 namespace {
 
-const std::filesystem::path kHere = std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/conformance";
+const std::filesystem::path kHere = std::filesystem::path(docket::test::sourceDir()) / "tests/conformance";
 
 /// Cases about two uses of one card's ability in a turn, the second of which ygo.soft forbids.
 std::string text(const std::string& cases) {
@@ -211,7 +212,8 @@ TEST(Program, RunsAFolderInWhichAFileCannotBeRead) {
       "check ygo.soft | wyrm@5 | legal(4) | true | the first use");
   const auto output = folder / "told";
   const auto run = [&](const std::string& files) {
-    const std::string command = fmt::format("'{}' {} > '{}' 2>&1", DOCKET_CONFORMANCE, files, output.string());
+    const std::string command =
+        fmt::format("'{}' {} > '{}' 2>&1", docket::test::conformanceProgram(), files, output.string());
     const int status = std::system(command.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   };

@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/places.h"
+
 namespace docket {
 namespace {
 
@@ -65,7 +67,7 @@ std::vector<Example> examplesOf(const fs::path& page) {
 /// Runs a command in a directory and gives what it wrote, with its exit status as the last line where that is not 0.
 std::vector<std::string> run(const std::string& command, const fs::path& directory) {
   std::ofstream(directory / ".command") << command << '\n';
-  const std::string shell = "cd '" + directory.string() + "' && PATH='" + std::string(DOCKET_PROGRAM_DIR) +
+  const std::string shell = "cd '" + directory.string() + "' && PATH='" + docket::test::programDir() +
                             "':\"$PATH\" NO_COLOR=1 COLUMNS=80 bash .command 2>&1 </dev/null";
   FILE* pipe = popen(shell.c_str(), "r");
   std::string text;
@@ -105,7 +107,7 @@ std::string joined(const std::vector<std::string>& lines) {
 }
 
 TEST(Documentation, EveryConsoleExampleSaysWhatThePageSays) {
-  const fs::path root = DOCKET_SOURCE_DIR;
+  const fs::path root = docket::test::sourceDir();
   std::vector<fs::path> pages{root / "README.md"};
   for (const auto& entry : fs::directory_iterator(root / "docs")) {
     if (entry.path().extension() == ".md") pages.push_back(entry.path());

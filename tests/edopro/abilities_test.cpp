@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/edopro/duels.h"
+#include "tests/places.h"
 #include "tools/import/edopro/cards.h"
 
 namespace docket::edopro {
@@ -17,7 +18,8 @@ std::uint64_t ownDescription(std::uint32_t index) { return std::uint64_t{kCode} 
 class AbilityOf : public testing::Test {
  protected:
   AbilityOf() {
-    const std::filesystem::path document = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets/yugioh.json";
+    const std::filesystem::path document =
+        std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets/yugioh.json";
     const auto bytes = readFile(document);
     ruleset_ = compile(
         readDocument<schema::Ruleset>({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, document).root(),
@@ -100,7 +102,8 @@ TEST_F(AbilityOf, ThatMayHaveLimitsWhichTheFactsLackIsDoubtful) {
 
 // What a script counts by other means than a limit shows nowhere in the facts but in this, that it does.
 TEST(CardFacts, SayWhichAbilityIsDoubtfulAndNotTheCardAlone) {
-  const std::filesystem::path document = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets/yugioh.json";
+  const std::filesystem::path document =
+      std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets/yugioh.json";
   const auto bytes = readFile(document);
   const Ruleset ruleset = compile(
       readDocument<schema::Ruleset>({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, document).root(),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/rules/compile_ruleset.h"
+#include "tests/places.h"
 #include "tests/witness/lines.h"
 #include "tools/game/wordings.h"
 #include "tools/import/edopro/cards.h"
@@ -149,7 +150,8 @@ Duel readTruth(const std::string& duel) {
 }
 
 DuelRules::DuelRules(const std::string& set, CardsFrom from) {
-  const std::filesystem::path document = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets/yugioh.json";
+  const std::filesystem::path document =
+      std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets/yugioh.json";
   ruleset_ = compile(readDocument<schema::Ruleset>(bytesOf(document), document).root(), document);
   const std::filesystem::path cards = duelFolder(set) / "cards.jsonl";
   if (from == CardsFrom::scripts) {

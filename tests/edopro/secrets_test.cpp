@@ -3,6 +3,7 @@
 
 #include "engine/fold/reduce.h"
 #include "tests/edopro/duels.h"
+#include "tests/places.h"
 #include "tests/tools/hidden_from.h"
 #include "tools/import/edopro/import.h"
 
@@ -15,7 +16,7 @@ TEST(SecretsOfDuels, AreInNothingThatIsWrittenForWhoCouldNotSeeThem) {
   const auto names = duelNames();
   const std::size_t step = std::getenv("DOCKET_ALL_DUELS") == nullptr ? 100 : 1;
   const test::Place place;
-  const std::string cards = DOCKET_SHARED_DIR "/data/cards/yugioh.jsonl";
+  const std::string cards = docket::test::sharedDir() + "/data/cards/yugioh.jsonl";
   std::vector<std::string> taking{"import", "--archive", place.archive(), "--cards", cards};
   for (std::size_t i = 0; i < names.size(); i += step) {
     taking.push_back((duelFolder() / (names[i] + ".yrpX")).string());

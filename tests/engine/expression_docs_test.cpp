@@ -7,6 +7,7 @@
 
 #include "engine/rules/expression/functions.h"
 #include "tests/engine/expression_game.h"
+#include "tests/places.h"
 
 namespace docket {
 namespace {
@@ -22,7 +23,7 @@ struct Page {
 };
 
 Page readPage() {
-  const std::string text = readFile(std::filesystem::path(DOCKET_SOURCE_DIR) / "docs/expressions.md");
+  const std::string text = readFile(std::filesystem::path(docket::test::sourceDir()) / "docs/expressions.md");
   Page page;
   std::string fence;
   std::size_t number = 0;

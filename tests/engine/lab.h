@@ -15,6 +15,7 @@
 #include "events/document.h"
 #include "events/recording.h"
 #include "tests/games/rules_of_game.h"
+#include "tests/places.h"
 
 namespace docket {
 
@@ -29,7 +30,7 @@ class Lab {
 
  private:
   Lab() {
-    const std::filesystem::path here = std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/engine";
+    const std::filesystem::path here = std::filesystem::path(docket::test::sourceDir()) / "tests/engine";
     const auto ruleset = readDocument<schema::Ruleset>(readFile(here / "lab_ruleset.json"), "lab_ruleset.json");
     ruleset_ = compile(ruleset.root(), "lab_ruleset.json");
     const auto cards = readDocument<schema::Catalogue>(readFile(here / "lab_catalogue.json"), "lab_catalogue.json");

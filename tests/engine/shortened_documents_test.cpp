@@ -17,6 +17,7 @@
 #include "engine/rules/spelled_out.h"
 #include "events/errors.h"
 #include "events/json_struct_writer.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket {
@@ -142,7 +143,7 @@ std::string asName(const testing::TestParamInfo<std::string>& one) {
 class ShortenedRuleset : public testing::TestWithParam<std::string> {};
 
 TEST_P(ShortenedRuleset, ComesToWhatItCameToBeforeItWasShortened) {
-  const std::filesystem::path root = DOCKET_SOURCE_DIR "/tests/engine";
+  const std::filesystem::path root = docket::test::sourceDir() + "/tests/engine";
   const auto before = readDocument<schema::Ruleset>(textOfFile(root / "rulesets_before" / GetParam()), GetParam());
   const auto find = [&](schema::Extends::Reader base) {
     const std::string file = fmt::format("{}-{}.json", base.getName().cStr(), base.getVersion().cStr());
@@ -173,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(EachOne, ShortenedRuleset,
 class ShippedRuleset : public testing::TestWithParam<std::string> {};
 
 TEST_P(ShippedRuleset, MeansTheSameSpelledOut) {
-  const std::filesystem::path file = std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets" / GetParam();
+  const std::filesystem::path file = std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets" / GetParam();
   const auto whole = test::readWholeRuleset(textOfFile(file), GetParam());
   const auto plain = spelledOut(whole.root());
   EXPECT_FALSE(plain.root().hasLet());
@@ -378,7 +379,7 @@ TEST(Extends, PutsWhatItSaysOverTheBaseAddsBehindWhatItNamesAndTakesOut) {
 }
 
 TEST(Extends, IsTheSameDocumentAsOneWrittenOut) {
-  const std::filesystem::path root = DOCKET_SOURCE_DIR "/engine/rulesets";
+  const std::filesystem::path root = docket::test::sourceDir() + "/engine/rulesets";
   const auto whole = test::readWholeRuleset(textOfFile(root / "l5r-celestial-2011-06-06.json"), "2011.json");
   const auto written = readDocument<schema::Ruleset>(writeJson(whole.root()), "written.json");
   EXPECT_EQ(digest(whole.root()), digest(written.root()));

@@ -10,13 +10,14 @@
 
 #include "events/jsonl.h"
 #include "events/shape.h"
+#include "tests/places.h"
 
 namespace docket {
 namespace {
 
 // The games on the page: the lines of its json blocks, a header beginning each.
 std::vector<std::string> gamesOnThePage() {
-  std::ifstream page(DOCKET_SOURCE_DIR "/docs/record_format.md");
+  std::ifstream page(docket::test::sourceDir() + "/docs/record_format.md");
   std::vector<std::string> games;
   bool in_example = false;
   for (std::string line; std::getline(page, line);) {

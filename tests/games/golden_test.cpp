@@ -9,6 +9,7 @@
 
 #include "tests/games/observe.h"
 #include "tests/games/rules_of_game.h"
+#include "tests/places.h"
 
 namespace docket {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 std::vector<std::filesystem::path> sampleGames() {
   std::vector<std::filesystem::path> games;
   for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/games")) {
+       std::filesystem::directory_iterator(std::filesystem::path(docket::test::sourceDir()) / "tests/games")) {
     if (entry.path().extension() == ".jsonl") games.push_back(entry.path());
   }
   std::sort(games.begin(), games.end());
@@ -26,7 +27,7 @@ std::vector<std::filesystem::path> sampleGames() {
 std::set<std::string> shippedRulesets() {
   std::set<std::string> names;
   for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(DOCKET_SOURCE_DIR) / "engine/rulesets")) {
+       std::filesystem::directory_iterator(std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets")) {
     if (!entry.is_regular_file()) continue;
     const auto document = readDocument<schema::Ruleset>(readFile(entry.path()), entry.path().filename());
     names.insert(document.root().getName().cStr());

@@ -13,6 +13,7 @@
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/jsonl.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket {
@@ -29,7 +30,7 @@ class RulesOfGame {
       : RulesOfGame(std::string(header.getRuleset().cStr()), std::string(header.getRulesetVersion().cStr())) {}
 
   RulesOfGame(const std::string& name, const std::string& version) {
-    const std::filesystem::path root = DOCKET_SOURCE_DIR;
+    const std::filesystem::path root = docket::test::sourceDir();
     auto file = root / "engine/rulesets" / (name + "-" + version + ".json");
     if (!std::filesystem::exists(file)) file.replace_filename(name + ".json");  // one that has a single version
     ruleset_ = compile(test::readWholeRuleset(readFile(file), file.filename()).root(), file.filename());

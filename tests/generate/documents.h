@@ -16,6 +16,7 @@
 #include "engine/rules/spelled_out.h"
 #include "events/document.h"
 #include "events/errors.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 #include "tools/generate/game.h"
 #include "tools/generate/samples.h"
@@ -48,7 +49,7 @@ inline std::string fileText(const std::filesystem::path& file) {
 /// The text of the ruleset document of that name; where it has several versions, the latest.
 inline std::string rulesetText(const std::string& name) {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(DOCKET_SOURCE_DIR "/engine/rulesets")) {
+  for (const auto& entry : std::filesystem::directory_iterator(docket::test::sourceDir() + "/engine/rulesets")) {
     if (!entry.is_regular_file()) continue;
     if (entry.path().filename().string().starts_with(name)) files.push_back(entry.path());
   }

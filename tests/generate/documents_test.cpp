@@ -4,6 +4,7 @@
 
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
+#include "tests/places.h"
 #include "tools/generate/plain_play.h"
 #include "tools/generate/script_check.h"
 
@@ -27,7 +28,7 @@ std::multiset<std::string> judged(const Documents& documents, schema::Play::Read
 }
 
 TEST(PlayScript, OfTheDocumentationMakesGames) {
-  std::ifstream in(DOCKET_SOURCE_DIR "/docs/generating.md");
+  std::ifstream in(docket::test::sourceDir() + "/docs/generating.md");
   const std::string page{std::istreambuf_iterator<char>(in), {}};
   const std::string fence = "```json tested\n";
   const auto from = page.find(fence) + fence.size();

@@ -13,6 +13,7 @@
 #include "engine/rules/compile_ruleset.h"
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 #include "tools/generate/plain_play.h"
 #include "tools/generate/script_check.h"
@@ -23,7 +24,7 @@ namespace {
 constexpr std::uint32_t kGames = 30;
 
 std::string textOf(const std::string& file) {
-  std::ifstream in(DOCKET_SOURCE_DIR "/" + file);
+  std::ifstream in(docket::test::sourceDir() + "/" + file);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 

@@ -18,6 +18,7 @@
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket::generate {
@@ -191,7 +192,7 @@ std::set<std::string> unknownClauses(const std::multiset<Breach>& breaches, cons
 TEST_P(GeneratedGames, AreFoundToBreakNothingButClausesThatTheRulesetOrTheEngineHas) {
   const Documents documents(GetParam());
   std::vector<Document<schema::Ruleset>> rulesets;
-  for (const auto& entry : std::filesystem::directory_iterator(DOCKET_SOURCE_DIR "/engine/rulesets")) {
+  for (const auto& entry : std::filesystem::directory_iterator(docket::test::sourceDir() + "/engine/rulesets")) {
     if (!entry.is_regular_file()) continue;
     const std::string file = entry.path().filename().string();
     if (file.starts_with(GetParam())) rulesets.push_back(test::readRulesetDocument(fileText(entry.path()), file));

@@ -14,6 +14,7 @@
 
 #include "engine/rules/compile_ruleset.h"
 #include "engine/rules/expression/literals.h"
+#include "tests/places.h"
 #include "tests/witness/lines.h"
 #include "tools/game/documents.h"
 
@@ -27,7 +28,7 @@ using witness::text;
 namespace {
 
 std::filesystem::path sourceOf(const char* file) {
-  return std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/grand_archive" / file;
+  return std::filesystem::path(docket::test::sourceDir()) / "tests/grand_archive" / file;
 }
 
 std::string capitals(std::string_view text) {
@@ -132,7 +133,7 @@ EngineCards::EngineCards() {
   const HeldDocument catalogue = readCatalogue(document, "engine's cards");
   catalogue_ = compile(DocumentReader<schema::Catalogue>(catalogue).root(), ruleset_, "engine's cards");
 
-  const auto texts = std::filesystem::path(DOCKET_SHARED_DIR) / "data/cards/grand-archive.jsonl";
+  const auto texts = std::filesystem::path(docket::test::sharedDir()) / "data/cards/grand-archive.jsonl";
   if (!std::filesystem::exists(texts)) return;
   witness::forEachLine(bytesOf(texts),
                        [&](const Object& line) { texts_[text(line, "name")] = capitals(text(line, "effect")); });

@@ -8,6 +8,7 @@
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/hearthstone_target.h"
 #include "tests/hearthstone/log_writer.h"
+#include "tests/places.h"
 
 namespace docket {
 namespace {
@@ -26,7 +27,7 @@ TEST(HearthstoneMutations, AtEveryByteAreTakenOrRefusedWithTheirPlace) {
 }
 
 TEST(HearthstoneMutations, StartFromTheSampleThatTheDocumentationShows) {
-  std::ifstream in(DOCKET_SOURCE_DIR "/tests/hearthstone/samples/small-duel.xml");
+  std::ifstream in(docket::test::sourceDir() + "/tests/hearthstone/samples/small-duel.xml");
   const std::string sample{std::istreambuf_iterator<char>(in), {}};
   EXPECT_TRUE(takeHearthstone(sample));
   EXPECT_TRUE(takeHearthstone(hearthstone::logOf(sample, "small-duel.xml")));

@@ -9,6 +9,7 @@
 #include "events/document.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket::l5r {
@@ -17,7 +18,7 @@ namespace {
 using witness::Object;
 using Kind = schema::PrintedStat::Kind;
 
-std::filesystem::path folder() { return std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/l5r"; }
+std::filesystem::path folder() { return std::filesystem::path(docket::test::sourceDir()) / "tests/l5r"; }
 
 /// The stats of counters.json, as the rules name them.
 constexpr std::array<std::pair<std::string_view, const char*>, 5> kGiven{{{"force", "Force"},

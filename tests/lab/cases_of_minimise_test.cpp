@@ -14,6 +14,7 @@
 #include "events/json.h"
 #include "events/json_struct_writer.h"
 #include "tests/lab/generated_archive.h"
+#include "tests/places.h"
 
 namespace docket::lab::test {
 namespace {
@@ -39,7 +40,7 @@ std::vector<std::string> clausesOf(const std::string& ruleset) {
 
 /// What the conformance runner says of a file, and its exit status.
 Ran conformance(const Place& place, const std::string& file) {
-  const std::string command = std::string(DOCKET_CONFORMANCE) + " '" + file + "' > '" + (place / "said") + "' 2>&1";
+  const std::string command = docket::test::conformanceProgram() + " '" + file + "' > '" + (place / "said") + "' 2>&1";
   const int status = std::system(command.c_str());
   return {.status = status, .out = docket::test::textOf(place / "said"), .err = {}};
 }

@@ -11,6 +11,7 @@
 #include "events/heads.h"
 #include "events/recording.h"
 #include "tests/lab/generated_archive.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 #include "tools/report/coverage_page.h"
 
@@ -89,7 +90,8 @@ std::vector<Told> toldIn(const std::string& json, const std::string& member) {
 /// How many clauses and limits a shipped ruleset has, as text.
 struct Of {
   explicit Of(const std::string& ruleset) {
-    const auto read = docket::test::readWholeRuleset(textOf(DOCKET_SOURCE_DIR "/engine/rulesets/" + ruleset), ruleset);
+    const auto read =
+        docket::test::readWholeRuleset(textOf(docket::test::sourceDir() + "/engine/rulesets/" + ruleset), ruleset);
     clauses = std::to_string(read.root().getClauses().size());
     limits = std::to_string(read.root().getLimits().size());
     never = std::to_string(read.root().getClauses().size() - 3);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/lab/generated_archive.h"
+#include "tests/places.h"
 
 namespace docket::lab::test {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 class Started {
  public:
   Started(const std::vector<std::string>& typed, const std::string& out) {
-    std::string program = std::string(DOCKET_PROGRAM_DIR) + "/docket";
+    std::string program = docket::test::programDir() + "/docket";
     std::vector<std::string> words{program};
     words.insert(words.end(), typed.begin(), typed.end());
     process_ = ::fork();

@@ -9,6 +9,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tests/lab/generated_archive.h"
+#include "tests/places.h"
 #include "tools/lab/reduced_game.h"
 
 namespace docket::lab::test {
@@ -141,7 +142,7 @@ TEST_F(Minimise, WritesACaseWithTheCardsThatItNeeds) {
   EXPECT_TRUE(has(text, "\nend\n\ncase ygo.hard.use | least@")) << text;
   EXPECT_TRUE(has(docket::test::textOf(place_ / "least.cases.cards.json"), "\"Lantern Fox\"")) << text;
   const std::string command =
-      std::string(DOCKET_CONFORMANCE) + " '" + (place_ / "least.cases") + "' > '" + (place_ / "said") + "' 2>&1";
+      docket::test::conformanceProgram() + " '" + (place_ / "least.cases") + "' > '" + (place_ / "said") + "' 2>&1";
   EXPECT_EQ(std::system(command.c_str()), 0) << text << docket::test::textOf(place_ / "said");
 }
 
@@ -153,7 +154,7 @@ TEST(TheRulesLab, HasAJobForARulesRepositoryThatRuns) {
   static_cast<void>(place.file("accepted.txt", "# nothing yet\n"));
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(std::filesystem::path(place.archive()).parent_path());
-  std::istringstream page(docket::test::textOf(DOCKET_SOURCE_DIR "/docs/rules_lab.md"));
+  std::istringstream page(docket::test::textOf(docket::test::sourceDir() + "/docs/rules_lab.md"));
   std::size_t steps = 0;
   for (std::string line; std::getline(page, line);) {
     constexpr std::string_view kStep = "      - run: docket ";

@@ -10,6 +10,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "schemas/card.capnp.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 #include "tests/witness/lines.h"
 
@@ -226,7 +227,7 @@ const Face* GameRules::face(const std::string& code) const {
 }
 
 GameRules::GameRules() {
-  const std::string file = DOCKET_SOURCE_DIR "/tests/marvel/ruleset.json";
+  const std::string file = docket::test::sourceDir() + "/tests/marvel/ruleset.json";
   ruleset_ = compile(test::readWholeRuleset(witness::bytesOf(file), file).root(), file);
   witness::forEachLine(witness::bytesOf(gamesFolder() / "cards.jsonl"), [&](const Object& line) {
     Face face = readFace(line);

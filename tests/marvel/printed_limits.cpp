@@ -13,6 +13,7 @@
 #include "events/document.h"
 #include "events/text_view.h"
 #include "tests/marvel/cards.h"
+#include "tests/places.h"
 #include "tests/witness/lines.h"
 
 namespace docket::marvel {
@@ -29,8 +30,8 @@ struct LimitWordings {
   wordings::Wordings compiled;
 
   static const LimitWordings& get() {
-    static const LimitWordings kWordings(DOCKET_SOURCE_DIR "/engine/rulesets/wordings/marvel-champions.json",
-                                         DOCKET_SOURCE_DIR "/tests/marvel/limit_wordings.json");
+    static const LimitWordings kWordings(docket::test::sourceDir() + "/engine/rulesets/wordings/marvel-champions.json",
+                                         docket::test::sourceDir() + "/tests/marvel/limit_wordings.json");
     return kWordings;
   }
 

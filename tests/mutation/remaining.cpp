@@ -6,6 +6,7 @@
 
 #include "events/errors.h"
 #include "tests/conformance/cases.h"
+#include "tests/places.h"
 
 namespace docket::mutation {
 namespace {
@@ -24,7 +25,7 @@ bool Remaining::names(std::string_view document_name, const Mutant& mutant) cons
 }
 
 std::vector<Remaining> remainingMutants() {
-  const std::filesystem::path path = std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/mutation/remaining.tsv";
+  const std::filesystem::path path = std::filesystem::path(docket::test::sourceDir()) / "tests/mutation/remaining.tsv";
   std::istringstream in(conformance::readText(path));
   std::vector<Remaining> all;
   std::string line;

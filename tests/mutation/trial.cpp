@@ -12,6 +12,7 @@
 #include "events/errors.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
+#include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket::mutation {
@@ -23,7 +24,7 @@ using conformance::CaseFile;
 using conformance::CaseResult;
 using conformance::runCases;
 
-const fs::path kRoot = DOCKET_SOURCE_DIR;
+const fs::path kRoot = docket::test::sourceDir();
 
 std::string nameFrom(const fs::path& path) { return fs::relative(path, kRoot).string(); }
 

@@ -11,6 +11,7 @@
 #include <set>
 
 #include "events/text_view.h"
+#include "tests/places.h"
 #include "tools/game/documents.h"
 #include "tools/game/wordings.h"
 #include "tools/render/document_remarks.h"
@@ -36,7 +37,7 @@ TEST_P(Cases, AreReadAsTheySayAndOtherwiseWithoutTheirWordings) {
   const auto document = readDocument<schema::Wordings>(shipped.text, std::string(shipped.file));
   const wordings::Wordings compiled(document.root(), std::string(shipped.file));
   const Ruleset ruleset = compiledRuleset(chooseRuleset(textOf(document.root().getRuleset()), {}, nullptr));
-  auto file = std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/reading/cases" / shipped.file;
+  auto file = std::filesystem::path(docket::test::sourceDir()) / "tests/reading/cases" / shipped.file;
   file.replace_extension(".txt");
   auto cases = readCases(file);
   std::set<std::string> shown;

@@ -8,6 +8,7 @@
 
 #include "engine/rules/text_marks.h"
 #include "events/text_view.h"
+#include "tests/places.h"
 
 namespace docket::reading {
 namespace {
@@ -98,7 +99,7 @@ std::string withoutWhose(std::string_view says) { return std::string(says.substr
 
 template <class Families>
 Scores scoresFor(const CardsRead& cards, const std::string& file, const Families& families) {
-  auto labels = labelsOf(std::string(DOCKET_SOURCE_DIR "/tests/reading/labels/") + file, cards);
+  auto labels = labelsOf(std::string(docket::test::sourceDir() + "/tests/reading/labels/") + file, cards);
   for (LabelledWords& label : labels.words) label.says["says"] = withoutWhose(label.says["says"]);
   std::vector<LabelledWords> readings;
   for (const auto& card : cards.cards) {
@@ -119,7 +120,7 @@ Scores scoresFor(const CardsRead& cards, const std::string& file, const Families
 
 }  // namespace
 
-std::filesystem::path grandArchiveCards() { return DOCKET_SHARED_DIR "/data/cards/grand-archive.jsonl"; }
+std::filesystem::path grandArchiveCards() { return docket::test::sharedDir() + "/data/cards/grand-archive.jsonl"; }
 
 GrandArchiveTable grandArchiveTable(const std::filesystem::path& file) {
   const CardsRead cards = readCardsOf(file, "grand-archive", "slug", "effect");

@@ -11,6 +11,7 @@
 
 #include "events/errors.h"
 #include "events/text_view.h"
+#include "tests/places.h"
 #include "tests/witness/lines.h"
 #include "tools/game/documents.h"
 #include "tools/game/wordings.h"
@@ -44,7 +45,7 @@ struct Label {
 using Labels = std::map<std::string, std::vector<Label>>;  // by the key of the card
 
 Labels labelsIn(const std::string& file) {
-  std::ifstream in(std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/reading/labels" / file);
+  std::ifstream in(std::filesystem::path(docket::test::sourceDir()) / "tests/reading/labels" / file);
   if (!in) throw std::runtime_error("there are no labels " + file);
   Labels labels;
   std::string line;
@@ -397,7 +398,9 @@ std::string LegendTable::unreadText() const {
   return all;
 }
 
-std::filesystem::path legendCards() { return std::filesystem::path(DOCKET_SHARED_DIR) / "data/cards/l5r.jsonl"; }
+std::filesystem::path legendCards() {
+  return std::filesystem::path(docket::test::sharedDir()) / "data/cards/l5r.jsonl";
+}
 
 LegendTable legendTable(const std::string& wordings_file, const std::filesystem::path& cards) {
   const Labels labels = labelsIn("l5r.tsv");

@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/rules/text_marks.h"
+#include "tests/places.h"
 #include "tests/witness/lines.h"
 
 namespace docket::reading {
@@ -148,7 +149,7 @@ void tellLimitingWords(const CardsRead& cards, MarvelTable& table) {
 
 }  // namespace
 
-std::filesystem::path marvelCards() { return DOCKET_SHARED_DIR "/data/cards/marvel-champions.jsonl"; }
+std::filesystem::path marvelCards() { return docket::test::sharedDir() + "/data/cards/marvel-champions.jsonl"; }
 
 MarvelTable marvelTable(const std::filesystem::path& file) {
   const CardsRead cards = readCardsOf(file, "marvel-champions", "code", "text");
@@ -156,7 +157,7 @@ MarvelTable marvelTable(const std::filesystem::path& file) {
   table.tally = cards.tally;
   tellDecks(file, cards, table);
   tellLimitingWords(cards, table);
-  const auto labels = labelsOf(DOCKET_SOURCE_DIR "/tests/reading/labels/marvel-champions.tsv", cards);
+  const auto labels = labelsOf(docket::test::sourceDir() + "/tests/reading/labels/marvel-champions.tsv", cards);
   const std::vector<std::string> columns{"n", "per", "of"};
   table.scores = scored(labels, readingsOf(cards, labels), columns);
   table.text += "\n150 cards labelled by hand:\n\n" + table.scores.text(columns);

@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "events/text_view.h"
+#include "tests/places.h"
 #include "tests/reading/label_scores.h"
 #include "tests/reading/yugioh_labels.h"
 #include "tests/reading/yugioh_scripts.h"
@@ -222,8 +223,8 @@ const LimitRow& YugiohFigures::row(const std::string& kind) const {
 }
 
 YugiohFiles yugiohFiles() {
-  const std::filesystem::path here = std::filesystem::path(DOCKET_SOURCE_DIR) / "tests/reading";
-  return {.cards = DOCKET_SHARED_DIR "/data/cards/yugioh.jsonl",
+  const std::filesystem::path here = std::filesystem::path(docket::test::sourceDir()) / "tests/reading";
+  return {.cards = docket::test::sharedDir() + "/data/cards/yugioh.jsonl",
           .disagreements = here / "yugioh_disagreements.tsv",
           .labels = {here / "labels/yugioh-a.tsv", here / "labels/yugioh-b.tsv"},
           .wordings = {}};

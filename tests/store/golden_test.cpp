@@ -9,6 +9,7 @@
 #include "store/format.h"
 #include "store/upgrade.h"
 #include "tests/expect_error.h"
+#include "tests/places.h"
 #include "tests/store/games.h"
 
 namespace docket::test {
@@ -55,7 +56,7 @@ void expectGolden(const fs::path& path) {
 class Golden : public testing::TestWithParam<std::uint32_t> {
  protected:
   Golden() {
-    fs::copy(fs::path(DOCKET_SOURCE_DIR) / "tests/store/archives" / fmt::format("format_{}", GetParam()),
+    fs::copy(fs::path(docket::test::sourceDir()) / "tests/store/archives" / fmt::format("format_{}", GetParam()),
              directory_ / "a", fs::copy_options::recursive);
   }
   const Directory directory_;

@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "tests/places.h"
 #include "tests/tidy/rules.h"
 
 namespace docket::tidy {
@@ -14,11 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRoot = DOCKET_SOURCE_DIR;
+const fs::path kRoot = docket::test::sourceDir();
 
 const Source& page() {
   static const Source kPage = [] {
-    auto tree = readTree(DOCKET_SOURCE_DIR);
+    auto tree = readTree(docket::test::sourceDir());
     auto found =
         std::find_if(tree.begin(), tree.end(), [](const Source& s) { return s.path == "docs/contributing.md"; });
     return found == tree.end() ? Source{} : *found;
@@ -62,7 +63,7 @@ TEST(Contributing, ListsEveryHouseRuleAndNoOther) {
 
 TEST(Contributing, NamesScriptsAndPresetsThatExist) {
   std::string presets;
-  for (const auto& source : readTree(DOCKET_SOURCE_DIR))
+  for (const auto& source : readTree(docket::test::sourceDir()))
     if (source.path == "CMakePresets.json") presets = source.text;
   ASSERT_FALSE(commands().empty());
   for (const auto& words : commands()) {

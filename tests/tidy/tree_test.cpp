@@ -5,6 +5,7 @@
 #include <ostream>
 #include <string>
 
+#include "tests/places.h"
 #include "tests/tidy/rules.h"
 
 namespace docket::tidy {
@@ -14,7 +15,7 @@ void PrintTo(const Rule& rule, std::ostream* out) { *out << rule.name; }
 namespace {
 
 const std::vector<Source>& tree() {
-  static const std::vector<Source> kTree = readTree(DOCKET_SOURCE_DIR);
+  static const std::vector<Source> kTree = readTree(docket::test::sourceDir());
   return kTree;
 }
 

@@ -1,6 +1,7 @@
 // The tree held to the words of docs/glossary.md, and its comments to the files that there are. Each check is held
 // against a made-up offender and its innocent look-alike too.
 #include "tests/tidy/wording.h"
+#include "tests/places.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +12,7 @@ namespace docket::tidy {
 namespace {
 
 const std::vector<Source>& tree() {
-  static const std::vector<Source> kTree = readTree(DOCKET_SOURCE_DIR);
+  static const std::vector<Source> kTree = readTree(docket::test::sourceDir());
   return kTree;
 }
 
@@ -42,7 +43,7 @@ bool isOfTheProgram(const Source& source) { return isCpp(source.path) && moduleO
 std::vector<std::string> pathsOfTheTree() {
   std::vector<std::string> paths;
   for (const auto& source : tree()) paths.push_back(source.path);
-  const std::filesystem::path root(DOCKET_SOURCE_DIR);
+  const std::filesystem::path root(docket::test::sourceDir());
   for (const auto& entry : std::filesystem::directory_iterator(root / "tools" / "report"))
     paths.push_back("tools/report/" + entry.path().filename().string());
   return paths;

@@ -5,6 +5,7 @@
 
 #include "store/archive.h"
 #include "tests/flipped_byte.h"
+#include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 
 namespace docket {
@@ -166,7 +167,7 @@ TEST_F(Care, SalvagesByADecisionOnly) {
 
 TEST_F(Care, UpgradesAnArchiveOfTheFirstFormat) {
   const auto old = place / "old";
-  fs::copy(fs::path(DOCKET_SOURCE_DIR) / "tests/store/archives/format_1", old, fs::copy_options::recursive);
+  fs::copy(fs::path(docket::test::sourceDir()) / "tests/store/archives/format_1", old, fs::copy_options::recursive);
   EXPECT_EQ(on(old, {"games"}).status, 0);
   EXPECT_EQ(on(old, {"check"}).status, 0);
   const auto refused = test::run({"record", "--archive", old}, "");

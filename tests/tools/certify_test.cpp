@@ -6,6 +6,7 @@
 
 #include "events/digest.h"
 #include "events/jsonl.h"
+#include "tests/places.h"
 #include "tests/tools/certified_games.h"
 #include "tests/tools/game_of_size.h"
 #include "tests/tools/hidden_from.h"
@@ -232,7 +233,7 @@ TEST_P(CertifyLong, AGameOf300EventsTakes64KiBAtMost) {
 }
 
 TEST(CertifyDuel, ARealOneOf315EventsTakes64KiBAtMost) {
-  const std::string duel = DOCKET_SHARED_DIR "/data/games/edopro/0004.yrpX";
+  const std::string duel = docket::test::sharedDir() + "/data/games/edopro/0004.yrpX";
   if (!std::filesystem::exists(duel)) GTEST_SKIP() << "there is no ../shared";
   const Place place;
   ASSERT_EQ(run({"import", duel, "--archive", place.archive()}).status, 0);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/events/log/sample_log.h"
+#include "tests/places.h"
 #include "tests/tools/run.h"
 
 namespace docket::test {
@@ -65,7 +66,7 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
                        "\n{\"note\":\"x\"}\n");
   const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
   const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
-  const std::string rules = std::string(DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json");
+  const std::string rules = std::string(docket::test::sourceDir() + "/tests/conformance/tidepool/ruleset.json");
   const std::string other = anotherArchive(place);
   std::vector<Typed> all = commandsOfArchive(place, game);
   const std::vector<Typed> others{

@@ -13,6 +13,7 @@
 #include <map>
 #include <set>
 
+#include "tests/places.h"
 #include "tests/tools/run.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
@@ -23,7 +24,7 @@ namespace {
 namespace dom = simdjson::dom;
 
 std::filesystem::path factsOf(const std::string& name) {
-  return std::filesystem::path(DOCKET_SHARED_DIR) / "data/cards" / (name + ".jsonl");
+  return std::filesystem::path(docket::test::sharedDir()) / "data/cards" / (name + ".jsonl");
 }
 
 bool isRulesetKnown(const std::string& name) {

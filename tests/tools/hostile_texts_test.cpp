@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "events/printable.h"
+#include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/every_command.h"
 
@@ -128,7 +129,7 @@ TEST_F(HostileTexts, ComeOutOfAnExportAsTheyWere) {
 }
 
 TEST_F(HostileTexts, OfRulesAndOfWhatIsTypedAreShownEscapedToo) {
-  std::string rules = test::textOf(DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json");
+  std::string rules = test::textOf(docket::test::sourceDir() + "/tests/conformance/tidepool/ruleset.json");
   replaceAll(rules, R"("gist": ")", R"("gist": ")" + kObeyed);
   replaceAll(rules, R"("place": ")", R"("place": ")" + kObeyed);
   replaceAll(rules, R"("without": ")", R"("without": ")" + kObeyed);
@@ -143,7 +144,7 @@ TEST_F(HostileTexts, OfRulesAndOfWhatIsTypedAreShownEscapedToo) {
            {"rules", "show", file},
            {"rules", "show", file, "--json"},
            {"rules", "diff", file, "l5r-celestial"},
-           {"rules", "diff", DOCKET_SOURCE_DIR "/tests/conformance/tidepool/ruleset.json", file},
+           {"rules", "diff", docket::test::sourceDir() + "/tests/conformance/tidepool/ruleset.json", file},
            {"rules", "add", file},
            {"rules"},
            {"rules", "--json"},

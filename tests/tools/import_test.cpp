@@ -6,6 +6,7 @@
 
 #include <random>
 
+#include "tests/places.h"
 #include "tests/tools/run.h"
 #include "tools/game/game_loader.h"
 
@@ -120,8 +121,8 @@ TEST(Import, GoesOnAfterABadFile) {
 }
 
 TEST(Import, RefusesATruncatedReplay) {
-  const std::string duel = DOCKET_SHARED_DIR "/data/games/edopro/0001.yrpX";
-  if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << DOCKET_SHARED_DIR;
+  const std::string duel = docket::test::sharedDir() + "/data/games/edopro/0001.yrpX";
+  if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << docket::test::sharedDir();
   const auto whole = test::textOf(duel);
   const Place place;
   for (const std::size_t bytes : {std::size_t{4}, std::size_t{40}, whole.size() / 2, whole.size() - 1}) {

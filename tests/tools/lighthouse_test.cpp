@@ -12,6 +12,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "events/document.h"
 #include "events/public.h"
+#include "tests/places.h"
 #include "tests/tools/round_trip.h"
 #include "tests/tools/run.h"
 #include "tools/notation/transcript_reader.h"
@@ -58,7 +59,7 @@ std::string inOneLine(const std::string& text) {
 class Lighthouse : public testing::Test {
  protected:
   [[nodiscard]] static std::string document(const std::string& name) {
-    return std::string(DOCKET_SOURCE_DIR "/tests/conformance/lighthouse/") + name + ".json";
+    return std::string(docket::test::sourceDir() + "/tests/conformance/lighthouse/") + name + ".json";
   }
 
   void SetUp() override {
@@ -152,19 +153,19 @@ TEST_F(Lighthouse, TellsInWordsWhatHadToFollowAndHowItEnded) {
 class LighthouseRecord : public testing::Test {
  protected:
   static const Ruleset& ruleset() {
-    static const Ruleset kRuleset =
-        compile(readDocument<schema::Ruleset>(
-                    textOf(std::string(DOCKET_SOURCE_DIR "/tests/conformance/lighthouse/ruleset.json")), "ruleset")
-                    .root(),
-                "ruleset");
+    static const Ruleset kRuleset = compile(
+        readDocument<schema::Ruleset>(
+            textOf(std::string(docket::test::sourceDir() + "/tests/conformance/lighthouse/ruleset.json")), "ruleset")
+            .root(),
+        "ruleset");
     return kRuleset;
   }
   static Rules rules() {
-    static const Catalogue kCards =
-        compile(readDocument<schema::Catalogue>(
-                    textOf(std::string(DOCKET_SOURCE_DIR "/tests/conformance/lighthouse/cards.json")), "cards")
-                    .root(),
-                ruleset(), "cards");
+    static const Catalogue kCards = compile(
+        readDocument<schema::Catalogue>(
+            textOf(std::string(docket::test::sourceDir() + "/tests/conformance/lighthouse/cards.json")), "cards")
+            .root(),
+        ruleset(), "cards");
     return {.ruleset = ruleset(), .catalogue = kCards};
   }
   static Recording game() {

@@ -10,6 +10,7 @@
 
 #include "store/check.h"
 #include "store/database.h"
+#include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 
 namespace docket {
@@ -251,7 +252,8 @@ TEST_F(Merge, ThatWasKilledGoesOn) {
   for (int i = 0; i < 300; ++i) games += gameOf("there/" + std::to_string(i), 10);
   takeInto(other, games);
   const auto there = keptIn(other);
-  const auto typed = std::vector<std::string>{DOCKET_PROGRAM, "merge", other, "--archive", place.archive()};
+  const auto typed =
+      std::vector<std::string>{docket::test::docketProgram(), "merge", other, "--archive", place.archive()};
   const pid_t process = ::fork();
   if (process == 0) {
     const int out = ::open((place / "out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);

@@ -1,4 +1,5 @@
 // Rulesets and catalogues under their names: one name and version is one content, unless a game brought another.
+#include "tests/places.h"
 #include "tests/tools/railyard.h"
 
 namespace docket {
@@ -37,7 +38,7 @@ TEST_F(Publishing, AnotherContentOfACatalogueIsRefusedLikewise) {
 }
 
 TEST_F(Publishing, AnotherContentThatShipsIsRefused) {
-  std::string text = test::textOf(DOCKET_SOURCE_DIR "/engine/rulesets/huntik.json");
+  std::string text = test::textOf(docket::test::sourceDir() + "/engine/rulesets/huntik.json");
   const std::string from = "\"game\": \"";
   const Ran other = run({"rules", "add", place.file("h.json", text.insert(text.find(from) + from.size(), "My "))});
   EXPECT_EQ(other.status, 2);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/places.h"
 #include "tests/tools/run.h"
 
 namespace docket::test {
@@ -14,7 +15,7 @@ namespace docket::test {
 class Railyard : public testing::Test {
  protected:
   [[nodiscard]] static std::string document(const std::string& name) {
-    return std::string(DOCKET_SOURCE_DIR "/tests/conformance/railyard/") + name + ".json";
+    return std::string(docket::test::sourceDir() + "/tests/conformance/railyard/") + name + ".json";
   }
   /// The lines of a game of that id.
   [[nodiscard]] static std::string game(const std::string& id, const std::string& events) {

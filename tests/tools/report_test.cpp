@@ -7,6 +7,7 @@
 
 #include "engine/fold/running_state.h"
 #include "tests/generate/documents.h"
+#include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/hidden_from.h"
 #include "tools/report/board_story.h"
@@ -276,10 +277,10 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, ReportStoryOfGenerated, testing::ValuesIn(gen
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 TEST(ReportStory, IsEveryBoardOfARealDuel) {
-  const std::string duels = DOCKET_SHARED_DIR "/data/games/edopro/";
+  const std::string duels = docket::test::sharedDir() + "/data/games/edopro/";
   const std::string cards = duels + "cards.jsonl";
   const std::string duel = duels + "0001.yrpX";
-  if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << DOCKET_SHARED_DIR;
+  if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << docket::test::sharedDir();
   const Place place;
   ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", cards, duel}).status, 0);
   GameLoader loader(place.archive());

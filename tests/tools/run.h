@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/places.h"
 #include "tools/commands/program.h"
 
 namespace docket::test {
@@ -71,7 +72,9 @@ inline std::string memberOf(const std::string& json, const std::string& name) {
   return json.substr(from, json.find_first_of(",}]", from) - from);
 }
 
-inline std::string sample(const std::string& name) { return std::string(DOCKET_SOURCE_DIR "/tests/games/") + name; }
+inline std::string sample(const std::string& name) {
+  return std::string(docket::test::sourceDir() + "/tests/games/") + name;
+}
 
 /// The games that the tree holds, imported.
 inline void importSamples(const Place& place) {

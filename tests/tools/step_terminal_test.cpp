@@ -15,6 +15,7 @@
 #include <cstring>
 #include <functional>
 
+#include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 
 namespace docket {
@@ -115,7 +116,7 @@ class Emulator {
 class OnTerminal {
  public:
   OnTerminal(const std::string& archive, bool no_color)
-      : OnTerminal({DOCKET_PROGRAM, "step", "court/7", "--archive", archive}, no_color) {}
+      : OnTerminal({docket::test::docketProgram(), "step", "court/7", "--archive", archive}, no_color) {}
   OnTerminal(std::vector<std::string> command, bool no_color) {
     winsize window{.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
     if (::openpty(&master_, &slave_, nullptr, nullptr, &window) != 0) throw std::runtime_error("no pseudo-terminal");
@@ -281,7 +282,7 @@ TEST_F(StepTerminal, GivesTheTerminalBackWhenItCrashes) {
 
 TEST_F(StepTerminal, LeavesTheTerminalForAWhile) {
   OnTerminal on({"bash", "--norc", "--noediting", "-i"}, true);
-  on.press(std::string(DOCKET_PROGRAM) + " step court/7 --archive " + place.archive() + "\n");
+  on.press(docket::test::docketProgram() + " step court/7 --archive " + place.archive() + "\n");
   ASSERT_TRUE(on.untilShown("court/7  before the first event of 18"));
   on.press("\x1a");
   EXPECT_TRUE(on.until([](const Emulator& screen) { return !screen.onOtherScreen() && screen.cursorShown(); }));

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "tests/places.h"
 #include "tests/tools/marked.h"
 #include "tests/tools/railyard.h"
 #include "tests/tools/run.h"
@@ -297,7 +298,7 @@ TEST_F(StrictDocuments, ThatAStoredGamePinsAreReadAsTheyWere) {
 class PinnedDocuments : public Railyard {};
 
 TEST_F(PinnedDocuments, HaveTheirNotesToldByVerify) {
-  std::string noted = textOf(DOCKET_SOURCE_DIR "/tests/conformance/railyard/ruleset.json");
+  std::string noted = textOf(docket::test::sourceDir() + "/tests/conformance/railyard/ruleset.json");
   const std::size_t at = noted.find("\"wins\": [");
   ASSERT_NE(at, std::string::npos);
   noted.insert(at + 9, R"x({"name": "never", "if": "1 = 2", "winner": "P1"}, )x");

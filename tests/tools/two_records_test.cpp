@@ -4,13 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "tests/places.h"
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"
 
 namespace docket {
 namespace {
 
-const std::string kSamples = DOCKET_SOURCE_DIR "/tests/hearthstone/samples/";
+const std::string kSamples = docket::test::sourceDir() + "/tests/hearthstone/samples/";
 
 using test::Json;
 using test::Ran;

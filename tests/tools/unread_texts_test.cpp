@@ -1,12 +1,13 @@
 // What nobody read is unknown and not absent: limits of cards whose text was not read, cards that a typed game names
 // and no catalogue has, places of which nobody says that an ability works there.
+#include "tests/places.h"
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"
 
 namespace docket::test {
 namespace {
 
-constexpr const char* kFriday = DOCKET_SOURCE_DIR "/tests/typed/friday-12.txt";
+const std::string kFriday = docket::test::sourceDir() + "/tests/typed/friday-12.txt";
 
 // A card as MarvelCDB has it: a number for its decks, and "Max 1 per player" only in its text.
 constexpr const char* kFacts =

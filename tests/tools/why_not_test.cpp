@@ -1,4 +1,5 @@
 // docket explain --why-not: what stands against an act and since when; changes that do not count, and what ended them.
+#include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 
 namespace docket {
@@ -37,7 +38,7 @@ class WhyNot : public testing::Test {
  protected:
   void SetUp() override {
     const Ran ran = run({"import", place.file("changes.jsonl", kChanges), "--ruleset",
-                         DOCKET_SOURCE_DIR "/tests/bench/workload_ruleset.json"});
+                         docket::test::sourceDir() + "/tests/bench/workload_ruleset.json"});
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
   [[nodiscard]] Ran run(std::vector<std::string> typed) const {
@@ -127,7 +128,7 @@ TEST_F(WhyNot, SaysThatABonusIsCapped) {
 {"begins":[{"subject":"#1","kind":"bonus","name":"hand size","amount":3,"most":7}],"changeBegan":true}
 )";
   const Ran taken = run({"import", place.file("capped.jsonl", game), "--cards",
-                         DOCKET_SOURCE_DIR "/tests/conformance/marvel_champions/cards.json"});
+                         docket::test::sourceDir() + "/tests/conformance/marvel_champions/cards.json"});
   ASSERT_EQ(taken.status, 0) << taken.err;
   const std::string said = "+3, while the card stays where it is: counts for +2, as its maximum is 7";
   EXPECT_TRUE(has(run({"explain", "capped", "#1", "hand size", "--why-not"}).out, said));

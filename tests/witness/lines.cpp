@@ -1,4 +1,5 @@
 #include "tests/witness/lines.h"
+#include "tests/places.h"
 
 #include <lzma.h>
 
@@ -11,7 +12,7 @@
 namespace docket::witness {
 
 std::filesystem::path gamesFolder(std::string_view engine) {
-  return std::filesystem::path(DOCKET_SHARED_DIR) / "data/games" / engine;
+  return std::filesystem::path(docket::test::sharedDir()) / "data/games" / engine;
 }
 
 bool takesAll() {

@@ -11,6 +11,7 @@
 
 #include "events/log/tile.h"
 #include "tests/events/log/sample_log.h"
+#include "tests/places.h"
 
 namespace docket {
 namespace {
@@ -58,7 +59,7 @@ class LogCheckedInGo : public ::testing::Test {
     directory_ = made;
     program_ = directory_ / "check-log";
     const Outcome built =
-        run("cd '" DOCKET_SOURCE_DIR "/tests/log_in_go' && HOME='" + made +
+        run("cd '" + docket::test::sourceDir() + "/tests/log_in_go' && HOME='" + made +
             "' GO111MODULE=off GOFLAGS= GOPATH=/usr/share/gocode go build -o '" + program_.string() + "' main.go");
     ASSERT_EQ(built.status, 0) << built.said;
     writeLog();

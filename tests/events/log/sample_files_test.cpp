@@ -11,11 +11,12 @@
 #include <string>
 
 #include "tests/events/log/sample_log.h"
+#include "tests/places.h"
 
 namespace docket {
 namespace {
 
-const std::filesystem::path kSamples = DOCKET_SOURCE_DIR "/tests/events/log/samples";
+const std::filesystem::path kSamples = docket::test::sourceDir() + "/tests/events/log/samples";
 
 std::map<std::string, std::string> sampleFiles() {
   const test::SampleLog log(30);

@@ -15,6 +15,7 @@
 
 #include "events/errors.h"
 #include "events/trimmed.h"
+#include "tests/places.h"
 #include "tests/reading/grand_archive_table.h"
 #include "tests/reading/l5r_table.h"
 #include "tests/reading/marvel_table.h"
@@ -90,7 +91,7 @@ void replaceTable(std::string& page, std::string_view name, const std::string& t
 }
 
 void writePage() {
-  const fs::path file = fs::path(DOCKET_SOURCE_DIR) / "docs/reading_cards.md";
+  const fs::path file = fs::path(docket::test::sourceDir()) / "docs/reading_cards.md";
   std::string page = witness::bytesOf(file);
   std::string shares{kShareHeading};
   for (const Game& game : kGames) {

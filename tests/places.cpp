@@ -1,0 +1,16 @@
+// The one file that is told where the checkout and the build lie (tests/CMakeLists.txt).
+#include "tests/places.h"
+
+namespace docket::test {
+
+std::string sourceDir() { return DOCKET_SOURCE_DIR; }
+
+std::string sharedDir() { return DOCKET_SHARED_DIR; }
+
+std::string programDir() { return DOCKET_PROGRAM_DIR; }
+
+std::string docketProgram() { return programDir() + "/docket"; }
+
+std::string conformanceProgram() { return DOCKET_CONFORMANCE; }
+
+}  // namespace docket::test

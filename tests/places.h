@@ -1,0 +1,25 @@
+// Where tests find what they do not hold themselves: the tree, the data beside it, the programs that were built.
+// Compiled in places.cpp alone, so that no other object depends on where a checkout lies, and two checkouts share one
+// compiler's cache.
+#pragma once
+
+#include <string>
+
+namespace docket::test {
+
+/** The folder of the tree, without a slash at its end, as all of these. */
+std::string sourceDir();
+
+/** The folder of real cards and games beside the tree. Tests that need it skip where it is not there. */
+std::string sharedDir();
+
+/** The folder that the program docket was built in. */
+std::string programDir();
+
+/** The program docket itself. */
+std::string docketProgram();
+
+/** The program that runs conformance cases from their files. */
+std::string conformanceProgram();
+
+}  // namespace docket::test
