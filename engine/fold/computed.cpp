@@ -45,6 +45,15 @@ struct Given {
   std::vector<Entry> entries;             ///< with no Entry::what where they name something
   std::vector<const std::string*> names;  ///< what each names; null where it is about a stat
   StateParts read, written;               ///< what it was computed from, and what it changes
+  StateParts measured;                    ///< what how much the entries come to rests on beside that
+
+  [[nodiscard]] bool readsAny(StateParts changed) const {
+    return read.has(StatePart::other) || (read | measured).touch(changed);
+  }
+  /// Whether it has the same entries all the same: at most how much they come to can be another.
+  [[nodiscard]] bool hasSameEntries(StateParts changed) const {
+    return !read.has(StatePart::other) && !read.touch(changed);
+  }
 };
 
 /// The turn, or whatever period is in no other, that is under way.
@@ -172,9 +181,7 @@ class Computing {
     std::size_t next = 0;
     for (const Applying& one : applying) {
       if (ranges::contains(left_out, one.trait)) continue;
-      auto given = apart_->of(one, next);
-      if (given == nullptr || readsAny(*given, in_force)) given = give(one);
-      add(round, one.trait, *given);
+      add(round, one.trait, *giveAgain(one, apart_->of(one, next), in_force));
     }
     addModifiers(round, left_out);
     entries_before_ = round.entries.size();
@@ -184,9 +191,13 @@ class Computing {
   [[nodiscard]] const std::shared_ptr<const TraitsApart>& apart() const { return apart_; }
 
  private:
-  /// Whether what a trait gives can be something else since these parts of the state are.
-  static bool readsAny(const Given& given, StateParts changed) {
-    return given.read.has(StatePart::other) || given.read.touch(changed);
+  /// What a trait gives, which gave `former` before these parts of the state were something else; null: nobody knows
+  /// what it gave.
+  [[nodiscard]] std::shared_ptr<const Given> giveAgain(const Applying& one, std::shared_ptr<const Given> former,
+                                                       StateParts changed) {
+    if (former == nullptr) return give(one);
+    if (!former->readsAny(changed)) return former;
+    return former->hasSameEntries(changed) ? measuredAgain(*former) : give(one);
   }
 
   [[nodiscard]] std::shared_ptr<const TraitsApart> makeApart() {
@@ -199,8 +210,7 @@ class Computing {
     made->given.reserve(made->applying.size());
     std::size_t next = 0;
     for (const Applying& one : made->applying) {
-      auto given = former == nullptr ? nullptr : former->of(one, next);
-      made->given.push_back(given == nullptr || readsAny(*given, changed) ? give(one) : std::move(given));
+      made->given.push_back(giveAgain(one, former == nullptr ? nullptr : former->of(one, next), changed));
     }
     return made;
   }
@@ -211,7 +221,7 @@ class Computing {
       if (given.names[i] != nullptr) round.entries.back().what = nameNumber(*given.names[i]);
       round.traits.push_back(trait);
     }
-    round.read |= given.read;
+    round.read |= given.read | given.measured;
     round.written |= given.written;
   }
 
@@ -251,7 +261,7 @@ class Computing {
   [[nodiscard]] std::shared_ptr<const Given> give(const Applying& one) {
     given_.entries.clear();
     given_.names.clear();
-    given_.read = given_.written = {};
+    given_.read = given_.written = given_.measured = {};
     std::uint16_t place = 0;
     for (const Effect& effect : one.trait.ability->effects) {
       // One place for each effect of each trait: which of them came first can be seen by it.
@@ -319,20 +329,35 @@ class Computing {
 
   /// How much a change of a stat comes to.
   void measure(const Applying& one, const Effect& effect, Entry& entry) {
-    const StatIndex stat = effect.stat;
     if (entry.kind != Change::Kind::BONUS) {
-      given_.read |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] | StateParts::of(StatePart::identity) |
-                     StateParts::of(StatePart::characteristics);
+      const StatIndex stat = effect.stat;
+      given_.measured |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] |
+                         StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
     }
-    if (entry.kind == Change::Kind::SET) {
-      entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.asked, &entry);
-    }
-    if (isBound(entry.kind)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
+    holdAgainstStat(entry);
     if (!effect.most || entry.kind != Change::Kind::BONUS) return;
     const Value most = evaluate(*effect.most, one, entry.subject);
     entry.doubtful = entry.doubtful || !expression::isCertainButForTexts(most);
     entry.most = narrow(most.number);
     entry.most_of_value = effect.most_of_value;
+  }
+
+  /// What an entry comes to by what its stat was before it.
+  void holdAgainstStat(Entry& entry) const {
+    const auto stat = static_cast<StatIndex>(entry.what);
+    if (entry.kind == Change::Kind::SET) {
+      entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.asked, &entry);
+    }
+    if (isBound(entry.kind)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
+  }
+
+  /// The same entries about the same subjects, held against stats that are others by now.
+  [[nodiscard]] std::shared_ptr<const Given> measuredAgain(const Given& former) const {
+    auto given = std::make_shared<Given>(former);
+    for (std::size_t i = 0; i < given->entries.size(); ++i) {
+      if (given->names[i] == nullptr) holdAgainstStat(given->entries[i]);
+    }
+    return given;
   }
 
   static bool isBound(Change::Kind kind) { return kind == Change::Kind::MINIMUM || kind == Change::Kind::MAXIMUM; }

@@ -25,11 +25,21 @@ bool isGivenTrait(const State& state, CardIndex index) {
   return false;
 }
 
+/// Whether nothing that changesOf() looks at is another.
+bool isAsLookedAt(const Card& was, const Card& is) {
+  return was.zone == is.zone && was.definition == is.definition && was.arrived == is.arrived &&
+         was.controller == is.controller && was.orientation == is.orientation && was.face == is.face &&
+         was.host == is.host && was.number == is.number && was.attached_at == is.attached_at &&
+         was.zone_player == is.zone_player && was.base_controller == is.base_controller && was.owner == is.owner &&
+         was.created == is.created;
+}
+
 }  // namespace
 
 StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   const Card& is = state.cards[index];
   StateParts changed;
+  if (isAsLookedAt(was, is)) return changed;
   const auto mark = [&](bool differs, StateParts parts) {
     if (differs) changed |= parts;
   };

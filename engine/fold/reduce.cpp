@@ -39,10 +39,6 @@ using Event = schema::Event;
 constexpr std::size_t kUsualUses = 32;
 constexpr std::size_t kUsualEntries = 64;
 
-bool introducesCards(Event::Reader event) {
-  return event.isDeckRegistered() || event.isShuffled() || event.isCardCreated();
-}
-
 /// Whether an event can change a reading. What people say about the game does not.
 bool happens(Event::Reader event) {
   switch (event.which()) {

@@ -8,6 +8,7 @@
 #include "engine/query/card_text.h"
 #include "engine/query/limits.h"
 #include "engine/query/obligations.h"
+#include "engine/query/places.h"
 
 namespace docket {
 namespace {
@@ -383,35 +384,57 @@ class ObligationReader {
 
 ObligationChanges readObligationChanges(const EventAtHand& at) { return ObligationReader(at).run(); }
 
-void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
+namespace {
+
+/// The traits of one card that an event triggers.
+void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, ObligationChanges& obligation_changes) {
   const State& asked = at.before;
   const Rules& rules = at.rules;
-  const Event::Reader event = at.event;
-  const auto answered = [which = static_cast<unsigned>(event.which())](std::uint64_t triggers) {
+  const auto& abilities = asked.definitionOf(asked.cards[card])->abilities;
+  for (std::size_t i = 0; i < abilities.size(); ++i) {
+    const Ability& trait = abilities[i];
+    if (trait.trigger.before != before) continue;
+    const bool answers =
+        trait.kind == Ability::Kind::TRIGGERED ||
+        (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
+    const auto which = static_cast<std::uint16_t>(i + 1);
+    if (!answers || !triggersFrom(rules, trait, asked.cards[card])) continue;
+    const TriState occurred = occurs(asked, rules, trait.trigger, obligation_changes.happening, card);
+    if (occurred == TriState::no || isMerged(asked, rules, card, which)) continue;
+    Obligation owed = answering(asked, rules, trait, obligation_changes.happening, card, occurred == TriState::yes);
+    owed.trigger = at.number;
+    owed.group = at.event.getGroup() != 0 ? at.event.getGroup() : at.number;
+    owed.trait = which;
+    obligation_changes.opened.push_back(owed);
+  }
+}
+
+}  // namespace
+
+void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
+  const State& asked = at.before;
+  const auto answered = [which = static_cast<unsigned>(at.event.which())](std::uint64_t triggers) {
     return (triggers >> which & 1U) != 0;
   };
-  if (!answered(rules.catalogue.triggers)) return;
-  const EventNumber group = event.getGroup() != 0 ? event.getGroup() : at.number;
-  for (CardIndex card = 0; card < asked.cards.size(); ++card) {
+  if (!answered(at.rules.catalogue.triggers)) return;
+  const auto answers = [&](CardIndex card) {
     const Definition* definition = asked.definitionOf(asked.cards[card]);
-    if (definition == nullptr || !answered(definition->triggers)) continue;
-    for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
-      const Ability& trait = definition->abilities[i];
-      const bool answers =
-          trait.kind == Ability::Kind::TRIGGERED ||
-          (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
-      const auto which = static_cast<std::uint16_t>(i + 1);
-      if (!answers || trait.trigger.before != before) continue;
-      if (!triggersFrom(rules, trait, asked.cards[card])) continue;
-      const TriState occurred = occurs(asked, rules, trait.trigger, obligation_changes.happening, card);
-      if (occurred == TriState::no || isMerged(asked, rules, card, which)) continue;
-      Obligation owed = answering(asked, rules, trait, obligation_changes.happening, card, occurred == TriState::yes);
-      owed.trigger = at.number;
-      owed.group = group;
-      owed.trait = which;
-      obligation_changes.opened.push_back(owed);
+    return definition != nullptr && answered(definition->triggers);
+  };
+  if (obligation_changes.answering) {
+    for (const CardIndex card : *obligation_changes.answering) {
+      if (answers(card)) addTriggeredOf(at, before, card, obligation_changes);
     }
+    return;
   }
+  auto& found = obligation_changes.answering.emplace();
+  for (CardIndex card = 0; card < asked.cards.size(); ++card) {
+    if (!answers(card)) continue;
+    found.push_back(card);
+    addTriggeredOf(at, before, card, obligation_changes);
+  }
+  // What these bring, or say of cards, is there after them.
+  if (introducesCards(at.event)) obligation_changes.answering.reset();
 }
 
 }  // namespace docket

@@ -5,6 +5,8 @@
 // function of the state before it; the judge reports them, the reducer takes them up, so both see the same.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
+#include <optional>
 #include <vector>
 
 #include "engine/query/event_at_hand.h"
@@ -23,6 +25,8 @@ struct ObligationChanges {
   std::vector<Obligation> opened;
   std::vector<Finding> findings;  ///< what is missed by it, done twice, done otherwise
   std::vector<EventNumber> paid;  ///< the events that its costs use up
+  /// The cards with a text that answers such events, in their order; nothing where that can be others after the event.
+  std::optional<boost::container::small_vector<CardIndex, 16>> answering{};
 };
 
 /// Whether an event can have any: where no card of the game has such a text none has, and looking is all it costs.

@@ -1,10 +1,14 @@
 #include "engine/query/deck_copies.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 #include <optional>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <utility>
 
 #include "engine/query/applicable_limits.h"
 #include "engine/query/copies.h"
@@ -18,6 +22,28 @@ using Counted = schema::Limit::Counted;
 struct Group {
   std::vector<CardIndex> counted, perhaps;
 };
+
+/// Whether an expression about `it` reads nothing that two cards can differ in which look alike (lieAlike).
+bool asksOfLooks(const Condition& about) {
+  if (!about) return true;
+  const StateParts reads = about->reads;
+  if ((reads.facts & StateParts::allZones().facts) != 0) return false;
+  return !ranges::any_of(
+      std::array{StatePart::counters, StatePart::piles, StatePart::observations, StatePart::bearers, StatePart::other},
+      [&](StatePart part) { return reads.has(part); });
+}
+
+/// Whether two cards are known to be the same, lie in the same way, and nothing hangs on them or changes them.
+bool lieAlike(const State& state, const Card& one, const Card& other) {
+  const auto is_bare = [](const Card& card) {
+    return card.host == kNone && card.first_attached == kNone && card.first_entry == kNone;
+  };
+  return state.computed == nullptr && is_bare(one) && is_bare(other) && one.definition == other.definition &&
+         one.zone == other.zone && one.zone_player == other.zone_player && one.slot == other.slot &&
+         one.arrived == other.arrived && one.owner == other.owner && one.controller == other.controller &&
+         one.face == other.face && one.orientation == other.orientation && one.known_to == other.known_to &&
+         one.created == other.created;
+}
 
 class Counting {
  public:
@@ -52,7 +78,7 @@ class Counting {
     const AppliedLimit applied{.limit = &limit_, .index = index_, .max = limit_.max};
     for (CardIndex card = 0; card < state_.cards.size(); ++card) {
       if (!state_.cards[card].exists() || state_.cards[card].owner != player_) continue;
-      const Holds held = holdsForCard(state_, rules_, applied, card);
+      const Holds held = holdsFor(applied, card);
       if (held == Holds::no) continue;
       const Definition* definition = state_.definitionOf(state_.cards[card]);
       if (definition == nullptr && countsByWhatIsPrinted(limit_)) {
@@ -62,6 +88,18 @@ class Counting {
       Group& group = groupOf(definition == nullptr ? std::optional(CopyKey{}) : copyKey(limit_, index_, *definition));
       (held == Holds::yes ? group.counted : group.perhaps).push_back(card);
     }
+  }
+
+  /// Whether the limit holds for a card. A deck has several of each, and what held for one holds for those like it.
+  [[nodiscard]] Holds holdsFor(const AppliedLimit& applied, CardIndex card) {
+    if (rules_.ruleset.consulted != nullptr || !asksOfLooks(limit_.holds_for)) {
+      return holdsForCard(state_, rules_, applied, card);
+    }
+    const auto same = ranges::find_if(
+        asked_, [&](const auto& one) { return lieAlike(state_, state_.cards[one.first], state_.cards[card]); });
+    if (same != asked_.end()) return same->second;
+    asked_.emplace_back(card, holdsForCard(state_, rules_, applied, card));
+    return asked_.back().second;
   }
 
   /// What counts with nothing else is a group of its own.
@@ -166,7 +204,8 @@ class Counting {
   LimitIndex index_;
   const Limit& limit_;
   bool certain_;
-  std::vector<Group> groups_;  // in the order of the cards
+  std::vector<std::pair<CardIndex, Holds>> asked_;  // a card of each look, and whether the limit holds for it
+  std::vector<Group> groups_;                       // in the order of the cards
   std::map<CopyKey, std::size_t> places_;
   std::vector<CardIndex> unknown_;  // each can belong to any group
 };

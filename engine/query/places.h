@@ -26,6 +26,11 @@ struct Slot {
 /// Whether an entity is that card, or is attached to it, or to what is attached to it.
 [[nodiscard]] bool hangsOn(const State& state, Entity what, CardIndex card);
 
+/// Whether an event gives out card numbers: what it says of these cards is learned when they are there.
+[[nodiscard]] inline bool introducesCards(schema::Event::Reader event) {
+  return event.isDeckRegistered() || event.isShuffled() || event.isCardCreated();
+}
+
 /// The number of the card that an event is of; nothing for an event of none, or of several (a draw).
 [[nodiscard]] std::optional<std::uint32_t> cardOf(schema::Event::Reader event);
 

@@ -34,4 +34,9 @@ Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex st
 void addEntries(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat,
                 const Entry* before = nullptr);
 
+/// The stats that an entry of the ledger is about, a bit each: any other is what readUnchanged() gives.
+[[nodiscard]] std::uint64_t changedStats(const State& state, Entity subject);
+/// The value of a stat of which changedStats() has no bit: what readStat() gives, without a look at the ledger.
+[[nodiscard]] StatReading readUnchanged(const State& state, const Rules& rules, Entity subject, StatIndex stat);
+
 }  // namespace docket

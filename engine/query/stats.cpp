@@ -143,13 +143,26 @@ bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex
   return totalsNow(state, rules, subject, stat).base.kind == StatReading::Kind::absent;
 }
 
-StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  Totals totals{.base = baseOf(state, rules, subject, stat)};
-  if (state.computed == nullptr && state.entriesAbout(subject) == kNone) {  // as most are
-    const Base& base = totals.base;
-    if (base.kind != StatReading::Kind::known) return {.kind = base.kind};
-    return {.kind = base.kind, .amount = floored(rules, base, stat, base.amount), .base = base.amount};
+std::uint64_t changedStats(const State& state, Entity subject) {
+  std::uint64_t stats = 0;
+  for (const EntryIndex i : state.about(subject)) {
+    const Entry& entry = state.entry(i);
+    if (isAboutStat(entry.kind)) stats |= std::uint64_t{1} << (entry.what & 63U);
   }
+  return stats;
+}
+
+StatReading readUnchanged(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  const Base base = baseOf(state, rules, subject, stat);
+  if (base.kind != StatReading::Kind::known) return {.kind = base.kind};
+  return {.kind = base.kind, .amount = floored(rules, base, stat, base.amount), .base = base.amount};
+}
+
+StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  if (state.computed == nullptr && state.entriesAbout(subject) == kNone) {  // as most are
+    return readUnchanged(state, rules, subject, stat);
+  }
+  Totals totals{.base = baseOf(state, rules, subject, stat)};
   addEntries(totals, state, rules, subject, stat);
   if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);

@@ -2,7 +2,7 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include "engine/query/stats.h"
+#include "engine/query/stat_totals.h"
 #include "events/overload.h"
 
 namespace docket {
@@ -60,8 +60,13 @@ void RunningDigest::add(const State& state, const Rules& rules, const Step& step
     const Card& card = state.cards[index];
     if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) continue;
     words.push_back(word(index, card.controller));
+    // Where footprints are taken each stat is asked for in full.
+    const std::uint64_t changed = rules.ruleset.consulted != nullptr ? ~std::uint64_t{0} : changedStats(state, index);
     for (std::size_t stat = 0; stat < rules.ruleset.stats.size(); ++stat) {
-      const StatReading reading = readStat(state, rules, index, static_cast<StatIndex>(stat));
+      const auto number = static_cast<StatIndex>(stat);
+      const bool is_changed = (changed >> (stat & 63U) & 1U) != 0;
+      const StatReading reading =
+          is_changed ? readStat(state, rules, index, number) : readUnchanged(state, rules, index, number);
       if (reading.kind == StatReading::Kind::known) words.push_back(static_cast<std::uint64_t>(reading.amount));
       words.push_back(static_cast<std::uint64_t>(reading.kind));
     }

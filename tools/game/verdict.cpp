@@ -232,11 +232,27 @@ class Verifier {
         ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
     const EventAtHand& knowing = at.asItKnows();
     if (const auto unknown = certain ? std::nullopt : unknownOf(knowing)) {
-      const Words words(knowing.before, rules_, game_.header(), turnLabels());
-      verdict_.legality.uncertain.push_back({.event = at.number, .why = reasonWords(*unknown, words)});
+      verdict_.legality.uncertain.push_back({.event = at.number, .why = unknownWords(knowing.before, *unknown)});
     }
     const ScopeOfAct scope = scopeOf(knowing);
     if (scope.spoken() || isPlayersAct(at.event.which())) verdict_.legality.scope.add(at.event.which(), scope);
+  }
+
+  /// Nearly always it is the same text of the same card, event after event: told anew only where a word of it may
+  /// change.
+  [[nodiscard]] const std::string& unknownWords(const State& table, const expression::Reason& reason) {
+    const bool is_of_text = reason.kind == expression::Reason::Kind::text_unknown && table.isCard(reason.subject);
+    UnreadText now{.reason = reason};
+    if (is_of_text) {
+      const Card& card = table.cards[reason.subject];
+      now.number = card.number;
+      now.definition = card.definition;
+      now.is_as_printed = card.first_entry == kNone && table.computed == nullptr;
+    }
+    if (now.is_as_printed && unread_text_ && *unread_text_ == now) return unread_words_;
+    unread_words_ = reasonWords(reason, Words(table, rules_, game_.header(), turnLabels()));
+    unread_text_ = now;
+    return unread_words_;
   }
 
   [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
@@ -325,6 +341,14 @@ class Verifier {
     }
   }
 
+  /// What the words for a text that nobody read say of its card.
+  struct UnreadText {
+    expression::Reason reason{};
+    std::uint32_t number = 0, definition = 0;
+    bool is_as_printed = false;  ///< no change can give it another title
+    friend bool operator==(const UnreadText&, const UnreadText&) = default;
+  };
+
   const OpenGame& game_;
   const Keyframes& keyframes_;
   const std::vector<FiledRuling>& filed_;
@@ -334,6 +358,8 @@ class Verifier {
   Path in_effect_;
   std::vector<EventNumber> keyframes_at_;  // of the whole record: a view has none
   EventNumber counted_anew_ = 0;           // the last event at which all facts were
+  std::optional<UnreadText> unread_text_;
+  std::string unread_words_;
   RunningDigest digest_;
   State folded_;
   Verdict verdict_;

@@ -8,7 +8,10 @@
 
 namespace docket {
 std::size_t columnsOf(std::string_view text) {
-  std::size_t columns = 0;
+  const auto is_letter = [](char c) { return c >= ' ' && c <= '~'; };
+  const auto* const beyond = std::find_if_not(text.begin(), text.end(), is_letter);
+  auto columns = static_cast<std::size_t>(beyond - text.begin());
+  text.remove_prefix(columns);
   while (!text.empty()) {
     const Character character = firstCharacter(text);
     // A byte that is no UTF-8 is shown as one sign that stands for it.

@@ -1,6 +1,8 @@
 #include "engine/query/evaluation/plain.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <optional>
 #include <range/v3/algorithm/find.hpp>
 #include <string>
@@ -14,6 +16,7 @@
 #include "engine/query/proxies.h"
 #include "engine/query/stat_totals.h"
 #include "engine/query/traits.h"
+#include "engine/query/undefined.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/certain.h"
 #include "engine/rules/expression/functions.h"
@@ -285,7 +288,27 @@ class PlainEvaluation {
     return boolean(value, true);
   }
 
+  /// A stat that the rules compute and nobody observed, as most are, without the words for what else there can be.
+  /// Gives nothing where there is more to ask.
+  std::optional<bool> computedStat(const AmountOf& of, Plain& value) {
+    if (!ruleset().calculation.computed || ruleset().consulted != nullptr) return std::nullopt;
+    if (!state().observations.empty() || !state().doubted.empty()) return std::nullopt;
+    const bool is_card = state().isCard(of.subject);
+    if (!is_card && kindOf(of.subject) == EntityKind::card) return false;
+    const docket::StatReading reading = docket::readStat(state(), point_.rules, of.subject, of.stat);
+    if (reading.kind == docket::StatReading::Kind::unknown || (reading.doubtful != kNone && !of.base)) return false;
+    if (docket::unheardInPlay(state(), point_.rules, schema::Matter::STATS) != kNone) return false;
+    if (is_card && state().unsaid.mayHaveChanged(state().cards[of.subject].arrived)) return false;
+    if (reading.kind == docket::StatReading::Kind::absent) return absent(value, Type::number);
+    number(value, of.base ? reading.base : reading.amount);
+    value.zero_alone = value.number < 0 && ruleset().stats[of.stat].floor_unless_calculated;
+    return true;
+  }
+
   bool amount(const AmountOf& of, Plain& value) {
+    if (of.stat != kUnbound) {
+      if (const auto computed = computedStat(of, value)) return *computed;
+    }
     const Value read = readAmount(state(), point_.rules, of).value;
     if (!isCertain(read)) return false;
     value = {.type = Type::number, .is_absent = read.isAbsent(), .zero_alone = read.zero_alone, .number = read.number};
@@ -331,10 +354,18 @@ class PlainEvaluation {
     return name != 0 && amount({.subject = of, .key = state().valueKey(name)}, value);
   }
 
-  [[nodiscard]] bool isIn(const Card& one, std::int64_t zone) const {
-    if (!one.exists()) return false;
-    if (zone == kAnywhere) return true;
-    return zone == kInPlay ? ruleset().zones[one.zone].in_play : one.zone == zone;
+  /// For each zone whether a selection from `zone` means its cards; those that do not exist lie in none.
+  using ZonesMeant = std::array<bool, std::size_t{std::numeric_limits<ZoneIndex>::max()} + 1>;
+  [[nodiscard]] ZonesMeant zonesMeant(std::int64_t zone) const {
+    ZonesMeant meant{};
+    if (zone >= 0) {
+      meant[static_cast<ZoneIndex>(zone)] = true;
+      return meant;
+    }
+    for (std::size_t i = 0; i < ruleset().zones.size(); ++i) {
+      meant[i] = zone == kAnywhere || ruleset().zones[i].in_play;
+    }
+    return meant;
   }
 
   /// Goes over the cards of a selection that fit, in their order, as long as `take` wants more.
@@ -346,12 +377,14 @@ class PlainEvaluation {
     const std::vector<Card>& cards = state().cards;
     if (!spend(cards.size())) return false;
     if (of.is_absent) return true;
+    const ZonesMeant meant = zonesMeant(node(zone).number);
+    const NodeIndex filters = node(zone).next;
     for (CardIndex card = 0; card < cards.size(); ++card) {
-      if (!isIn(cards[card], node(zone).number)) continue;
+      if (!meant[cards[card].zone]) continue;
       if (of.entity != kNone && cards[card].zone_player != numberOf(of.entity)) continue;
       const Where about{.state = where.state, .it = card, .each = where.each};
       Plain fits;
-      if (!junction(node(zone).next, false, about, fits)) return false;
+      if (!junction(filters, false, about, fits)) return false;
       if (fits.isTrue() && !take(card, about)) return false;
     }
     return true;

@@ -193,9 +193,9 @@ Family familyOf(Function function) { return kFamilies[static_cast<std::size_t>(f
 bool isAboutEach(Function function, std::size_t argument) {
   if (function == Function::sum && argument == 0) return true;  // what it adds up
   return std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& one) {
+    if (one.function != function) return false;
     const auto filters = std::find(one.arguments.begin(), one.arguments.end(), A::filters);
-    return one.function == function && filters != one.arguments.end() &&
-           argument >= static_cast<std::size_t>(filters - one.arguments.begin());
+    return filters != one.arguments.end() && argument >= static_cast<std::size_t>(filters - one.arguments.begin());
   });
 }
 
