@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 #include <utility>
 
+#include "events/canonical_bytes.h"
 #include "events/errors.h"
 #include "events/hidden.h"
 
@@ -27,7 +29,9 @@ struct Sealed {
 
 template <class Integer>
 void appendInteger(Bytes& bytes, Integer value) {
-  for (std::size_t i = 0; i < sizeof(Integer); ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+  std::array<std::uint8_t, sizeof(Integer)> little{};
+  for (std::size_t i = 0; i < little.size(); ++i) little[i] = static_cast<std::uint8_t>(value >> (8 * i));
+  bytes.insert(bytes.end(), little.begin(), little.end());
 }
 
 template <class Array>
@@ -37,14 +41,10 @@ Array arrayOf(capnp::Data::Reader data) {
   return array;
 }
 
-// Places for messages that are made and read at once: one for a copy, one for what is made of the copy. Whoever builds
-// a message there leaves the place empty again.
-enum class Place : std::uint8_t { copy, words };
-
-kj::ArrayPtr<capnp::word> placeFor(Place place) {
+// A place for a message that is made and read at once. Whoever builds one there leaves the place empty again.
+kj::ArrayPtr<capnp::word> placeForCopy() {
   constexpr std::size_t kUsualWords = 2048;
-  thread_local std::array<std::array<capnp::word, kUsualWords>, 2> places{};
-  auto& words = places[static_cast<std::size_t>(place)];
+  thread_local std::array<capnp::word, kUsualWords> words{};
   return {words.data(), words.size()};
 }
 
@@ -153,25 +153,15 @@ std::vector<Sealed> sealsOf(schema::Event::Reader event, std::uint32_t number, c
   return seals;
 }
 
-// Calls with the canonical words of an event. One that is not larger than usual is written where there is place
-// already.
-template <class Take>
-void withCanonicalWords(schema::Event::Reader event, Take take) {
-  capnp::MallocMessageBuilder message(placeFor(Place::words));
-  message.getRoot<capnp::AnyPointer>().setCanonicalAs<schema::Event>(event);
-  const auto segments = message.getSegmentsForOutput();
-  if (segments.size() == 1) return take(segments[0]);
-  take(capnp::AnyStruct::Reader(event).canonicalize().asPtr());
-}
-
 void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::vector<Sealed>& seals, Bytes& bytes) {
-  withCanonicalWords(event, [&](kj::ArrayPtr<const capnp::word> words) {
-    const auto content = words.asBytes();
-    appendInteger(bytes, number);
-    appendInteger(bytes, static_cast<std::uint32_t>(words.size()));
-    appendInteger(bytes, static_cast<std::uint32_t>(seals.size()));
-    bytes.insert(bytes.end(), content.begin(), content.end());
-  });
+  appendInteger(bytes, number);
+  const std::size_t counted = bytes.size();
+  appendInteger(bytes, std::uint32_t{0});
+  appendInteger(bytes, static_cast<std::uint32_t>(seals.size()));
+  const std::size_t content = bytes.size();
+  appendCanonicalWords(event, bytes);
+  const auto words = static_cast<std::uint32_t>((bytes.size() - content) / sizeof(capnp::word));
+  for (std::size_t i = 0; i < sizeof words; ++i) bytes[counted + i] = static_cast<std::uint8_t>(words >> (8 * i));
   for (const Sealed& sealed : seals) {
     appendInteger(bytes, sealed.place);
     bytes.insert(bytes.end(), sealed.commitment.begin(), sealed.commitment.end());
@@ -210,7 +200,7 @@ std::vector<Sealed> sealIdentities(schema::Context::Builder context, std::uint32
 
 void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret, Bytes& bytes) {
   if (!mayHide(event)) return appendEvent(event, number, {}, bytes);
-  capnp::MallocMessageBuilder message(placeFor(Place::copy));
+  capnp::MallocMessageBuilder message(placeForCopy());
   message.setRoot(event);
   auto copy = message.getRoot<schema::Event>();
   if (hidesIdentitiesOnly(event)) {

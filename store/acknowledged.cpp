@@ -157,17 +157,31 @@ void Acknowledged::sync() {
   synced_ = timeNow();
 }
 
+bool Acknowledged::goesOnWith(const std::string& whole) {
+  const auto files = fileSystem();
+  const auto path = (archive_ / kName).string();
+  std::string said;
+  if (!rocksdb::ReadFileToString(files.get(), path, &said).ok() || said != whole) return false;
+  if (file_ == nullptr && !files->ReopenWritableFile(path, rocksdb::FileOptions(), &file_, nullptr).ok()) return false;
+  bytes_ = said.size();
+  synced_ = timeNow();  // before it got its name
+  return true;
+}
+
 void Acknowledged::beginAnew(std::uint64_t commit) {
   const auto files = fileSystem();
+  const std::string whole = line({.commit = commit, .game = 0, .count = 0, .head = {}, .id = {}});
   const auto fresh = archive_ / (std::string(kName) + ".new");
   const auto activity = "beginning ACKNOWLEDGED anew";
-  const rocksdb::IOOptions plain;
-  bytes_ = 0;
-  require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, activity);
-  append(line({.commit = commit, .game = 0, .count = 0, .head = {}, .id = {}}));
-  sync();
-  require(files->RenameFile(fresh.string(), (archive_ / kName).string(), plain, nullptr), archive_, activity);
-  require(syncDirectory(archive_), archive_, activity);
+  if (!goesOnWith(whole)) {
+    bytes_ = 0;
+    require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, activity);
+    append(whole);
+    sync();
+    require(files->RenameFile(fresh.string(), (archive_ / kName).string(), rocksdb::IOOptions(), nullptr), archive_,
+            activity);
+  }
+  require(syncDirectory(archive_), archive_, activity);  // whoever gave it its name may have been killed before
 }
 
 }  // namespace docket::detail

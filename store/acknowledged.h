@@ -45,17 +45,21 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
 
 class Acknowledged {
  public:
-  /// Begins the file anew, with the archive as a whole at `commit`; synced when it returns.
+  /// Begins the file anew, with the archive as a whole at `commit`; synced when it returns. A file that says just that
+  /// is gone on with: whoever keeps only what can be computed again commits nothing.
   Acknowledged(std::filesystem::path archive, std::uint64_t commit);
 
   void write(const std::vector<Acknowledgement>& lines);
   void sync();
   /// The file is long: RocksDB should be flushed and the file begun anew.
   [[nodiscard]] bool isLong() const;
+  /// As the constructor.
   void beginAnew(std::uint64_t commit);
 
  private:
   void append(const std::string& text);
+  /// Whether the file says that line and nothing else, so that it need not be begun anew.
+  [[nodiscard]] bool goesOnWith(const std::string& whole);
 
   std::filesystem::path archive_;
   std::unique_ptr<rocksdb::FSWritableFile> file_;

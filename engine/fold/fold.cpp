@@ -18,6 +18,13 @@ bool keeps(const Rules& rules) {
          !rules.ruleset.traits.empty();
 }
 
+/// Counts a card in, or out, among those of which nobody knows what their texts say: few are.
+void countUnheard(State& state, const Rules& rules, const Card& card, bool more) {
+  if (const Matters unheard = unheardInPlayOf(state, rules, card); unheard.any()) {
+    count(state.unheard_in_play, unheard, more);
+  }
+}
+
 bool isGivenTrait(const State& state, CardIndex index) {
   for (const EntryIndex i : state.about(index)) {
     if (state.entry(i).kind == schema::Change::Kind::GRANT_TRAIT) return true;
@@ -71,7 +78,7 @@ void Fold::touch(CardIndex index) {
   Card& card = state.cards[index];
   if (card.touched) return;
   if (card.exists()) state.fingerprint -= factOf(index, card);
-  count(state.unheard_in_play, unheardInPlayOf(state, rules, card), false);
+  countUnheard(state, rules, card, false);
   card.touched = true;
   if (keeps(rules)) state.kept.former.emplace_back(index, card);
 }
@@ -96,7 +103,7 @@ void Fold::finish() {
     Card& card = state.cards[index];
     if (!card.touched) continue;
     if (card.exists()) state.fingerprint += factOf(index, card);
-    count(state.unheard_in_play, unheardInPlayOf(state, rules, card), true);
+    countUnheard(state, rules, card, true);
     card.touched = false;
   }
   tellChanges();

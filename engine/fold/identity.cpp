@@ -54,13 +54,11 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
                    schema::Printed::Reader printed) {
   const auto number = static_cast<std::uint32_t>(definitions.known.size());
   const Definition* found = key.empty() ? nullptr : rules.catalogue.find(key);
+  if (found != nullptr && !found->proxy && !saysMore(printed)) return add(definitions, found, true);
   auto own = std::make_shared<Definition>(printedDefinition(printed, key, rules.ruleset));
   // What is created is what its effect gave; the card that stands for it only shows that.
   const bool stands_in = found != nullptr && found->proxy && isPrinted(*own);
-  if (found != nullptr && !stands_in) {
-    add(definitions, found, true);
-    return;
-  }
+  if (found != nullptr && !stands_in) return add(definitions, found, true);
   if (stands_in) {
     own->stand_in = found;
     own->key.clear();  // the key is that of the stand-in

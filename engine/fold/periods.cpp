@@ -17,10 +17,10 @@
 namespace docket {
 namespace {
 
-void setPeriod(Fold& fold, PeriodIndex period, const PeriodNow& now) {
+void setPeriod(Fold& fold, PeriodIndex period, PeriodNow&& now) {
   PeriodNow& old = fold.state.periods[period];
   if (old.began != 0) fold.state.fingerprint -= factOf(period, old);
-  old = now;
+  old = std::move(now);
   fold.state.fingerprint += factOf(period, old);
 }
 
@@ -45,13 +45,9 @@ void endWithin(Fold& fold, PeriodIndex period) {
 
 void endPeriod(Fold& fold, PeriodIndex period) {
   endWithin(fold, period);
-  PeriodNow now = fold.state.periods[period];
-  if (!now.open) return;
-  now.open = false;
-  now.name = 0;
-  now.place = kNone;
-  now.parties.clear();
-  setPeriod(fold, period, now);
+  const PeriodNow& was = fold.state.periods[period];
+  if (!was.open) return;
+  setPeriod(fold, period, {.player = was.player, .began = was.began, .count = was.count});
 }
 
 void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {

@@ -166,8 +166,10 @@ StatReading readStat(const State& state, const Rules& rules, Entity subject, Sta
   addEntries(totals, state, rules, subject, stat);
   if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
+  const bool plainly = totals.minimum <= totals.maximum && state.ignored_bounds.empty();  // as bounded() has it then
   return {.kind = StatReading::Kind::known,
-          .amount = bounded(state, rules, subject, stat, totals, value).value,
+          .amount = plainly ? std::min(std::max(value, totals.minimum), totals.maximum)
+                            : bounded(state, rules, subject, stat, totals, value).value,
           .base = totals.base.amount,
           .doubtful = totals.doubtful};
 }

@@ -4,9 +4,11 @@
 #include <capnp/message.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "events/canonical_bytes.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json_struct_writer.h"
@@ -61,6 +63,41 @@ TEST(Heads, AreTheDigestOfTheirDefinition) {
   EXPECT_EQ(heads[258], expected(heads[256], 257, 258));
 }
 
+// The library's own way to the canonical words is the measure of ours.
+void expectCanonical(capnp::AnyStruct::Reader from) {
+  const auto words = canonicalWords(from);
+  std::vector<std::uint8_t> ours{1, 2, 3};
+  appendCanonicalWords(from, ours);
+  ASSERT_EQ(ours.size(), 3 + words.asBytes().size());
+  EXPECT_TRUE(std::equal(words.asBytes().begin(), words.asBytes().end(), ours.begin() + 3));
+}
+
+TEST(CanonicalBytes, AreThoseOfEveryShapeOfStructsAndLists) {
+  using capnp::AnyPointer;
+  using capnp::AnyStruct;
+  capnp::MallocMessageBuilder message;
+  auto root = message.initRoot<AnyPointer>().initAsAnyStruct(3, 12);
+  auto fields = root.getPointerSection();
+  expectCanonical(root.asReader());  // nothing in it
+  root.getDataSection()[9] = 5;      // the third word says nothing
+  fields[1].initAsAnyStruct(0, 0);
+  fields[2].initAsAnyStruct(2, 2);  // neither does it
+  fields[3].initAs<capnp::List<bool>>(11).set(10, true);
+  fields[4].initAs<capnp::List<std::uint16_t>>(3).set(2, 7);
+  fields[5].initAs<capnp::List<capnp::Void>>(5);
+  fields[6].setAs<capnp::Text>("Kakita Yoshi");
+  fields[7].initAs<capnp::List<std::uint64_t>>(0);
+  auto texts = fields[8].initAs<capnp::List<capnp::Text>>(3);
+  texts.set(0, "one");
+  texts.set(2, "");
+  auto structs = fields[9].initAsListOfAnyStruct(2, 3, 4);  // as large as the largest says
+  structs[0].getDataSection()[1] = 1;
+  structs[1].getPointerSection()[2].setAs<capnp::Text>("deep");
+  structs[2].getDataSection()[8] = 1;
+  fields[10].initAsListOfAnyStruct(1, 1, 2);  // of nothing
+  expectCanonical(root.asReader());
+}
+
 // Every byte of every event of a random game, flipped in its canonical form, is another event with another head.
 TEST(Heads, MoveWithEachByteOfAnEvent) {
   const Recording game = randomGame(7, 25);
@@ -68,6 +105,7 @@ TEST(Heads, MoveWithEachByteOfAnEvent) {
   for (std::uint32_t n = 1; n <= game.size(); ++n) {
     const auto words = canonicalWords(*game.event(n));
     const auto before = publicBytes(*game.event(n), n, testSecret());
+    expectCanonical(*game.event(n));
     auto copy = canonicalWords(*game.event(n));
     auto bytes = copy.asBytes();
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -76,6 +114,7 @@ TEST(Heads, MoveWithEachByteOfAnEvent) {
       capnp::SegmentArrayMessageReader message(kj::arrayPtr(&segment, 1));
       try {
         const auto event = message.getRoot<Event>();
+        expectCanonical(event);
         if (canonicalWords(event).asBytes() == words.asBytes()) throw BadInput("the byte only fills up a word");
         ASSERT_TRUE(publicBytes(event, n, testSecret()) != before) << "event " << n << " byte " << i;
         ++flipped;

@@ -38,6 +38,27 @@ TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
   expect_synced("document", [&] { archive.documents().put("ruleset", "r", "1", "text"); });
 }
 
+// Whoever keeps only what can be computed again (kept verdicts) promises nothing new.
+TEST(Durability, WritesWhatIsPromisedAnewOnlyWhereSomethingWasCommitted) {
+  const Directory directory;
+  const auto promises = directory / "a" / "ACKNOWLEDGED";
+  const auto as_it_was = directory / "as it was";
+  const auto is_as_it_was = [&] { return std::filesystem::equivalent(promises, as_it_was); };
+  const MadeGame game("g", 5);
+  Archive::open(directory / "a", Access::create).import(game.imported());
+  std::filesystem::create_hard_link(promises, as_it_was);
+  {
+    const auto brief = Archive::open(directory / "a", Access::record_briefly);
+    brief.keyframes().putResult(brief.game("g"), Keyframes::Result::verdict, {}, "EXACT");
+  }
+  EXPECT_TRUE(is_as_it_was());
+  Archive::open(directory / "a", Access::record).documents().put("ruleset", "r", "1", "text");
+  EXPECT_FALSE(is_as_it_was());
+  const auto archive = Archive::open(directory / "a", Access::record);
+  expectStored(archive.game("g"), 5);
+  EXPECT_EQ(archive.keyframes().result(archive.game("g"), Keyframes::Result::verdict, {}), "EXACT");
+}
+
 TEST(Durability, SharesOneSyncAmongTheGamesOfOneAppend) {
   const Directory directory;
   const Watch files;

@@ -60,6 +60,21 @@ class WatchedFiles : public rocksdb::FileSystemWrapper {
     return status;
   }
 
+  rocksdb::IOStatus ReopenWritableFile(const std::string& path, const rocksdb::FileOptions& options,
+                                       std::unique_ptr<rocksdb::FSWritableFile>* made,
+                                       rocksdb::IODebugContext* context) override {
+    if (before_operation) before_operation();
+    const std::unique_lock lock(mutex_);
+    if (full) return rocksdb::IOStatus::NoSpace("No space left on device");
+    std::unique_ptr<rocksdb::FSWritableFile> file;
+    auto status = target()->ReopenWritableFile(path, options, &file, context);
+    if (!status.ok()) return status;
+    const auto there = std::filesystem::file_size(path);
+    sizes_.try_emplace(path, Sizes{.written = there, .synced = there});  // by an earlier process
+    *made = std::make_unique<File>(*this, path, std::move(file));
+    return status;
+  }
+
   rocksdb::IOStatus RenameFile(const std::string& from, const std::string& to, const rocksdb::IOOptions& options,
                                rocksdb::IODebugContext* context) override {
     if (before_operation) before_operation();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <ostream>
@@ -148,6 +149,7 @@ class Several {
         [&](std::size_t done) {
           progress.wipe();
           showThoseInTurn();
+          if (kept_ && isNearly(done)) kept_->beginToStore();
           progress.show(fmt::format("{} of {} games", done, games_.size()));
         });
     progress.wipe();
@@ -164,6 +166,14 @@ class Several {
   }
 
  private:
+  /// Whether all will be done in a moment, as it went so far. Only then is the archive opened to keep what was found:
+  /// nobody else can record from then on.
+  [[nodiscard]] bool isNearly(std::size_t done) const {
+    constexpr std::chrono::milliseconds kMoment{250};
+    const auto took = std::chrono::steady_clock::now() - began_;
+    return done != 0 && took / done * (games_.size() - done) < kMoment;
+  }
+
   /// What is damaged is a verdict too.
   VerdictSummary verdictOf(const std::string& id) {
     try {
@@ -219,6 +229,7 @@ class Several {
   std::optional<VerdictTable> table_;
   std::mutex taking_;  // guards verdicts_
   std::vector<std::optional<VerdictSummary>> verdicts_;
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::size_t shown_ = 0;
   int worst_ = 0;
 };

@@ -93,7 +93,18 @@ void KeptResults::storeIfFull() {
   store();
 }
 
+void KeptResults::beginToStore() {
+  if (opening_.valid()) return;
+  {
+    const std::lock_guard lock(adding_);
+    if (waiting_.empty()) return;
+  }
+  opening_ =
+      std::async(std::launch::async, [path = archive_.path()] { return Archive::open(path, Access::record_briefly); });
+}
+
 void KeptResults::store() {
+  std::future<Archive> opening = std::move(opening_);
   std::vector<Waiting> all;
   {
     const std::lock_guard lock(adding_);
@@ -101,7 +112,7 @@ void KeptResults::store() {
   }
   if (all.empty()) return;
   try {
-    const auto recorder = Archive::open(archive_.path(), Access::record_briefly);
+    const auto recorder = opening.valid() ? opening.get() : Archive::open(archive_.path(), Access::record_briefly);
     for (const Waiting& one : all) {
       const auto game = recorder.game(one.game);
       // A result says the players' names: one that was erased meanwhile is not brought back.

@@ -3,6 +3,7 @@
 // It is written only where nobody records; it proves nothing against somebody who can write to the archive.
 #pragma once
 
+#include <future>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -24,6 +25,9 @@ class KeptResults {
   [[nodiscard]] std::optional<std::string> find(const Game& game, const Bytes32& tag) const;
   /// Takes a result to be kept. From any thread.
   void add(const Game& game, const Bytes32& tag, std::string result);
+  /// Opens the archive for store(), meanwhile: waiting for the disk costs no core. For whoever will be done in a
+  /// moment, as nobody else can record from now until then.
+  void beginToStore();
   /// Keeps what was taken, where nobody records: else it is left for another time.
   void store();
   /// Keeps it once so much was taken that it should not wait.
@@ -40,7 +44,8 @@ class KeptResults {
   const Archive& archive_;
   const Keyframes::Result kind_;
   Bytes32 program_;
-  std::mutex adding_;  // guards waiting_
+  std::future<Archive> opening_;  // of the recorder, where somebody began to store
+  std::mutex adding_;             // guards waiting_
   std::vector<Waiting> waiting_;
 };
 

@@ -23,6 +23,8 @@ class KeptVerdicts {
   [[nodiscard]] std::optional<VerdictSummary> find(const OpenGame& game, const Bytes32& tag) const;
   /// Takes a verdict to be kept. From any thread. What is damaged is not kept: it is to be looked at each time.
   void add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict, const std::string& json);
+  /// To be called when the rest will be done in a moment (KeptResults::beginToStore).
+  void beginToStore() { kept_.beginToStore(); }
   /// Keeps what was taken, where nobody records: else it is left for another time.
   void store() { kept_.store(); }
   /// Keeps it once so much was taken that it should not wait.

@@ -1,0 +1,190 @@
+#include "events/canonical_bytes.h"
+
+#include <kj/debug.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+namespace docket {
+namespace {
+
+using Pointers = capnp::List<capnp::AnyPointer>::Reader;
+using Structs = capnp::List<capnp::AnyStruct>::Reader;
+
+constexpr std::size_t kWordBytes = sizeof(capnp::word);
+
+// Bits of a pointer, as the encoding of Cap'n Proto has them.
+constexpr std::uint64_t kStruct = 0;
+constexpr std::uint64_t kList = 1;
+constexpr std::uint64_t kEmptyStruct = 0xffff'fffcU;  // it lies where its pointer does
+constexpr unsigned kTargetShift = 2;
+constexpr unsigned kUpperShift = 32;
+constexpr unsigned kPointersShift = 48;
+constexpr unsigned kCountShift = 35;
+
+/// How many words of data and how many pointers a struct has without those at the end that are zero.
+struct Size {
+  std::size_t data = 0;
+  std::size_t pointers = 0;
+  [[nodiscard]] std::size_t words() const { return data + pointers; }
+};
+
+enum class Kind : std::uint8_t { nothing, structure, list, elsewhere };
+
+/// A struct as it lies in its message: its data, and right behind it its pointers. What a pointer points to is asked of
+/// the library, which knows where the message ends; whether it points to anything is seen in its bits.
+class Lying {
+ public:
+  explicit Lying(const capnp::AnyStruct::Reader& from)
+      : data_(from.getDataSection()), pointers_(from.getPointerSection()) {}
+
+  [[nodiscard]] Size size() const {
+    std::size_t data = (data_.size() + kWordBytes - 1) / kWordBytes;
+    while (data != 0 && wordOfData(data - 1) == 0) --data;
+    std::size_t pointers = pointers_.size();
+    while (pointers != 0 && bitsOf(pointers - 1) == 0) --pointers;
+    return {.data = data, .pointers = pointers};
+  }
+  void copyData(std::uint8_t* to, std::size_t words) const {
+    const std::size_t bytes = std::min(words * kWordBytes, data_.size());
+    if (bytes != 0) std::memcpy(to, data_.begin(), bytes);
+  }
+  [[nodiscard]] Kind kind(std::size_t pointer) const {
+    const std::uint64_t bits = bitsOf(pointer);
+    if (bits == 0) return Kind::nothing;
+    return (bits & 3U) == kStruct ? Kind::structure : (bits & 3U) == kList ? Kind::list : Kind::elsewhere;
+  }
+  [[nodiscard]] capnp::AnyPointer::Reader pointer(std::size_t number) const {
+    return pointers_[static_cast<capnp::uint>(number)];
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t wordOfData(std::size_t number) const {
+    std::uint64_t word = 0;
+    const std::size_t at = number * kWordBytes;
+    std::memcpy(&word, data_.begin() + at, std::min(kWordBytes, data_.size() - at));
+    return word;
+  }
+  [[nodiscard]] std::uint64_t bitsOf(std::size_t pointer) const {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, data_.end() + pointer * kWordBytes, kWordBytes);
+    return bits;
+  }
+
+  kj::ArrayPtr<const capnp::byte> data_;
+  Pointers pointers_;
+};
+
+/// The kind of a pointer that is met alone, or may lead elsewhere first.
+Kind kindOf(const capnp::AnyPointer::Reader& pointer) {
+  if (pointer.isNull()) return Kind::nothing;
+  return pointer.isStruct() ? Kind::structure : pointer.isList() ? Kind::list : Kind::elsewhere;
+}
+
+class Writer {
+ public:
+  explicit Writer(std::vector<std::uint8_t>& to) : to_(to), begin_(to.size()) {}
+
+  void write(const capnp::AnyStruct::Reader& root) { writeStruct(take(1), root); }
+
+ private:
+  /// The place of so many words more, which are zero.
+  std::size_t take(std::size_t words) {
+    const std::size_t at = next_;
+    next_ += words;
+    to_.resize(begin_ + next_ * kWordBytes);
+    return at;
+  }
+  std::uint8_t* bytesAt(std::size_t word) { return to_.data() + begin_ + word * kWordBytes; }
+  void set(std::size_t at, std::uint64_t word) { std::memcpy(bytesAt(at), &word, kWordBytes); }
+  static std::uint64_t aim(std::size_t at, std::size_t target) {
+    return static_cast<std::uint64_t>(target - at - 1) << kTargetShift;
+  }
+  static std::uint64_t shape(const Size& size) {
+    return std::uint64_t{size.data} << kUpperShift | std::uint64_t{size.pointers} << kPointersShift;
+  }
+
+  void writeStruct(std::size_t at, const capnp::AnyStruct::Reader& from) {
+    const Lying lying(from);
+    const Size size = lying.size();
+    if (size.words() == 0) return set(at, kEmptyStruct);
+    const std::size_t first = take(size.words());
+    set(at, kStruct | aim(at, first) | shape(size));
+    writeParts(first, lying, size);
+  }
+
+  void writeParts(std::size_t first, const Lying& from, const Size& size) {
+    from.copyData(bytesAt(first), size.data);
+    for (std::size_t i = 0; i < size.pointers; ++i) {
+      const Kind kind = from.kind(i);
+      if (kind != Kind::nothing) writePointer(first + size.data + i, kind, from.pointer(i));
+    }
+  }
+
+  void writePointer(std::size_t at, Kind kind, const capnp::AnyPointer::Reader& from) {
+    if (kind == Kind::elsewhere) kind = kindOf(from);
+    if (kind == Kind::structure) return writeStruct(at, from.getAs<capnp::AnyStruct>());
+    KJ_REQUIRE(kind == Kind::list, "only structs and lists have a canonical form");
+    const auto list = from.getAs<capnp::AnyList>();
+    switch (list.getElementSize()) {
+      case capnp::ElementSize::INLINE_COMPOSITE:
+        return writeStructs(at, list.as<capnp::List<capnp::AnyStruct>>());
+      case capnp::ElementSize::POINTER:
+        return writePointers(at, list.as<capnp::List<capnp::AnyPointer>>());
+      default:
+        return writeValues(at, list);
+    }
+  }
+
+  void setList(std::size_t at, std::size_t first, capnp::ElementSize each, std::size_t count) {
+    set(at, kList | aim(at, first) | static_cast<std::uint64_t>(each) << kUpperShift |
+                static_cast<std::uint64_t>(count) << kCountShift);
+  }
+
+  void writeValues(std::size_t at, const capnp::AnyList::Reader& list) {
+    const auto values = list.getRawBytes();
+    const std::size_t first = take((values.size() + kWordBytes - 1) / kWordBytes);
+    setList(at, first, list.getElementSize(), list.size());
+    if (values.size() == 0) return;
+    std::memcpy(bytesAt(first), values.begin(), values.size());
+    const unsigned beyond = list.getElementSize() == capnp::ElementSize::BIT ? list.size() % 8 : 0;
+    if (beyond != 0) bytesAt(first)[values.size() - 1] &= static_cast<std::uint8_t>((1U << beyond) - 1);
+  }
+
+  void writePointers(std::size_t at, const Pointers& list) {
+    const std::size_t first = take(list.size());
+    setList(at, first, capnp::ElementSize::POINTER, list.size());
+    for (capnp::uint i = 0; i < list.size(); ++i) {
+      const auto pointer = list[i];
+      if (const Kind kind = kindOf(pointer); kind != Kind::nothing) writePointer(first + i, kind, pointer);
+    }
+  }
+
+  // All of the elements are as large as the largest.
+  void writeStructs(std::size_t at, const Structs& list) {
+    Size size;
+    for (const auto element : list) {
+      const Size one = Lying(element).size();
+      size = {.data = std::max(size.data, one.data), .pointers = std::max(size.pointers, one.pointers)};
+    }
+    const std::size_t tag = take(1 + list.size() * size.words());
+    setList(at, tag, capnp::ElementSize::INLINE_COMPOSITE, list.size() * size.words());
+    set(tag, kStruct | std::uint64_t{list.size()} << kTargetShift | shape(size));
+    std::size_t first = tag + 1;
+    for (const auto element : list) {
+      writeParts(first, Lying(element), size);
+      first += size.words();
+    }
+  }
+
+  std::vector<std::uint8_t>& to_;
+  const std::size_t begin_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to) { Writer(to).write(from); }
+
+}  // namespace docket
