@@ -443,7 +443,7 @@ class Report(Page):
             for scheme in ("light", "dark"):
                 self.browser.develop("Emulation.setEmulatedMedia",
                                      {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
-                for size in SIZES:
+                for size in SIZES if scheme == "light" else (DESK,):
                     self.browser.resize(*size)
                     self.browser.open(path)
                     # As high as the page, so that the bar of a phone lies over none of what is measured.
