@@ -513,7 +513,7 @@ std::string sentence(const Naming& naming, const Acts& acts, EventNumber number,
     // Validation allows a replacement once, and none within it.
     const std::string instead = corrected.hasReplacement() ? sentence(naming, acts, number, corrected.getReplacement())
                                                            : std::string("nothing");
-    return fmt::format("the record of event {} is corrected, what happened is: {}", corrected.getEvent(), instead);
+    return fmt::format("The record of event {} is corrected, what happened is: {}", corrected.getEvent(), instead);
   }
   for (std::string text : {aboutCards(naming, event), aboutActs(naming, acts, number, event),
                            aboutValues(naming, event), aboutJudging(naming, event)}) {
