@@ -54,4 +54,18 @@ install_packages() {
   fi
 }
 
+# fetch_axe: the accessibility checker by which the test of the pages looks at them, from npm into build/axe-core, where it
+# is not there yet. A machine without npm or a registry is told of, and checks everything else.
+fetch_axe() {
+  local version=4.10.3 place=build/axe-core
+  [ -f $place/package/axe.min.js ] && return 0
+  mkdir -p $place
+  if command -v npm >/dev/null && (cd $place && npm pack --silent "axe-core@$version" >npm.log 2>&1 &&
+    tar -xzf "axe-core-$version.tgz" package/axe.min.js); then
+    say "axe-core $version, the accessibility checker of the pages, is in $place"
+  else
+    say "ATTENTION: axe-core $version could not be had by npm: no accessibility checker looks at the pages"
+  fi
+}
+
 cores() { nproc 2>/dev/null || say 2; }

@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
 """The pages that the program writes, in a real browser, by keyboard alone, at any width. Of `docket report`: its boards
-are those of `docket replay`, its explanations those of `docket explain`; a hostile game does nothing. Of `docket
+are those of `docket replay`, its explanations those of `docket explain`; it opens on what is in dispute; a checker of
+accessibility finds nothing; a hostile game does nothing. Of `docket
 coverage`: the box leaves what no game exercises, without a script.
 
-    browser_test.py PROGRAM SOURCE_DIR SHARED_DIR
+    browser_test.py PROGRAM SOURCE_DIR SHARED_DIR [TEST...]
 
 Exit status 77: there is no browser here, nothing was tested.
 """
 import json
+import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 from webdriver import Browser
@@ -20,9 +24,21 @@ from webdriver import Browser
 PROGRAM, SOURCE, SHARED = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-report-"))
 DISPUTE = "samples/l5r-paragon"
-PHONE, DESK = (390, 844), (1280, 800)
-SIZES = (PHONE, DESK)
+PHONE, TABLET, DESK = (390, 844), (768, 1024), (1280, 800)
+SIZES = (PHONE, TABLET, DESK)
 MOST_TABS = 400
+# A duel, a family's war and a hunt, each with something in dispute or found.
+LOOKED_AT = (DISPUTE, "samples/yugioh-use-or-activate", "samples/huntik-drowned-orchard")
+
+
+def checker():
+    """axe-core, where check.sh put it or DOCKET_AXE says; None where it could not be had."""
+    named = os.environ.get("DOCKET_AXE")
+    places = [pathlib.Path(named)] if named else [SOURCE / "build/axe-core/package/axe.min.js"]
+    return next((place for place in places if place.is_file()), None)
+
+
+AXE = checker()
 
 # The board that the page shows, as plain data.
 BOARD = """
@@ -30,8 +46,7 @@ const text = (of) => of === null ? null : of.textContent.trim();
 const cards = {};
 for (const card of document.querySelectorAll('#board .card:not(.elsewhere)')) {
   cards[text(card.querySelector(':scope > .name small'))] = Object.fromEntries(
-    [...card.querySelectorAll(':scope > .stats > .stat')].map((stat) => [text(stat.querySelector('span')),
-      text(stat.querySelector('b'))]));
+    [...card.querySelectorAll(':scope > .stats > .stat')].map((stat) => [stat.dataset.stat, text(stat.querySelector('b'))]));
 }
 const players = [...document.querySelectorAll('#board .side:has(> header > .values)')].map((side) => [
   text(side.querySelector('h3')), Object.fromEntries([...side.querySelectorAll('.value')].map((value) => [
@@ -77,6 +92,28 @@ def cards_on(board):
     return found
 
 
+def cards_in(catalogue):
+    """The cards of a catalogue, whose lines may end in comments."""
+    lines = [line for line in catalogue.read_text().splitlines() if not line.lstrip().startswith("//")]
+    return json.loads("\n".join(lines))["cards"]
+
+
+def thousand_events():
+    """Games of at least a thousand events, of two rulesets, in the archive; their names."""
+    names = []
+    for ruleset in ("yugioh", "l5r-celestial"):
+        script = (SOURCE / f"tools/generate/plays/{ruleset}.play.json").read_text()
+        # More turns than anyone plays, and every act that comes up.
+        longer, changed = re.subn(r'("turns": \{.*?"least": )\d+(, "most": )\d+(, "moves": )\d+', r"\g<1>40\g<2>40\g<3>6", script)
+        assert changed == 1, ruleset
+        play, games = PLACE / f"{ruleset}.play.json", PLACE / f"{ruleset}.jsonl"
+        play.write_text(longer)
+        docket("generate", ruleset, "--games", "1", "--seed", "3", "--play", play, "-o", games)
+        docket("import", "--cards", f"{games}.cards.json", games)
+        names.append(json.loads(games.read_text().splitlines()[0])["game"]["id"])
+    return names
+
+
 class Page(unittest.TestCase):
     """A page that is open in the one browser of its tests."""
 
@@ -113,16 +150,15 @@ class Page(unittest.TestCase):
 class Report(Page):
     @classmethod
     def setUpClass(cls):
-        docket("import", "--cards", SOURCE / "tests/games/catalogues/l5r-celestial.json",
-               SOURCE / "tests/games/l5r-paragon.jsonl")
+        for cards, game in (("l5r-celestial", "l5r-paragon"), ("yugioh", "yugioh-use-or-activate"),
+                            ("huntik", "huntik-drowned-orchard")):
+            docket("import", "--cards", SOURCE / f"tests/games/catalogues/{cards}.json", SOURCE / f"tests/games/{game}.jsonl")
         duels = SHARED / "data/games/edopro"
         if (duels / "0001.yrpX").exists():
             docket("import", "--cards", duels / "cards.jsonl", duels / "0001.yrpX")
             cls.game = "0001"
         else:
             print("ATTENTION: there are no real duels: a sample game stands for one", file=sys.stderr)
-            docket("import", "--cards", SOURCE / "tests/games/catalogues/yugioh.json",
-                   SOURCE / "tests/games/yugioh-use-or-activate.jsonl")
             cls.game = "samples/yugioh-use-or-activate"
         super().setUpClass()
 
@@ -179,7 +215,7 @@ class Report(Page):
         card, stat, key = self.browser.run("""
           const stat = document.activeElement;
           return [stat.closest('.card').querySelector(':scope > .name small').textContent,
-            stat.querySelector('span').textContent, stat.dataset.key];""")
+            stat.dataset.stat, stat.dataset.key];""")
         self.browser.press("Enter")
         told = answer("explain", DISPUTE, card, stat, "--at", "30")
         self.assertEqual(self.explained(), self.expected(told["explanation"]))
@@ -190,7 +226,8 @@ class Report(Page):
 
     def test_a_value_tells_its_history(self):
         self.report(self.game)
-        self.tab_to("#board .side:nth-of-type(2) .value")
+        self.browser.press("End")
+        self.tab_to("#board .side .value")
         player, value = self.browser.run("""
           const value = document.activeElement;
           return [value.closest('.side').querySelector('h3').textContent, value.querySelector('span').textContent];""")
@@ -219,14 +256,232 @@ class Report(Page):
         self.assertEqual(self.browser.run(current), f"e{events[-2]}")
         self.quiet()
 
-    def test_on_paper_it_is_the_transcript_and_the_last_board(self):
+    # -- one look
+
+    def standing(self):
+        """Of the verdict on DISPUTE: the ruling that was given last and was not superseded."""
+        rulings = answer("verify", DISPUTE)[0]["rulings"]["given"]
+        superseded = {one["supersedes"] for one in rulings if one["supersedes"]}
+        return [one for one in rulings if one["event"] not in superseded][-1]
+
+    def address(self):
+        """The address once it had time to follow."""
+        time.sleep(0.4)
+        return self.browser.run("return location.hash")
+
+    def test_it_opens_on_what_is_in_dispute_with_the_verdict_first(self):
+        ruling = self.standing()
+        self.report(DISPUTE)
+        at = self.browser.run("return document.querySelector('#where b').textContent")
+        self.assertEqual(at, f"Event {ruling['at']}")
+        self.assertEqual(self.address(), f"#e{ruling['at']}")
+        first = self.browser.run("""const title = document.querySelector('h2');
+          return [title.id, title.textContent, title.closest('header') !== null, title.getBoundingClientRect().bottom];""")
+        self.assertEqual(first[0], "verdict-title")
+        self.assertIn(ruling["outcome"], first[1].lower())
+        self.assertTrue(first[2])
+        self.assertLess(first[3], DESK[1])
+        self.quiet()
+
+    def test_the_cards_of_the_dispute_are_marked_and_no_other_card(self):
+        ruling = self.standing()
+        self.report(DISPUTE)
+        marked = self.browser.run("""return [...document.querySelectorAll('#board .disputed > small, #board .disputed > .name > small')]
+          .map((one) => one.textContent)""")
+        claimed = set(re.findall(r"#\d+", ruling["claim"]))
+        self.assertGreaterEqual(len(claimed), 1)
+        self.assertEqual(set(marked), claimed)
+        self.assertEqual(self.browser.run("return document.querySelectorAll('#board .new').length"), 0)
+        self.browser.press("ArrowRight")
+        self.quiet()
+
+    def test_the_address_follows_the_step(self):
+        path = self.report(DISPUTE)
+        self.browser.press("Home", "ArrowRight", "ArrowRight", "ArrowRight")
+        self.assertEqual(self.address(), "#e3")
+        self.assertEqual(self.browser.run("return document.querySelector('#where a').getAttribute('href')"), "#e3")
+        self.browser.open(pathlib.Path(f"{path}#e12"))
+        self.assertEqual(self.browser.run("return document.querySelector('#where b').textContent"), "Event 12")
+        self.quiet()
+
+    def test_a_superseded_ruling_colours_nothing_red(self):
+        docket("import", "--cards", SOURCE / "tests/games/catalogues/l5r-celestial.json", self.superseding())
+        self.report("superseding")
+        red, colours = self.browser.run("""
+          const probe = document.createElement('i');
+          document.body.append(probe);
+          probe.style.color = 'var(--bad)';
+          const red = getComputedStyle(probe).color;
+          probe.remove();
+          const of = (selector, property) => [...document.querySelectorAll(selector)].map((one) => getComputedStyle(one)[property]);
+          return [red, [...of('.superseded, .superseded .tag', 'color'), ...of('#line .superseded', 'stroke'),
+            ...of('#line .superseded', 'fill'), ...of('#verdict', 'borderInlineStartColor')]];""")
+        self.assertGreaterEqual(len(colours), 6)
+        self.assertNotIn(red, colours)
+        self.quiet()
+
+    def superseding(self):
+        """The sample with its last ruling once more, wrong and then right, so that the wrong one is superseded."""
+        lines = (SOURCE / "tests/games/l5r-paragon.jsonl").read_text().splitlines()
+        header = json.loads(lines[0])
+        header["game"]["id"] = "superseding"
+        events = [json.loads(line) for line in lines[1:]]
+        events = events[:next(at for at, event in enumerate(events) if "rulingGiven" in event)]
+        last = len(events)
+        events.append({"rulingGiven": {"judge": "Ann", "at": last, "claim": "1 = 2"}})
+        events.append({"rulingGiven": {"judge": "Ben", "at": last, "claim": "1 = 1", "supersedes": last + 1}})
+        path = PLACE / "superseding.jsonl"
+        path.write_text("\n".join(map(json.dumps, [header, *events])))
+        return path
+
+    def test_the_question_mark_shows_the_keys(self):
+        self.report(DISPUTE)
+        self.browser.press("?")
+        shown = self.browser.run("""const keys = document.querySelector('#keys');
+          return [keys.open, [...keys.querySelectorAll('kbd')].map((key) => key.textContent)];""")
+        self.assertTrue(shown[0])
+        for key in ("←", "→", "Home", "End", "n", "p", "d", "/", "?"):
+            self.assertIn(key, shown[1])
+        self.browser.press("Escape")
+        self.assertFalse(self.browser.run("return document.querySelector('#keys').open"))
+        self.tab_to("#keys-open")
+        self.browser.press("Enter")
+        self.assertTrue(self.browser.run("return document.querySelector('#keys').open"))
+        self.quiet()
+
+    def test_search_leaves_the_lines_that_have_the_words(self):
+        self.report(DISPUTE)
+        lines = """return [...document.querySelectorAll('.turn li[id]')].filter((line) => line.getClientRects().length !== 0 &&
+          line.closest('.turn').getClientRects().length !== 0).map((line) => [line.id, line.textContent.toLowerCase()]);"""
+        every = self.browser.run(lines)
+        self.browser.press("/", *"ruling")
+        found = self.browser.run(lines)
+        self.assertEqual([one for one in found], [one for one in every if "ruling" in one[1]])
+        self.assertGreater(len(every), len(found))
+        self.assertGreater(len(found), 0)
+        self.assertIn(str(len(found)), self.browser.run("return document.querySelector('#found').textContent"))
+        self.browser.press("Enter")
+        self.assertEqual(self.browser.run("return document.querySelector('#transcript [aria-current]').id"), found[0][0])
+        self.browser.press("Escape")
+        self.assertEqual(self.browser.run(lines), every)
+        self.quiet()
+
+    def test_the_notation_is_there_for_whoever_asks(self):
+        self.report(DISPUTE)
+        seen = "return document.querySelector('#e10 .noted').getClientRects().length"
+        self.assertEqual(self.browser.run(seen), 0)
+        said = self.browser.run("return document.querySelector('#e10 p').textContent")
+        self.assertNotRegex(said, r'["{}]|#\d')
+        self.tab_to("#notation")
+        self.browser.press(" ")
+        self.assertEqual(self.browser.run(seen), 1)
+        logged = {int(line.split()[0]): line.split(None, 1)[1] for line in docket("log", DISPUTE).splitlines()
+                  if line.strip() and line.split()[0].isdigit()}
+        noted = self.browser.run("return document.querySelector('#e10 .noted').textContent.split('\\n')[0]")
+        self.assertEqual(noted, logged[10].split(" ;")[0].strip())
+        self.quiet()
+
+    def test_a_card_says_its_text_to_pointer_and_focus(self):
+        self.report(DISPUTE)
+        texts = {card["title"]: card.get("text") for card in cards_in(SOURCE / "tests/games/catalogues/l5r-celestial.json")}
+        self.tab_to("#board .card > .name")
+        told = self.browser.run("""const box = document.querySelector('#card-words');
+          return [box.hidden, box.textContent, document.activeElement.getAttribute('aria-describedby'),
+            document.activeElement.querySelector('span').textContent];""")
+        self.assertFalse(told[0])
+        self.assertEqual(told[2], "card-words")
+        self.assertIn(told[3], texts)
+        self.assertTrue(told[1].startswith(told[3]), told[1])
+        if texts[told[3]]:
+            self.assertIn(re.sub(r"[*_]", "", texts[told[3]]).split("\n")[0], told[1])
+        self.browser.press("Escape")
+        self.assertTrue(self.browser.run("return document.querySelector('#card-words').hidden"))
+        self.quiet()
+
+    def test_both_players_are_in_sight(self):
+        for game in LOOKED_AT:
+            self.report(game)
+            self.browser.run("document.querySelector('main').scrollIntoView()")
+            tops = self.browser.run("""return [...document.querySelectorAll('#board .side:has(> header > .values > .value), #board .side')]
+              .filter((side) => /^P[12]/.test(side.getAttribute('aria-label') ?? ''))
+              .map((side) => [side.getBoundingClientRect().top, side.getBoundingClientRect().bottom,
+                document.querySelector('#bar').getBoundingClientRect().bottom]);""")
+            self.assertEqual(len(tops), 2, game)
+            for top, bottom, bar in tops:
+                self.assertGreaterEqual(top, bar - 1, game)
+                self.assertLessEqual(bottom, DESK[1] + 1, game)
+
+    def test_the_players_values_are_drawn_from_zero(self):
+        self.report(self.game)
+        drawn = self.browser.run("""const line = document.querySelector('#line');
+          return [line.querySelectorAll('.course').length, line.getAttribute('aria-label'),
+            Number(/M0 ([\\d.]+)/.exec(line.querySelector('.zero').getAttribute('d'))[1]),
+            [...line.querySelectorAll('.course')].map((one) => Number(/^M[\\d.]+ ([\\d.]+)/.exec(one.getAttribute('d'))[1]))];""")
+        self.assertEqual(drawn[0], 2)
+        self.assertRegex(drawn[1], r"life of P1.*; life of P2")
+        for start in drawn[3]:
+            self.assertLess(start, drawn[2] - 10, "the axis does not begin at zero")
+        self.quiet()
+
+    def test_whatever_is_pressed_is_24_pixels(self):
+        for game in LOOKED_AT:
+            self.report(game)
+            for size in SIZES:
+                self.browser.resize(*size)
+                small = self.browser.run("""return [...document.querySelectorAll(
+                  'button, summary, input, label, .turn li > a, .facts a')].filter((one) => one.getClientRects().length !== 0)
+                  .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect().width, one.getBoundingClientRect().height])
+                  .filter(([, width, height]) => width < 23.9 || height < 23.9);""")
+                self.assertEqual(small, [], f"{game} at {size}")
+
+    def test_an_accessibility_checker_finds_nothing(self):
+        if AXE is None:
+            print("ATTENTION: there is no axe-core (check.sh fetches it by npm): the pages were not checked by it", file=sys.stderr)
+            self.skipTest("no axe-core")
+        for game in LOOKED_AT:
+            path = self.report(game)
+            for scheme in ("light", "dark"):
+                self.browser.develop("Emulation.setEmulatedMedia",
+                                     {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+                for size in SIZES if scheme == "light" else (DESK,):
+                    self.browser.resize(*size)
+                    self.browser.open(path)
+                    # As high as the page, so that the bar of a phone lies over none of what is measured.
+                    height = self.browser.run("return document.documentElement.scrollHeight")
+                    self.browser.resize(size[0], min(height, 12_000))
+                    self.browser.run(AXE.read_text())
+                    found = self.browser.run_later("""const done = arguments[0];
+                      axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
+                        .then((told) => done([told.passes.length, told.violations.map((one) => [one.id, one.nodes.length,
+                          one.nodes[0].target.join(' '), one.nodes[0].failureSummary])]));""")
+                    self.assertEqual(found[1], [], f"{game}, {scheme}, {size}")
+                    self.assertGreater(found[0], 20, "the checker found little to check")
+        self.browser.develop("Emulation.setEmulatedMedia", {"features": []})
+
+    # -- on paper
+
+    def test_on_paper_it_is_the_verdict_the_boards_that_matter_and_the_transcript(self):
+        ruling = self.standing()
         self.report(DISPUTE)
         self.browser.develop("Emulation.setEmulatedMedia", {"media": "print"})
-        shows = self.browser.run("""return Object.fromEntries(['bar', 'board', 'transcript', 'findings', 'rulings', 'end']
-          .map((id) => [id, document.getElementById(id).getClientRects().length !== 0]))""")
+        shows = self.browser.run("""window.dispatchEvent(new Event('beforeprint'));
+          const shows = Object.fromEntries(['verdict', 'bar', 'board', 'paper', 'transcript', 'findings', 'rulings']
+            .map((id) => [id, document.getElementById(id).getClientRects().length !== 0]));
+          return [shows, [...document.querySelectorAll('#paper h2')].map((title) => title.textContent)];""")
         self.browser.develop("Emulation.setEmulatedMedia", {"media": ""})
-        self.assertEqual(shows, {"bar": False, "board": False, "transcript": True, "findings": True, "rulings": True,
-                                 "end": True})
+        self.assertEqual(shows[0], {"verdict": True, "bar": False, "board": False, "paper": True, "transcript": True,
+                                    "findings": True, "rulings": True})
+        self.assertTrue(shows[1][0].startswith(f"The board at event {ruling['at']}"), shows[1])
+        self.assertEqual(shows[1][-1], "The board at the end")
+
+    def test_a_thousand_events_are_six_pages_and_less_than_a_megabyte(self):
+        for game in thousand_events():
+            path = self.report(game)
+            pages = len(re.findall(rb"/Type\s*/Page[^s]", self.browser.print()))
+            print(f"{game}: {answer('replay', game)['of']} events, {path.stat().st_size} bytes, {pages} pages printed",
+                  file=sys.stderr)
+            self.assertLessEqual(pages, 6, game)
+            self.assertLess(path.stat().st_size, 1_000_000, game)
 
     def test_a_hostile_game_does_nothing(self):
         """A title and a name that are markup, marks of direction, and a title of ten thousand letters."""
@@ -314,7 +569,7 @@ def main():
         print(f"SKIPPED: no {' and no '.join(missing)} here: the page was not tried in a browser")
         return 77
     try:
-        return 0 if unittest.main(argv=sys.argv[:1], exit=False, verbosity=2).result.wasSuccessful() else 1
+        return 0 if unittest.main(argv=[sys.argv[0], *sys.argv[4:]], exit=False, verbosity=2).result.wasSuccessful() else 1
     finally:
         shutil.rmtree(PLACE, ignore_errors=True)
 

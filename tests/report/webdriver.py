@@ -88,6 +88,18 @@ class Browser:
         """What a function with that body gives, in the page."""
         return self._of_session("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
+    def run_later(self, script, *arguments):
+        """What a function with that body hands to its last argument, a function, once it is ready."""
+        return self._of_session("POST", "/execute/async", {"script": script, "args": list(arguments)})
+
+    def print(self):
+        """The page on A4, as PDF."""
+        return base64.b64decode(self.develop("Page.printToPDF", {"preferCSSPageSize": True})["data"])
+
+    def picture(self):
+        """What is in sight, as PNG."""
+        return base64.b64decode(self._of_session("GET", "/screenshot"))
+
     def press(self, *keys):
         """Types keys into what has the focus, one after another."""
         actions = []

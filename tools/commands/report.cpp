@@ -18,21 +18,24 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kHelp =
-    R"(Writes a game as one HTML file that needs no server and no network: the board after
-every event, the transcript beside it, findings and rulings on a time line, every
-value with its explanation, the limits in use, the grades and the head. Open it in
-a browser, hand it to the players, keep it with the tournament.
+    R"(Writes a game as one HTML file that needs no server and no network. It opens on the
+point in dispute, with the verdict first: the board after every event, the
+transcript beside it, findings and rulings on a time line, every value with its
+explanation, the limits in use, the grades and the head. Open it in a browser, hand
+it to the players, keep it with the tournament, print it.
 
   docket report final-2011 -o final.html
   docket report final-2011 --seat P1 -o for-player-1.html
   docket report final-2011 --seat spectator -o for-everyone.html
   docket report final-2011 --under l5r-celestial@2009-06-01 -o old-rules.html
+  docket report pool-1 --mat mat.json -o pool.html
 
 With --seat it is made from what export --seat gives that player, so nothing that
 the player could not see is in the file; what follows from it is shown as far as
-that goes. In the browser: the arrow keys step, Home and End go to the ends, n and p
-to the next and the previous finding or ruling. Without scripts, and on paper, it is
-the transcript, the findings, the rulings and the board at the end.
+that goes. In the browser "?" shows the keys, and the address names the event that
+is shown. Zones lie on a mat where one ships for the ruleset, or --mat names one
+(docs/adding_a_game.md tells how it is written). Without scripts, and on paper, it
+is the verdict, the boards that matter, the transcript, findings and rulings.
 
 --json (with -o): what was written, as {"game","file","events","bytes","head","grade",
 "findings","rulings","seat"}; seat is null for the whole record.
@@ -58,6 +61,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto viewer = viewerOf(arguments.value("seat"), game.header());
   if (viewer) game = std::move(game).seenBy(*viewer);
   const Verdict verdict = soundVerdict(game, loader.archive());
+  const auto mat = report::chooseMat(game.rules().ruleset, arguments.value("mat"));
   const auto path = arguments.value("output");
   ProgressLine line(streams);
   const auto progress = [&](EventNumber number) {
@@ -65,12 +69,12 @@ int run(const Arguments& arguments, Streams& streams) {
     if (number % kEach == 0) line.show(fmt::format("{} of {} events", number, game.last()));
   };
   if (!path) {
-    report::writePage(streams.out, game, verdict, progress);
+    report::writePage(streams.out, game, verdict, mat.get(), progress);
     line.wipe();
     return 0;
   }
   OutputFile file(*path);
-  report::writePage(file.stream(), game, verdict, progress);
+  report::writePage(file.stream(), game, verdict, mat.get(), progress);
   line.wipe();
   file.keep();
   const auto bytes = file.bytes();
@@ -110,6 +114,9 @@ Command reportCommand() {
       .most_words = 1,
       .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
                   {.name = "output,o", .value = "FILE", .help = "write to a file, which appears when it is complete"},
+                  {.name = "mat",
+                   .value = "FILE",
+                   .help = "where its zones lie on the table, in place of the mat that ships"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
       .run = run};
 }

@@ -1,5 +1,7 @@
-// The board as elements: a panel for each player, zones in it, cards in these. What can be explained is a button.
-// Invariant: a button's data-key names what it opens, so that focus can return to it on the next board.
+// The board as elements: a side for each player, as a mat where the zones have places, else zone by zone; cards in
+// these. What can be explained is a button.
+// Invariant: a button's data-key names what it opens, so that focus can return to it on the next board; each card of a
+// zone stands on the board once, whether or not the zone has a place on the mat.
 
 const MOST_NAMES = 10;
 
@@ -17,7 +19,9 @@ class BoardView {
     this.at = at;
     this.board = this.story.board(at);
     this.changed = this.story.changed(at);
-    this.root.replaceChildren(this.#grade(), ...this.#sides(), ...this.#others(), ...this.#chain(), ...this.#limits());
+    this.dispute = this.story.dispute(at);
+    if (this.dispute.at === at) this.changed = new Set();  // what the dispute is about is all that is marked there
+    this.root.replaceChildren(...this.#chain(), ...this.#sides(), ...this.#others(), ...this.#limits(), this.#grade());
     if (focused !== undefined) this.focus(focused);
   }
 
@@ -47,31 +51,41 @@ class BoardView {
 
   // -- players and their zones
 
+  // On a mat who looks at it sits below, the other opposite.
   #sides() {
-    const seats = [...this.story.data.players.keys()].slice(1).concat(0);
-    return seats.map((seat) => this.#side(seat)).filter((side) => side !== null);
+    const { places, viewer, players } = this.story.data;
+    const seats = [...players.keys()].slice(1);
+    const isMat = places.length !== 0;
+    const opposite = isMat && seats.length === 2;
+    const below = viewer === 2 ? 2 : 1;
+    const order = opposite ? [3 - below, 0, below] : [...seats, 0];
+    return order.map((seat) => this.#side(seat, opposite && seat !== 0 && seat !== below)).filter((side) => side !== null);
   }
 
-  #side(seat) {
-    const zones = this.#items('z').map(([key, [count, isPile, cards]]) => {
-      const [zone, owner] = key.slice(1).split('.').map(Number);
-      const [name, inPlay, , slotted] = this.story.data.zones[zone];
-      return { zone, owner, name, inPlay: inPlay === 1, slotted: slotted === 1, count, isPile: isPile === 1, cards };
-    }).filter(({ owner }) => owner === seat).sort((one, other) => one.zone - other.zone);
-    const [values, counters] = this.board.get(`s${seat}`) ?? [[], []];
+  #side(seat, isOpposite) {
+    const zones = this.story.zones(this.board, seat);
     if (seat === 0 && zones.every(({ count }) => count === 0)) return null;
-    const told = zones.filter(({ count, isPile }) => count !== 0 && !isPile);
-    const piles = zones.filter(({ count, isPile }) => count !== 0 && isPile);
+    const mat = new Mat(this.story.data.places, zones, isOpposite, (card) => this.story.card(this.board.get(`c${card}`)).slot);
+    const beside = zones.map((zone) => ({ ...zone, cards: mat.beside(zone) })).filter((zone) => !mat.holds(zone));
+    const told = beside.filter(({ count, isCountOnly }) => count !== 0 && !isCountOnly);
+    const piles = beside.filter(({ count, isCountOnly }) => count !== 0 && isCountOnly);
     const empty = zones.filter(({ count }) => count === 0);
-    return make('section', { class: 'side' },
-      make('header', {}, said(this.story.player(seat), 'h3'), make('p', { class: 'values' },
-        values.map((value, index) => this.#value(`s${seat}`, index, value)),
-        counters.map((counter) => said(this.story.text(counter), 'span', { class: 'counter' })))),
+    const isMat = mat.rows.length !== 0;
+    const parts = [isMat ? this.#mat(mat) : null,
       told.filter(({ inPlay, slotted }) => inPlay || slotted).map((zone) => this.#table(zone)),
       told.filter(({ inPlay, slotted }) => !inPlay && !slotted).map((zone) => this.#row(zone)),
       piles.length === 0 ? null : make('p', { class: 'piles' }, piles.map(({ name, count }) =>
         make('span', {}, said(name), ' ', make('b', {}, String(count))))),
-      empty.length === 0 ? null : make('p', { class: 'empty' }, 'Empty: ', empty.map(({ name }) => name).join(', ')));
+      isMat || empty.length === 0 ? null : make('p', { class: 'empty' }, 'Empty: ', empty.map(({ name }) => name).join(', '))];
+    return make('section', { class: `side ${isMat ? 'laid' : ''}`, 'aria-label': this.story.player(seat) },
+      this.#header(seat), make('div', { class: 'zones' }, parts));
+  }
+
+  #header(seat) {
+    const [values, counters] = this.board.get(`s${seat}`) ?? [[], []];
+    return make('header', {}, said(this.story.player(seat), 'h3'), make('p', { class: 'values' },
+      values.map((value, index) => this.#value(`s${seat}`, index, value)),
+      counters.map((counter) => said(this.story.text(counter), 'span', { class: 'counter' }))));
   }
 
   #value(item, index, raw) {
@@ -80,36 +94,81 @@ class BoardView {
       said(value.name), ' ', make('b', {}, amountText(value.amount)), value.grade === 0 ? null : gradeMark(value.grade));
   }
 
+  // -- the mat: rows of places
+
+  #mat(mat) {
+    return make('div', { class: 'mat' }, mat.rows.map((row) => laid(make('div', { class: 'mat-row' },
+      row.map((place) => laid(this.#place(place), { from: place.from, wide: place.columns }))), { columns: mat.widths })));
+  }
+
+  #place({ zone, columns, slots, cards }) {
+    const { name, inPlay, slotted, key, count, isCountOnly } = zone;
+    const counted = [said(name), ' ', make('small', {}, String(count))];
+    if (slotted) {
+      const lying = (slot) => cards.filter((one) => one.slot === slot).map(({ card }) => this.#placed(card));
+      return make('section', { class: 'place' }, make('h4', {}, said(name)), laid(make('ul', { class: 'slots' },
+        slots.map((slot) => make('li', { class: cards.some((one) => one.slot === slot) ? '' : 'free' }, lying(slot)))),
+      { columns: slots.length }));
+    }
+    if (inPlay) {
+      return make('section', { class: 'place' }, make('h4', {}, counted),
+        make('ul', { class: 'cards' }, cards.map(({ card }) => make('li', {}, this.#placed(card)))));
+    }
+    const ids = cards.map(({ card }) => card);
+    if (columns > 2 && !isCountOnly) {
+      return make('section', { class: 'place row' }, make('h4', {}, counted), this.#names(key, ids));
+    }
+    const top = ids.at(-1) ?? -1;
+    return make('section', { class: 'place pile' }, make('h4', {}, ids.length === 0 ? counted
+      : this.#button(key, { class: 'name' }, counted)),
+    top < 0 ? null : this.#name(top, this.story.card(this.board.get(`c${top}`))));
+  }
+
+  #placed(card, slotted = false) {
+    return card < 0 ? this.#elsewhere(-1 - card) : this.#card(card, slotted);
+  }
+
+  // -- zones without a place
+
   #table({ name, count, cards, slotted }) {
     if (cards.length === 0) return null;  // all of them are told under what they are attached to
     return make('section', { class: 'zone' }, make('h4', {}, said(name), ' ', make('small', {}, String(count))),
-      make('ul', { class: 'cards' }, cards.map((card) => make('li', {}, card < 0 ? this.#elsewhere(-1 - card)
-        : this.#card(card, slotted)))));
+      make('ul', { class: 'cards' }, cards.map((card) => make('li', {}, this.#placed(card, slotted)))));
   }
 
-  // A zone beside the table, its cards by name. Many are folded away until they are asked for.
-  #row({ zone, owner, name, count, cards }) {
-    const items = cards.map((card) => [card, this.story.card(this.board.get(`c${card}`))]);
+  // A zone beside the table, its cards by name.
+  #row({ key, name, count, cards }) {
+    return make('section', { class: 'zone row' }, make('h4', {}, said(name), ' ', make('small', {}, String(count))),
+      this.#names(key, cards));
+  }
+
+  // Many are folded away until they are asked for.
+  #names(key, cards) {
+    const items = cards.filter((card) => card >= 0).map((card) => [card, this.story.card(this.board.get(`c${card}`))]);
     const known = items.filter(([, { known: isKnown, counters }]) => isKnown || counters.length !== 0);
     const unknown = items.length - known.length;
     const names = make('ul', { class: 'names' }, known.map(([card, told]) => make('li', {}, this.#name(card, told))),
       unknown === 0 ? null : make('li', { class: 'unknown' }, unknown === 1 ? '1 unknown card'
         : `${unknown} unknown cards`));
-    const key = `z${zone}.${owner}`;
-    const folded = known.length > MOST_NAMES && make('details', { open: this.unfolded.has(key), toggle: (event) => {
+    if (known.length <= MOST_NAMES) return names;
+    return make('details', { open: this.unfolded.has(key), toggle: (event) => {
       if (event.target.open) this.unfolded.add(key);
       else this.unfolded.delete(key);
     } }, make('summary', { 'data-key': key }, `${known.length} cards`), names);
-    return make('section', { class: 'zone row' }, make('h4', {}, said(name), ' ', make('small', {}, String(count))),
-      folded || names);
   }
 
   // -- cards
 
+  // "new": the event changed it; "disputed": the dispute is about it.
+  #marked(card) {
+    return `${this.changed.has(`c${card}`) ? 'new' : ''} ${this.dispute.cards.has(card) ? 'disputed' : ''}`;
+  }
+
   #name(card, told) {
-    return this.#button(`c${card}`, { class: `name ${this.changed.has(`c${card}`) ? 'new' : ''}` }, said(told.title),
+    const isDisputed = this.dispute.cards.has(card);
+    return this.#button(`c${card}`, { class: `name ${this.#marked(card)}` }, said(told.title),
       ' ', make('small', {}, `#${told.number}`), told.counters.length === 0 ? null
-        : said(` ${told.counters.join(', ')}`, 'small'));
+        : said(` ${told.counters.join(', ')}`, 'small'), isDisputed ? make('span', { class: 'unseen' }, ', in dispute') : null);
   }
 
   #elsewhere(card) {
@@ -126,7 +185,7 @@ class BoardView {
     if (card.faceTold) marks.push(card.isDown ? 'face down' : 'face up');
     if (card.controller !== card.owner && card.controller !== 0) marks.push(`controlled by P${card.controller}`);
     if (card.seat !== card.owner && card.seat !== 0) marks.push(`owner P${card.owner}`);
-    const state = `${card.isTurned ? 'turned' : ''} ${card.isDown ? 'down' : ''} ${this.changed.has(key) ? 'new' : ''}`;
+    const state = `${card.isTurned ? 'turned' : ''} ${card.isDown ? 'down' : ''} ${this.#marked(index)}`;
     return make('article', { class: `card ${state}` }, this.#name(index, { ...card, counters: [] }),
       marks.length === 0 ? null : make('p', { class: 'marks' }, marks.map((mark) => said(mark))),
       card.stats.length === 0 ? null : make('p', { class: 'stats' }, card.stats.map((stat, at) =>
@@ -140,7 +199,9 @@ class BoardView {
   #stat(key, stat) {
     const differs = stat.printed !== null && stat.amount !== null && stat.printed !== stat.amount;
     const note = stat.isStale ? 'stale' : '';
-    return this.#button(key, { class: `stat ${differs ? 'differs' : ''} ${note}` }, said(stat.name), ' ',
+    const short = this.story.data.shorts[stat.stat];
+    return this.#button(key, { class: `stat ${differs ? 'differs' : ''} ${note}`, 'data-stat': stat.name },
+      short === '' ? said(stat.name) : make('abbr', { title: stat.name }, short), ' ',
       make('b', {}, stat.told), stat.seen === null ? null : make('small', {}, ` (${amountText(stat.seen)})`),
       differs ? make('s', {}, amountText(stat.printed)) : null,
       stat.grade === 0 ? null : gradeMark(stat.grade));

@@ -9,6 +9,7 @@
 #include "tools/explain/explain_stat.h"
 #include "tools/render/board_words.h"
 #include "tools/render/rules_of_play_words.h"
+#include "tools/render/text.h"
 
 namespace docket::report {
 namespace {
@@ -59,6 +60,18 @@ std::string kindWords(const Words& words, CardIndex card) {
   add(Characteristic::subtype, " – ");
   add(Characteristic::keyword, " – ");
   return clipped(text, 200);
+}
+
+/// The text box of a card, without its marks; empty where nobody knows it.
+std::string printedWords(const Words& words, CardIndex card) {
+  constexpr std::size_t kMostBytes = 4000;
+  const Definition* known = words.definition(card);
+  if (known == nullptr) return {};
+  std::string text;
+  for (const char character : std::string_view(known->text).substr(0, kMostBytes)) {
+    if (character != '*' && character != '_') text += character;
+  }
+  return printable(text, LineBreaks::kept);
 }
 
 }  // namespace
@@ -230,7 +243,8 @@ void BoardStory::putCard(const Words& words, const BoardCard& shown) {
   }
   json.end().list();
   for (const BoardCard& attached : shown.attached) json.item(attached.card);
-  put(key, json.end().end().text());
+  json.end().item(texts_.number(printedWords(words, shown.card)));
+  put(key, json.end().text());
   if (rules_.ruleset.zones[card.zone].in_play) putWhy(words, shown);
 }
 

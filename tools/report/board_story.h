@@ -3,7 +3,7 @@
 //
 //   "c12"   a card, by its index:  [number, title, owner, controller, zone, seat, slot, face (0 up), orientation,
 //           attachment, stats [STAT...], counters [text...], what was told of it and its changes [[text, event]...],
-//           attached [index...]]
+//           attached [index...], its printed text]
 //   "e12"   why: [statement of each stat..., of its controller, types and keywords]
 //   "z3.1"  a zone of a seat: [count, whether only its size is known, cards [index...]]; -1 - index: it stands here
 //           and is shown under what it is attached to

@@ -16,7 +16,8 @@ class DetailPanel {
     });
   }
 
-  // Opens what `key` names: "c12" a card, "c12.0" its first stat, "s1.0" a value, "o5.s0" a stat, "l0" a limit.
+  // Opens what `key` names: "c12" a card, "c12.0" its first stat, "s1.0" a value, "o5.s0" a stat, "l0" a limit,
+  // "z6.1" a zone of a seat.
   open(key, at) {
     this.dialog.close();
     this.key = key;
@@ -33,6 +34,7 @@ class DetailPanel {
     const [item, part] = this.key.split('.');
     const board = this.story.board(at);
     const contents = item.startsWith('l') ? this.#limit(board, Number(item.slice(1)))
+      : item.startsWith('z') ? this.#zone(board, Number(part))
       : item.startsWith('c') ? this.#card(board, item, part, at) : this.#subject(board, item, part, at);
     this.body.replaceChildren(...contents.filter((one) => one !== null));
     if (!this.dialog.open) return;
@@ -81,6 +83,7 @@ class DetailPanel {
     const amountOf = (stat) => (item) => item[10].find(([index]) => index === stat)?.[1] ?? null;
     const controlling = this.story.statement(control);
     return [kind === 0 ? null : said(this.story.text(kind), 'p', { class: 'kind' }), said(place.join(', '), 'p'),
+      card.words === '' ? null : said(card.words, 'p', { class: 'card-words' }),
       card.counters.length === 0 ? null : said(card.counters.join(', '), 'p'),
       ...card.stats.map((stat, index) => this.#stat(stat, key, amountOf(stat.stat), whys[index], `stat ${stat.stat}`,
         part === String(index), at)),
@@ -88,6 +91,16 @@ class DetailPanel {
         make('li', {}, said(what), ' ', eventLink(event)))),
       control === 0 ? null : this.#part('control', make('span', {}, 'Controlled by ', said(controlling.value, 'b')), false,
         statementList(controlling), clauseList(this.story, [controlling]))];
+  }
+
+  // The cards of a zone, the topmost first.
+  #zone(board, seat) {
+    const { name, count, cards } = this.story.zones(board, seat).find(({ key }) => key === this.key);
+    this.title.textContent = `${name} of ${this.story.player(seat)}`;
+    const told = [...cards].reverse().map((card) => this.story.card(board.get(`c${card < 0 ? -1 - card : card}`)));
+    return [make('p', { class: 'kind' }, count === 1 ? '1 card' : `${count} cards, the topmost first`),
+      make('ol', { class: 'pile-cards' }, told.map(({ title, number, words }) => make('li', {}, said(title), ' ',
+        make('small', {}, `#${number}`), words === '' ? null : said(words, 'p', { class: 'card-words' }))))];
   }
 
   // A player, a place, the game.

@@ -18,6 +18,13 @@ function fill(element, attributes, children) {
   return element;
 }
 
+// Where an element stands in the grid of its parent, as report.css reads it. (A style in markup would be refused by the
+// page's policy.)
+function laid(element, properties) {
+  for (const [name, value] of Object.entries(properties)) element.style.setProperty(`--${name}`, value);
+  return element;
+}
+
 // Text of the game, whichever way it runs.
 function said(text, tag = 'span', attributes = {}) {
   return make(tag, { dir: 'auto', ...attributes }, text);

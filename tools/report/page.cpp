@@ -6,11 +6,13 @@
 #include <sstream>
 
 #include "engine/fold/running_state.h"
+#include "events/text_view.h"
 #include "tools/render/board_text.h"
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
 #include "tools/render/text.h"
 #include "tools/report/board_story.h"
+#include "tools/report/disputes.h"
 #include "tools/report/markup.h"
 #include "tools/report/template.h"
 #include "tools/report/transcript_markup.h"
@@ -22,9 +24,11 @@ namespace {
 /// Goes through a game once and gathers what its page holds.
 class Page {
  public:
-  Page(const OpenGame& game, const Verdict& verdict)
+  Page(const OpenGame& game, const Verdict& verdict, const MatDocument* mat)
       : game_(game),
         verdict_(verdict),
+        mat_(mat),
+        disputes_(game, verdict),
         rules_(game.rules()),
         turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
         statements_(texts_),
@@ -35,10 +39,12 @@ class Page {
     const auto notes = notesByEvent();
     RunningState follower(game_.header(), rules_);
     story_.begin(follower.state());
+    disputes_.see(Words(follower.state(), rules_, game_.header(), turn_labels_), 0, {});
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       follower.add(number, event, game_.events());
       story_.add(follower.state(), number, event, follower.step());
       const Words words(follower.state(), rules_, game_.header(), turn_labels_);
+      disputes_.see(words, number, event);
       const auto note = notes.find(number);
       transcript_.add(words, titles, number, event, note == notes.end() ? std::string_view{} : note->second);
       progress(number);
@@ -54,8 +60,8 @@ class Page {
     parts_["transcript"] = std::move(transcript_).text();
     parts_["data"] = embedded(data());
     parts_["style"] = textOf({"base.css", "report.css"});
-    parts_["script"] =
-        "'use strict';\n" + textOf({"board.js", "dom.js", "plot.js", "detail_panel.js", "story.js", "view.js"});
+    parts_["script"] = "'use strict';\n" + textOf({"board.js", "card_words.js", "detail_panel.js", "dom.js", "mat.js",
+                                                   "paper.js", "plot.js", "search.js", "story.js", "view.js"});
     parts_["style-hash"] = contentHash(parts_["style"]);
     parts_["script-policy"] = fmt::format(" script-src '{}';", contentHash(parts_["script"]));
     addHeading();
@@ -67,16 +73,14 @@ class Page {
   [[nodiscard]] std::map<EventNumber, std::string> notesByEvent() const {
     std::map<EventNumber, std::string> notes;
     for (const FoundIllegal& found : verdict_.legality.findings) {
-      const bool certain = found.finding.grade == Finding::Grade::certain;
       notes[found.finding.event] +=
-          fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>",
-                      certain ? "certain" : "perhaps", findingTag(found.finding), escaped(found.explanation.what),
+          fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>", findingKind(found),
+                      findingTag(found.finding), escaped(found.explanation.what),
                       found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
     }
     for (const RulingVerdict& ruling : verdict_.rulings) {
-      const auto outcome = outcomeWord(ruling.outcome);
-      notes[ruling.event] += fmt::format("<p class=\"note {0}\" dir=\"auto\"><span class=\"tag\">{0}</span> {1}</p>",
-                                         outcome, escaped(ruling.why));
+      notes[ruling.event] += fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}</p>",
+                                         rulingKind(ruling), rulingTag(ruling), escaped(ruling.why));
     }
     return notes;
   }
@@ -88,7 +92,12 @@ class Page {
     parts_["findings-count"] = fmt::format("{}", verdict_.legality.findings.size());
     parts_["rulings-count"] = fmt::format("{}", verdict_.rulings.size());
     const std::string outcome = outcomeWords(words);
-    parts_["outcome"] = outcome.empty() ? std::string() : fmt::format("<p dir=\"auto\">{}</p>", escaped(outcome));
+    parts_["outcome"] = outcome.empty()
+                            ? std::string()
+                            : fmt::format("<div><dt>End</dt><dd dir=\"auto\">{}</dd></div>\n", escaped(outcome));
+    const Dispute* opening = disputes_.opening();
+    parts_["verdict"] = openingMarkup(opening, words);
+    parts_["verdict-kind"] = openingKind(opening);
   }
 
   void addHeading() {
@@ -110,7 +119,7 @@ class Page {
     parts_["ruleset"] = escaped(rulesetWords(rules_.ruleset));
     parts_["events"] = counted(game_.last(), "event");
     parts_["head"] = verdict_.head;
-    parts_["grade"] = gradeMarkup(verdict_.overall());
+    parts_["grade"] = gradeMarkup(verdict_.overall(), differsInThePastOnly(verdict_));
     parts_["viewer"] = viewerMarkup(header);
   }
 
@@ -126,7 +135,9 @@ class Page {
   [[nodiscard]] std::string data() const {
     const Ruleset& ruleset = rules_.ruleset;
     JsonWriter json;
-    json.object().member("events", game_.last()).list("players").item("");
+    const Dispute* opening = disputes_.opening();
+    json.object().member("events", game_.last()).member("opens", opening == nullptr ? game_.last() : opening->at);
+    json.member("viewer", static_cast<unsigned>(game_.header().getViewer())).list("players").item("");
     for (const auto player : game_.header().getPlayers()) {
       json.item(clipped({player.getName().begin(), player.getName().size()}, 32));
     }
@@ -136,8 +147,12 @@ class Page {
       json.list().item(clipped(zone.name)).item(zone.in_play ? 1 : 0).item(hidden ? 1 : 0);
       json.item(zone.kind == schema::Zone::Kind::SLOTS ? 1 : 0).end();
     }
-    json.end().list("stats");
+    json.end();
+    addMat(json);
+    json.list("stats");
     for (const Stat& stat : ruleset.stats) json.item(clipped(stat.name));
+    json.end().list("shorts");
+    for (const Stat& stat : ruleset.stats) json.item(clipped(stat.short_name));
     json.end().list("orientations");
     for (const std::string& orientation : ruleset.orientations) json.item(clipped(orientation));
     json.end().object("clauses");
@@ -146,14 +161,30 @@ class Page {
       json.list(clause.id).item(clipped(clause.place, 120)).item(clipped(clause.gist, 400)).end();
     }
     json.end();
+    disputes_.write(json);
     story_.write(json);
     texts_.write(json);
     statements_.write(json);
     return json.end().text();
   }
 
+  /// The members "value", the text of what is drawn of each player (0: the first value that he has), and "places".
+  void addMat(JsonWriter& json) const {
+    const auto value = mat_ == nullptr ? std::string_view{} : view(mat_->root().getValue());
+    json.member("value", texts_.find(clipped(value))).list("places");
+    for (const auto place : mat_ == nullptr ? capnp::List<schema::Mat::Place>::Reader() : mat_->root().getPlaces()) {
+      json.object().member("zone", rules_.ruleset.zone(view(place.getZone()))).member("row", unsigned{place.getRow()});
+      json.member("column", unsigned{place.getColumn()}).member("columns", unsigned{place.getColumns()}).list("slots");
+      for (const std::int16_t slot : place.getSlots()) json.item(slot);
+      json.end().end();
+    }
+    json.end();
+  }
+
   const OpenGame& game_;
   const Verdict& verdict_;
+  const MatDocument* mat_;
+  Disputes disputes_;
   Rules rules_;
   TurnLabels turn_labels_;
   Texts texts_;
@@ -165,8 +196,9 @@ class Page {
 
 }  // namespace
 
-void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const Progress& progress) {
-  Page page(game, verdict);
+void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const MatDocument* mat,
+               const Progress& progress) {
+  Page page(game, verdict, mat);
   page.gather(progress);
   std::move(page).write(out);
 }

@@ -9,13 +9,16 @@
 
 #include "tools/game/game_loader.h"
 #include "tools/game/verdict.h"
+#include "tools/report/mat.h"
 
 namespace docket::report {
 
 /// Told how many events the story has taken in.
 using Progress = std::function<void(EventNumber)>;
 
-/// Writes the page of a game; `verdict` is that on the same game.
-void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const Progress& progress);
+/// Writes the page of a game; `verdict` is that on the same game, `mat` where its zones lie (null: they follow each
+/// other).
+void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const MatDocument* mat,
+               const Progress& progress);
 
 }  // namespace docket::report

@@ -1,4 +1,4 @@
-// Drawings over the whole game: the time line with its turns, findings and rulings, and a value plotted.
+// Drawings over the whole game: the time line with the players' values, turns, findings and rulings, and a value plotted.
 // Invariant: events lie at even distances, the first at the left inset and the last at the right one.
 
 const THUMB = 16;  // the width of the slider's thumb, as report.css has it
@@ -15,13 +15,30 @@ function turnsOf(story) {
   return story.series('g', ([, turn]) => turn).map(([event, turn]) => ({ event, turn }));
 }
 
+// From top to bottom: the players' life or honor, from zero up, then the turns as bands with their findings and rulings.
+const COURSE = { top: 6, height: 38 };
+const TURNS = { text: 60, top: 64, height: 20 };
+
 class TimeLine {
   constructor(svg, story, marks) {
     this.svg = svg;
     this.story = story;
     this.marks = marks;
     this.turns = turnsOf(story);
+    this.courses = story.courses();
+    const whole = this.courses.flatMap(({ points }) => points.map(([, amount]) => amount)).filter((one) => one !== null);
+    this.bounds = [Math.min(0, ...whole), Math.max(0, ...whole)];
+    this.svg.setAttribute('aria-label', this.#words());
     new ResizeObserver(() => this.draw()).observe(svg);
+  }
+
+  // What the lines tell, in words.
+  #words() {
+    const told = this.courses.map(({ seat, name, points }) => {
+      const known = points.filter(([, amount]) => amount !== null);
+      return `${name} of ${this.story.player(seat)}: from ${known[0][1]} to ${known.at(-1)[1]}`;
+    });
+    return told.length === 0 ? 'The turns of the game' : told.join('; ');
   }
 
   x(event) {
@@ -31,51 +48,89 @@ class TimeLine {
   draw() {
     this.width = this.svg.clientWidth;
     if (this.width === 0) return;
-    this.svg.setAttribute('viewBox', `0 0 ${this.width} 36`);
+    const bottom = TURNS.top + TURNS.height;
+    this.svg.setAttribute('viewBox', `0 0 ${this.width} ${bottom}`);
     const bands = this.turns.map(({ event, turn }, index) => {
       const from = this.x(event);
       const to = this.x(this.turns[index + 1]?.event ?? this.story.events);
-      const band = makeSvg('rect', { class: turn === 0 ? 'before' : turn % 2 === 1 ? 'odd' : 'even', x: from, y: 16, width: Math.max(to - from, 0),
-        height: 20 });
+      const band = makeSvg('rect', { class: turn === 0 ? 'before' : turn % 2 === 1 ? 'odd' : 'even', x: from, y: TURNS.top,
+        width: Math.max(to - from, 0), height: TURNS.height });
       const fits = to - from > 8 + 7 * String(turn).length;
-      return [band, turn !== 0 && fits ? makeSvg('text', { x: from + 3, y: 11 }, `T${turn}`) : null];
+      return [band, turn !== 0 && fits ? makeSvg('text', { x: from + 3, y: TURNS.text }, `T${turn}`) : null];
     });
-    // Flags that would lie on one another are drawn once, the gravest of them.
+    this.svg.replaceChildren(...this.#drawCourses(), ...bands.flat().filter((one) => one !== null), ...this.#drawFlags());
+  }
+
+  // Flags that would lie on one another are drawn once, the gravest of them.
+  #drawFlags() {
     const drawn = new Map();
     for (const { event, kind } of this.marks) {
       const at = Math.round(this.x(event));
-      if (drawn.get(at) !== 'certain') drawn.set(at, kind);
+      if (!/certain|overturned/.test(drawn.get(at) ?? '')) drawn.set(at, kind);
     }
     // Where they stand close, a mark below for each; flags would be a wall.
     const isCrowded = drawn.size > this.width / 12;
-    const flags = [...drawn].map(([x, kind]) => makeSvg('path', { class: `flag ${kind}`,
-      d: isCrowded ? `M${x} 31v5` : `M${x} 16v20M${x} 16h7l-2 3.5 2 3.5h-7z` }));
-    this.svg.replaceChildren(...bands.flat().filter((one) => one !== null), ...flags);
+    const { top, height } = TURNS;
+    return [...drawn].map(([x, kind]) => makeSvg('path', { class: `flag ${kind}`,
+      d: isCrowded ? `M${x} ${top + height - 5}v5` : flagShape(kind, x, top, height) }));
+  }
+
+  #drawCourses() {
+    const [least, most] = this.bounds;
+    if (least === most) return [];
+    const y = (amount) => COURSE.top + COURSE.height * (1 - (amount - least) / (most - least));
+    const zero = makeSvg('path', { class: 'zero', d: `M0 ${y(0)}H${this.width}` });
+    const scale = [...new Set([least, most])].filter((amount) => amount !== 0).map((amount) =>
+      makeSvg('text', { x: 1, y: y(amount) + (amount === most ? 8 : -2) }, amountText(amount)));
+    const lines = this.courses.flatMap(({ seat, points }, index) => {
+      const line = makeSvg('path', { class: `course of-${index % 4}`, d: stepsOf(points, this.story.events,
+        (event) => this.x(event), y) });
+      const last = points.findLast(([, amount]) => amount !== null)[1];
+      const clash = index === 1 && Math.abs(y(last) - y(this.courses[0].points.findLast(([, one]) => one !== null)[1])) < 11;
+      return [line, makeSvg('text', { class: `of-${index % 4}`, x: this.width - 1, 'text-anchor': 'end',
+        y: Math.max(9, y(last) - 3) + (clash ? 11 : 0) }, `P${seat} ${amountText(last)}`)];
+    });
+    return [zero, ...scale, ...lines];
   }
 }
 
-// A value over the game as steps, `points` as Story.series gives them. `go` is told the event that is pointed at.
-function plot(story, points, { at, printed = null, label, go }) {
-  const [width, height, left, right, top, bottom] = [390, 110, 34, 8, 8, 18];
-  const amounts = points.map(([, amount]) => amount).filter((amount) => amount !== null);
-  const least = Math.min(...amounts, printed ?? Infinity);
-  const most = Math.max(...amounts, printed ?? -Infinity);
-  const x = (event) => left + (width - left - right) * (story.events === 0 ? 0 : event / story.events);
-  const y = (amount) => (most === least ? height / 2 - 6
-    : top + (height - top - bottom) * (1 - (amount - least) / (most - least)));
+// A flag by its kind, so that colour is not all that tells them apart: what breaks a rule or was overturned is a full
+// flag, what was upheld a round one, what nobody knows an open one; what no longer counts has none.
+function flagShape(kind, x, top, height) {
+  const pole = `M${x} ${top}v${height}`;
+  if (/superseded|withdrawn/.test(kind)) return `M${x} ${top + height - 8}v8`;
+  if (/upheld/.test(kind)) return `${pole}M${x} ${top}h3a4 4 0 0 1 0 8h-3z`;
+  return `${pole}M${x} ${top}h8l-2.5 4 2.5 4h-8z`;
+}
+
+// [event, value] as a path of steps.
+function stepsOf(points, events, x, y) {
   let path = '';
   points.forEach(([event, amount], index) => {
     if (amount === null) return;
     const after = points[index - 1]?.[1] ?? null;
     path += after === null ? `M${x(event)} ${y(amount)}` : `V${y(amount)}`;
-    path += `H${x(points[index + 1]?.[0] ?? story.events)}`;
+    path += `H${x(points[index + 1]?.[0] ?? events)}`;
   });
+  return path;
+}
+
+// A value over the game as steps, from zero, `points` as Story.series gives them. `go` is told the event that is pointed at.
+function plot(story, points, { at, printed = null, label, go }) {
+  const [width, height, left, right, top, bottom] = [390, 110, 34, 8, 8, 18];
+  const amounts = points.map(([, amount]) => amount).filter((amount) => amount !== null);
+  const least = Math.min(0, ...amounts, printed ?? 0);
+  const most = Math.max(0, ...amounts, printed ?? 0);
+  const x = (event) => left + (width - left - right) * (story.events === 0 ? 0 : event / story.events);
+  const y = (amount) => (most === least ? height / 2 - 6
+    : top + (height - top - bottom) * (1 - (amount - least) / (most - least)));
+  const path = stepsOf(points, story.events, x, y);
   const turns = turnsOf(story).filter(({ turn }) => turn !== 0);
   const each = Math.ceil(turns.length / 9);
   const grid = turns.filter((_, index) => index % each === 0).flatMap(({ event, turn }) => [
     makeSvg('path', { class: 'grid', d: `M${x(event)} ${top}V${height - bottom}` }),
     makeSvg('text', { x: x(event), y: height - 5, 'text-anchor': 'middle' }, `T${turn}`)]);
-  const scale = [...new Set([least, most])].map((amount) => makeSvg('text', { x: left - 6, y: y(amount) + 4,
+  const scale = [...new Set([least, 0, most])].map((amount) => makeSvg('text', { x: left - 6, y: y(amount) + 4,
     'text-anchor': 'end' }, amountText(amount)));
   const told = points.map(([event, amount]) => `${amount === null ? 'none' : amount} from event ${event}`).slice(0, 50);
   return makeSvg('svg', { class: 'plot', viewBox: `0 0 ${width} ${height}`, role: 'img',

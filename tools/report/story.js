@@ -79,7 +79,38 @@ class Story {
       faceTold: (face === 1) !== (hidden === 1), orientation: this.data.orientations[orientation] ?? '',
       isTurned: orientation !== 0, host: this.text(host), stats: item[10].map((stat) => this.stat(stat)),
       counters: item[11].map((one) => this.text(one)),
-      changes: item[12].map(([text, event]) => [this.text(text), event]), attached: item[13] };
+      changes: item[12].map(([text, event]) => [this.text(text), event]), attached: item[13],
+      words: this.text(item[14]) };
+  }
+
+  // The zones of a seat on a board, in the ruleset's order.
+  zones(board, seat) {
+    return [...board].filter(([key]) => key.startsWith('z') && key.endsWith(`.${seat}`)).map(([key, [count, isPile, cards]]) => {
+      const zone = Number(key.slice(1).split('.')[0]);
+      const [name, inPlay, , slotted] = this.data.zones[zone];
+      return { key, zone, name, inPlay: inPlay === 1, slotted: slotted === 1, count, isCountOnly: isPile === 1, cards };
+    }).sort((one, other) => one.zone - other.zone);
+  }
+
+  // The value of each player that is drawn over the game: [{seat, name, points}], none where the game has none.
+  courses() {
+    const seats = [...this.data.players.keys()].slice(1);
+    return seats.map((seat) => {
+      const key = `s${seat}`;
+      const first = this.data.steps.find((step) => (step[key]?.[0].length ?? 0) !== 0)?.[key][0][0][0];
+      const value = this.data.value === 0 ? first : this.data.value;
+      const points = this.series(key, (item) => item[0].find(([name]) => name === value)?.[1] ?? null);
+      return { seat, name: value === undefined ? '' : this.text(value), points };
+    }).filter(({ points }) => points.some(([, amount]) => amount !== null));
+  }
+
+  // The point in dispute that an event is at or behind, and the cards that are disputed there.
+  dispute(event) {
+    const points = this.data.disputes.map(([at]) => at);
+    if (points.length === 0) return { at: null, cards: new Set() };
+    const behind = points.filter((at) => at <= event);
+    const at = behind.length === 0 ? Math.min(...points) : Math.max(...behind);
+    return { at, cards: new Set(this.data.disputes.filter(([point]) => point === at).flatMap(([, , , cards]) => cards)) };
   }
 
   // Of what nobody knows any more, what was observed last is told beside it.

@@ -13,22 +13,32 @@
 namespace docket::report {
 namespace {
 
-/// More details than this are folded away.
+/// More details than this, or longer ones, are folded away.
 constexpr std::size_t kMostDetailsShown = 3;
+constexpr std::size_t kMostDetailBytes = 160;
 constexpr std::size_t kLineColumns = 400;
+constexpr std::size_t kDetailColumns = 4000;
 /// How far a line is set in is a class, as styles stand in one place.
 constexpr int kDeepest = 6;
 
 std::string detailsMarkup(const std::vector<std::string>& details) {
   if (details.empty()) return {};
   std::string list = "<ul>";
+  std::size_t bytes = 0;
   for (const std::string& detail : details) {
-    list += fmt::format("<li dir=\"auto\">{}</li>", escaped(clipped(detail, kLineColumns)));
+    list += fmt::format("<li dir=\"auto\">{}</li>", escaped(clipped(detail, kDetailColumns)));
+    bytes += detail.size();
   }
   list += "</ul>";
-  if (details.size() <= kMostDetailsShown) return list;
-  return fmt::format("<details><summary>{} became known or began</summary>{}</details>",
-                     counted(details.size(), "thing"), list);
+  if (details.size() <= kMostDetailsShown && bytes <= kMostDetailBytes) return list;
+  return fmt::format("<details><summary>What became known or began</summary>{}</details>", list);
+}
+
+/// What a judge types for it, each of its lines one.
+std::string notationMarkup(const TranscriptLine& line) {
+  std::string text = clipped(line.text, kLineColumns);
+  for (const std::string& detail : line.details) text += "\n  " + clipped(detail, kLineColumns);
+  return fmt::format("<code class=\"noted\" dir=\"auto\">{}</code>", escaped(text));
 }
 
 /// The line without what no reader wants: when it was recorded, where it stood in the imported file, and the seals of
@@ -53,21 +63,21 @@ TranscriptLine lineOf(const Words& words, const notation::Titles& titles, EventN
 void TranscriptMarkup::add(const Words& words, const notation::Titles& titles, EventNumber number,
                            schema::Event::Reader event, std::string_view notes) {
   const TranscriptLine line = lineOf(words, titles, number, event);
-  std::string_view text = line.text;
-  const bool mark = text.starts_with("== ") || text.starts_with("-- ");
-  if (mark) text.remove_prefix(3);  // the page shows it by its style
+  Spoken spoken = speech_.tell(words, number, event);
+  if (spoken.text.empty()) spoken.text = clipped(line.text, kLineColumns);
+  const bool mark = line.text.starts_with("== ") || line.text.starts_with("-- ");
   if (line.heading || !open_) {
     if (open_) html_ += "</ol></section>\n";
     html_ += "<section class=\"turn\"><ol>\n";
     open_ = true;
   }
   html_ += fmt::format(
-      "<li id=\"e{0}\" class=\"d{1}{2}\"><a href=\"#e{0}\">{0}</a><div><p dir=\"auto\">{3}</p>{4}{5}</div></li>\n",
+      "<li id=\"e{0}\" class=\"d{1}{2}\"><a href=\"#e{0}\">{0}</a><div><p dir=\"auto\">{3}</p>{4}{5}{6}</div></li>\n",
       number, std::min(line.depth, kDeepest),
       line.heading ? " heading"
       : mark       ? " mark"
                    : "",
-      escaped(clipped(text, kLineColumns)), detailsMarkup(line.details), notes);
+      escaped(spoken.text), notationMarkup(line), detailsMarkup(spoken.details), notes);
 }
 
 std::string TranscriptMarkup::text() && {

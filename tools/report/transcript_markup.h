@@ -1,4 +1,5 @@
-// The transcript as a page shows it: a section a turn, an item an event, with what it made known and what began.
+// The transcript as a page shows it: a section a turn, an item an event, with what it made known and what began, in the
+// words of people and, for whoever asks, in the notation that a judge types.
 // Invariant: an event that has a line has the id "e" and its number, to which everything links.
 #pragma once
 
@@ -6,6 +7,7 @@
 #include <string_view>
 
 #include "tools/notation/transcript.h"
+#include "tools/render/speech.h"
 
 namespace docket::report {
 
@@ -19,6 +21,7 @@ class TranscriptMarkup {
   [[nodiscard]] std::string text() &&;
 
  private:
+  Speech speech_;
   std::string html_;
   bool open_ = false;  // a section is
 };

@@ -30,6 +30,48 @@ std::string whyMarkup(const Explanation& tree, const TurnLabels& turn_labels, st
   return fmt::format("<details><summary>{}</summary>{}</details>", summary, explanationList(tree, turn_labels));
 }
 
+bool isSuperseded(const RulingVerdict& ruling) { return ruling.superseded_by != 0 || !ruling.superseded_at.empty(); }
+
+/// "event 30, turn 3, action phase", with a link.
+std::string pointLink(EventNumber event, const Words& words) {
+  const std::string when = words.turnLabels().words(event);
+  return fmt::format("<a href=\"#e{0}\">event {0}</a>{1}{2}", event, when.empty() ? "" : ", ", escaped(when));
+}
+
+std::string givesMarkup(const Dispute& dispute) {
+  std::string html;
+  for (const auto& [what, value] : dispute.gives) {
+    html += fmt::format("<li><span dir=\"auto\">{}</span>: <b dir=\"auto\">{}</b></li>", escaped(what), escaped(value));
+  }
+  return html.empty() ? html : fmt::format("<ul class=\"gives\">{}</ul>\n", html);
+}
+
+std::string openingMarkup(const Dispute& dispute, const RulingVerdict& ruling, const Words& words) {
+  const std::string judge = ruling.judge.empty() ? std::string("a judge") : escaped(clipped(ruling.judge));
+  std::string html = fmt::format(
+      "<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> The ruling by <bdi>{}</bdi> about {}</h2>\n<div>",
+      rulingTag(ruling), judge, pointLink(ruling.about, words));
+  html += fmt::format("<p>Claimed: <b dir=\"auto\">{}</b></p>\n", escaped(dispute.claim));
+  if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 400)));
+  html += fmt::format("</div>\n<div><p class=\"answer\" dir=\"auto\">{}</p>\n{}", escaped(ruling.why),
+                      givesMarkup(dispute));
+  for (const std::string& clause : ruling.clauses) html += clauseMarkup(clause, words) + '\n';
+  if (!ruling.derivation.root.what.empty())
+    html += whyMarkup(ruling.derivation.root, words.turnLabels(), "How it was recomputed");
+  return html + "</div>\n";
+}
+
+std::string openingMarkup(const FoundIllegal& found, const Words& words) {
+  const EventNumber event = found.finding.event;
+  std::string html = fmt::format("<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> {}</h2>\n",
+                                 findingTag(found.finding), pointLink(event, words));
+  html += fmt::format("<p class=\"answer\" dir=\"auto\">{}{}{}</p>\n<div>", escaped(found.explanation.what),
+                      found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
+  if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
+  if (!found.explanation.children.empty()) html += whyMarkup(found.explanation, words.turnLabels(), "Why");
+  return html + "</div>\n";
+}
+
 /// The events of which nobody can say whether they were legal, each with the reason.
 std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
   const auto& uncertain = verdict.legality.uncertain;
@@ -46,16 +88,26 @@ std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
 
 }  // namespace
 
-std::string gradeMarkup(Agreement agreement) {
+std::string gradeMarkup(Agreement agreement, bool is_past) {
   const auto word = agreementWord(agreement);
-  return fmt::format("<span class=\"grade {}\">{}</span>", lowered(word), word);
+  return fmt::format("<span class=\"grade {}{}\">{}</span>", lowered(word), is_past ? " past" : "", word);
+}
+
+bool differsInThePastOnly(const Verdict& verdict) {
+  const bool others = verdict.ofHeads() == Agreement::diverged || verdict.ofFold() == Agreement::diverged ||
+                      verdict.ofObservations() == Agreement::diverged || verdict.ofLegality() == Agreement::diverged;
+  return verdict.overall() == Agreement::diverged && !others &&
+         std::none_of(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& ruling) {
+           return ruling.outcome == RulingVerdict::Outcome::overturned && !isSuperseded(ruling);
+         });
 }
 
 std::string gradeRows(const Verdict& verdict) {
   std::string html;
+  const bool is_past = differsInThePastOnly(verdict);
   for (const GradeLine& line : gradeLines(verdict)) {
     html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td dir=\"auto\">{}</td></tr>\n", escaped(line.of),
-                        gradeMarkup(line.agreement), escaped(line.words));
+                        gradeMarkup(line.agreement, is_past), escaped(line.words));
   }
   for (const Divergence& one : verdict.observations.first) {
     html += fmt::format(
@@ -69,6 +121,33 @@ std::string gradeRows(const Verdict& verdict) {
   return html;
 }
 
+std::string findingKind(const FoundIllegal& found) {
+  const bool certain = found.finding.grade == Finding::Grade::certain;
+  return fmt::format("{}{}", certain ? "certain" : "perhaps", found.takenBack() ? " withdrawn" : "");
+}
+
+std::string rulingKind(const RulingVerdict& ruling) {
+  return fmt::format("{}{}", outcomeWord(ruling.outcome), isSuperseded(ruling) ? " superseded" : "");
+}
+
+std::string rulingTag(const RulingVerdict& ruling) {
+  return fmt::format("{}{}", outcomeWord(ruling.outcome), isSuperseded(ruling) ? ", superseded" : "");
+}
+
+std::string openingKind(const Dispute* dispute) {
+  if (dispute == nullptr) return "clear";
+  return dispute->ruling != nullptr ? rulingKind(*dispute->ruling) : findingKind(*dispute->finding);
+}
+
+std::string openingMarkup(const Dispute* dispute, const Words& words) {
+  if (dispute == nullptr) {
+    return "<h2 id=\"verdict-title\"><span class=\"tag\">no dispute</span> Nothing was ruled, and nothing is known to "
+           "break a rule</h2>\n";
+  }
+  return dispute->ruling != nullptr ? openingMarkup(*dispute, *dispute->ruling, words)
+                                    : openingMarkup(*dispute->finding, words);
+}
+
 std::string findingsMarkup(const Verdict& verdict, const Words& words) {
   if (verdict.legality.findings.empty()) {
     return "<p>As far as these rules cover what was done, nothing is known to break a rule.</p>\n" +
@@ -76,11 +155,10 @@ std::string findingsMarkup(const Verdict& verdict, const Words& words) {
   }
   std::string html = "<ol class=\"entries\">\n";
   for (const FoundIllegal& found : verdict.legality.findings) {
-    const bool certain = found.finding.grade == Finding::Grade::certain;
     const EventNumber event = found.finding.event;
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {} {}</p>\n", event,
-                        certain ? "certain" : "perhaps", findingTag(found.finding),
-                        eventLink(event, words.turnLabels()), escaped(words.turnLabels().words(event)));
+                        findingKind(found), findingTag(found.finding), eventLink(event, words.turnLabels()),
+                        escaped(words.turnLabels().words(event)));
     html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.explanation.what),
                         found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
     if (found.takenBack()) html += fmt::format("<p class=\"aside\">{}</p>\n", sinceWords(found.since));
@@ -95,10 +173,9 @@ std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
   if (verdict.rulings.empty()) return "<p>None was given.</p>\n";
   std::string html = "<ol class=\"entries\">\n";
   for (const RulingVerdict& ruling : verdict.rulings) {
-    const auto outcome = outcomeWord(ruling.outcome);
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}",
-                        ruling.event, outcome, outcome, eventLink(ruling.event, words.turnLabels()),
-                        eventLink(ruling.about, words.turnLabels()));
+                        ruling.event, rulingKind(ruling), outcomeWord(ruling.outcome),
+                        eventLink(ruling.event, words.turnLabels()), eventLink(ruling.about, words.turnLabels()));
     if (ruling.supersedes != 0) html += ", supersedes " + eventLink(ruling.supersedes, words.turnLabels());
     if (ruling.superseded_by != 0) html += ", superseded by " + eventLink(ruling.superseded_by, words.turnLabels());
     html += fmt::format("</p>\n<p>By <bdi>{}</bdi>: <code dir=\"auto\">{}</code></p>\n",

@@ -11,17 +11,20 @@ class View {
     this.where = byId('where');
     this.main = document.querySelector('main');
     this.scroll = document.querySelector('#transcript .scroll');
+    this.keys = byId('keys');
     this.board = new BoardView(byId('board'), this.story, (key) => this.detail.open(key, this.at));
+    this.words = new CardWords(byId('card-words'), byId('board'), (key) => this.#wordsOf(key));
+    this.search = new Search(byId('search'), byId('found'), byId('transcript'), (event) => this.go(event));
+    this.paper = new Paper(byId('paper'), byId('printed'), this.story);
     this.detail = new DetailPanel(byId('detail'), this.story, (event) => this.go(event));
     this.detail.dialog.addEventListener('close', () => this.board.focus(this.detail.key));
     this.slider.max = this.story.events;
-    byId('bar').hidden = false;
-    byId('board').hidden = false;
+    for (const id of ['bar', 'board', 'find']) byId(id).hidden = false;
     document.documentElement.classList.add('stepping');
     this.line = new TimeLine(byId('line'), this.story, this.marks);
     this.#listen(byId);
     const asked = eventIn(location.hash);
-    this.go(asked ?? this.story.events);
+    this.go(asked ?? this.story.data.opens);
     // What was asked for stands on the board; the browser goes to where it stands in the transcript.
     if (asked !== null) window.addEventListener('load', () => requestAnimationFrame(() => this.main.scrollIntoView()));
   }
@@ -33,6 +36,22 @@ class View {
     this.board.show(this.at);
     if (this.detail.dialog.open) this.detail.show(this.at);
     this.#mark();
+    this.#address();
+  }
+
+  // The address names the event, so that it can be copied. Browsers refuse to be told too often.
+  #address() {
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => history.replaceState(null, '', `#e${this.at}`), 150);
+  }
+
+  #wordsOf(key) {
+    const board = this.story.board(this.at);
+    const raw = board.get(key);
+    if (raw === undefined) return null;
+    const { title, words } = this.story.card(raw);
+    const kind = this.story.text(board.get(`e${key.slice(1)}`)?.[2] ?? 0);
+    return words === '' && kind === '' ? null : { title, kind, words };
   }
 
   #listen(byId) {
@@ -43,9 +62,17 @@ class View {
     byId('finding-next').disabled = this.flagged.length === 0;
     this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
     const keys = { ArrowLeft: steps.back, ArrowRight: steps.next, Home: steps.first, End: steps.last,
-      n: steps['finding-next'], p: steps['finding-back'] };
+      n: steps['finding-next'], p: steps['finding-back'], d: () => this.story.data.opens };
+    byId('keys-open').addEventListener('click', () => this.keys.showModal());
+    byId('keys-close').addEventListener('click', () => this.keys.close());
     document.addEventListener('keydown', (event) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(keys, event.key)) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.target === this.search.field || this.keys.open) return;
+      if (event.key === '?') this.keys.showModal();
+      if (event.key === '/') {
+        event.preventDefault();
+        this.search.field.focus();
+      }
+      if (!Object.hasOwn(keys, event.key)) return;
       if (event.target === this.slider && event.key.length > 1) return;  // it moves by itself
       event.preventDefault();
       this.go(keys[event.key]());
@@ -61,8 +88,9 @@ class View {
       const to = eventIn(location.hash);
       if (to !== null) this.go(to);
     });
+    // On paper the verdict tells why; the trees of all findings would be a book.
     window.addEventListener('beforeprint', () => {
-      this.folded = [...document.querySelectorAll('main details:not([open])')];
+      this.folded = [...document.querySelectorAll('#verdict details:not([open])')];
       for (const one of this.folded) one.open = true;
     });
     window.addEventListener('afterprint', () => {
@@ -82,7 +110,8 @@ class View {
   #say() {
     const when = this.story.text(this.story.board(this.at).get('g')[0]);
     const [event, rest, line] = this.where.children;
-    event.textContent = this.at === 0 ? 'Before the first event' : `Event ${this.at}`;
+    event.firstElementChild.textContent = this.at === 0 ? 'Before the first event' : `Event ${this.at}`;
+    event.firstElementChild.href = `#e${this.at}`;
     rest.textContent = ` of ${this.story.events}${when === '' ? '' : `, ${when}`}`;
     line.textContent = this.at === 0 ? '' : this.#item().querySelector('p').textContent;
     this.slider.setAttribute('aria-valuetext', `${event.textContent}${rest.textContent}`);
