@@ -15,6 +15,7 @@
 #include "engine/fold/fold_play.h"
 #include "engine/fold/fold_statements.h"
 #include "engine/fold/identity.h"
+#include "engine/fold/learn_names.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/observations.h"
 #include "engine/fold/periods.h"
@@ -351,9 +352,7 @@ EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, 
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
-  Step nothing;
-  Fold fold(state, rules, nothing, number);
-  if (event.hasContext()) learnNames(fold, event.getContext());
+  learnNames(state, rules, number, event);
   state.event = number;
 }
 

@@ -70,14 +70,16 @@ Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion&
 /// The limits that are judged at such an event.
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
                  const UseQuestion& act, std::vector<Finding>& findings) {
-  for (const LimitStanding& standing : standings(before, rules, act)) {
-    const auto& [limit, counter] = standing;
+  const ApplicableLimits applicable = limitsOf(before, rules, act);
+  for (const AppliedLimit& limit : applicable.limits) {
     const std::string* clause = limit.limit->judgedAt(at);
+    if (clause == nullptr && rules.ruleset.consulted == nullptr) continue;
+    const CounterReading counter = readCounter(before, rules, limit, act);  // what it counts is noted in any case
     if (clause == nullptr || counter.used + counter.perhaps < limit.least_max) continue;
     rules.ruleset.note(limit.limit->clause);
     findings.push_back(beyond(number, limit, act, counter, *clause, counter.used >= limit.max));
   }
-  for (const AppliedLimit& limit : limitsOf(before, rules, act).but_for_texts) {
+  for (const AppliedLimit& limit : applicable.but_for_texts) {
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr) continue;
     const CounterReading counter = readCounter(before, rules, limit, act);

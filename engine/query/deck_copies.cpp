@@ -8,6 +8,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/algorithm/none_of.hpp>
 #include <utility>
 
 #include "engine/query/applicable_limits.h"
@@ -23,14 +24,21 @@ struct Group {
   std::vector<CardIndex> counted, perhaps;
 };
 
-/// Whether an expression about `it` reads nothing that two cards can differ in which look alike (lieAlike).
+/// Whether an expression about `it` asks for nothing in which two cards can differ that lie alike (lieAlike): not for
+/// what is on a card or below it in its pile, and not which card it is.
 bool asksOfLooks(const Condition& about) {
+  using expression::Operator;
+  using expression::Type;
   if (!about) return true;
-  const StateParts reads = about->reads;
-  if ((reads.facts & StateParts::allZones().facts) != 0) return false;
-  return !ranges::any_of(
-      std::array{StatePart::counters, StatePart::piles, StatePart::observations, StatePart::bearers, StatePart::other},
-      [&](StatePart part) { return reads.has(part); });
+  const auto differs = [&](StatePart part) { return about->reads.has(part); };
+  constexpr std::array kDiffering{StatePart::counters, StatePart::piles, StatePart::observations, StatePart::bearers,
+                                  StatePart::other};
+  if (ranges::any_of(kDiffering, differs)) return false;
+  return ranges::none_of(about->nodes, [&](const expression::Node& one) {
+    if (one.op != Operator::equal && one.op != Operator::unequal) return false;
+    const Type compared = about->node(one.first_child).type;
+    return compared == Type::card || compared == Type::entity || compared == Type::cards;
+  });
 }
 
 /// Whether two cards are known to be the same, lie in the same way, and nothing hangs on them or changes them.

@@ -1,5 +1,6 @@
 #include "engine/query/event_at_hand.h"
 
+#include "engine/query/places.h"
 #include "events/text_view.h"
 
 namespace docket {
@@ -47,10 +48,13 @@ const EventAtHand& EventAtHand::asItKnows() const {
 std::optional<State> EventAtHand::withItsNames() const {
   if (!event.hasContext()) return std::nullopt;
   const auto context = event.getContext();
-  if (context.getNames().size() == 0 && context.getIdentities().size() == 0) return std::nullopt;
-  // A state that was reached by way of a correction has the names of later events already.
+  // Of cards that come into the game with it, no state before it knows anything.
+  const bool identifies = context.getIdentities().size() != 0 && !introducesCards(event);
+  if (context.getNames().size() == 0 && !identifies) return std::nullopt;
+  // Whoever folds the game may have let the state learn them (learn_names.h), and one that was reached by way of a
+  // correction has the names of later events already.
   const bool has_names = hasNamesOf(before, event);
-  if (has_names && context.getIdentities().size() == 0) return std::nullopt;
+  if (has_names && !identifies) return std::nullopt;
   std::optional<State> state = before;
   reducer_.learn(*state, rules, number, event, has_names);
   return state;

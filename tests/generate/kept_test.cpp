@@ -7,8 +7,10 @@
 #include <iostream>
 #include <range/v3/algorithm/equal.hpp>
 
+#include "engine/fold/learn_names.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
+#include "engine/judge/judge.h"
 #include "engine/query/evaluation/plain.h"
 #include "engine/snapshot/digest.h"
 #include "tests/generate/documents.h"
@@ -122,6 +124,34 @@ TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
     ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
   });
   EXPECT_TRUE(stood > 0 || !documents_.catalogue.continuous) << "nothing was kept";
+}
+
+TEST_P(Kept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {
+  const Rules rules = documents_.rules();
+  std::size_t learned = 0;
+  forEachGame(gamesOr(12), [&](const Recording& game) {
+    State state = begin(game.header(), rules);
+    State copied = state;
+    RunningDigest digest;
+    RunningDigest other;
+    Step step;
+    for (EventNumber n = 1; n <= game.size(); ++n) {
+      const auto event = *game.event(n);
+      const auto findings = judge(atHand(copied, rules, n, event));
+      reduce(copied, rules, n, event, step);
+      other.add(copied, rules, step, findings);
+      const std::size_t names = state.vocabulary->names.size();
+      learnNames(state, rules, n, event);
+      learned += state.vocabulary->names.size() - names;
+      const auto in_place = judge(atHand(state, rules, n, event));
+      reduce(state, rules, n, event, step, true);
+      digest.add(state, rules, step, in_place);
+      ASSERT_EQ(state.fingerprint, copied.fingerprint) << "event " << n;
+      ASSERT_EQ(findings.size(), in_place.size()) << "event " << n;
+    }
+    ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
+  });
+  EXPECT_GT(learned, 0U);
 }
 
 TEST_P(Kept, WhatIsPlainIsWhatTheWholeEvaluationGives) {

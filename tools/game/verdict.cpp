@@ -15,7 +15,6 @@
 #include <range/v3/algorithm/stable_sort.hpp>
 
 #include "engine/fold/reduce.h"
-#include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/table_sense.h"
 #include "engine/query/state_for_event.h"
@@ -32,6 +31,7 @@
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/game/compared_heads.h"
+#include "tools/game/judged_table.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/open_game_record.h"
 #include "tools/game/ruling_verdict.h"
@@ -75,27 +75,27 @@ class Verifier {
  private:
   void walk() {
     ComparedHeads heads(game_.stored(), game_.header(), game_.secrets(), verdict_.heads);
-    RunningState follower(game_.header(), rules_);
+    JudgedTable table(game_.header(), rules_, game_.history().linear());
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       heads.add(number, event);
-      const auto computed = follower.state().computed;
-      auto findings = judgeEvent(atHand(follower.state(), rules_, number, event));
-      follower.add(number, event, game_.events());
+      const auto computed = table.state().computed;
+      auto findings = judgeEvent(table.next(number, event));
+      table.add(number, event, game_.events());
       if (!goesBack(event)) {
-        auto cycles = cyclesBegun(computed, follower.state(), rules_, number);
-        addFound(follower.state(), number, event, cycles);
+        auto cycles = cyclesBegun(computed, table.state(), rules_, number);
+        addFound(table.state(), number, event, cycles);
         std::move(cycles.begin(), cycles.end(), std::back_inserter(findings));
       }
-      if (game_.hasRulings() && number % OpenGame::kEventsBetweenStates == 0) game_.remember(follower.state());
-      digest_.add(follower.state(), rules_, follower.step(), findings);
-      compareFold(follower.state(), number);
-      if (event.isObserved()) compareObservation(follower.state(), number, event.getObserved());
+      if (game_.hasRulings() && number % OpenGame::kEventsBetweenStates == 0) game_.remember(table.state());
+      digest_.add(table.state(), rules_, table.step(), findings);
+      compareFold(table.state(), number);
+      if (event.isObserved()) compareObservation(table.state(), number, event.getObserved());
       if (event.isRulingGiven()) {
-        const State& now = follower.state();
+        const State& now = table.state();
         verdict_.rulings.push_back(verifyRuling(game_, turnLabels(), number, event.getRulingGiven(), &now));
       }
     });
-    folded_ = follower.state();
+    folded_ = std::move(table).last();
     if (!in_effect_.corrections.empty()) judgeInEffect();
     if (game_.last() != 0) {
       const HeldEvent last = game_.event(game_.last());

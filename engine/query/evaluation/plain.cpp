@@ -577,7 +577,7 @@ class PlainEvaluation {
     if (!anybody && !below(child(index, 0), where, value)) return false;
     const Choice* choice = nullptr;
     if (anybody || !value.is_absent) {
-      const NameNumber what = state().vocabulary->names.find(expression_.textOf(anybody ? child(index, 0) : second));
+      const NameNumber what = chosenName(anybody ? child(index, 0) : second);
       const Seat seat = anybody ? Seat{0} : static_cast<Seat>(numberOf(value.entity));
       const auto kind = function == Function::thrown     ? Choice::Kind::thrown
                         : function == Function::shuffled ? Choice::Kind::shuffled
@@ -589,12 +589,23 @@ class PlainEvaluation {
     return number(value, function == Function::chosen_at ? std::int64_t{choice->event} : choice->number);
   }
 
+  /// The number of the name of what was chosen. A selection asks for the same one of each of its cards.
+  NameNumber chosenName(NodeIndex text) {
+    if (named_ != text) {
+      named_ = text;
+      name_ = state().vocabulary->names.find(expression_.textOf(text));
+    }
+    return name_;
+  }
+
   /// Numbers within which sums, differences and products stay within 64 bits.
   static constexpr std::int64_t kFits = std::int64_t{1} << 30U;
 
   const Expression& expression_;
   const Point& point_;
   std::size_t steps_ = 0;
+  NodeIndex named_ = kNone;  // what chosenName() was asked for last
+  NameNumber name_ = 0;
 };
 
 Value valueOf(const Plain& plain) {
