@@ -196,19 +196,38 @@ rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::D
 // it is to read the log whole or to stop, which changes nothing; only where the log does end in the middle of a write,
 // as power cuts leave it, it gives up that end.
 rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
-  const auto open = [&] {
-    rocksdb::DB* rocks = nullptr;
-    auto status = rocksdb::DB::Open(options, databasePath(path_).string(), columnFamilies(), &families_, &rocks);
-    if (!status.ok()) families_.clear();
-    rocks_.reset(rocks);
-    return status;
-  };
   const auto as_set = options.wal_recovery_mode;
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kAbsoluteConsistency;
-  auto status = open();
+  auto status = openWithItsFamilies(options);
   if (!status.IsCorruption()) return status;
   options.wal_recovery_mode = as_set;
-  return open();
+  return openWithItsFamilies(options);
+}
+
+// RocksDB makes families that are missing one by one, and each time writes the options of all down and syncs them; so
+// they are made together. They are made in their order, so that those of an archive whose making was cut short, or of
+// an earlier format, are the first.
+rocksdb::Status Database::openWithItsFamilies(const rocksdb::DBOptions& options) {
+  const auto path = databasePath(path_).string();
+  auto there = columnFamilies();
+  std::vector<rocksdb::ColumnFamilyDescriptor> missing;
+  if (options.create_missing_column_families) {
+    std::vector<std::string> names;
+    const bool is_new = !rocksdb::DB::ListColumnFamilies(options, path, &names).ok();
+    const auto end = there.begin() + (is_new ? 1 : static_cast<std::ptrdiff_t>(std::min(names.size(), there.size())));
+    missing.assign(end, there.end());
+    there.erase(end, there.end());
+  }
+  rocksdb::DB* rocks = nullptr;
+  auto status = rocksdb::DB::Open(options, path, there, &families_, &rocks);
+  if (!status.ok()) families_.clear();
+  rocks_.reset(rocks);
+  if (!status.ok() || missing.empty()) return status;
+  std::vector<rocksdb::ColumnFamilyHandle*> made;
+  status = rocks_->CreateColumnFamilies(missing, &made);
+  families_.insert(families_.end(), made.begin(), made.end());
+  if (!status.ok()) closeDatabase();
+  return status;
 }
 
 void Database::openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted) {

@@ -90,6 +90,7 @@ class Database {
   [[nodiscard]] rocksdb::Env* env() const;
   void openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted);
   [[nodiscard]] rocksdb::Status openRocks(rocksdb::DBOptions options);
+  [[nodiscard]] rocksdb::Status openWithItsFamilies(const rocksdb::DBOptions& options);
   void closeDatabase() noexcept;
   void close() noexcept;
   [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& promised) const;
