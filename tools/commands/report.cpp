@@ -114,9 +114,7 @@ Command reportCommand() {
       .most_words = 1,
       .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
                   {.name = "output,o", .value = "FILE", .help = "write to a file, which appears when it is complete"},
-                  {.name = "mat",
-                   .value = "FILE",
-                   .help = "where its zones lie on the table, in place of the mat that ships"},
+                  {.name = "mat", .value = "FILE", .help = "where zones lie, in place of the mat that ships"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
       .run = run};
 }
