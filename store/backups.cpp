@@ -102,8 +102,13 @@ void writeMark(const fs::path& path) {
 }  // namespace
 
 struct Backups::Impl {
-  Impl(fs::path where, detail::FileLock taken) : path(std::move(where)), lock(std::move(taken)) { openEngine(); }
+  Impl(fs::path where, detail::FileLock taken) : path(std::move(where)), lock(std::move(taken)) {
+    openEngine();
+    look();
+  }
 
+  /// Where something failed RocksDB's thread that copies files may still be at those after it: it is waited for, so
+  /// that nothing appears any more, and the engine begins anew.
   void openEngine() {
     engine.reset();
     // RocksDB makes it where it is missing, and does not put that on the disk: with it all backups could be gone.
@@ -112,7 +117,6 @@ struct Backups::Impl {
     detail::require(rocksdb::BackupEngine::Open(engineOptions(path / "files"), env(), &made), path,
                     "opening the backups");
     engine.reset(made);
-    look();
   }
 
   /// What the engine knows, as list().
@@ -215,8 +219,9 @@ Backup Backups::add(const fs::path& archive, std::chrono::milliseconds patience)
   rocksdb::BackupID number = 0;
   {
     const OwnDatabase own(snapshot.path(), impl_->env());
-    detail::require(impl_->engine->CreateNewBackupWithMetadata({}, &own.rocks(), detail::encode(made), &number), path(),
-                    "making a backup");
+    const auto status = impl_->engine->CreateNewBackupWithMetadata({}, &own.rocks(), detail::encode(made), &number);
+    if (!status.ok()) impl_->openEngine();
+    detail::require(status, path(), "making a backup");
   }
   requireWhole(impl_->engine->VerifyBackup(number, false), path(), number, "looking at it once more");
   impl_->look();
@@ -251,7 +256,9 @@ void Backups::extract(std::uint32_t number, const fs::path& directory) const {
   if (!found->damage.empty())
     throw DamagedArchive(fmt::format("{}: backup {} is damaged: {}", path().string(), number, found->damage));
   const auto database = detail::databasePath(directory).string();
-  requireWhole(impl_->engine->RestoreDBFromBackup(number, database, database), path(), number, "restoring it");
+  const auto status = impl_->engine->RestoreDBFromBackup(number, database, database);
+  if (!status.ok()) impl_->openEngine();
+  requireWhole(status, path(), number, "restoring it");
   const detail::Acknowledged promises(directory, found->commits);
   detail::writeFormat(directory, found->format);
 }

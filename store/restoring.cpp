@@ -42,15 +42,21 @@ class Beside {
     lock_ = detail::FileLock::take(path_ / kLock);
     if (!lock_)
       throw EnvironmentError(fmt::format("{}: another process restores there; wait until it ends", path_.string()));
-    for (const auto& name : detail::namesIn(path_))
-      if (name != kLock) detail::removeAll(path_ / name);
+    removeAllButTheLock();
   }
   Beside(const Beside&) = delete;
   Beside& operator=(const Beside&) = delete;
   ~Beside() {
     if (path_.empty()) return;
-    detail::removeAll(path_);
-    detail::FileLock::remove(path_ / kLock);
+    try {
+      removeAllButTheLock();
+      const auto left = detail::namesIn(path_);
+      if (left.size() > 1 || (left.size() == 1 && left.front() != kLock)) return;  // the lock says whose it is
+      detail::FileLock::remove(path_ / kLock);
+      detail::removeEmpty(path_);
+    } catch (const std::exception&) {  // the disk does not say what is there: the next restoring removes it
+      return;
+    }
   }
 
   [[nodiscard]] const fs::path& path() const { return path_; }
@@ -65,6 +71,11 @@ class Beside {
   }
 
  private:
+  void removeAllButTheLock() const {
+    for (const auto& name : detail::namesIn(path_))
+      if (name != kLock) detail::removeAll(path_ / name);
+  }
+
   fs::path path_;
   std::optional<detail::FileLock> lock_;
 };

@@ -102,10 +102,11 @@ std::vector<PlanSetup> setupsFrom(std::uint64_t first, std::uint64_t plans, Sabo
   return setups;
 }
 
-/// A call of the disk without what RocksDB draws for the name of a file of several backups.
-std::string withoutSession(const std::string& call) {
-  static const std::regex kSession("_s[0-9A-Z]{20}_");
-  return std::regex_replace(call, kSession, "_");
+/// A call of the disk without what is another each time: what RocksDB draws for the name of a file of several backups,
+/// and the number of the process that wants a snapshot.
+std::string withoutNumbersOfTheDay(const std::string& call) {
+  static const std::regex kSession("_s[0-9A-Z]{20}_"), kProcess("/snapshots/[0-9]+-");
+  return std::regex_replace(std::regex_replace(call, kSession, "_"), kProcess, "/snapshots/");
 }
 
 /// What a plan does and what it asks of the disk, in order.
@@ -113,7 +114,7 @@ std::vector<std::string> callsOf(std::uint64_t seed) {
   std::vector<std::string> calls;
   const auto came =
       runApart({.seed = seed, .sabotage = Sabotage::none, .only = {}, .tell = [&](const std::string& line) {
-                  calls.push_back(withoutSession(line));
+                  calls.push_back(withoutNumbersOfTheDay(line));
                 }});
   calls.insert(calls.end(), came.wrong.begin(), came.wrong.end());
   return calls;
