@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <fstream>
 #include <optional>
 #include <set>
 #include <utility>
@@ -16,7 +15,9 @@
 #include "store/backup_label.h"
 #include "store/database.h"
 #include "store/database_options.h"
+#include "store/directories.h"
 #include "store/file_lock.h"
+#include "store/file_system_seam.h"
 #include "store/format.h"
 #include "store/snapshot.h"
 
@@ -59,8 +60,8 @@ Bytes32 firstHeadOf(const detail::Database& database) {
 /// An archive's database that nobody else looks at, opened so that its tables stay as they are.
 class OwnDatabase {
  public:
-  explicit OwnDatabase(const fs::path& archive) {
-    auto options = detail::databaseOptions(rocksdb::Env::Default());
+  OwnDatabase(const fs::path& archive, rocksdb::Env* env) {
+    auto options = detail::databaseOptions(env);
     options.avoid_flush_during_recovery = true;
     options.avoid_flush_during_shutdown = true;
     auto families = detail::columnFamilies();
@@ -83,28 +84,39 @@ class OwnDatabase {
 };
 
 bool isBackups(const fs::path& path) {
-  std::ifstream file(path / kMark, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {}) == kMarkText;
+  if (!detail::isThere(path / kMark)) return false;
+  std::string text;
+  detail::require(rocksdb::ReadFileToString(detail::fileSystem().get(), (path / kMark).string(), &text), path,
+                  "looking whether backups are there");
+  return text == kMarkText;
 }
 
 void writeMark(const fs::path& path) {
-  auto* env = rocksdb::Env::Default();
-  detail::require(rocksdb::WriteStringToFile(env, std::string(kMarkText), (path / kMark).string(), true), path,
-                  "beginning backups there");
+  const auto files = detail::fileSystem();
+  constexpr auto activity = "beginning backups there";
+  detail::require(rocksdb::WriteStringToFile(files.get(), std::string(kMarkText), (path / kMark).string(), true), path,
+                  activity);
+  detail::require(detail::syncDirectory(path), path, activity);
 }
 
 }  // namespace
 
 struct Backups::Impl {
-  Impl(fs::path where, detail::FileLock taken) : path(std::move(where)), lock(std::move(taken)) { openEngine(); }
+  Impl(fs::path where, detail::FileLock taken) : path(std::move(where)), lock(std::move(taken)) {
+    openEngine();
+    look();
+  }
 
+  /// Where something failed RocksDB's thread that copies files may still be at those after it: it is waited for, so
+  /// that nothing appears any more, and the engine begins anew.
   void openEngine() {
     engine.reset();
+    // RocksDB makes it where it is missing, and does not put that on the disk: with it all backups could be gone.
+    detail::require(detail::makeDirectories(path / "files"), path, "making the directory of the backups");
     rocksdb::BackupEngine* made = nullptr;
-    detail::require(rocksdb::BackupEngine::Open(engineOptions(path / "files"), rocksdb::Env::Default(), &made), path,
+    detail::require(rocksdb::BackupEngine::Open(engineOptions(path / "files"), env(), &made), path,
                     "opening the backups");
     engine.reset(made);
-    look();
   }
 
   /// What the engine knows, as list().
@@ -142,8 +154,11 @@ struct Backups::Impl {
     return found == list.rend() ? nullptr : &*found;
   }
 
+  [[nodiscard]] rocksdb::Env* env() const { return own_env ? own_env.get() : rocksdb::Env::Default(); }
+
   fs::path path;
   detail::FileLock lock;
+  std::unique_ptr<rocksdb::Env> own_env = detail::ownEnvironment();  // only where a test has put a file system under us
   std::unique_ptr<rocksdb::BackupEngine> engine;
   std::vector<Backup> list;
 };
@@ -166,13 +181,11 @@ Backups Backups::open(const fs::path& path) {
 
 Backups Backups::openOrMake(const fs::path& path) {
   if (isBackups(path)) return open(path);
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error)
+  if (const auto status = detail::makeDirectories(path); !status.ok())
     throw EnvironmentError(fmt::format("{}: cannot create the directory: {}; create it, or give this user access",
-                                       path.string(), error.message()));
-  for (const auto& entry : fs::directory_iterator(path))
-    if (entry.path().filename() != kMark)  // which an interrupted beginning leaves
+                                       path.string(), status.ToString()));
+  for (const auto& name : detail::namesIn(path))
+    if (name != kMark)  // which an interrupted beginning leaves
       throw BadInput(
           fmt::format("{}: this directory is not empty, and holds no backups; give a new one", path.string()));
   writeMark(path);
@@ -205,9 +218,10 @@ Backup Backups::add(const fs::path& archive, std::chrono::milliseconds patience)
                                path().string(), archive.string()));
   rocksdb::BackupID number = 0;
   {
-    const OwnDatabase own(snapshot.path());
-    detail::require(impl_->engine->CreateNewBackupWithMetadata({}, &own.rocks(), detail::encode(made), &number), path(),
-                    "making a backup");
+    const OwnDatabase own(snapshot.path(), impl_->env());
+    const auto status = impl_->engine->CreateNewBackupWithMetadata({}, &own.rocks(), detail::encode(made), &number);
+    if (!status.ok()) impl_->openEngine();
+    detail::require(status, path(), "making a backup");
   }
   requireWhole(impl_->engine->VerifyBackup(number, false), path(), number, "looking at it once more");
   impl_->look();
@@ -242,7 +256,9 @@ void Backups::extract(std::uint32_t number, const fs::path& directory) const {
   if (!found->damage.empty())
     throw DamagedArchive(fmt::format("{}: backup {} is damaged: {}", path().string(), number, found->damage));
   const auto database = detail::databasePath(directory).string();
-  requireWhole(impl_->engine->RestoreDBFromBackup(number, database, database), path(), number, "restoring it");
+  const auto status = impl_->engine->RestoreDBFromBackup(number, database, database);
+  if (!status.ok()) impl_->openEngine();
+  requireWhole(status, path(), number, "restoring it");
   const detail::Acknowledged promises(directory, found->commits);
   detail::writeFormat(directory, found->format);
 }

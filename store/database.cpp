@@ -17,7 +17,6 @@
 #include "store/format.h"
 #include "store/index.h"
 #include "store/recorder.h"
-#include "store/salvage.h"
 #include "store/snapshot_answers.h"
 
 namespace docket::detail {
@@ -50,7 +49,7 @@ bool& areLeftOpen() {
 
 void leaveDatabasesOpen() { areLeftOpen() = true; }
 
-Database::Database(std::filesystem::path path, Access access) : path_(std::move(path)) {
+Database::Database(std::filesystem::path path, Access access, const Decision& decision) : path_(std::move(path)) {
   if (access == Access::create) makeDirectory(path_);
   if (access != Access::create) requireArchive(path_);
   using For = RecorderLock::For;
@@ -58,14 +57,14 @@ Database::Database(std::filesystem::path path, Access access) : path_(std::move(
     lock_ = RecorderLock(path_, access == Access::record_briefly ? For::a_moment : For::as_long_as_it_takes);
   if (access == Access::record || access == Access::record_briefly) requireOwnFormat();
   if (access == Access::create) makeDirectory(path_);  // another process may have made it until the lock was ours
-  if (fileSystem() != rocksdb::FileSystem::Default()) env_ = environmentOver(fileSystem());
+  env_ = ownEnvironment();
   try {
     std::vector<Acknowledgement> promised;
     std::vector<Loss> accepted;
     if (access == Access::record || access == Access::record_briefly || access == Access::upgrade) promised = look();
     if (access == Access::salvage) accepted = lossesToAccept();
     if (access == Access::read) openReader();
-    if (access != Access::read) openRecorder(promised, accepted);
+    if (access != Access::read) openRecorder(promised, accepted, decision);
     if (access == Access::create) writeFormat(path_);
     const bool for_long = access == Access::record || access == Access::create;
     if (for_long) answers_ = std::make_unique<SnapshotAnswers>(*this);
@@ -230,7 +229,8 @@ rocksdb::Status Database::openWithItsFamilies(const rocksdb::DBOptions& options)
   return status;
 }
 
-void Database::openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted) {
+void Database::openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted,
+                            const Decision& decision) {
   auto options = databaseOptions(env());
   options.create_if_missing = !standsAt(path_);
   const auto format = options.create_if_missing ? kFormat : formatOf(path_);
@@ -245,7 +245,7 @@ void Database::openRecorder(const std::vector<Acknowledgement>& promised, const 
   if (format < 2)
     require(rocks_->DeleteRange({}, family(Family::derived), "v", "w"), path_,
             "dropping verdicts where they were kept");
-  if (!accepted.empty()) keepSalvage(*this, accepted);
+  if (!accepted.empty()) keepSalvage(*this, accepted, decision);
   recorder_ = std::make_unique<Recorder>(*this);
   if (format == kFormat) return;
   recorder_->addMissingLeaves();
@@ -296,6 +296,11 @@ std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised
     const auto there = tail(promise.game);
     if (!there)
       lost.push_back({promise, 0, "the game was acknowledged and is lost"});
+    else if (numberOf(promise.id) != promise.game)
+      lost.push_back({promise, 0,
+                      fmt::format("game {} in the order of arrival was acknowledged under this id, and is another one: "
+                                  "ACKNOWLEDGED or the database is of another archive",
+                                  promise.game)});
     else if (there->count < promise.count)
       lost.push_back({promise, there->count + 1,
                       fmt::format("events {} to {} were acknowledged and are lost", there->count + 1, promise.count)});

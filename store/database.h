@@ -17,6 +17,7 @@
 #include "store/archive.h"
 #include "store/recorder_lock.h"
 #include "store/rows.h"
+#include "store/salvage.h"
 #include "store/status.h"
 
 namespace docket::detail {
@@ -41,7 +42,8 @@ void leaveDatabasesOpen();
 
 class Database {
  public:
-  Database(std::filesystem::path path, Access access);
+  /// `decision`: of Access::salvage, who accepts the losses and why.
+  Database(std::filesystem::path path, Access access, const Decision& decision = {});
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -88,7 +90,8 @@ class Database {
   [[nodiscard]] rocksdb::Status tryStrictly();
   [[nodiscard]] rocksdb::Status tryPassingOver();
   [[nodiscard]] rocksdb::Env* env() const;
-  void openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted);
+  void openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted,
+                    const Decision& decision);
   [[nodiscard]] rocksdb::Status openRocks(rocksdb::DBOptions options);
   [[nodiscard]] rocksdb::Status openWithItsFamilies(const rocksdb::DBOptions& options);
   void closeDatabase() noexcept;

@@ -73,4 +73,27 @@ IOStatus makeDirectories(const std::filesystem::path& directory) {
   return is_closed ? IOStatus::OK() : status;
 }
 
+IOStatus move(const std::filesystem::path& from, const std::filesystem::path& to) {
+  return fileSystem()->RenameFile(from.string(), to.string(), IOOptions(), nullptr);
+}
+
+void removeAll(const std::filesystem::path& path) noexcept {
+  const auto files = fileSystem();
+  bool is_directory = false;
+  if (!files->IsDirectory(path.string(), IOOptions(), &is_directory, nullptr).ok()) return;
+  if (!is_directory) {
+    (void)files->DeleteFile(path.string(), IOOptions(), nullptr);
+    return;
+  }
+  std::vector<std::string> names;
+  (void)files->GetChildren(path.string(), IOOptions(), &names, nullptr);
+  for (const auto& name : names)
+    if (name != "." && name != "..") removeAll(path / name);
+  (void)files->DeleteDir(path.string(), IOOptions(), nullptr);
+}
+
+void removeEmpty(const std::filesystem::path& directory) noexcept {
+  (void)fileSystem()->DeleteDir(directory.string(), IOOptions(), nullptr);
+}
+
 }  // namespace docket::detail

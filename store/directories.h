@@ -1,6 +1,6 @@
-// Looking at directories and making them, through the file system that archives are on (file_system_seam.h).
-// Errors: EnvironmentError where the machine does not say what is there.
-// Invariant: a directory that was made is on the disk when it is told to be there.
+// Looking at directories, making and removing them, and moving what is in them, through the file system that archives
+// are on (file_system_seam.h). Errors: EnvironmentError where the machine does not say what is there. Invariant: a
+// directory that was made is on the disk when it is told to be there.
 #pragma once
 
 #include <rocksdb/io_status.h>
@@ -24,5 +24,11 @@ namespace docket::detail {
 [[nodiscard]] rocksdb::IOStatus syncDirectory(const std::filesystem::path& directory);
 /// Makes a directory and those above it where they are missing, and puts them on the disk.
 [[nodiscard]] rocksdb::IOStatus makeDirectories(const std::filesystem::path& directory);
+/// Gives a file or directory another path on the same file system; on the disk once the directories are synced.
+[[nodiscard]] rocksdb::IOStatus move(const std::filesystem::path& from, const std::filesystem::path& to);
+/// Removes a file, or a directory with all that is in it, as far as that can be; nothing where there is none.
+void removeAll(const std::filesystem::path& path) noexcept;
+/// Removes a directory where it is empty.
+void removeEmpty(const std::filesystem::path& directory) noexcept;
 
 }  // namespace docket::detail

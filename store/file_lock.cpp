@@ -33,6 +33,8 @@ bool isStillAt(int file, const std::filesystem::path& path) {
 }  // namespace
 
 std::optional<FileLock> FileLock::take(const std::filesystem::path& path) {
+  std::error_code ignored;  // what is wrong is said of the file
+  std::filesystem::create_directories(path.parent_path(), ignored);
   for (;;) {
     FileLock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
     if (lock.file_ < 0)
@@ -49,6 +51,20 @@ bool FileLock::isTaken(const std::filesystem::path& path) {
   if (file.file_ < 0) return false;
   auto whole = wholeFile();
   return ::fcntl(file.file_, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+}
+
+std::vector<std::filesystem::path> FileLock::filesIn(const std::filesystem::path& directory) {
+  std::error_code none;
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(directory, none))
+    if (entry.is_regular_file(none)) files.push_back(entry.path());
+  return files;
+}
+
+void FileLock::remove(const std::filesystem::path& path) noexcept {
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  std::filesystem::remove(path.parent_path(), ignored);
 }
 
 FileLock::FileLock(FileLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}

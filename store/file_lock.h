@@ -1,19 +1,26 @@
 // The lock of a file: held by one holder at a time, and free again when that process ends, however it ends. So a file
-// with a free lock is what somebody has left.
+// with a free lock is what somebody has left. Locks are the machine's, also where a test has put a file system of its
+// own under the archives (file_system_seam.h): the files that are locked lie on the machine's then, alone in
+// directories of the same paths.
 #pragma once
 
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace docket::detail {
 
 class FileLock {
  public:
-  /// Takes the lock of a file, which is made where there is none; nothing where somebody has it. Throws
-  /// EnvironmentError where the file can be neither made nor opened.
+  /// Takes the lock of a file, which is made where there is none, with its directory; nothing where somebody has it.
+  /// Throws EnvironmentError where the file can be neither made nor opened.
   [[nodiscard]] static std::optional<FileLock> take(const std::filesystem::path& path);
   /// Whether somebody has the lock of that file, if there is one.
   [[nodiscard]] static bool isTaken(const std::filesystem::path& path);
+  /// The files in a directory whose locks can be taken, or are.
+  [[nodiscard]] static std::vector<std::filesystem::path> filesIn(const std::filesystem::path& directory);
+  /// Removes such a file, whoever has its lock, and its directory where that is empty then.
+  static void remove(const std::filesystem::path& path) noexcept;
 
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&& other) noexcept;

@@ -1,5 +1,6 @@
 #include "store/file_system_seam.h"
 
+#include <thread>
 #include <utility>
 
 namespace docket::detail {
@@ -30,8 +31,17 @@ std::unique_ptr<rocksdb::Env> environmentOver(const std::shared_ptr<rocksdb::Fil
   return surroundings().environment ? surroundings().environment(files) : rocksdb::NewCompositeEnv(files);
 }
 
+std::unique_ptr<rocksdb::Env> ownEnvironment() {
+  return fileSystem() == rocksdb::FileSystem::Default() ? nullptr : environmentOver(fileSystem());
+}
+
 std::chrono::steady_clock::time_point timeNow() {
   return surroundings().now ? surroundings().now() : std::chrono::steady_clock::now();
+}
+
+void waitFor(std::chrono::milliseconds time) {
+  if (surroundings().wait) return surroundings().wait(time);
+  std::this_thread::sleep_for(time);
 }
 
 }  // namespace docket::detail

@@ -1,7 +1,8 @@
 // For tests only: puts a file system of the test's under every archive that is opened from then on in this process, and
 // a clock and threads of the test's beside it.
-// Invariant: an archive reaches its files through fileSystem() and nothing else, but for the lock of who records, which
-// is the machine's, and the directory that a reader of a damaged archive makes for a moment.
+// Invariant: archives and backups are reached through fileSystem() and nothing else, but for locks (who records, who
+// wants a snapshot, who makes backups or restores), which are the machine's, and the directory that a reader of a
+// damaged archive makes for a moment.
 #pragma once
 
 #include <rocksdb/env.h>
@@ -24,6 +25,10 @@ struct Surroundings {
   /// Makes RocksDB's environment over a file system.
   std::function<std::unique_ptr<rocksdb::Env>(const std::shared_ptr<rocksdb::FileSystem>&)> environment{};
   std::function<std::chrono::steady_clock::time_point()> now{};
+  /// Waits for others.
+  std::function<void(std::chrono::milliseconds)> wait{};
+  /// Has something done now and then, in place of a thread that does, until what is given is gone.
+  std::function<std::shared_ptr<void>(std::function<void()>)> now_and_then{};
   /// How many threads open the tables of a database; 0: as many as RocksDB takes.
   int opening_threads = 0;
   /// ACKNOWLEDGED begins anew once it has more than these.
@@ -34,6 +39,9 @@ void setSurroundings(Surroundings surroundings);
 const Surroundings& surroundings();
 /// RocksDB's environment over `files`.
 std::unique_ptr<rocksdb::Env> environmentOver(const std::shared_ptr<rocksdb::FileSystem>& files);
+/// The same over fileSystem(); null where that is the machine's own, of which RocksDB has one.
+std::unique_ptr<rocksdb::Env> ownEnvironment();
 std::chrono::steady_clock::time_point timeNow();
+void waitFor(std::chrono::milliseconds time);
 
 }  // namespace docket::detail

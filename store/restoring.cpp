@@ -1,12 +1,11 @@
 #include "store/restoring.h"
 
 #include <fmt/format.h>
-#include <rocksdb/env.h>
 
-#include <memory>
-#include <system_error>
+#include <optional>
 
 #include "events/errors.h"
+#include "store/directories.h"
 #include "store/file_lock.h"
 #include "store/status.h"
 
@@ -19,9 +18,8 @@ namespace fs = std::filesystem;
 constexpr const char* kLock = "RESTORING";
 
 void requirePlace(const fs::path& target) {
-  std::error_code error;
-  if (!fs::exists(target, error)) return;
-  if (!fs::is_directory(target, error) || !fs::is_empty(target, error))
+  if (!detail::isThere(target)) return;
+  if (!detail::isDirectory(target) || !detail::namesIn(target).empty())
     throw BadInput(
         fmt::format("{}: this is not empty: a backup is restored into a new or an empty directory, so that "
                     "nothing is overwritten",
@@ -34,42 +32,50 @@ class Beside {
   explicit Beside(const fs::path& target) : path_(fs::absolute(target).lexically_normal()) {
     if (path_.filename().empty()) path_ = path_.parent_path();
     path_ += ".restoring";
-    std::error_code error;
-    if (fs::exists(path_, error) && !fs::exists(path_ / kLock, error) && !fs::is_empty(path_, error))
+    if (detail::isThere(path_) && !fs::exists(path_ / kLock) && !detail::namesIn(path_).empty())
       throw BadInput(fmt::format("{}: this is in the way, and not of docket; move it away", path_.string()));
-    fs::create_directories(path_, error);
-    if (error)
+    if (const auto status = detail::makeDirectories(path_); !status.ok())
       throw EnvironmentError(
           fmt::format("{}: cannot create the directory: {}; create the one above it, or give this "
                       "user access",
-                      path_.string(), error.message()));
+                      path_.string(), status.ToString()));
     lock_ = detail::FileLock::take(path_ / kLock);
     if (!lock_)
       throw EnvironmentError(fmt::format("{}: another process restores there; wait until it ends", path_.string()));
-    for (const auto& entry : fs::directory_iterator(path_))
-      if (entry.path().filename() != kLock) fs::remove_all(entry.path());
+    removeAllButTheLock();
   }
   Beside(const Beside&) = delete;
   Beside& operator=(const Beside&) = delete;
   ~Beside() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
+    if (path_.empty()) return;
+    try {
+      removeAllButTheLock();
+      const auto left = detail::namesIn(path_);
+      if (left.size() > 1 || (left.size() == 1 && left.front() != kLock)) return;  // the lock says whose it is
+      detail::FileLock::remove(path_ / kLock);
+      detail::removeEmpty(path_);
+    } catch (const std::exception&) {  // the disk does not say what is there: the next restoring removes it
+      return;
+    }
   }
 
   [[nodiscard]] const fs::path& path() const { return path_; }
 
   /// Once: it stands at `target` when this returns, also after a power cut.
   void become(const fs::path& target) {
-    fs::remove(path_ / kLock);
-    fs::rename(path_, target);
+    detail::FileLock::remove(path_ / kLock);
+    detail::require(detail::move(path_, target), target, "restoring it");
     path_.clear();
-    std::unique_ptr<rocksdb::Directory> above;
-    const auto parent = fs::absolute(target).lexically_normal().parent_path();
-    detail::require(rocksdb::Env::Default()->NewDirectory(parent.string(), &above), target, "restoring it");
-    detail::require(above->Fsync(), target, "restoring it");
+    detail::require(detail::syncDirectory(fs::absolute(target).lexically_normal().parent_path()), target,
+                    "restoring it");
   }
 
  private:
+  void removeAllButTheLock() const {
+    for (const auto& name : detail::namesIn(path_))
+      if (name != kLock) detail::removeAll(path_ / name);
+  }
+
   fs::path path_;
   std::optional<detail::FileLock> lock_;
 };

@@ -30,6 +30,14 @@ std::vector<LostPart> partsOf(const std::vector<detail::Loss>& losses) {
   return parts;
 }
 
+// It is told in the middle of a line for as long as the archive is kept.
+void requireLine(std::string_view text, std::string_view what) {
+  if (text.size() > kMostDecisionBytes)
+    throw BadInput(fmt::format("{}: {} bytes, and at most {} are kept", what, text.size(), kMostDecisionBytes));
+  if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 127; }))
+    throw BadInput(fmt::format("{}: one line of text without control characters is expected", what));
+}
+
 ArchiveTotals leftIn(const detail::Database& database) {
   const auto totals = database.totals();
   return {.games = totals.games, .events = totals.events};
@@ -39,9 +47,11 @@ ArchiveTotals leftIn(const detail::Database& database) {
 
 namespace detail {
 
-void keepSalvage(const Database& database, const std::vector<Loss>& losses) {
-  auto line = fmt::format("salvaged on {:%Y-%m-%d at %H:%M} UTC, and these losses were accepted: ",
-                          fmt::gmtime(std::time(nullptr)));
+void keepSalvage(const Database& database, const std::vector<Loss>& losses, const Decision& decision) {
+  auto line = fmt::format(
+      "salvaged on {:%Y-%m-%d at %H:%M} UTC {}{}, and these losses were accepted: ", fmt::gmtime(std::time(nullptr)),
+      decision.by.empty() ? "by nobody who is named" : "by " + decision.by,
+      decision.why.empty() ? "" : fmt::format(" (\"{}\")", decision.why));
   for (const auto& part : partsOf(losses))
     line += fmt::format("{}{}{}", line.ends_with(": ") ? "" : "; ",
                         part.game.empty() ? "" : fmt::format("game {}: ", part.game), part.what);
@@ -79,9 +89,11 @@ Salvage salvageable(const std::filesystem::path& archive) {
   return {.lost = partsOf(database.losses()), .left = leftIn(database)};
 }
 
-Salvage salvage(const std::filesystem::path& archive) {
+Salvage salvage(const std::filesystem::path& archive, const Decision& decision) {
+  requireLine(decision.by, "who decides");
+  requireLine(decision.why, "why it is decided");
   auto before = salvageable(archive);
-  const detail::Database database(archive, Access::salvage);
+  const detail::Database database(archive, Access::salvage, decision);
   before.left = leftIn(database);
   return before;
 }

@@ -2,6 +2,7 @@
 // Invariant: a loss that was accepted is in the archive for good, and is there before anything that showed it is gone.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -10,6 +11,11 @@
 #include "store/games.h"
 
 namespace docket {
+
+/// Who decided that a loss is accepted, and why, in their own words. Empty: nobody said.
+struct Decision {
+  std::string by, why;
+};
 
 /// What was acknowledged and is not there.
 struct LostPart {
@@ -28,8 +34,10 @@ struct Salvage {
 /// of it are damaged, which no decision mends.
 [[nodiscard]] Salvage salvageable(const std::filesystem::path& archive);
 
-/// Takes what is left as the truth from now on, and says so in the archive. Throws as Archive::open().
-Salvage salvage(const std::filesystem::path& archive);
+/// Takes what is left as the truth from now on, and says so in the archive, with whose decision it was. Throws as
+/// Archive::open(), and BadInput where one of the two texts is no single line of at most kMostDecisionBytes.
+Salvage salvage(const std::filesystem::path& archive, const Decision& decision);
+inline constexpr std::size_t kMostDecisionBytes = 1000;
 
 namespace detail {
 
@@ -37,7 +45,7 @@ class Database;
 struct Loss;
 
 /// Of a database that is about to record: keeps that these losses are accepted; durable when it returns.
-void keepSalvage(const Database& database, const std::vector<Loss>& losses);
+void keepSalvage(const Database& database, const std::vector<Loss>& losses, const Decision& decision);
 /// A line for each time that losses were accepted, the oldest first.
 [[nodiscard]] std::vector<std::string> salvagesOf(const Database& database);
 

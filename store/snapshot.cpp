@@ -4,14 +4,15 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <fstream>
 #include <set>
 #include <string>
-#include <thread>
 
 #include "events/errors.h"
 #include "store/database.h"
+#include "store/directories.h"
+#include "store/file_system_seam.h"
 #include "store/format.h"
+#include "store/status.h"
 
 namespace docket::detail {
 
@@ -24,8 +25,16 @@ constexpr std::chrono::milliseconds kBetweenLooks{20};
 fs::path with(const fs::path& path, const char* ending) { return path.string() + ending; }
 
 std::string textOf(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::string text;
+  const auto status = rocksdb::ReadFileToString(fileSystem().get(), path.string(), &text);
+  return status.ok() ? text : status.ToString();
+}
+
+/// All that there is of a snapshot, and the directory of snapshots where it was the last.
+void removeSnapshot(const fs::path& path) noexcept {
+  for (const auto* ending : {"", kMaking, kRefused, kRefusing}) removeAll(with(path, ending));
+  FileLock::remove(with(path, kWanted));
+  removeEmpty(path.parent_path());
 }
 
 bool isRecordedInto(const fs::path& archive) { return FileLock::isTaken(archive / "RECORDER"); }
@@ -33,19 +42,14 @@ bool isRecordedInto(const fs::path& archive) { return FileLock::isTaken(archive 
 }  // namespace
 
 void removeLeftSnapshots(const fs::path& archive) {
-  std::error_code ignored;
   std::set<std::string> names;
-  for (const auto& entry : fs::directory_iterator(snapshotsPath(archive), ignored)) {
-    const auto file = entry.path().filename().string();
-    names.insert(file.substr(0, file.find('.')));
-  }
+  const auto add = [&](const std::string& file) { names.insert(file.substr(0, file.find('.'))); };
+  for (const auto& file : FileLock::filesIn(snapshotsPath(archive))) add(file.filename().string());
+  for (const auto& file : namesIn(snapshotsPath(archive))) add(file);
   for (const auto& name : names) {
     const auto path = snapshotsPath(archive) / name;
-    if (FileLock::isTaken(with(path, kWanted))) continue;
-    for (const auto* ending : {"", kMaking, kRefused, ".refused.new", kWanted})
-      fs::remove_all(with(path, ending), ignored);
+    if (!name.empty() && !FileLock::isTaken(with(path, kWanted))) removeSnapshot(path);
   }
-  fs::remove(snapshotsPath(archive), ignored);  // where it is empty
 }
 
 Snapshot::Snapshot(const fs::path& archive, std::chrono::milliseconds patience) : archive_(archive) {
@@ -53,37 +57,34 @@ Snapshot::Snapshot(const fs::path& archive, std::chrono::milliseconds patience) 
   removeLeftSnapshots(archive_);
   want();
   try {
-    using std::chrono::steady_clock;
-    const auto until = steady_clock::now() + patience;
+    const auto until = timeNow() + patience;
     for (;;) {
-      if (fs::exists(path_) || (!isRecordedInto(archive_) && tryMaking())) return;
-      if (fs::exists(with(path_, kRefused)))
+      if (isThere(path_) || (!isRecordedInto(archive_) && tryMaking())) return;
+      if (isThere(with(path_, kRefused)))
         throw EnvironmentError(fmt::format("{}: the process that records cannot make a snapshot: {}", archive_.string(),
                                            textOf(with(path_, kRefused))));
-      if (steady_clock::now() > until)
+      if (timeNow() > until)
         throw EnvironmentError(fmt::format(
             "{}: the process that records did not answer for {:g} seconds; look whether it is at work, or an older "
             "program that knows no backups: then end it and run this again",
             archive_.string(), std::chrono::duration<double>(patience).count()));
-      std::this_thread::sleep_for(kBetweenLooks);
+      waitFor(kBetweenLooks);
     }
   } catch (...) {
-    remove();
+    removeSnapshot(path_);
     throw;
   }
 }
 
-Snapshot::~Snapshot() { remove(); }
+Snapshot::~Snapshot() { removeSnapshot(path_); }
 
 void Snapshot::want() {
   static std::atomic<unsigned> made = 0;
-  std::error_code error;
   while (!wanted_) {
     path_ = snapshotsPath(archive_) / fmt::format("{}-{}", ::getpid(), made++);
-    fs::create_directories(path_.parent_path(), error);
-    if (error)
+    if (const auto status = makeDirectories(path_.parent_path()); !status.ok())
       throw EnvironmentError(fmt::format("{}: cannot create the directory: {}; give this user access to the archive",
-                                         path_.parent_path().string(), error.message()));
+                                         path_.parent_path().string(), status.ToString()));
     wanted_ = FileLock::take(with(path_, kWanted));
   }
 }
@@ -97,14 +98,8 @@ bool Snapshot::tryMaking() {
     if (isRecordedInto(archive_)) return false;
     throw;
   }
-  fs::rename(with(path_, kMaking), path_);
+  require(move(with(path_, kMaking), path_), archive_, "making a snapshot of it");
   return true;
-}
-
-void Snapshot::remove() noexcept {
-  std::error_code ignored;
-  for (const auto* ending : {"", kMaking, kRefused, kWanted}) fs::remove_all(with(path_, ending), ignored);
-  fs::remove(snapshotsPath(archive_), ignored);
 }
 
 }  // namespace docket::detail

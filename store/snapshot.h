@@ -22,7 +22,8 @@ namespace docket::detail {
 inline std::filesystem::path snapshotsPath(const std::filesystem::path& archive) { return archive / "snapshots"; }
 inline constexpr const char* kWanted = ".wanted";
 inline constexpr const char* kRefused = ".refused";
-inline constexpr const char* kMaking = ".making";  ///< of a snapshot that is not whole yet
+inline constexpr const char* kRefusing = ".refused.new";  ///< the same, not written to its end yet
+inline constexpr const char* kMaking = ".making";         ///< of a snapshot that is not whole yet
 
 /// Removes what processes that have ended left of theirs.
 void removeLeftSnapshots(const std::filesystem::path& archive);
@@ -42,7 +43,6 @@ class Snapshot {
  private:
   bool tryMaking();
   void want();
-  void remove() noexcept;
 
   std::filesystem::path archive_, path_;
   std::optional<FileLock> wanted_;

@@ -1,12 +1,14 @@
 #include "store/snapshot_answers.h"
 
 #include <chrono>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "store/database.h"
+#include "store/directories.h"
+#include "store/file_system_seam.h"
 #include "store/snapshot.h"
+#include "store/status.h"
 
 namespace docket::detail {
 
@@ -18,7 +20,13 @@ constexpr std::chrono::milliseconds kBetweenLooks{100};
 
 }  // namespace
 
-SnapshotAnswers::SnapshotAnswers(const Database& database) : database_(database), thread_([this] { run(); }) {}
+SnapshotAnswers::SnapshotAnswers(const Database& database) : database_(database) {
+  if (surroundings().now_and_then) {
+    in_turn_ = surroundings().now_and_then([this] { answerAll(); });
+  } else {
+    thread_ = std::thread([this] { run(); });
+  }
+}
 
 SnapshotAnswers::~SnapshotAnswers() {
   {
@@ -26,40 +34,44 @@ SnapshotAnswers::~SnapshotAnswers() {
     ends_ = true;
   }
   changed_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void SnapshotAnswers::run() {
-  removeLeftSnapshots(database_.path());
   std::unique_lock lock(mutex_);
-  while (!changed_.wait_for(lock, kBetweenLooks, [this] { return ends_; })) {
+  do {
     lock.unlock();
     answerAll();
     lock.lock();
-  }
+  } while (!changed_.wait_for(lock, kBetweenLooks, [this] { return ends_; }));
 }
 
-void SnapshotAnswers::answerAll() const {
-  std::error_code none;
-  std::vector<fs::path> wanted;
-  for (const auto& entry : fs::directory_iterator(snapshotsPath(database_.path()), none))
-    if (entry.path().extension() == kWanted && FileLock::isTaken(entry.path())) wanted.push_back(entry.path());
-  for (auto& path : wanted) answer(path.replace_extension());
+// Where the disk does not say what is there it may the next time.
+void SnapshotAnswers::answerAll() noexcept {
+  try {
+    if (!begun_) removeLeftSnapshots(database_.path());
+    begun_ = true;
+    for (auto path : FileLock::filesIn(snapshotsPath(database_.path())))
+      if (path.extension() == kWanted && FileLock::isTaken(path)) answer(path.replace_extension());
+  } catch (const std::exception&) {
+    return;
+  }
 }
 
 void SnapshotAnswers::answer(const fs::path& snapshot) const {
   const auto refused = snapshot.string() + kRefused;
-  if (fs::exists(snapshot) || fs::exists(refused)) return;
+  if (isThere(snapshot) || isThere(refused)) return;
   const auto making = snapshot.string() + kMaking;
-  std::error_code ignored;
   try {
-    fs::remove_all(making, ignored);
+    removeAll(making);
     database_.copyTo(making);
-    fs::rename(making, snapshot);
+    require(move(making, snapshot), database_.path(), "making a snapshot of it");
   } catch (const std::exception& error) {
-    fs::remove_all(making, ignored);
-    std::ofstream(refused + ".new", std::ios::binary) << error.what();
-    fs::rename(refused + ".new", refused, ignored);
+    removeAll(making);
+    const auto refusing = snapshot.string() + kRefusing;
+    require(rocksdb::WriteStringToFile(fileSystem().get(), error.what(), refusing), database_.path(),
+            "refusing a snapshot");
+    require(move(refusing, refused), database_.path(), "refusing a snapshot");
   }
 }
 

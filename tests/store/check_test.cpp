@@ -195,11 +195,58 @@ TEST_F(Checking, NamesAFileOfAnotherTimeOrArchive) {
       const std::string now{std::istreambuf_iterator<char>(one), {}}, before{std::istreambuf_iterator<char>(two), {}};
       if (now == before) continue;
       ++swapped;
-      if (file == "ACKNOWLEDGED") continue;  // an older one promises less: a checkpoint shows that
+      if (file == "ACKNOWLEDGED") continue;  // of an archive that nobody recorded into: see below
       EXPECT_NE(saidOf(path), "") << file << " of " << from;
     }
   }
   EXPECT_GT(swapped, 8);
+}
+
+// Of an archive that goes on in its log, as a killed recorder leaves it: the log and ACKNOWLEDGED, each missing, cut,
+// of an earlier moment and of another archive.
+TEST_F(Checking, NamesTheLogAndWhatIsAcknowledgedWhereTheyAreNotWhatTheyWere) {
+  const auto recorded = [&](const std::string& name, const std::string& id) {
+    auto archive = Archive::open(directory_ / name, Access::create);
+    const MadeGame game(id, 40);
+    archive.begin(game.begins());
+    for (std::uint32_t number = 1; number <= 40; ++number) {
+      archive.append(id, game.event(number));
+      if (number == 15) fs::copy(directory_ / name, directory_ / (name + " earlier"), fs::copy_options::recursive);
+    }
+    fs::copy(directory_ / name, directory_ / (name + " killed"), fs::copy_options::recursive);
+  };
+  recorded("ours", "g");
+  recorded("theirs", "h");
+  const auto log_of = [&](const std::string& name) {
+    for (const auto& file : files(directory_ / name))
+      if (file.extension() == ".log" && fs::file_size(directory_ / name / file) != 0) return file;
+    throw std::runtime_error("no log in " + name);
+  };
+  const auto said_with = [&](const fs::path& file, const fs::path& in_its_place) {
+    const auto path = directory_ / "copy";
+    fs::remove_all(path);
+    fs::copy(directory_ / "ours killed", path, fs::copy_options::recursive);
+    fs::remove(path / file);
+    if (!in_its_place.empty()) fs::copy_file(in_its_place, path / file);
+    return saidOf(path);
+  };
+  const auto log = log_of("ours killed");
+  const auto whole = directory_ / "ours killed";
+  EXPECT_EQ(said_with(log, whole / log), "");
+  EXPECT_EQ(said_with("ACKNOWLEDGED", whole / "ACKNOWLEDGED"), "");
+  EXPECT_NE(said_with(log, {}), "") << "the log missing";
+  EXPECT_NE(said_with("ACKNOWLEDGED", {}), "") << "ACKNOWLEDGED missing";
+  EXPECT_NE(said_with(log, directory_ / "ours earlier" / log_of("ours earlier")), "") << "an earlier log";
+  EXPECT_NE(said_with(log, directory_ / "theirs killed" / log_of("theirs killed")), "") << "another's log";
+  EXPECT_NE(said_with("ACKNOWLEDGED", directory_ / "theirs killed" / "ACKNOWLEDGED"), "") << "another's ACKNOWLEDGED";
+  // That of an earlier moment promises less, and all that is there is read the same: a checkpoint shows a rollback.
+  EXPECT_EQ(said_with("ACKNOWLEDGED", directory_ / "ours earlier" / "ACKNOWLEDGED"), "");
+  const auto cut = directory_ / "cut";
+  for (std::uintmax_t left = 1; left < fs::file_size(whole / log); left += 797) {
+    fs::copy_file(whole / log, cut, fs::copy_options::overwrite_existing);
+    fs::resize_file(cut, left);
+    EXPECT_NE(said_with(log, cut), "") << "the log cut to " << left;
+  }
 }
 
 TEST_F(Checking, TellsOfTheLogWhereItIsDamagedBehindWhatWasAcknowledged) {
@@ -237,7 +284,7 @@ TEST_F(Checking, ASalvagedArchiveSaysSoForever) {
   EXPECT_EQ(before.lost[0].last_lost, 20U);
   EXPECT_EQ(before.left.events + 1, before.lost[0].first_lost);
   EXPECT_EQ(salvageable(path).lost.size(), 1U);  // it changed nothing
-  const auto done = salvage(path);
+  const auto done = salvage(path, {.by = "Ana", .why = "no copy has it"});
   EXPECT_EQ(done.left.events, before.left.events);
   EXPECT_TRUE(salvageable(path).lost.empty());
   { Archive::open(path, Access::record).copyTo(directory_ / "copy of it"); }
@@ -245,7 +292,9 @@ TEST_F(Checking, ASalvagedArchiveSaysSoForever) {
     const auto report = check(salvaged);
     EXPECT_TRUE(report.whole());
     ASSERT_EQ(report.notes.size(), 1U);
-    EXPECT_NE(report.notes[0].find("these losses were accepted: game g: events"), std::string::npos) << report.notes[0];
+    EXPECT_NE(report.notes[0].find("by Ana (\"no copy has it\"), and these losses were accepted: game g: events"),
+              std::string::npos)
+        << report.notes[0];
   }
 }
 

@@ -158,11 +158,24 @@ TEST_F(Care, SalvagesByADecisionOnly) {
   EXPECT_TRUE(has(shown.out, "game live: events ")) << shown.out;
   EXPECT_TRUE(has(shown.out, "Nothing was changed.")) << shown.out;
   EXPECT_EQ(test::run({"record", "--archive", lost}, "").status, 3);
-  const auto accepted = on(lost, {"salvage", "--accept-loss", "--json"});
+  for (const auto& [words, missing] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"salvage", "--accept-loss"}, "say who decides that"},
+           {{"salvage", "--accept-loss", "--by", "Ana"}, "say why"},
+           {{"salvage", "--accept-loss", "--by", "Ana\nReis", "--why", "so"}, "without control characters"}}) {
+    const auto refused = on(lost, words);
+    EXPECT_EQ(refused.status, 2) << refused.out;
+    EXPECT_TRUE(has(refused.err, missing)) << refused.err;
+  }
+  EXPECT_EQ(test::run({"record", "--archive", lost}, "").status, 3) << "nothing was accepted";
+  const auto accepted =
+      on(lost, {"salvage", "--accept-loss", "--by", "Ana Reis, archivist", "--why", "no backup has it", "--json"});
   EXPECT_EQ(accepted.status, 0) << accepted.err;
   EXPECT_EQ(memberOf(accepted.out, "accepted"), "true");
+  EXPECT_TRUE(has(accepted.out, R"("by":"Ana Reis, archivist","why":"no backup has it")")) << accepted.out;
   EXPECT_EQ(test::run({"record", "--archive", lost}, "").status, 0);
-  EXPECT_TRUE(has(on(lost, {"check"}).out, "these losses were accepted: game live: events"));
+  const auto told = on(lost, {"check"}).out;
+  EXPECT_TRUE(has(told, "by Ana Reis, archivist (\"no backup has it\")")) << told;
+  EXPECT_TRUE(has(told, "these losses were accepted: game live: events")) << told;
 }
 
 TEST_F(Care, UpgradesAnArchiveOfTheFirstFormat) {

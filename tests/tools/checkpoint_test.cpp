@@ -222,6 +222,19 @@ TEST_F(ArchiveLog, ShowsByAnOlderCheckpointWhatWasReplacedOrRolledBack) {
   EXPECT_TRUE(has(replaced.out, "game samples/huntik-drowned-orchard: its record was replaced")) << replaced.out;
   EXPECT_TRUE(has(replaced.out, "Nothing is damaged")) << replaced.out;
 
+  // another archive's database under the same name, which has as many leaves
+  const std::string swapped = place / "swapped";
+  std::filesystem::copy(place.archive(), swapped, std::filesystem::copy_options::recursive);
+  for (const char* of_database : {"db", "ACKNOWLEDGED"}) {
+    std::filesystem::remove_all(swapped + "/" + of_database);
+    std::filesystem::copy(forged.archive() + "/" + of_database, swapped + "/" + of_database,
+                          std::filesystem::copy_options::recursive);
+  }
+  EXPECT_EQ(run({"check", "--archive", swapped}).status, 0) << "it is whole by itself";
+  const Ran another = check(swapped);
+  EXPECT_EQ(another.status, 3) << another.out << another.err;
+  EXPECT_TRUE(has(another.out, "it is another archive")) << another.out;
+
   EXPECT_EQ(run({"check", "--against", kept, "--key", place / "none", "--archive", place.archive()}).status, 2);
   ASSERT_EQ(docket({"keys", "new", "example.com/other", "-o", place / "other.key"}).status, 0);
   const Ran unsigned_by =

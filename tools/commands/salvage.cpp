@@ -3,6 +3,7 @@
 
 #include <ostream>
 
+#include "events/errors.h"
 #include "events/json_writer.h"
 #include "store/salvage.h"
 #include "tools/commands/command.h"
@@ -15,25 +16,36 @@ constexpr std::string_view kHelp =
     R"(For an archive that cannot be recorded into, because events that were acknowledged are not there any more and no copy
 has them. Without --accept-loss it changes nothing: it shows what is lost, and what would be the truth afterwards.
 
-With --accept-loss what is left is the truth from then on, and recording goes on from there. When that was, and what was
-lost, stands in the archive for good, and docket check tells it each time. It is a decision for the person who answers
-for the archive. First restore a backup, if there is one, and copy the damaged directory away.
+With --accept-loss what is left is the truth from then on, and recording goes on from there. It is a decision of the
+person who answers for the archive: --by says who that is, --why why. These, when it was, and what was lost stand in the
+archive for good, and docket check tells them each time. First restore a backup, if there is one, and copy the damaged
+directory away.
 
 It is for lost ends. Damage within (a table of the database that cannot be read) is mended by no decision.
 
---json: {"archive","lost":[{"game","from","to","what"}],"accepted","games","events"}; the last two are what is left.
+--json: {"archive","lost":[{"game","from","to","what"}],"accepted","by","why","games","events"}; the last two are what is left.
 
 Examples:
   docket salvage
-  docket salvage --accept-loss
+  docket salvage --accept-loss --by "Ana Reis, archivist" --why "no backup since Friday; the tables were asked"
 
 Exit status: 0 nothing is lost, or the loss was accepted; 3 something is lost.)";
 
+/// Whose decision it is. Throws BadInput where a loss is to be accepted by nobody, or for no reason.
+Decision decisionOf(const Arguments& arguments) {
+  const Decision decision{.by = arguments.value("by").value_or(""), .why = arguments.value("why").value_or("")};
+  if (!arguments.has("accept-loss") || (!decision.by.empty() && !decision.why.empty())) return decision;
+  throw BadInput(fmt::format(
+      "--accept-loss: say {}, as it is kept in the archive: docket salvage --accept-loss --by \"NAME\" --why \"...\"",
+      decision.by.empty() ? "who decides that" : "why"));
+}
+
 int run(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.archive();
+  const auto decision = decisionOf(arguments);
   auto found = salvageable(path);
   const bool accepted = arguments.has("accept-loss") && !found.lost.empty();
-  if (accepted) found = salvage(path);
+  if (accepted) found = salvage(path, decision);
   const int status = found.lost.empty() || accepted ? 0 : 3;
   if (arguments.json()) {
     JsonWriter json;
@@ -45,7 +57,10 @@ int run(const Arguments& arguments, Streams& streams) {
           .member("to", part.last_lost)
           .member("what", part.what)
           .end();
-    json.end().member("accepted", accepted).member("games", found.left.games).member("events", found.left.events);
+    json.end().member("accepted", accepted).member("by", accepted ? decision.by : "");
+    json.member("why", accepted ? decision.why : "")
+        .member("games", found.left.games)
+        .member("events", found.left.events);
     streams.out << json.end().text() << '\n';
     return status;
   }
@@ -66,7 +81,7 @@ int run(const Arguments& arguments, Streams& streams) {
   }
   if (found.left.games != 0) streams.out << left << " are left, and would be the truth from then on.\n";
   streams.out << "Nothing was changed. Restore a backup if there is one. Else copy the directory away, and run\n"
-                 "  docket salvage --accept-loss\n";
+                 "  docket salvage --accept-loss --by \"who decides\" --why \"why\"\n";
   return status;
 }
 
@@ -77,7 +92,9 @@ Command salvageCommand() {
           .words = {},
           .summary = "show what the archive has lost at its end, and go on without it",
           .help = kHelp,
-          .options = {{.name = "accept-loss", .value = {}, .help = "take what is left as the truth from now on"}},
+          .options = {{.name = "accept-loss", .value = {}, .help = "take what is left as the truth from now on"},
+                      {.name = "by", .value = "NAME", .help = "who decides that"},
+                      {.name = "why", .value = "TEXT", .help = "and why"}},
           .run = run,
           .changes_archive = true};
 }

@@ -116,6 +116,11 @@ void FaultyDisk::pause(bool paused) {
   paused_ = paused;
 }
 
+bool FaultyDisk::isPaused() const {
+  const std::unique_lock lock(mutex_);
+  return paused_;
+}
+
 bool FaultyDisk::dead() const {
   const std::unique_lock lock(mutex_);
   return dead_;

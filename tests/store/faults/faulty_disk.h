@@ -40,6 +40,7 @@ class FaultyDisk : public rocksdb::FileSystem {
   void arm(std::vector<Trouble> troubles);
   /// No fault comes while it is paused; what is dead stays so.
   void pause(bool paused);
+  [[nodiscard]] bool isPaused() const;
   /// Whether the process has ended, or the power was cut.
   [[nodiscard]] bool dead() const;
   [[nodiscard]] bool powerIsCut() const;

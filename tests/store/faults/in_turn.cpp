@@ -1,9 +1,13 @@
 #include "tests/store/faults/in_turn.h"
 
+#include <fmt/format.h>
 #include <pthread.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 #include <iterator>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -13,6 +17,16 @@ namespace docket::faults {
 namespace {
 
 thread_local bool is_background = false;
+thread_local bool is_the_plans = false;
+std::atomic<pid_t> plans_thread = 0;
+
+/// Whether that thread waits for something, as Linux says.
+bool isAsleep(pid_t thread) {
+  std::ifstream file(fmt::format("/proc/self/task/{}/stat", thread));
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  const auto after_name = text.rfind(')');
+  return after_name == std::string::npos || text.compare(after_name, 3, ") S") == 0;
+}
 
 class JumpingClock : public rocksdb::SystemClockWrapper {
  public:
@@ -53,6 +67,7 @@ Background& Background::ofProcess() {
     // A process that is made of this one has no such thread, and what it has of its lock may be held for ever.
     is_background = false;
     background = nullptr;
+    if (is_the_plans) plans_thread = ::gettid();
   });
   (void)kWatched;
   if (background == nullptr) background = new Background;
@@ -86,7 +101,22 @@ void Background::waitUntilIdle() {
   constexpr std::chrono::milliseconds kMost{50};
   if (is_background) return;
   std::unique_lock lock(mutex_);
+  if (is_the_plans) is_waited_for_ = true;
   if (!changed_.wait_for(lock, kMost, [&] { return waiting_.empty() && !busy_; })) ++overtakings_;
+  if (is_the_plans) is_waited_for_ = false;
+}
+
+void becomeThePlansThread() {
+  is_the_plans = true;
+  plans_thread = ::gettid();
+}
+
+void waitForTurn() {
+  constexpr std::chrono::microseconds kBetweenLooks{20};
+  auto& background = Background::ofProcess();
+  if (!is_background && !is_the_plans && plans_thread != 0)
+    while (background.is_waited_for_ || !isAsleep(plans_thread)) std::this_thread::sleep_for(kBetweenLooks);
+  background.waitUntilIdle();
 }
 
 void Background::workBetweenSteps() {

@@ -1,7 +1,8 @@
 // RocksDB's environment with one thread for all its work in the background, which works while the plan's thread waits,
 // and a clock that jumps. What nobody waits for (compaction) is done between two steps of a plan. So the calls that a
 // disk sees come in the same order whenever the same is done. Invariant: the plan's thread asks nothing of the disk
-// while there is work in the background, unless that work waits for it; how often that was, overtakings() tells.
+// while there is work in the background, unless that work waits for it; how often that was, overtakings() tells. A
+// thread that is neither of the two (RocksDB copies files of a backup in one) asks only while the plan's waits for it.
 #pragma once
 
 #include <rocksdb/env.h>
@@ -45,7 +46,14 @@ class Background {
   std::deque<Work> waiting_, put_off_;
   bool busy_ = false, begun_ = false;
   std::atomic<std::uint64_t> overtakings_ = 0;
+  friend void waitForTurn();
+  std::atomic<bool> is_waited_for_ = false;  // by the plan's thread
 };
+
+/// Says that the thread that calls this is the plan's.
+void becomeThePlansThread();
+/// Comes back when it is the calling thread's turn to ask something of the disk.
+void waitForTurn();
 
 /// How far the clock has jumped; of this process.
 std::atomic<std::int64_t>& clockOffsetMicros();

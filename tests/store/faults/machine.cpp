@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
+#include <utility>
 
 #include "store/file_system_seam.h"
 #include "tests/store/faults/in_turn.h"
@@ -27,13 +28,29 @@ Machine::Machine(std::uint64_t seed) {
   if (::mkdtemp(place_.data()) == nullptr) throw std::runtime_error("no directory can be made in " + place_);
   std::filesystem::create_directory(archive());
   disk_ = std::make_shared<FaultyDisk>(place_, seed);
-  disk_->before_call = [] { Background::ofProcess().waitUntilIdle(); };
+  becomeThePlansThread();
+  disk_->before_call = waitForTurn;
   clockOffsetMicros() = 0;
   detail::setFileSystem(disk_);
   detail::setSurroundings({.environment = environmentInTurn,
                            .now = timeOfMachine,
+                           .wait = [this](std::chrono::milliseconds time) { passTime(time); },
+                           .now_and_then = [this](std::function<void()> look) { return doNowAndThen(std::move(look)); },
                            .opening_threads = 1,
                            .acknowledged_most_bytes = kAcknowledgedMostBytes});
+}
+
+void Machine::passTime(std::chrono::milliseconds time) {
+  clockOffsetMicros() += std::chrono::microseconds(time).count();
+  const auto others = looks_;  // one of them may end
+  for (const auto& [number, look] : others)
+    if (looks_.contains(number)) look();
+}
+
+std::shared_ptr<void> Machine::doNowAndThen(std::function<void()> look) {
+  const auto number = ++looks_made_;
+  looks_.emplace(number, std::move(look));
+  return {nullptr, [this, number](void*) { looks_.erase(number); }};
 }
 
 Machine::~Machine() {

@@ -1,8 +1,12 @@
-// A machine of the test's under the archives that are opened while it lives: its disk fails, its clock jumps, and what
-// it does in the background it does in turn.
+// A machine of the test's under the archives and backups that are opened while it lives: its disk fails, its clock
+// jumps, and what it does in the background it does in turn. What a recorder does now and then it does while somebody
+// waits.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -24,7 +28,12 @@ class Machine {
   [[nodiscard]] std::string archive() const { return place_ + "/a"; }
 
  private:
+  void passTime(std::chrono::milliseconds time);
+  std::shared_ptr<void> doNowAndThen(std::function<void()> look);
+
   std::string place_;
+  std::map<std::uint64_t, std::function<void()>> looks_;
+  std::uint64_t looks_made_ = 0;
   std::shared_ptr<FaultyDisk> disk_;
 };
 

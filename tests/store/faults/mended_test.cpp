@@ -1,8 +1,11 @@
 // What plans have found wrong with the store, each as a test of its own.
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "events/errors.h"
 #include "store/archive.h"
+#include "store/backups.h"
 #include "tests/store/faults/machine.h"
 #include "tests/store/faults/truth.h"
 
@@ -68,6 +71,26 @@ TEST(Mended, AReadThatIsWrongOnceAtAnOpeningLosesNothing) {
     EXPECT_EQ(countOf(Archive::open(machine.archive(), Access::record), "g"), 40U) << "read " << at << " was wrong";
   }
   EXPECT_GT(flipped, 10U);
+}
+
+// The names of what says that backups are there, and of the directory that holds them, were never synced, so that a
+// power cut could take all backups away.
+TEST(Mended, ABackupIsThereAfterAPowerCut) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    Machine machine(seed);
+    {
+      auto archive = Archive::open(machine.archive(), Access::create);
+      beginGame(archive, "g");
+      append(archive, "g", 1, 3);
+    }
+    const auto place = machine.place() + "/backups";
+    EXPECT_EQ(Backups::openOrMake(place).add(machine.archive(), std::chrono::seconds(5)).number, 1U);
+    machine.disk().end(true);
+    machine.disk().restart();
+    const auto backups = Backups::openOrMake(place);
+    ASSERT_EQ(backups.list().size(), 1U) << "seed " << seed;
+    EXPECT_EQ(backups.list().front().damage, "") << "seed " << seed;
+  }
 }
 
 // It was said that the archive is damaged, or that its directory is another's.

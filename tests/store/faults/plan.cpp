@@ -3,14 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <list>
+#include <set>
 #include <utility>
 
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/log/merkle_tree.h"
 #include "store/acknowledged.h"
+#include "store/backups.h"
 #include "store/check.h"
+#include "store/restoring.h"
 #include "tests/store/faults/in_turn.h"
 
 namespace docket::faults {
@@ -63,6 +67,8 @@ void Outcome::add(const Outcome& other) {
   refused += other.refused;
   unproved += other.unproved;
   overtakings += other.overtakings;
+  backups += other.backups;
+  restored += other.restored;
   for (std::size_t i = 0; i < kFaults; ++i) faults[i] += other.faults[i];
   wrong.insert(wrong.end(), other.wrong.begin(), other.wrong.end());
 }
@@ -94,6 +100,9 @@ const std::vector<Plan::Step>& Plan::steps() {
       {"read beside the recorder", 2, &Plan::readBeside},
       {"copy the archive", 1, &Plan::copyArchive},
       {"check the archive", 1, &Plan::checkArchive},
+      {"back up", 2, &Plan::backUp},
+      {"restore a backup", 1, &Plan::restoreBackup},
+      {"check the backups", 1, &Plan::checkBackups},
       {"keep the root of the log", 2, &Plan::keepRoot},
       {"jump in time", 2, &Plan::jumpClock},
       {"end and open again", 1, &Plan::reopen},
@@ -199,6 +208,7 @@ void Plan::finish() {
     return;
   }
   compareCopies();
+  compareBackups();
   for (const auto& step : {Step{"begin a game", 1, &Plan::beginGame}, Step{"append to a game", 1, &Plan::appendToOne},
                            Step{"seal a game", 1, &Plan::sealGame}, Step{"check", 1, &Plan::checkArchive}})
     take(step);
@@ -255,6 +265,7 @@ void Plan::takeForTruth(const std::map<std::string, std::uint32_t>& proof) {
   report(truth_.compare(*archive_), "opened");
   truth_.adopt(*archive_);
   if (suspect_) roots_.clear();  // of what was not on the disk nobody can be reminded
+  if (suspect_) beginOtherBackups();
   compareRoots();
   if (suspect_) outcome_.unproved += before - std::min(before, truth_.eventsThere());
   suspect_ = disk_->hasLied();
@@ -443,7 +454,7 @@ void Plan::readBeside() {
 void Plan::copyArchive() {
   const auto path = fmt::format("{}/copy{}", machine_.place(), ++copies_made_);
   archive_->copyTo(path);
-  copies_.push_back({.path = path, .truth = truth_, .is_suspect = mayTellOfDamage() || disk_->hasLied()});
+  copies_.push_back({.path = path, .truths = {truth_}, .is_suspect = mayTellOfDamage() || disk_->hasLied()});
 }
 
 // What a checkpoint would sign: whatever ends then, no later log may lack it.
@@ -467,15 +478,128 @@ void Plan::compareRoots() {
 }
 
 void Plan::compareCopies() {
-  for (const auto& copy : copies_) {
-    try {
-      report(copy.truth.compare(Archive::open(copy.path, Access::read)),
-             "copy " + copy.path.substr(machine_.place().size()));
-    } catch (const std::exception& error) {
-      if (!copy.is_suspect) wrong(fmt::format("copy {}: {}", copy.path.substr(machine_.place().size()), error.what()));
-    }
-  }
+  for (const auto& copy : copies_) compare(copy);
   copies_.clear();
+}
+
+// What is not told to be whole may be missing; what is there is what was told, all of it, in any case.
+void Plan::compare(const Copy& copy) {
+  const auto name = "copy " + copy.path.substr(machine_.place().size());
+  try {
+    if (copy.may_be_missing && !Archive::standsAt(copy.path)) return;
+    const auto archive = Archive::open(copy.path, Access::read);
+    Difference least;
+    for (const auto& truth : copy.truths) {
+      auto found = truth.compare(archive);
+      if (found.lost == 0 && found.wrong.empty()) return;
+      least = std::move(found);
+    }
+    if (!copy.is_suspect) report(least, name);
+  } catch (const std::exception& error) {
+    if (!copy.is_suspect) wrong(fmt::format("{}: {}", name, error.what()));
+  }
+}
+
+// -- backups, on the same disk, which is worse than another one
+
+void Plan::lookAt(const Backups& backups) {
+  std::set<std::uint32_t> listed;
+  for (const auto& one : backups.list()) {
+    listed.insert(one.number);
+    const auto [known, is_new] = backups_.try_emplace(one.number, Kept{.truths = tried_, .is_suspect = true});
+    if (is_new && tried_.empty()) wrong(fmt::format("backup {}: nobody asked for it", one.number));
+    const bool may_be_damaged = known->second.is_suspect || known->second.may_be_gone || mayTellOfDamage();
+    if (!one.damage.empty() && !may_be_damaged) wrong(fmt::format("backup {}: {}", one.number, one.damage));
+  }
+  for (const auto& [number, kept] : backups_)
+    if (!listed.contains(number) && !kept.is_suspect && !kept.may_be_gone && !mayTellOfDamage())
+      wrong(fmt::format("backup {} is lost", number));
+}
+
+void Plan::backUp() {
+  constexpr std::chrono::seconds kPatience{5};
+  constexpr std::uint32_t kMost = 2;
+  auto backups = Backups::openOrMake(backupsPath());
+  lookAt(backups);
+  tried_.push_back(truth_);
+  const auto made = backups.add(path_, kPatience).number;
+  backups_[made] = {.truths = {truth_}, .is_suspect = mayTellOfDamage() || disk_->hasLied()};
+  tried_.clear();
+  ++outcome_.backups;
+  if (below(3) != 0) return;
+  for (auto& [number, kept] : backups_) kept.may_be_gone = number + kMost <= made || kept.may_be_gone;
+  backups.keep(kMost);
+}
+
+// With faults it may come to anything but an archive that is not what was backed up; without faults it has to come to
+// that archive.
+void Plan::restoreBackup() {
+  const auto backups = Backups::openOrMake(backupsPath());
+  lookAt(backups);
+  if (restoreOne(backups) || disk_->dead()) return;
+  disk_->pause(true);
+  restoreOne(backups);
+  disk_->pause(false);
+}
+
+bool Plan::restoreOne(const Backups& backups) {
+  constexpr std::chrono::seconds kSilence{20};
+  std::vector<std::uint32_t> whole;
+  for (const auto& one : backups.list())
+    if (one.damage.empty()) whole.push_back(one.number);
+  if (whole.empty()) return true;
+  const auto number = whole[below(whole.size())];
+  const auto& kept = backups_.at(number);
+  Copy copy{.path = fmt::format("{}/r{}", machine_.place(), ++restored_),
+            .truths = kept.truths,
+            .is_suspect = kept.is_suspect,
+            .may_be_missing = true};
+  copies_.push_back(copy);
+  std::string damage;
+  try {
+    const auto report = restore(backups, number, copy.path, {}, kSilence);
+    if (!report.whole()) damage = report.damages.front().what;
+  } catch (const DamagedArchive& error) {
+    damage = error.what();
+  } catch (const BadInput& error) {  // as in checkArchive()
+    damage = error.what();
+  }
+  if (!damage.empty()) {
+    tell("not restored: " + damage);
+    const bool is_to_be_whole = !kept.is_suspect && !kept.may_be_gone && !mayTellOfDamage();
+    if (disk_->isPaused() && is_to_be_whole) wrong(fmt::format("backup {}: {}", number, damage));
+    return false;
+  }
+  copies_.back().may_be_missing = false;
+  copies_.back().is_suspect = kept.is_suspect || disk_->hasLied();
+  compare(copies_.back());
+  ++outcome_.restored;
+  return true;
+}
+
+void Plan::checkBackups() {
+  auto backups = Backups::openOrMake(backupsPath());
+  lookAt(backups);
+  backups.verify();
+  lookAt(backups);
+}
+
+void Plan::beginOtherBackups() {
+  ++places_of_backups_;
+  backups_.clear();
+  tried_.clear();
+}
+
+void Plan::compareBackups() {
+  try {
+    auto backups = Backups::openOrMake(backupsPath());
+    lookAt(backups);
+    backups.verify();
+    lookAt(backups);
+    restoreOne(backups);
+  } catch (const std::exception& error) {
+    wrong(fmt::format("backups in the end: {}", error.what()));
+  }
 }
 
 // In another process, which has the disk as it is now. What faults make of it there may be anything but an end of this
@@ -485,6 +609,7 @@ void Plan::checkArchive() {
   try {
     (void)check(path_);
   } catch (const EnvironmentError&) {  // it says so; see below what without faults is said
+  } catch (const BadInput&) {          // what says that it is an archive was read otherwise there
   }
   if (disk_->dead()) return;
   disk_->pause(true);

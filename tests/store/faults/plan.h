@@ -4,6 +4,8 @@
 // Invariant: all is done by one thread but for RocksDB's own work (in_turn.h); a plan does the same whenever it is run.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "store/archive.h"
+#include "store/backups.h"
 #include "tests/store/faults/machine.h"
 #include "tests/store/faults/truth.h"
 
@@ -40,6 +43,7 @@ struct Outcome {
   std::uint64_t refused = 0;  ///< openings that told of a loss: after a disk has lied, or one bit of a read was flipped
   std::uint64_t unproved = 0;  ///< events lost to a disk that lied, of which the proof was lost too
   std::uint64_t overtakings = 0;
+  std::uint64_t backups = 0, restored = 0;  ///< that were told to be made, to be whole in their place
   std::array<std::uint64_t, kFaults> faults{};
   std::vector<std::string> wrong;
   void add(const Outcome& other);
@@ -72,6 +76,7 @@ class Plan {
   void end(bool in_order);
   void compareCopies();
   void compareRoots();
+  void compareBackups();
   [[nodiscard]] std::map<std::string, std::uint32_t> promised() const;
   /// Whether damage may be told of: a disk has lied, or did not give what is on it.
   [[nodiscard]] bool mayTellOfDamage() const;
@@ -92,6 +97,9 @@ class Plan {
   void readAll();
   void readBeside();
   void copyArchive();
+  void backUp();
+  void restoreBackup();
+  void checkBackups();
   void checkArchive();
   void keepRoot();
   void jumpClock();
@@ -111,10 +119,29 @@ class Plan {
   Truth truth_;
   struct Copy {
     std::string path;
-    Truth truth;
-    bool is_suspect = false;  // a disk that lied, or did not give what is on it, made it
+    std::vector<Truth> truths;    // one of which it holds
+    bool is_suspect = false;      // a disk that lied, or did not give what is on it, made it
+    bool may_be_missing = false;  // it was never told to be there
   };
+  void compare(const Copy& copy);
   std::vector<Copy> copies_;
+
+  /// A backup that was listed.
+  struct Kept {
+    std::vector<Truth> truths;  // one of which it holds
+    bool is_suspect = false;    // as of a copy; or it was never told to be made
+    bool may_be_gone = false;   // it was to be removed
+  };
+  [[nodiscard]] std::string backupsPath() const { return fmt::format("{}/b{}", machine_.place(), places_of_backups_); }
+  /// Holds what is listed against what is known.
+  void lookAt(const Backups& backups);
+  /// Restores one of those that are listed as whole; gives whether it came to that.
+  bool restoreOne(const Backups& backups);
+  /// Of an archive whose disk has lied nobody can be reminded.
+  void beginOtherBackups();
+  std::map<std::uint32_t, Kept> backups_;
+  std::vector<Truth> tried_;  // of backups that were asked for and not told to be made
+  std::uint32_t places_of_backups_ = 1, restored_ = 0;
   struct Root {
     std::uint64_t size = 0;
     Bytes32 hash{};
