@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <sstream>
 
 #include "engine/fold/running_state.h"
 #include "tools/render/board_text.h"
 #include "tools/render/board_words.h"
-#include "tools/render/findings.h"
 #include "tools/render/text.h"
 #include "tools/report/board_story.h"
 #include "tools/report/markup.h"
@@ -32,7 +30,7 @@ class Page {
 
   void gather(const Progress& progress) {
     const notation::Titles titles(rules_.catalogue);
-    const auto notes = notesByEvent();
+    const auto notes = notesByEvent(verdict_);
     RunningState follower(game_.header(), rules_);
     story_.begin(follower.state());
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
@@ -63,24 +61,6 @@ class Page {
   }
 
  private:
-  /// What stands below an event of the transcript: findings against it, the verdict on a ruling.
-  [[nodiscard]] std::map<EventNumber, std::string> notesByEvent() const {
-    std::map<EventNumber, std::string> notes;
-    for (const FoundIllegal& found : verdict_.legality.findings) {
-      const bool certain = found.finding.grade == Finding::Grade::certain;
-      notes[found.finding.event] +=
-          fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>",
-                      certain ? "certain" : "perhaps", findingTag(found.finding), escaped(found.explanation.what),
-                      found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
-    }
-    for (const RulingVerdict& ruling : verdict_.rulings) {
-      const auto outcome = outcomeWord(ruling.outcome);
-      notes[ruling.event] += fmt::format("<p class=\"note {0}\" dir=\"auto\"><span class=\"tag\">{0}</span> {1}</p>",
-                                         outcome, escaped(ruling.why));
-    }
-    return notes;
-  }
-
   void addVerdict(const Words& words) {
     parts_["grades"] = gradeRows(verdict_);
     parts_["findings"] = findingsMarkup(verdict_, words);

@@ -115,4 +115,21 @@ std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
   return html + "</ol>\n";
 }
 
+std::map<EventNumber, std::string> notesByEvent(const Verdict& verdict) {
+  std::map<EventNumber, std::string> notes;
+  for (const FoundIllegal& found : verdict.legality.findings) {
+    const bool certain = found.finding.grade == Finding::Grade::certain;
+    notes[found.finding.event] +=
+        fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>",
+                    certain ? "certain" : "perhaps", findingTag(found.finding), escaped(found.explanation.what),
+                    found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
+  }
+  for (const RulingVerdict& ruling : verdict.rulings) {
+    const auto outcome = outcomeWord(ruling.outcome);
+    notes[ruling.event] += fmt::format("<p class=\"note {0}\" dir=\"auto\"><span class=\"tag\">{0}</span> {1}</p>",
+                                       outcome, escaped(ruling.why));
+  }
+  return notes;
+}
+
 }  // namespace docket::report
