@@ -109,20 +109,22 @@ int run(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command serveCommand() {
-  return {.name = "serve",
-          .words = {},
-          .summary = "show the archive in a browser, live tables too",
-          .help = kHelp,
-          .options =
-              withSelection({{.name = "port",
-                              .value = "N",
-                              .help = "the port to listen on; 0: any that is free",
-                              .most = 65'535,
-                              .otherwise = kUsualPort},
-                             {.name = "whole", .value = {}, .help = "all that is recorded, not what a spectator saw"},
-                             {.name = "names", .value = {}, .help = "persons by name, with notes and penalties"},
-                             jobsOption()}),
-          .run = run};
+  return {
+      .name = "serve",
+      .words = {},
+      .summary = "show the archive in a browser, live tables too",
+      .help = kHelp,
+      .options = withSelection(
+          {{.name = "port",
+            .value = "N",
+            .help = "the port to listen on; 0: any that is free",
+            .most = 65'535,
+            .otherwise = kUsualPort},
+           {.name = "whole", .value = {}, .help = "all that is recorded, not what a spectator saw"},
+           {.name = "names", .value = {}, .help = "persons by name, with notes and penalties"},
+           {.name = "for", .value = "SECONDS", .help = "end by itself after so long", .least = 1, .most = 31'536'000},
+           jobsOption()}),
+      .run = run};
 }
 
 }  // namespace docket
