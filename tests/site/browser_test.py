@@ -62,7 +62,7 @@ def make_archive():
                             "date": f"2026-{day % 12 + 1:02}-{day // 12 % 28 + 1:02}"}
         if number % 7 == 0:
             game.append({"rulingGiven": {"judge": "Oda Whitfield", "at": 1, "claim": "count(in play) >= 0",
-                                         "note": "asked at the table"}})
+                                         "clauses": ["ygo.hard.use"], "note": "asked at the table"}})
     made.write_text("".join(json.dumps(record) + "\n" for game in games for record in game))
     docket("import", "--cards", f"{made}.cards.json", made)
 
@@ -147,7 +147,7 @@ class InABrowser(unittest.TestCase):
             self.browser.resize(width, height)
             wide, small, headings, unnamed = self.browser.run("""
               const shown = (one) => one.getClientRects().length !== 0;
-              const inText = (one) => ['P', 'SPAN', 'BDI'].includes(one.parentElement.tagName)
+              const inText = (one) => ['P', 'SPAN', 'BDI', 'LI', 'TD'].includes(one.parentElement.tagName)
                 && one.parentElement.textContent.trim() !== one.textContent.trim();
               const targets = [...document.querySelectorAll('a[href], button, input, summary')].filter(shown)
                 .filter((one) => !one.matches('.skip') && !inText(one) && !one.closest('.why, h1, .note'));
@@ -286,7 +286,7 @@ class Serve(InABrowser):
         folder = PLACE / "beside"
         docket("site", folder)
         compared = 0
-        for path in sorted(folder.rglob("*.html"))[::9]:
+        for path in sorted(folder.rglob("*.html"))[::3]:
             below = path.relative_to(folder)
             if below.name == "search.html":
                 continue
