@@ -21,24 +21,20 @@ using test::memberOf;
 using test::Ran;
 
 /// A name in every place that a record has for one; the id of the game too.
-const std::string
-    kNamed =
-        R"({"game":{"id":"finals/tsukimura-vs-oyelaran","event":"Tsukimura Cup","match":"tsukimura-qf","round":1,"table":3,"date":"2011-08-02","players":[{"name":"Aiko Tsukimura"},{"name":"Femi Oyelaran"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06","startingValues":[{"player":1,"value":"Family Honor","amount":0}]}}
+constexpr const char* kNamed =
+    R"lines({"game":{"id":"finals/tsukimura-vs-oyelaran","event":"Tsukimura Cup","match":"tsukimura-qf","round":1,"table":3,"date":"2011-08-02","players":[{"name":"Aiko Tsukimura"},{"name":"Femi Oyelaran"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06","startingValues":[{"player":1,"value":"Family Honor","amount":0}]}}
 {"context":{"identities":[{"card":1,"definition":"Old Keep"}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":1}}
 {"note":"Tsukimura is late"}
 {"actor":1,"cardMoved":{"card":1,"player":1,"zone":"home","face":"up"}}
 {"penaltyGiven":{"player":1,"penalty":"warning","judge":"Corin Vasquez","note":"told by oyelaran"}}
 {"rulingGiven":{"judge":"Corin Vasquez","at":3,"claim":"count(in play) = 1","note":"Tsukimura asked"}}
 {"rulingGiven":{"judge":"Corin Vasquez","at":3,"claim":"title(#1) = \"Vasquez\"","clauses":["oyelaran.rule"]}}
-{"observed":{"subject":"P1","expression":"title(#1)",
-    "value" : "Tsukimura"
-}
-}
+{"observed":{"subject":"P1","expression":"title(#1)","value":"Tsukimura"}}
 {"rewound":{"to":3,"judge":"Corin Vasquez","note":"oyelaran agrees"}}
 {"timeExtended":{"minutes":3,"judge":"Corin Vasquez"}}
 {"actor":1,"nameChosen":{"player":1,"what":"name","text":"Femi"}}
 {"gameEnded":{"winner":1,"reason":"time"}}
-)";
+)lines";
 
 class Site : public test::DisputedGame {
  protected:
@@ -133,8 +129,9 @@ TEST_F(Site, LinksLeadToPagesThatAreThere) {
       std::string target = path;
       if (hash != 0) target = (fs::path(path).parent_path() / to.substr(0, hash)).lexically_normal().string();
       ASSERT_TRUE(written.contains(target)) << path << " -> " << to;
-      if (hash != std::string::npos)
+      if (hash != std::string::npos) {
         EXPECT_TRUE(has(written.at(target), "id=\"" + to.substr(hash + 1) + "\"")) << path << " -> " << to;
+      }
       ++followed;
     }
   }
@@ -218,7 +215,9 @@ TEST_F(Site, LetsNoForeignTextBeMarkup) {
     EXPECT_FALSE(has(content, "<img")) << path;
     EXPECT_FALSE(has(content, "\u202e")) << path;
     EXPECT_FALSE(has(content, "<script>alert")) << path;
-    if (path.ends_with(".json")) EXPECT_FALSE(has(content, "<")) << path;
+    if (path.ends_with(".json")) {
+      EXPECT_FALSE(has(content, "<")) << path;
+    }
   }
   EXPECT_TRUE(has(all(files()), "&lt;script&gt;alert(1)"));
 }

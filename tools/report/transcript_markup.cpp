@@ -53,8 +53,9 @@ TranscriptLine lineOf(const Words& words, const notation::Titles& titles, EventN
 void TranscriptMarkup::add(const Words& words, const notation::Titles& titles, EventNumber number,
                            schema::Event::Reader event, std::string_view notes) {
   const TranscriptLine line = lineOf(words, titles, number, event);
+  std::string_view text = line.text;
   // A note without a word stands for what whoever made the record left out.
-  std::string_view text = event.isNote() && event.getNote().size() == 0 ? "not shown here" : line.text;
+  if (event.isNote() && event.getNote().size() == 0) text = "not shown here";
   const bool mark = text.starts_with("== ") || text.starts_with("-- ");
   if (mark) text.remove_prefix(3);  // the page shows it by its style
   if (line.heading || !open_) {
