@@ -47,12 +47,12 @@ std::string_view keyIn(std::string_view path) {
 }
 
 /// Counted for as long as it is there.
-class Follower {
+class TakenPlace {
  public:
-  Follower(std::atomic<std::size_t>& count, std::size_t most) : count_(count), taken_(count_.fetch_add(1) < most) {}
-  ~Follower() { count_.fetch_sub(1); }
-  Follower(const Follower&) = delete;
-  Follower& operator=(const Follower&) = delete;
+  TakenPlace(std::atomic<std::size_t>& count, std::size_t most) : count_(count), taken_(count_.fetch_add(1) < most) {}
+  ~TakenPlace() { count_.fetch_sub(1); }
+  TakenPlace(const TakenPlace&) = delete;
+  TakenPlace& operator=(const TakenPlace&) = delete;
   [[nodiscard]] bool isTaken() const { return taken_; }
 
  private:
@@ -163,15 +163,15 @@ std::string LivePages::boardOf(const site::ListedGame& listed, std::uint32_t unl
 }
 
 Answer LivePages::follow(const site::ListedGame& listed) {
-  auto follower = std::make_shared<Follower>(followers_, limits_.followers);
-  if (!follower->isTaken())
+  auto place_taken = std::make_shared<TakenPlace>(followers_, limits_.followers);
+  if (!place_taken->isTaken())
     return {
         .status = 503, .type = "text/plain; charset=utf-8", .body = "Too many pages follow a table at this moment.\n"};
   struct Place {
     std::uint32_t event = UINT32_MAX;
     std::uint64_t refresh = 0;
   };
-  return {.type = "text/event-stream", .follow = [this, listed, follower, place = std::make_shared<Place>()] {
+  return {.type = "text/event-stream", .follow = [this, listed, place_taken, place = std::make_shared<Place>()] {
             const auto until = std::chrono::steady_clock::now() + kBetweenSigns;
             bool waits = place->event != UINT32_MAX;  // the first piece comes at once
             for (;;) {

@@ -1,5 +1,5 @@
 // What is served: the pages of a site, each made when it is asked for, and for each live table a page whose board
-// follows it (server-sent events, which follow.js reads).
+// follows it (server-sent events, which a script of the page reads).
 // Invariant: a path gives what `docket site` writes there, of the archive as it is now; a path of no page gives 404,
 // whatever it says.
 #pragma once

@@ -1,5 +1,5 @@
-// The index that search.js searches: words of what the site has pages of, in files of bounded size, so that a search
-// loads one or two of them.
+// The index that the script of the search reads: words of what the site has pages of, in files of bounded size, so that
+// a search loads one or two of them.
 //   search/index.json   {"files": [[first word, file], ...]} in the order of the words
 //   search/FILE.json    {"words": [[word, how many entries it has, [[kind, title, about, path], ...]], ...]}
 // Invariant: a word of an entry is a word of its title or of what is said about it, so what is searched is what is

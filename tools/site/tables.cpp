@@ -23,9 +23,9 @@ struct Column {
 };
 
 /// A table; on narrow screens a row is a block, whose cells say what they are.
-class Table {
+class RowTable {
  public:
-  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  explicit RowTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
   /// Cells are markup; the one at `heads` names the row.
   void add(const std::vector<std::string>& cells, std::size_t heads) {
@@ -130,13 +130,13 @@ std::string gameTable(const Collection& all, std::vector<std::uint32_t> rows, st
       return std::tuple(facts.table, facts.game_of_match);
     });
   }
-  Table table({{"Game"},
-               {columns.without_event ? "Table" : "Event"},
-               {"Date"},
-               {"Result"},
-               {"Findings", true},
-               {"Rulings", true},
-               {"Grade"}});
+  RowTable table({{"Game"},
+                  {columns.without_event ? "RowTable" : "Event"},
+                  {"Date"},
+                  {"Result"},
+                  {"Findings", true},
+                  {"Rulings", true},
+                  {"Grade"}});
   for (const std::uint32_t at : rows) {
     const GameFacts& facts = all.games()[at];
     std::string place = columns.without_event ? countWords(facts.table) : occasion(facts, from);
@@ -153,7 +153,7 @@ std::string gameTable(const Collection& all, std::vector<std::uint32_t> rows, st
 
 std::string pointTable(const Collection& all, const std::vector<PointRow>& rows, std::string_view from,
                        std::string_view caption) {
-  Table table({{"What"}, {"It is"}, {"Clauses"}, {"Game"}, {"Date"}});
+  RowTable table({{"What"}, {"It is"}, {"Clauses"}, {"Game"}, {"Date"}});
   for (const PointRow row : rows | ranges::views::reverse) {
     const Point& point = all.point(row);
     const GameFacts& facts = all.games()[row.game];
@@ -181,7 +181,7 @@ std::string groupTable(const Collection& all, Section section, std::vector<std::
     columns.insert(columns.end(), {{"First game"}, {"Last game"}, {"Won", true}, {"Games", true}});
   if (section == Section::cards) columns.insert(columns.end(), {{"Ruleset"}, {"Games", true}});
   if (section == Section::clauses) columns.insert(columns.end(), {{"What it says"}, {"Cited", true}, {"Games", true}});
-  Table table(columns);
+  RowTable table(columns);
   if (section == Section::events) std::reverse(rows.begin(), rows.end());
   for (const std::uint32_t at : rows) {
     const Group& of = all.groups(section)[at];
