@@ -129,7 +129,8 @@ Answer LivePages::livePage(const Snapshot& now, std::string_view path) {
   if (path != pathOfTable(key)) return notFound();
   const std::string own(path);
   const std::string body = fmt::format(
-      "<p>{}</p>\n<noscript><p>Without a script this page shows the board as it was when it was "
+      "<ul class=\"more\"><li>{}</li></ul>\n<noscript><p>Without a script this page shows the board as it was when it "
+      "was "
       "loaded.</p></noscript>\n"
       "<p id=\"state\" class=\"aside\" role=\"status\">The board as it was when this page was loaded.</p>\n"
       "<section aria-label=\"The board\"><pre id=\"live-board\" data-follow=\"{}{}\">{}</pre></section>\n",
