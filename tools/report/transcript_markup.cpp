@@ -64,6 +64,8 @@ void TranscriptMarkup::add(const Words& words, const notation::Titles& titles, E
                            schema::Event::Reader event, std::string_view notes) {
   const TranscriptLine line = lineOf(words, titles, number, event);
   Spoken spoken = speech_.tell(words, number, event);
+  // A note without a word stands for what whoever made the record left out.
+  if (event.isNote() && event.getNote().size() == 0) spoken.text = "Not shown here";
   if (spoken.text.empty()) spoken.text = clipped(line.text, kLineColumns);
   const bool mark = line.text.starts_with("== ") || line.text.starts_with("-- ");
   if (line.heading || !open_) {
