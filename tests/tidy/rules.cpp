@@ -107,6 +107,7 @@ constexpr std::array kOwned = {
     Owned{.header = "lzma", .folders = {"tools/", "tests/tools/", "tests/witness/"}},
     Owned{.header = "boost/program_options", .folders = {"tools/"}},
     Owned{.header = "utf8proc", .folders = {"tools/"}},
+    Owned{.header = "curses", .folders = {"tools/terminal/"}},
     Owned{.header = "expat", .folders = {"tools/import/hearthstone/"}},
     Owned{.header = "httplib", .folders = {"tools/serve/"}},
     Owned{.header = "tao/", .folders = {"events/parse.h"}},

@@ -57,6 +57,7 @@ std::vector<Case> casesOfCode() {
       {"a library has one owner", "events/a.cpp", "#include <xxhash.h>\n", 1},
       {"a library has one owner", "store/a.cpp", "#include <gtest/gtest.h>\n", 1},
       {"a library has one owner", "events/a.cpp", "#include <utf8proc.h>\n", 1},
+      {"a library has one owner", "tools/step/a.cpp", "#include <curses.h>\n", 1},
       {"a library has one owner", "engine/rules/a.cpp", "#include <tao/pegtl.hpp>\n", 1},
       {"a library has one owner", "events/parse.h", "#include <tao/pegtl.hpp>\n", {}},
       {"a library has one owner", "store/a.cpp", "#include <rocksdb/db.h>\n", {}},

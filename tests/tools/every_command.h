@@ -87,6 +87,7 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"log", game, "--seat", "spectator"}},
       {{"replay", game, "--at", "13"}},
       {{"replay", game, "--at", "13", "--json"}},
+      {{"type", place / "typed.txt"}},
       {{"step", game}, "end\nevents\nquit\n"},
       {{"explain", game, "#2", "Force", "--at", "13"}},
       {{"explain", game, "#2", "controller", "--at", "13"}},

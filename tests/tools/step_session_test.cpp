@@ -1,7 +1,8 @@
-// docket step at a terminal, without one: keys out of bytes, frames that fit any size, what each key does.
+// docket step at a terminal, without one: frames that fit any size, what each key does.
 #include <algorithm>
 
 #include "tests/tools/disputed_game.h"
+#include "tests/tools/keys_typed.h"
 #include "tools/game/game_loader.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -10,14 +11,9 @@
 namespace docket {
 namespace {
 
-using step::Key;
-using step::KeyReader;
 using step::Session;
-using step::Size;
 using step::Stepper;
 using test::has;
-
-Key text(const std::string& character) { return {.kind = Key::Kind::text, .text = character}; }
 
 std::string joined(const std::vector<std::string>& rows) {
   std::string all;
@@ -25,79 +21,11 @@ std::string joined(const std::vector<std::string>& rows) {
   return all;
 }
 
-TEST(StepKeys, AreReadFromWhatATerminalSends) {
-  struct Case {
-    std::string bytes;
-    std::vector<Key> keys;
-  };
-  const std::vector<Case> cases{
-      {"n", {text("n")}},
-      {"\x1b[C", {{.kind = Key::Kind::right}}},
-      {"\x1bOD", {{.kind = Key::Kind::left}}},
-      {"\x1b[5~\x1b[6~", {{.kind = Key::Kind::page_up}, {.kind = Key::Kind::page_down}}},
-      {"\x1b[1~\x1b[F", {{.kind = Key::Kind::home}, {.kind = Key::Kind::end}}},
-      {"\x1b[Z\t", {{.kind = Key::Kind::back_tab}, {.kind = Key::Kind::tab}}},
-      {"\r\x7f", {{.kind = Key::Kind::enter}, {.kind = Key::Kind::backspace}}},
-      {"\x03", {{.kind = Key::Kind::control, .text = "c"}}},
-      {"é→", {text("é"), text("→")}},
-      {"\x1b[1;5Cn", {text("n")}},           // Ctrl and an arrow: not ours, and no part of it is a key
-      {"\x1b[200~n\x1b[201~", {text("n")}},  // what is pasted
-      {"\x1bn", {{.kind = Key::Kind::escape}, text("n")}},
-  };
-  for (const Case& one : cases) {
-    KeyReader whole;
-    EXPECT_EQ(whole.read(one.bytes), one.keys) << one.bytes;
-    KeyReader pieces;  // as it comes over a slow line
-    std::vector<Key> keys;
-    for (const char byte : one.bytes) {
-      for (Key& key : pieces.read(std::string(1, byte))) keys.push_back(std::move(key));
-    }
-    EXPECT_EQ(keys, one.keys) << one.bytes;
-    EXPECT_FALSE(pieces.waits());
-  }
-}
-
-TEST(StepKeys, TellEscapeFromTheBeginningOfASequenceBySilence) {
-  KeyReader reader;
-  EXPECT_TRUE(reader.read("\x1b").empty());
-  EXPECT_TRUE(reader.waits());
-  EXPECT_EQ(reader.silence(), std::vector<Key>{{.kind = Key::Kind::escape}});
-  EXPECT_TRUE(reader.read("\x1b[").empty());
-  EXPECT_TRUE(reader.silence().empty());  // a sequence that never ended
-  EXPECT_FALSE(reader.waits());
-}
-
-TEST(StepScreen, BreaksLinesBetweenWordsAndSetsThemIn) {
-  EXPECT_EQ(step::wrapped("one two three", 80), (std::vector<std::string>{"one two three"}));
-  EXPECT_EQ(step::wrapped("  one two three", 9), (std::vector<std::string>{"  one two", "    three"}));
-  EXPECT_EQ(step::wrapped("one two", 3), (std::vector<std::string>{"one", " tw", " o"}));
-  EXPECT_EQ(step::wrapped(">  12  one two", 10), (std::vector<std::string>{">  12  one", "     two"}));
-  EXPECT_EQ(step::wrapped("", 10), (std::vector<std::string>{""}));
-  EXPECT_EQ(step::wrapped("漢字", 1), (std::vector<std::string>{"…", "…"}));
-  // A colour goes on in the next row, and no row leaves it on.
-  EXPECT_EQ(step::wrapped("\x1b[31mone two\x1b[0m", 4),
-            (std::vector<std::string>{"\x1b[31mone\x1b[0m", "  \x1b[31mtw\x1b[0m", "  \x1b[31mo\x1b[0m"}));
-}
-
-TEST(StepScreen, CutsWithAnEllipsis) {
-  EXPECT_EQ(step::cut("whole", 5), "whole");
-  EXPECT_EQ(step::cut("too long", 5), "too …");
-  EXPECT_EQ(step::cut("漢字", 3), "漢…");
-  EXPECT_EQ(step::tail("typed words", 5), "words");
-}
-
-TEST(StepScreen, LetsNoSequenceButAColourThrough) {
-  const auto row = step::wrapped("a\x1b[2Jb\x1b]0;title\x07\x1b[1mc\x1b[0m\r\u202e", 80).front();
-  EXPECT_EQ(row, R"(a\x1b[2Jb\x1b]0;title\x07)"
-                 "\x1b[1mc\x1b[0m"
-                 R"(\x0d\u{202e})");
-}
-
 class StepSession : public test::DisputedGame {
  protected:
   /// A frame as it is read, colours left out; fails where it does not fit or could move the cursor.
   static std::string shown(Session& session, Size size = {}) {
-    const step::Frame frame = session.frame(size);
+    const Frame frame = session.frame(size);
     EXPECT_LE(frame.rows.size(), size.rows);
     for (const std::string& row : frame.rows) {
       EXPECT_LE(shownColumns(row), size.columns) << row;
@@ -112,9 +40,9 @@ class StepSession : public test::DisputedGame {
     return joined(frame.rows);
   }
   static void press(Session& session, const std::string& characters) {
-    KeyReader reader;
-    for (const Key& key : reader.read(characters)) session.press(key);
+    for (const Key& key : test::keysTyped(characters)) session.press(key);
   }
+  static void press(Session& session, Key::Kind key) { session.press({.kind = key}); }
 };
 
 TEST_F(StepSession, ShowsWhatIsAskedFor) {
@@ -123,7 +51,7 @@ TEST_F(StepSession, ShowsWhatIsAskedFor) {
   Stepper stepper(game, 0);
   Session session(stepper, false);
   EXPECT_TRUE(has(shown(session), "court/7  before the first event of 18\n"));
-  press(session, "\x1b[C");
+  press(session, Key::Kind::right);
   EXPECT_TRUE(has(shown(session), "court/7  event 1 of 18\n"));
   EXPECT_TRUE(has(shown(session), "P1 registers hand #1..#3"));
   press(session, "f");
@@ -182,9 +110,9 @@ TEST_F(StepSession, ShowsWhereOneTypes) {
   Stepper stepper(game, 0);
   Session session(stepper, false);
   press(session, ":ne");
-  EXPECT_EQ(session.frame({}).cursor, 3U);
+  EXPECT_EQ(session.frame({}).cursor->column, 3U);
   EXPECT_TRUE(has(shown(session), "\n:ne\n"));
-  EXPECT_EQ(session.frame({.rows = 24, .columns = 3}).cursor, 2U);
+  EXPECT_EQ(session.frame({.rows = 24, .columns = 3}).cursor->column, 2U);
   press(session, "xt\x15next 4\r");
   EXPECT_EQ(stepper.at(), 4U);
 }
@@ -203,10 +131,10 @@ TEST_F(StepSession, ScrollsWhatDoesNotFitAndNoFurther) {
   std::string before;
   for (std::string now = one_down; now != before; now = shown(session, small)) {
     before = now;
-    press(session, "\x1b[6~");
+    press(session, Key::Kind::page_down);
   }
   EXPECT_TRUE(has(before, "Grade: ")) << before;
-  for (int i = 0; i < 100; ++i) press(session, "\x1b[5~");
+  for (int i = 0; i < 100; ++i) press(session, Key::Kind::page_up);
   EXPECT_EQ(shown(session, small), top);
 }
 

@@ -1,15 +1,13 @@
 // docket step: through a game event by event, at a terminal or by a script on standard input.
 #include <unistd.h>
 
-#include <csignal>
 #include <ostream>
-#include <variant>
 
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
 #include "tools/step/script.h"
 #include "tools/step/session.h"
-#include "tools/step/terminal.h"
+#include "tools/terminal/terminal.h"
 
 namespace docket {
 namespace {
@@ -43,32 +41,6 @@ uncertainUses (as docket limits --json), instructions [{word, after, letter, key
 tells}].
 Exit status: 2 for a script with a line that cannot be followed, which is named.)";
 
-/// Draws and waits until the user has quit or a signal asked to; gives that signal, 0 for none.
-int stepAtTerminal(step::Stepper& stepper, bool colour) {
-  step::Session session(stepper, colour);
-  step::Terminal terminal(STDIN_FILENO, STDOUT_FILENO);
-  while (!session.over()) {
-    terminal.draw(session.frame(terminal.size()));
-    const auto event = terminal.wait();
-    if (const auto* ended = std::get_if<step::Terminal::Ended>(&event)) return ended->signal;
-    if (std::holds_alternative<step::Terminal::Resized>(event)) {
-      terminal.forgetDrawn();
-      continue;
-    }
-    for (const step::Key& key : std::get<std::vector<step::Key>>(event)) {
-      const bool control = key.kind == step::Key::Kind::control;
-      if (control && key.text == "z") {
-        terminal.suspend();
-      } else if (control && key.text == "l") {
-        terminal.forgetDrawn();
-      } else if (!session.over()) {
-        session.press(key);
-      }
-    }
-  }
-  return 0;
-}
-
 int run(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
@@ -78,7 +50,9 @@ int run(const Arguments& arguments, Streams& streams) {
     step::followScript(stepper, streams, arguments.json());
     return 0;
   }
-  const int signal = stepAtTerminal(stepper, streams.colour);
+  step::Session session(stepper, streams.colour);
+  Terminal terminal(STDIN_FILENO, STDOUT_FILENO);
+  const int signal = runAtTerminal(session, terminal);
   return signal == 0 ? 0 : 128 + signal;  // as a shell tells it
 }
 

@@ -1,5 +1,6 @@
 #include "tools/notation/completing.h"
 
+#include <capnp/message.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -129,7 +130,13 @@ Offers offersAt(std::string_view line, std::size_t at, const EventTable& table, 
   cursor.loosen(table.players);
   try {
     LineReader reader(context);
-    static_cast<void>(reader.event(cursor));
+    if (cursor.takeIf("=")) {  // what a card is, as in a list of a deck
+      static_cast<void>(takeCount(cursor));
+      capnp::MallocMessageBuilder message;
+      reader.identity(cursor, message.initRoot<schema::Identity>(), cards + 1, 0);
+    } else {
+      static_cast<void>(reader.event(cursor));
+    }
   } catch (const BadInput&) {  // it is not finished: what it could go on with was noted
   }
   if (expected.verb) offering.verbs();

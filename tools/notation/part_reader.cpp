@@ -84,6 +84,8 @@ bool PartReader::fits(const Item& item) const {
   Cursor ahead = line_;
   for (const Part& part : item.parts) {
     if (part.kind != Part::Kind::word) {
+      // Who completes a line asks what may stand behind the word of an item.
+      if (attempt_.table.expected != nullptr && item.isClause() && ahead.peek().isEnd()) return true;
       skipArticle(ahead);
       // Behind a word of its own a text needs no quotation marks: by Dana.
       const bool text = part.kind == Part::Kind::value && !part.field.shape->list &&

@@ -61,13 +61,29 @@ bool Mending::mend(const Mistake& mistake) {
 
 TypedGame::TypedGame(schema::Header::Reader header, const Rules& rules, const std::string& file)
     : rules_(rules),
-      titles_(rules.catalogue),
+      titles_(std::make_shared<const Titles>(rules.catalogue)),
       labels_(rules),
       game_(begun(header)),
       json_(file),
       follower_(std::as_const(game_).header(), rules),
       players_(playersOf(header)) {
   json_.resume(std::as_const(game_).header());
+}
+
+TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
+    : rules_(game.rules_),
+      titles_(game.titles_),
+      labels_(game.rules_),
+      game_(begun(std::as_const(game.game_).header())),
+      json_(game.json_.file()),
+      follower_(std::as_const(game_).header(), game.rules_, std::move(state)),
+      players_(game.players_) {
+  json_.resume(std::as_const(game_).header());
+  game.game_.forEach(1, last, [&](EventNumber, const HeldEvent& event) {
+    const HeldEvent kept = game_.event(game_.add(event));
+    json_.resume(kept);
+    labels_.add(kept, game_.names());
+  });
 }
 
 void TypedGame::take(schema::Event::Reader event) {

@@ -5,7 +5,7 @@
 //   const LineTrial trial = game.tryLines("P1 draws 2");      // events, findings, or every mistake; nothing is added
 //   game.add(...)                                             // the next event
 //
-// To take an event back, read the lines before it again: a thousand are milliseconds.
+// To take events back, begin anew from the table before them: nothing is read again.
 // Invariant: the game holds the events that were added, each folded before the next is read, so that titles and names
 // mean what they mean at that point.
 #pragma once
@@ -76,6 +76,8 @@ class TypedGame {
  public:
   /// Before its first event. The rules must outlive this; `file` stands for the text in mistakes.
   TypedGame(schema::Header::Reader header, const Rules& rules, const std::string& file);
+  /// The same game as it was after event `last`, after which the table was `state`.
+  TypedGame(const TypedGame& game, EventNumber last, State state);
   TypedGame(const TypedGame&) = delete;
   TypedGame& operator=(const TypedGame&) = delete;
 
@@ -96,7 +98,7 @@ class TypedGame {
   }
 
   [[nodiscard]] EventTable table() const {
-    return {.state = follower_.state(), .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
+    return {.state = follower_.state(), .rules = rules_, .titles = *titles_, .labels = labels_, .players = &players_};
   }
   [[nodiscard]] const Recording& recording() const { return game_; }
   [[nodiscard]] Recording& recording() { return game_; }
@@ -107,7 +109,7 @@ class TypedGame {
   void take(schema::Event::Reader event);
 
   Rules rules_;
-  Titles titles_;
+  std::shared_ptr<const Titles> titles_;
   CardLabels labels_;
   Recording game_;
   JsonLinesReader json_;

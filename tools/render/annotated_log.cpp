@@ -14,7 +14,6 @@
 #include "tools/game/ruling_verdict.h"
 #include "tools/render/findings.h"
 #include "tools/render/table_words.h"
-#include "tools/render/text.h"
 
 namespace docket {
 namespace {
@@ -99,6 +98,12 @@ void AnnotatedLog::addLine(LogEvent& logged, const State& after, EventNumber num
   logged.comments.push_back(fmt::format("{}: {}", logged.ruling, verdict.why));
 }
 
+Style styleOfComment(std::string_view comment) {
+  const bool bad =
+      comment.starts_with("ILLEGAL") || comment.starts_with("IMPOSSIBLE") || comment.starts_with("overturned");
+  return bad ? Style::bad : Style::good;
+}
+
 void printLogEvent(std::ostream& out, const LogEvent& logged, bool colour) {
   const std::size_t indent = logged.line.indent();
   const bool marks = logged.line.text.starts_with("==") || logged.line.text.starts_with("--");
@@ -107,9 +112,7 @@ void printLogEvent(std::ostream& out, const LogEvent& logged, bool colour) {
   const std::string blanks(indent + 2, ' ');
   for (const std::string& detail : logged.line.details) out << blanks << detail << '\n';
   for (const std::string& comment : logged.comments) {
-    const bool bad =
-        comment.starts_with("ILLEGAL") || comment.starts_with("IMPOSSIBLE") || comment.starts_with("overturned");
-    out << blanks << styled(colour, bad ? Style::bad : Style::good, "; " + comment) << '\n';
+    out << blanks << styled(colour, styleOfComment(comment), "; " + comment) << '\n';
   }
 }
 

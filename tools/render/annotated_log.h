@@ -8,12 +8,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "events/json_writer.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/open_game_record.h"
 #include "tools/notation/transcript.h"
+#include "tools/render/text.h"
 #include "tools/render/turn_labels.h"
 
 namespace docket {
@@ -49,6 +51,8 @@ class AnnotatedLog {
   mutable std::optional<std::map<EventNumber, LogEvent>> replacements_;  // what is against them, by the correction
 };
 
+/// How a comment is meant: what is against an event or a ruling is bad.
+[[nodiscard]] Style styleOfComment(std::string_view comment);
 /// As `docket log` prints an event: its line, and below it what belongs to it.
 void printLogEvent(std::ostream& out, const LogEvent& logged, bool colour);
 /// An object {event, depth, turn, text, details, findings, ruling}.

@@ -25,6 +25,10 @@ class BoardPrinter {
 
   void print() {
     printHeader();
+    printTable();
+  }
+
+  void printTable() {
     for (const BoardSide& side : board_.sides) printSide(side);
     for (const BoardOther& other : board_.others) printOther(other);
     printChain();
@@ -264,6 +268,10 @@ class BoardPrinter {
 
 void printBoard(std::ostream& out, const Board& board, const Words& words, bool colour) {
   BoardPrinter(out, board, words, colour).print();
+}
+
+void printTable(std::ostream& out, const Board& board, const Words& words, bool colour) {
+  BoardPrinter(out, board, words, colour).printTable();
 }
 
 }  // namespace docket

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
@@ -20,6 +21,7 @@
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
 #include "tools/report/markup.h"
+#include "tools/report/mat.h"
 #include "tools/report/page.h"
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
@@ -260,7 +262,8 @@ std::vector<std::string> ShownGame::pages(const std::string& follows) const {
 }
 
 void ShownGame::writeBoards(std::ostream& out) const {
-  report::writePage(out, game(), verdict_, [](EventNumber) {});
+  const auto mat = report::chooseMat(game().rules().ruleset, std::nullopt);
+  report::writePage(out, game(), verdict_, mat.get(), [](EventNumber) {});
 }
 
 }  // namespace docket::site

@@ -96,6 +96,8 @@ void Session::press(const Key& key) {
       over_ = key.text == "c" || key.text == "d";
       return;
     case Key::Kind::backspace:
+    case Key::Kind::erase:
+    case Key::Kind::paste:
       return;
   }
 }
@@ -104,6 +106,9 @@ void Session::pressWhileTyping(const Key& key) {
   switch (key.kind) {
     case Key::Kind::text:
       prompt_->typed += key.text;
+      return;
+    case Key::Kind::paste:  // an instruction is one line
+      prompt_->typed += key.text.substr(0, key.text.find('\n'));
       return;
     case Key::Kind::backspace:
       if (prompt_->typed.empty()) {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "tools/step/keys.h"
 #include "tools/step/screen.h"
 #include "tools/step/views.h"
+#include "tools/terminal/keys.h"
 
 namespace docket::step {
 
@@ -21,6 +21,9 @@ class Session {
   void press(const Key& key);
   /// What stands on a terminal of that size.
   [[nodiscard]] Frame frame(Size size);
+  [[nodiscard]] static constexpr bool isLeftForAWhile() { return true; }
+  /// There is nothing to do while nobody presses a key.
+  [[nodiscard]] static bool work() { return false; }
   /// Whether the user has quit.
   [[nodiscard]] bool over() const { return over_; }
 

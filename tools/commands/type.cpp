@@ -1,0 +1,156 @@
+// docket type: a transcript typed at a terminal, with completion, the table and the judge's findings beside it.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/quoted.h"
+#include "tools/commands/type.h"
+#include "tools/game/rulesets.h"
+#include "tools/import/pinning.h"
+#include "tools/io/files.h"
+#include "tools/notation/transcript.h"
+#include "tools/notation/transcript_reader.h"
+#include "tools/terminal/terminal.h"
+#include "tools/typing/saving.h"
+#include "tools/typing/session.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Opens a transcript at a terminal, or begins a new one, and helps to type it: a
+line for each thing that happened (docs/transcript.md). Tab completes acts,
+cards that are there, zones, phases and players; below each line stands what
+cannot be read and what the judge finds; above or beside them the table as it
+was then. Any line can be gone back to and mended; what follows is read again.
+
+FILE is saved while you type, and is a whole transcript at every moment, ready
+for docket import. Without FILE it is the first of game.txt, game-2.txt, ...
+that is not there. Ctrl-T lists the keys; Ctrl-Q quits.
+
+A new game asks for its players and its ruleset; options fill them in.
+
+Examples:
+  docket type friday-12.txt
+  docket type final.txt --ruleset yugioh --player Gus --player Hana
+  docket type final.txt --cards cards.json
+
+Exit status: 2 where a line that cannot be read is left, or without a terminal.)";
+
+/// As docket import takes them.
+constexpr std::size_t kMostBytes = 16U << 20;
+
+std::filesystem::path fileToType(const Arguments& arguments) {
+  if (!arguments.words().empty()) return arguments.words().front();
+  for (unsigned number = 1;; ++number) {
+    std::filesystem::path file = number == 1 ? "game.txt" : fmt::format("game-{}.txt", number);
+    if (!std::filesystem::exists(file)) return file;
+  }
+}
+
+/// The header of a new game; where something is missing, an empty name waits for it.
+std::string newGame(const Arguments& arguments, const std::filesystem::path& file) {
+  std::string text = fmt::format("game {}\n", notedString(arguments.value("id").value_or(gameIdFrom(file))));
+  auto players = arguments.values("player");
+  players.resize(std::max<std::size_t>(players.size(), 2));
+  for (std::size_t seat = 0; seat < players.size(); ++seat) {
+    text += fmt::format("P{} {}\n", seat + 1, notedString(players[seat]));
+  }
+  const std::string ruleset = arguments.value("ruleset").value_or("");
+  const auto at = ruleset.find('@');
+  text += "ruleset " + notedString(ruleset.substr(0, at));
+  if (at != std::string::npos) text += ' ' + notedString(ruleset.substr(at + 1));
+  return text + "\n\n";
+}
+
+std::string textToType(const Arguments& arguments, const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) return newGame(arguments, file);
+  for (const char* of_new : {"player", "ruleset", "id"}) {
+    if (!arguments.values(of_new).empty())
+      throw BadInput(fmt::format("{} is there already: --{} is for a new game; what it says stands in its first lines",
+                                 docket::quoted(file.string()), of_new));
+  }
+  std::string text = readText(file, kMostBytes);
+  if (text.empty()) return newGame(arguments, file);
+  if (!looksLikeTranscript(text))
+    throw BadInput(fmt::format("{}: it is no transcript, which begins with a line as: game \"friday-12\"",
+                               docket::quoted(file.string())));
+  if (const std::size_t games = gamesOfTranscript(text).size(); games > 1)
+    throw BadInput(fmt::format("{}: it holds {} games; put the one that you want to type into a file of its own",
+                               docket::quoted(file.string()), games));
+  return text;
+}
+
+/// What there is to choose from.
+std::vector<std::string> rulesetNames() {
+  std::vector<std::string> names;
+  for (const ShippedRuleset& one : shippedRulesets()) names.emplace_back(one.file.substr(0, one.file.rfind('.')));
+  return names;
+}
+
+/// What was typed, once the terminal is given back.
+int tell(typing::Session& session, const Arguments& arguments, const std::filesystem::path& file, std::ostream& out) {
+  while (session.work()) {
+  }
+  const std::size_t mistakes = session.mistakes();
+  const EventNumber events = session.game().hasGame() ? session.game().game().size() : 0;
+  out << fmt::format("{}  {}, {}, {}\n", file.string(), counted(events, "event"), counted(mistakes, "mistake"),
+                     counted(session.findings(), "finding"));
+  if (mistakes != 0) return 2;
+  out << "To import it: docket import " << file.string();
+  for (const std::string& cards : arguments.values("cards")) out << " --cards " << cards;
+  out << '\n';
+  return 0;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  if (!streams.terminal || arguments.json())
+    throw BadInput(
+        "docket type is for a person at a terminal; where there is none, write the transcript in any editor "
+        "(docs/transcript.md) and import it: docket import FILE");
+  const std::filesystem::path file = fileToType(arguments);
+  const std::string text = textToType(arguments, file);
+  std::optional<GameLoader> archive;
+  if (Archive::standsAt(arguments.archive())) archive.emplace(arguments.archive());
+  Pinning pinning({}, arguments.values("cards"));
+  const auto rules_of = [&](schema::Header::Reader header) {
+    return pinning.rulesFor(pinning.documentsFor(header, file.string(), archive ? &archive->archive() : nullptr));
+  };
+  typing::Saving saving(file);
+  typing::Session session(text, rules_of,
+                          {.file = file.filename().string(),
+                           .colour = streams.colour,
+                           .rulesets = rulesetNames(),
+                           .save = [&](std::string whole) { saving.put(std::move(whole)); },
+                           .not_saved = [&] { return saving.trouble(); }});
+  int signal = 0;
+  {
+    Terminal terminal(STDIN_FILENO, STDOUT_FILENO);
+    signal = runAtTerminal(session, terminal);
+  }
+  const int status = tell(session, arguments, file, streams.out);
+  saving.finish();
+  return signal == 0 ? status : 128 + signal;  // as a shell tells it
+}
+
+}  // namespace
+
+Command typeCommand() {
+  return {.name = "type",
+          .words = "[FILE]",
+          .summary = "type a game at a terminal, with completion, the table and the judge beside it",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 1,
+          .options = {{.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
+                      {.name = "ruleset", .value = "RULESET", .help = "of a new game: a name, or NAME@VERSION"},
+                      {.name = "player",
+                       .value = "NAME",
+                       .help = "of a new game: its players, in the order of their seats"},
+                      {.name = "id", .value = "ID", .help = "of a new game: its name in the archive"}},
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,36 @@
+// What ncurses reads from a terminal, as keys: its codes of keys, the bytes of characters, what is pasted.
+// Invariant: a character is one key, however its bytes were cut into pieces on their way (over ssh); a sequence that
+// ncurses does not know is read to its end and is no key.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tools/terminal/keys.h"
+
+namespace docket {
+
+class KeyReader {
+ public:
+  /// Tells ncurses the sequences that terminals send whatever their description says. A terminal has to be taken over.
+  static void defineKeys();
+
+  /// What wgetch() gave. Keys that end with it are added.
+  void take(int code, std::vector<Key>& keys);
+  /// Nothing more came: an Escape that stands alone is the key of that name.
+  void silence(std::vector<Key>& keys);
+
+ private:
+  void takeByte(char byte, std::vector<Key>& keys);
+  void takePasted(int code, std::vector<Key>& keys);
+  [[nodiscard]] bool isOfSequence(char byte, std::vector<Key>& keys);
+
+  enum class Sequence : std::uint8_t { none, escape, single, control };
+  Sequence sequence_ = Sequence::none;
+  std::string character_;  // the bytes of one that has begun
+  std::string paste_;
+  bool pastes_ = false;
+};
+
+}  // namespace docket

@@ -1,0 +1,83 @@
+// A terminal taken over and given back: keys in, frames out. The only place that knows ncurses.
+// Invariant: however it ends (the destructor, an exception, SIGINT, SIGTERM, SIGHUP, a crash), the terminal is as it
+// was: its modes, its cursor, its screen. There is one at a time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tools/terminal/keys.h"
+#include "tools/terminal/rows.h"
+
+namespace docket {
+
+class Terminal {
+ public:
+  /// Takes over the terminal that is read from `in` and written to `out`. Throws EnvironmentError where they are none,
+  /// or of a kind ($TERM) that nobody knows.
+  Terminal(int in, int out);
+  ~Terminal();
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  /// Its size now; 24 rows of 80 columns where it does not say.
+  [[nodiscard]] Size size() const;
+  /// Puts a frame on it; only what changed is sent.
+  void draw(const Frame& frame);
+  /// The next draw() sends everything.
+  void forgetDrawn();
+  /// Gives it back and stops the program, as Ctrl-Z does; takes it over again when the program goes on.
+  void suspend();
+
+  struct Resized {};
+  struct Idle {};  ///< nothing has happened yet
+  struct Ended {
+    int signal;  ///< that asked to end; 0: the terminal is gone
+  };
+  using Event = std::variant<std::vector<Key>, Resized, Ended, Idle>;
+  /// Waits for what happens next; with `at_once` it does not wait.
+  [[nodiscard]] Event wait(bool at_once = false);
+
+ private:
+  void takeOver();
+  [[nodiscard]] std::vector<Key> pressed();
+
+  struct Screen;  // of ncurses
+  int in_;
+  std::unique_ptr<Screen> screen_;
+};
+
+/// Draws what `session` shows, and hands it the keys, until it is over or a signal asks to end; gives that signal, 0
+/// for none. Ctrl-Z leaves the terminal for a while, Ctrl-L draws it anew; all other keys are the session's. A session
+/// has frame(Size), press(Key), over(), and work(): what it does while no key is pressed, a little at a time; false
+/// once there is nothing more to do.
+template <class Session>
+int runAtTerminal(Session& session, Terminal& terminal) {
+  bool works = true;
+  while (!session.over()) {
+    terminal.draw(session.frame(terminal.size()));
+    const auto event = terminal.wait(works);
+    if (const auto* ended = std::get_if<Terminal::Ended>(&event)) return ended->signal;
+    if (std::holds_alternative<Terminal::Resized>(event)) terminal.forgetDrawn();
+    if (std::holds_alternative<Terminal::Idle>(event)) works = session.work();
+    const auto* keys = std::get_if<std::vector<Key>>(&event);
+    if (keys == nullptr) continue;
+    works = true;
+    for (const Key& key : *keys) {
+      const bool control = key.kind == Key::Kind::control;
+      if (control && key.text == "z" && session.isLeftForAWhile()) {
+        terminal.suspend();
+      } else if (control && key.text == "l") {
+        terminal.forgetDrawn();
+      } else if (!session.over()) {
+        session.press(key);
+      }
+    }
+  }
+  return 0;
+}
+
+}  // namespace docket

@@ -1,0 +1,17 @@
+// What may be typed next in a line of a transcript's header.
+// Its place: beside notation/completing.h, which knows the lines of events.
+// Invariant: a function of the line and of the rulesets that there are.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/notation/completing.h"
+
+namespace docket::typing {
+
+/// What goes on with the beginning of a line.
+[[nodiscard]] notation::Offers headerOffers(std::string_view line, const std::vector<std::string>& rulesets);
+
+}  // namespace docket::typing

@@ -1,0 +1,65 @@
+#include "tools/typing/saving.h"
+
+#include <exception>
+#include <utility>
+
+#include "events/errors.h"
+#include "tools/io/output.h"
+
+namespace docket::typing {
+
+Saving::Saving(std::filesystem::path file) : file_(std::move(file)), thread_([this] { run(); }) {}
+
+Saving::~Saving() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void Saving::put(std::string text) {
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_ = std::move(text);
+  }
+  changed_.notify_all();
+}
+
+std::string Saving::trouble() {
+  const std::lock_guard lock(mutex_);
+  return trouble_;
+}
+
+void Saving::finish() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return !waiting_ && !writes_; });
+  if (!trouble_.empty()) throw EnvironmentError(trouble_);
+}
+
+void Saving::run() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [this] { return waiting_ || ends_; });
+    if (!waiting_) return;
+    const std::string text = std::move(*waiting_);
+    waiting_.reset();
+    writes_ = true;
+    lock.unlock();
+    std::string trouble;
+    try {
+      OutputFile file(file_);
+      file.stream() << text;
+      file.keep();
+    } catch (const std::exception& failed) {
+      trouble = failed.what();
+    }
+    lock.lock();
+    writes_ = false;
+    trouble_ = std::move(trouble);
+    changed_.notify_all();
+  }
+}
+
+}  // namespace docket::typing

@@ -1,0 +1,41 @@
+// Putting a text onto the disk while somebody goes on typing it.
+// Invariant: the file is whole at every moment: it is the one that was there or one that was put away, never a part of
+// one. Whoever puts a text away does not wait.
+#pragma once
+
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+namespace docket::typing {
+
+class Saving {
+ public:
+  explicit Saving(std::filesystem::path file);
+  ~Saving();
+  Saving(const Saving&) = delete;
+  Saving& operator=(const Saving&) = delete;
+
+  /// The file shall be this; of several that wait the latest is written.
+  void put(std::string text);
+  /// Why the latest that was written is not on the disk; empty where it is.
+  [[nodiscard]] std::string trouble();
+  /// Waits until all is written. Throws EnvironmentError where the latest could not be.
+  void finish();
+
+ private:
+  void run();
+
+  std::filesystem::path file_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::optional<std::string> waiting_{};
+  bool writes_ = false, ends_ = false;
+  std::string trouble_{};
+  std::thread thread_;  // last: it uses the others
+};
+
+}  // namespace docket::typing

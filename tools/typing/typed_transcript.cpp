@@ -1,0 +1,265 @@
+#include "tools/typing/typed_transcript.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "events/jsonl.h"
+#include "tools/notation/header.h"
+#include "tools/render/annotated_log.h"
+#include "tools/render/text.h"
+#include "tools/typing/header_offers.h"
+
+namespace docket::typing {
+namespace {
+
+using notation::Cursor;
+
+constexpr const char* kFile = "what is typed";
+/// The tables before so many of the last events are kept, and before each kEach-th of the others.
+constexpr std::size_t kNear = 64, kEach = 16;
+
+Cursor cursorOf(std::string_view line, std::size_t index) { return {line, kFile, index + 1}; }
+
+bool isBlank(std::string_view line) {
+  try {
+    return cursorOf(line, 0).peek().isEnd();
+  } catch (const BadInput&) {  // a text that does not end
+    return false;
+  }
+}
+
+/// Whether a line belongs to the event above it.
+bool isBelow(std::string_view line) {
+  try {
+    return notation::EventLines::belongToEvent(cursorOf(line, 0));
+  } catch (const BadInput&) {
+    return false;
+  }
+}
+
+/// Whether the next line that is not blank does.
+bool goesOnBelow(const std::vector<std::string>& lines, std::size_t from) {
+  while (from < lines.size() && isBlank(lines[from])) ++from;
+  return from < lines.size() && isBelow(lines[from]);
+}
+
+}  // namespace
+
+bool hasFinding(const ReadLine& line) {
+  return std::any_of(line.comments.begin(), line.comments.end(),
+                     [](const std::string& comment) { return styleOfComment(comment) == Style::bad; });
+}
+
+Cursor TypedTranscript::cursorAt(std::size_t index) const { return cursorOf(text_[index], index); }
+
+bool TypedTranscript::isHeader(std::size_t index) const {
+  try {
+    return notation::isOfHeader(cursorAt(index)) || notation::isSlipOfHeader(cursorAt(index));
+  } catch (const BadInput&) {  // one whose text does not end
+    return true;
+  }
+}
+
+void TypedTranscript::take(const std::vector<std::string>& lines, std::size_t first) {
+  if (first >= lines.size() && lines.size() == text_.size()) return;
+  const bool below = goesOnBelow(text_, first) || goesOnBelow(lines, first);
+  text_.resize(std::min(first, text_.size()));
+  text_.insert(text_.end(), lines.begin() + static_cast<std::ptrdiff_t>(text_.size()), lines.end());
+  read_.resize(std::min(first, read_.size()));
+  read_.resize(text_.size());
+  if (!hasGame() || !header_read_ || first < header_end_ ||
+      (first == header_end_ && (first == text_.size() || isHeader(first)))) {
+    header_read_ = false;
+    next_ = 0;
+    return;
+  }
+  goBack(first, below);
+}
+
+void TypedTranscript::goBack(std::size_t first, bool below) {
+  next_ = std::min(next_, first);
+  auto unit = std::find_if(units_.begin(), units_.end(), [&](const Unit& one) { return one.line >= first; });
+  if (below && unit != units_.begin()) --unit;
+  if (unit == units_.end()) return;
+  while (unit->table == nullptr) --unit;  // the first has one
+  next_ = std::min(next_, unit->line);
+  goBackTo(unit->before, *unit->table);
+  units_.erase(unit, units_.end());
+  asked_table_.reset();
+}
+
+void TypedTranscript::goBackTo(EventNumber last, const State& table) {
+  if (last == game().size() && reading_->isSound()) return;
+  reading_ = std::make_unique<notation::TypedGame>(*reading_, last, table);
+}
+
+bool TypedTranscript::work(std::size_t lines) {
+  if (!header_read_) readHeader();
+  const std::size_t end = next_ + lines;
+  while (hasGame() && next_ < text_.size() && next_ < end) readUnit();
+  return hasGame() && next_ < text_.size();
+}
+
+void TypedTranscript::fail(std::size_t line, const BadInput& mistake) {
+  const std::size_t of = mistake.line();
+  if (of != 0 && of <= text_.size()) line = of - 1;
+  read_[line].mistake = {.column = of == 0 ? 0 : mistake.column(), .message = mistake.message()};
+}
+
+void TypedTranscript::readHeader() {
+  header_read_ = true;
+  std::vector<Cursor> lines;
+  std::string said;
+  std::size_t at = 0;
+  for (; at < text_.size(); ++at) {
+    read_[at] = {.kind = ReadLine::Kind::blank};
+    if (isBlank(text_[at])) continue;
+    if (!isHeader(at)) break;
+    read_[at].kind = ReadLine::Kind::header;
+    lines.push_back(cursorAt(at));
+    said += text_[at] + '\n';
+  }
+  header_end_ = next_ = at;
+  if (reading_ && said == header_) {
+    goBackTo(0, *begin_);
+    units_.clear();
+    asked_table_.reset();
+    return;
+  }
+  reading_.reset();
+  units_.clear();
+  asked_table_.reset();
+  header_ = std::move(said);
+  if (lines.empty() && at == text_.size()) return;
+  for (std::size_t after = at; after < text_.size(); ++after) read_[after] = {};
+  try {
+    if (lines.empty())
+      cursorAt(at).failExpected(cursorAt(at).peek(), "game \"...\" and what else is known of the game");
+    capnp::MallocMessageBuilder message;
+    begin(lines, message.initRoot<schema::Header>());
+  } catch (const BadInput& mistake) {
+    fail(lines.empty() ? at : lines.back().lineNumber() - 1, mistake);
+  }
+}
+
+/// Begins the game of a header.
+void TypedTranscript::begin(std::span<const Cursor> lines, schema::Header::Builder header) {
+  notation::HeaderReader reader(header);
+  for (Cursor line : lines) {
+    if (!notation::isOfHeader(line)) notation::failAsHeader(line);
+    reader.read(line);
+  }
+  reader.finish();
+  // By way of JSON, so that a header is judged by one reader, whoever wrote it.
+  capnp::MallocMessageBuilder message;
+  JsonLinesReader(kFile).header(JsonLinesWriter::header(header), 0, message.initRoot<schema::Header>());
+  const auto judged = message.getRoot<schema::Header>().asReader();
+  rules_ = rules_of_(judged);
+  reading_ = std::make_unique<notation::TypedGame>(judged, rules_->rules(), kFile);
+  begin_ = std::make_shared<const State>(reading_->table().state);
+}
+
+void TypedTranscript::readUnit() {
+  const std::size_t first = next_++;
+  read_[first] = {.kind = ReadLine::Kind::blank, .event = game().size()};
+  if (isBlank(text_[first])) return;
+  std::vector<Cursor> below;
+  std::size_t behind = next_;
+  for (std::size_t at = next_; at < text_.size(); ++at) {
+    if (isBlank(text_[at])) continue;
+    if (!isBelow(text_[at])) break;
+    below.push_back(cursorAt(at));
+    behind = at + 1;
+  }
+  Unit unit{.line = first, .before = game().size()};
+  unit.table = std::make_shared<const State>(reading_->table().state);
+  read_[first].kind = ReadLine::Kind::event;
+  readEvent(unit, cursorAt(first), below);
+  for (; next_ < behind; ++next_) {
+    read_[next_].kind = isBlank(text_[next_]) ? ReadLine::Kind::blank : ReadLine::Kind::below;
+    read_[next_].event = game().size();
+  }
+  read_[first].event = game().size();
+  units_.push_back(std::move(unit));
+  const std::size_t far = units_.size() - std::min(units_.size(), kNear + 1);
+  if (far % kEach != 0) units_[far].table.reset();
+  asked_table_.reset();
+}
+
+void TypedTranscript::readEvent(const Unit& unit, const Cursor& line, const std::vector<Cursor>& below) {
+  for (const Cursor& one : below) read_[one.lineNumber() - 1].mistake.reset();
+  try {
+    if (notation::beginsGame(line.text()))
+      line.fail(line.peek(), "another game begins here; each game is typed into a file of its own");
+    notation::EventLines lines(line, &reading_->players());
+    for (const Cursor& one : below) lines.add(one);
+    reading_->add(lines);
+    comment(read_[unit.line], unit);
+  } catch (const BadInput& mistake) {
+    fail(unit.line, mistake);
+    if (!read_[unit.line].mistake) read_[unit.line].kind = ReadLine::Kind::unread;  // a line below it is wrong
+    goBackTo(unit.before, *unit.table);
+  }
+}
+
+void TypedTranscript::comment(ReadLine& read, const Unit& unit) {
+  const EventNumber number = game().size();
+  const HeldEvent event = game().event(number);
+  const auto findings = judge(atHand(*unit.table, rules_->rules(), number, event));
+  if (findings.empty() && !event->isRulingGiven() && !event->isCorrected()) return;
+  const OpenGame open(std::make_shared<const Recording>(game()), rules_);
+  open.remember(*unit.table);
+  const TurnLabels labels(rules_->ruleset, open.names(), open.events(), number);
+  AnnotatedLog(open, labels).tell(number, number, [&](const LogEvent& logged) { read.comments = logged.comments; });
+}
+
+std::shared_ptr<const State> TypedTranscript::tableAfter(EventNumber event) {
+  const EventNumber last = game().size();
+  event = std::min(event, last);
+  if (asked_table_ && asked_ == event) return asked_table_;
+  asked_ = event;
+  if (event == last) return asked_table_ = std::make_shared<const State>(reading_->table().state);
+  auto unit = std::find_if(units_.rbegin(), units_.rend(),
+                           [&](const Unit& one) { return one.table != nullptr && one.before <= event; });
+  if (unit->before == event) return asked_table_ = unit->table;
+  RunningState follower(game().header(), rules_->rules(), *unit->table);
+  const EventsOf events(game());
+  game().forEach(unit->before + 1, event,
+                 [&](EventNumber number, const HeldEvent& one) { follower.add(number, one, events); });
+  return asked_table_ = std::make_shared<const State>(follower.state());
+}
+
+std::size_t TypedTranscript::lineOf(EventNumber event) const {
+  const auto says = [&](const ReadLine& line) {
+    return line.kind == ReadLine::Kind::event && !line.mistake && line.event == event;
+  };
+  const auto found = std::find_if(read_.begin(), read_.end(), says);
+  return found == read_.end() ? read_.size() - std::min<std::size_t>(read_.size(), 1)
+                              : static_cast<std::size_t>(found - read_.begin());
+}
+
+notation::Offers TypedTranscript::offers(std::size_t index, std::string_view begun,
+                                         const std::vector<std::string>& rulesets) {
+  const bool before_events = index <= header_end_ || !hasGame();
+  notation::Offers all;
+  if (before_events) all = headerOffers(begun, rulesets);
+  if (!hasGame() || (before_events && !all.all.empty() && !isBlank(begun))) return all;
+  const auto table = tableAfter(index == 0 ? 0 : read_[index - 1].event);
+  const notation::EventTable now = reading_->table();
+  std::uint32_t cards = 0;
+  for (const Card& card : table->cards) cards = std::max(cards, card.number);
+  const notation::EventTable then{
+      .state = *table, .rules = now.rules, .titles = now.titles, .labels = now.labels, .players = now.players};
+  auto events = notation::offersAt(begun, begun.size(), then, cards);
+  // Behind a quotation mark only a text goes on.
+  if (events.from < begun.size() && begun[events.from] == '"')
+    std::erase_if(events.all, [](const notation::Offer& one) { return !one.text.starts_with('"'); });
+  if (all.all.empty()) return events;
+  all.all.insert(all.all.end(), events.all.begin(), events.all.end());
+  return all;
+}
+
+}  // namespace docket::typing

@@ -1,0 +1,108 @@
+// A transcript as far as it is typed, read as a game: what each line is, what is wrong with it, what the judge finds
+// beside it, and the table after it. Knows no terminal.
+// Invariant: a line that cannot be read is left out, and what follows is read without it; what is read is what
+// docket import would read of the lines that are right. A changed line costs itself and what follows, not what
+// precedes.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "events/errors.h"
+#include "tools/game/game_loader.h"
+#include "tools/notation/typed_game.h"
+
+namespace docket::typing {
+
+/// What is wrong with a line.
+struct LineMistake {
+  std::size_t column = 0;  ///< from 1, in bytes; 0: of the whole line
+  std::string message{};
+};
+
+struct ReadLine {
+  enum class Kind : std::uint8_t {
+    blank,  ///< or a comment
+    header,
+    event,
+    below,   ///< belongs to the event above it
+    unread,  ///< not yet, or not at all: the header is not right
+  };
+  Kind kind = Kind::unread;
+  EventNumber event = 0;  ///< that it says; of any other line, the last one before it
+  std::optional<LineMistake> mistake{};
+  std::vector<std::string> comments{};  ///< findings and verdicts, as docket log has them
+};
+
+/// Whether the rules have anything against what a line says.
+[[nodiscard]] bool hasFinding(const ReadLine& line);
+
+class TypedTranscript {
+ public:
+  /// The documents of the game that a header begins. Throws BadInput.
+  using RulesOf = std::function<std::shared_ptr<const GameRules>(schema::Header::Reader)>;
+  explicit TypedTranscript(RulesOf rules_of) : rules_of_(std::move(rules_of)) {}
+
+  /// The text is this now; line `first` and those behind it may be other ones than before.
+  void take(const std::vector<std::string>& lines, std::size_t first);
+  /// Reads on, about as many lines; false where all are read.
+  bool work(std::size_t lines);
+
+  /// What a line was found to be.
+  [[nodiscard]] const ReadLine& line(std::size_t index) const { return read_[index]; }
+  [[nodiscard]] std::size_t lines() const { return read_.size(); }
+  /// Whether the header is right, so that there is a game.
+  [[nodiscard]] bool hasGame() const { return reading_ != nullptr; }
+  /// Only where there is one.
+  [[nodiscard]] const Recording& game() const { return std::as_const(*reading_).recording(); }
+  [[nodiscard]] const std::shared_ptr<const GameRules>& rules() const { return rules_; }
+  /// The table after an event.
+  [[nodiscard]] std::shared_ptr<const State> tableAfter(EventNumber event);
+  /// The line that says an event, or the last line where none does.
+  [[nodiscard]] std::size_t lineOf(EventNumber event) const;
+
+  /// What may be typed next behind the beginning of line `index`.
+  [[nodiscard]] notation::Offers offers(std::size_t index, std::string_view begun,
+                                        const std::vector<std::string>& rulesets);
+
+ private:
+  /// An event, or a line that is none, and the table before it, of some.
+  struct Unit {
+    std::size_t line = 0;
+    EventNumber before = 0;
+    std::shared_ptr<const State> table{};
+  };
+  void readHeader();
+  void begin(std::span<const notation::Cursor> lines, schema::Header::Builder header);
+  void readUnit();
+  void readEvent(const Unit& unit, const notation::Cursor& line, const std::vector<notation::Cursor>& below);
+  void comment(ReadLine& read, const Unit& unit);
+  void goBackTo(EventNumber last, const State& table);
+  void fail(std::size_t line, const BadInput& mistake);
+  /// To before the unit that holds line `first`; with `below`, of the event above it.
+  void goBack(std::size_t first, bool below);
+  [[nodiscard]] notation::Cursor cursorAt(std::size_t index) const;
+  [[nodiscard]] bool isHeader(std::size_t index) const;
+
+  RulesOf rules_of_;
+  std::vector<std::string> text_{};
+  std::vector<ReadLine> read_{};
+  std::size_t next_ = 0;  // the first line that is not read
+  bool header_read_ = false;
+  std::size_t header_end_ = 0;  // the first line behind the header
+  std::string header_{};        // its lines, as they were read last
+  std::vector<Unit> units_{};
+  std::shared_ptr<const GameRules> rules_{};
+  std::unique_ptr<notation::TypedGame> reading_{};
+  std::shared_ptr<const State> begin_{};  // the table before the first event
+  EventNumber asked_ = 0;                 // the table that was asked for last
+  std::shared_ptr<const State> asked_table_{};
+};
+
+}  // namespace docket::typing
