@@ -293,7 +293,7 @@ class OnTerminal {
   }
   void resize(unsigned short rows, unsigned short columns) {
     const winsize window{.ws_row = rows, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
-    read(0);
+    read(250);  // what is on its way was drawn for the size of before
     emulator.resize(rows, columns);
     ::ioctl(master_, TIOCSWINSZ, &window);
   }

@@ -201,7 +201,8 @@ class FieldsReader {
 
 capnp::DynamicEnum readEnumerant(Cursor& line, capnp::EnumSchema schema) {
   const Token word = line.take();
-  std::string name(word.text);
+  std::string name = word.kind == Token::Kind::string ? line.textOf(word) : std::string(word.text);
+  const std::string typed = name;
   for (auto dash = name.find('-'); dash != std::string::npos && dash + 1 < name.size(); dash = name.find('-')) {
     name.erase(dash, 1);
     if (name[dash] >= 'a' && name[dash] <= 'z') name[dash] = static_cast<char>(name[dash] - 'a' + 'A');
@@ -211,7 +212,7 @@ capnp::DynamicEnum readEnumerant(Cursor& line, capnp::EnumSchema schema) {
   for (auto each : schema.getEnumerants()) known.emplace_back(each.getProto().getName());
   const std::vector<std::string_view> names(known.begin(), known.end());
   line.fail(word, fmt::format("expected one of {}, found {}", fmt::join(known, ", "), found(word)),
-            nearestOf(word.text, names));
+            nearestOf(typed, names));
 }
 
 std::int64_t readInteger(Cursor& line, const ValueShape& shape) {
@@ -272,6 +273,9 @@ bool beginsEntity(const Cursor& line, const Token& token) {
 
 std::uint32_t readEntity(Cursor& line) {
   const Token token = line.take();
+  if (token.kind == Token::Kind::string) {  // as JSON has it
+    if (const auto known = entityOf(line.textOf(token))) return *known;
+  }
   if (token.is("nothing")) return 0;
   if (token.is("game")) return entity(EntityKind::game, 0);
   const auto numbered = [&](EntityKind kind) {

@@ -64,8 +64,9 @@ void TranscriptMarkup::add(const Words& words, const notation::Titles& titles, E
                            schema::Event::Reader event, std::string_view notes) {
   const TranscriptLine line = lineOf(words, titles, number, event);
   Spoken spoken = speech_.tell(words, number, event);
-  // A note without a word stands for what whoever made the record left out.
-  if (event.isNote() && event.getNote().size() == 0) spoken.text = "Not shown here";
+  // A note without a word stands for what whoever made the record left out, its notation with it.
+  const bool left_out = event.isNote() && event.getNote().size() == 0;
+  if (left_out) spoken = {.text = "Not shown here"};
   if (spoken.text.empty()) spoken.text = clipped(line.text, kLineColumns);
   const bool mark = line.text.starts_with("== ") || line.text.starts_with("-- ");
   if (line.heading || !open_) {
@@ -79,7 +80,7 @@ void TranscriptMarkup::add(const Words& words, const notation::Titles& titles, E
       line.heading ? " heading"
       : mark       ? " mark"
                    : "",
-      escaped(spoken.text), notationMarkup(line), detailsMarkup(spoken.details), notes);
+      escaped(spoken.text), left_out ? std::string() : notationMarkup(line), detailsMarkup(spoken.details), notes);
 }
 
 std::string TranscriptMarkup::text() && {

@@ -354,14 +354,14 @@ ListPages::~ListPages() = default;
 
 void ListPages::forEach(const See& see) const {
   see("site.css", report::textOf({"base.css", "site.css"}));
-  see("search.js", report::textOf({"search.js"}));
+  see("search.js", report::textOf({"site_search.js"}));
   Maker(*this).forEach(see);
   index_->forEachFile(see);
 }
 
 std::optional<std::string> ListPages::at(std::string_view path) const {
   if (path == "site.css") return report::textOf({"base.css", "site.css"});
-  if (path == "search.js") return report::textOf({"search.js"});
+  if (path == "search.js") return report::textOf({"site_search.js"});
   if (path.starts_with("search/")) return index_->at(path);
   return Maker(*this).at(path);
 }
