@@ -7,6 +7,7 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/json_writer.h"
 #include "events/quoted.h"
 #include "tools/commands/command.h"
@@ -20,7 +21,8 @@ constexpr std::string_view kHelp =
     R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, transcripts as
 docket log prints them or a judge types them (docs/transcript.md), replays of EDOPro (.yrpX), and games of Hearthstone,
 as HSReplay writes them (.xml) or as its client logs them (docs/hearthstone.md); which it is, is seen by what is in it.
-A directory stands for every game in it, and a file of any of these but a replay can hold several games. Each game is
+A directory stands for every game in it, "-" for what comes from a pipe, and a file of any of these but a replay can
+hold several games. JSON Lines are read game by game, however many there are. Each game is
 checked in full before anything of it is stored; one with a mistake in it is told and left out, the others are taken in
 all the same, and the exit status is then 2. A game that is there already is left as it is. The archive is made where
 there is none.
@@ -29,18 +31,23 @@ What docket export writes ends in how many events there are and in the head that
 altered on its way is refused; --cut takes one without its end as far as it goes. --expect-head takes a record only
 where its head is the one that its publisher tells.
 
+A game that was typed or recorded wrongly is not changed: --replaces GAME takes in its corrected record beside it, as
+GAME@2, and GAME means that one from then on. What was there stays, with its head and its proofs, as GAME@1.
+
 The rules are those that the file names. For a replay it is the latest ruleset "yugioh", for a game of Hearthstone
 "hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
 given several times: each game gets the catalogue that is for its ruleset.
 
 --json: a line for each file, {"file","game","events","head","status","undefined"}, where the status is "stored" or "was
-there", and undefined are the keys of cards that no catalogue has; or {"file","status":"refused","error"}.
+there", "replaces" the id of the record that it replaces or null, and undefined are the keys of cards that no catalogue
+has; or {"file","status":"refused","error"}.
 
 Examples:
   docket import game.jsonl
   docket import final.txt
   docket import --ruleset l5r-celestial@2009-06-01 game.jsonl
   docket import --cards cards.jsonl --archive duels games/edopro
+  docket import --replaces friday/12 friday-12-corrected.txt
   docket import --seat 1 --id duel-1-as-seen-by-1 duel.yrpX
   docket import --expect-head 5f0c7f...2c35 final.jsonl)";
 
@@ -115,13 +122,16 @@ class Report {
     if (json_) {
       JsonWriter json;
       json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
-      json.member("head", hex(taken.head)).member("status", status).list("undefined");
+      json.member("head", hex(taken.head)).member("status", status);
+      taken.replaces.empty() ? json.memberNull("replaces") : json.member("replaces", taken.replaces);
+      json.list("undefined");
       for (const auto& one : taken.undefined) json.item(one.key);
       streams_.out << json.end().end().text() << '\n';
       return;
     }
-    streams_.out << fmt::format("{}  {}  {}  head {}\n", styled(streams_.colour, Style::good, padded(status, 9)),
-                                printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16));
+    streams_.out << fmt::format("{}  {}  {}  head {}{}\n", styled(streams_.colour, Style::good, padded(status, 9)),
+                                printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
+                                taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces)));
     if (!taken.undefined.empty()) {
       streams_.err << styled(streams_.colour, Style::warning, "attention") << "  " << printable(taken.game) << ": "
                    << undefinedWords(taken) << '\n';
@@ -158,7 +168,9 @@ class Report {
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto files = filesOf(arguments.words());
-  for (const char* of_one : {"id", "expect-head"}) {
+  if (arguments.value("id") && arguments.value("replaces"))
+    throw BadInput("--id and --replaces: a record that replaces another has the id of that game; leave out --id");
+  for (const char* of_one : {"id", "expect-head", "replaces"}) {
     if (arguments.value(of_one) && files.size() > 1)
       throw BadInput(fmt::format("--{} is for one game, but several files are given", of_one));
   }
@@ -167,12 +179,14 @@ int run(const Arguments& arguments, Streams& streams) {
                                                .id = arguments.value("id"),
                                                .seat = seatOf(arguments),
                                                .cut = arguments.has("cut"),
-                                               .expected_head = expectedHeadOf(arguments)});
+                                               .expected_head = expectedHeadOf(arguments),
+                                               .replaces = arguments.value("replaces")});
   Report report(streams, arguments.json(), files.size());
   for (const auto& file : files) {
     report.begins(file);
-    game_import.take(file, {.took = [&](const Taken& taken) { report.took(file, taken); },
-                            .refused = [&](const BadInput& error) { report.refused(file, error); }});
+    const GameImport::Each each{.took = [&](const Taken& taken) { report.took(file, taken); },
+                                .refused = [&](const BadInput& error) { report.refused(file, error); }};
+    file == "-" ? game_import.take(streams.in, "what was piped in", each) : game_import.take(file, each);
   }
   game_import.finish();
   return report.ends();
@@ -191,6 +205,7 @@ Command importCommand() {
                       {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
                       {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
                       {.name = "id", .value = "ID", .help = "the id that the game gets"},
+                      {.name = "replaces", .value = "GAME", .help = "it is this game, corrected: GAME means it now"},
                       {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
                       {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"}},
           .run = run,
