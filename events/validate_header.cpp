@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "events/fields_check.h"
+#include "events/game_id.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "events/validate.h"
@@ -20,10 +21,6 @@ namespace {
 using Verdict = std::optional<Fault>;
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
-bool isOfId(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || isDigit(c) || c == '.' || c == '_' || c == '-' || c == '/';
-}
 
 bool hasDotSegment(std::string_view id) {
   return ranges::any_of(id | ranges::views::split('/'), [](auto&& segment) {
@@ -103,8 +100,13 @@ bool isDate(std::string_view text) {
 
 Verdict validate(schema::Header::Reader header) {
   const auto id = view(header.getId());
-  if (id.empty() || id.size() > 128 || !std::all_of(id.begin(), id.end(), isOfId)) {
+  if (!isGameId(id)) {
     return Fault{"id", fmt::format("{} is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /", quoted(id))};
+  }
+  if (gameNameOf(id).record != 0 && view(header.getSource()) != kReplacementSource) {
+    return Fault{"id", fmt::format("{} is the id of a record that replaces another: docket import --replaces {} makes "
+                                   "one of a file that says the game",
+                                   quoted(id), gameNameOf(id).game)};
   }
   // A shell that makes files of ids is to stay where it is.
   if (hasDotSegment(id)) return Fault{"id", fmt::format("{} has . or .. between its slashes", quoted(id))};

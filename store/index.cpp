@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <set>
 
+#include "events/game_id.h"
 #include "events/text_view.h"
 #include "store/rows.h"
 
@@ -21,6 +22,7 @@ std::string join(char kind, std::initializer_list<std::string_view> parts) {
 std::string idKey(std::string_view id) { return join('i', {id}); }
 
 std::string branchKey(std::string_view parent, std::string_view id) { return join('b', {parent, id}); }
+std::string replacementsOf(std::string_view game) { return std::string(game) + '@'; }
 std::string branchesOf(std::string_view parent) { return join('b', {parent}); }
 
 std::vector<std::string> indexKeys(schema::Header::Reader header) {
@@ -32,6 +34,7 @@ std::vector<std::string> indexKeys(schema::Header::Reader header) {
   std::set<std::string_view> players;
   for (const auto player : header.getPlayers()) players.insert(docket::view(player.getName()));
   for (const auto player : players) keys.push_back(join('p', {player, date, id}));
+  if (const auto name = gameNameOf(id); name.record != 0) keys.push_back(branchKey(replacementsOf(name.game), id));
   return keys;
 }
 

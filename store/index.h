@@ -6,6 +6,7 @@
 //   'e' event           date id
 //   'r' ruleset version date id
 //   'b' parent          id        of a branch
+//   'b' game @          id        of a record that replaces another of that game
 //
 // where each part is escaped and ended (see keyPart() in rows.h), so that rows stand in the order of their parts, and a
 // listing by any of them comes out by date and then by id. Invariant: these rows are written in the batch that writes
@@ -25,6 +26,8 @@ namespace docket::detail {
 /// The key of a branch among those of a game, and the prefix that all of these have.
 [[nodiscard]] std::string branchKey(std::string_view parent, std::string_view id);
 [[nodiscard]] std::string branchesOf(std::string_view parent);
+/// What stands in a parent's place of the records that replace others of a game; no id ends so.
+[[nodiscard]] std::string replacementsOf(std::string_view game);
 /// Every key that a game of this header has in the index.
 [[nodiscard]] std::vector<std::string> indexKeys(schema::Header::Reader header);
 

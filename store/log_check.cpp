@@ -76,6 +76,14 @@ void checkLog(const Database& database, const std::function<void()>& alive) {
 void checkLeaves(const Database& database, std::uint32_t game, std::string_view id) {
   if (!database.has(Family::log)) return;
   GameLeaf expected = leafOfGame(database, game, id);
+  if (const auto replaced = replacedIn(database, game, id)) {
+    try {
+      expected.follows = leafThatIsReplaced(database, *replaced, id, game);
+    } catch (const BadInput& other) {
+      damaged(database, id, other.what());
+    }
+    if (expected.follows) expected.kind = LeafKind::replacement;
+  }
   const auto prefix = gameKey(game, GameRow::segment);
   database.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto head) {
     expected.count = big(key.substr(prefix.size()));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "store/event_rows.h"
 #include "store/index.h"
 #include "store/leaf_of_game.h"
@@ -20,8 +21,7 @@ namespace {
 std::string_view idOf(schema::Header::Reader header) { return {header.getId().begin(), header.getId().size()}; }
 
 void requireId(std::string_view id) {
-  constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-/";
-  if (id.empty() || id.size() > 128 || id.find_first_not_of(kLetters) != std::string_view::npos)
+  if (!isGameId(id))
     throw BadInput(fmt::format("\"{}\" is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /", id.substr(0, 140)));
 }
 
@@ -47,6 +47,7 @@ struct Recorder::PackedGame {
   std::vector<PackedRow> rows;
   MentionedNames names;
   GameLeaf leaf;  // but for what it says of a segment
+  std::optional<Replaced> replaces;
   std::vector<Segment> segments;
 
   explicit PackedGame(const NewGame& game) : id(idOf(game.header)), secrets(game.secrets) {
@@ -60,6 +61,7 @@ struct Recorder::PackedGame {
       appendMessage(header, message);
       index = indexKeys(game.header);
       leaf = leafOfGame(game.header, secrets);
+      replaces = replacedIn(game.header);
     } catch (const kj::Exception& why) {
       malformed(id, why);
     }
@@ -183,6 +185,8 @@ void Recorder::addTail(Group& group, std::string_view id, std::uint32_t number, 
 
 void Recorder::begin(const NewGame& game) {
   const PackedGame packed(game);
+  if (packed.replaces)
+    throw BadInput(fmt::format("game {}: a record that replaces another is taken in whole", packed.id));
   committer_.commit([&](Group& group) {
     mustBeNew(group, packed.id);
     const auto number = addGame(group, packed, packed.tail);
@@ -289,7 +293,11 @@ void Recorder::import(std::span<const ImportedGame> games) {
   for (const auto& game : games) {
     auto& of = packed.emplace_back(game.game);
     if (!ids.insert(of.id).second) throw BadInput(fmt::format("game {} appears twice in one import", of.id));
+    if (of.replaces && ids.contains(of.replaces->id))
+      throw BadInput(fmt::format("game {} replaces {}: import one after the other", of.id, of.replaces->id));
     const std::uint32_t count = game.recording->size();
+    if (of.replaces && count == 0)
+      throw BadInput(fmt::format("game {} replaces {}, and has no event", of.id, of.replaces->id));
     if (game.heads.size() != (count + Head::kBlockEvents - 1) / Head::kBlockEvents)
       throw BadInput(fmt::format("game {}: {} heads for {} events; one is needed for each 256 begun", of.id,
                                  game.heads.size(), count));
@@ -312,7 +320,11 @@ void Recorder::import(std::span<const ImportedGame> games) {
 }
 
 bool Recorder::prepareImport(Group& group, std::span<const PackedGame> packed) {
-  for (const auto& game : packed) mustBeNew(group, game.id);
+  for (const auto& game : packed) {
+    mustBeNew(group, game.id);
+    if (game.replaces && group.begun.contains(game.replaces->id)) return false;  // its leaf has to be in the database
+    if (game.replaces) (void)leafThatIsReplaced(database_, *game.replaces, game.id);
+  }
   for (const auto& game : packed) {
     const auto number = addGame(group, game, game.tail);
     for (const auto& row : game.rows)
@@ -366,8 +378,10 @@ std::optional<std::uint64_t> Recorder::leafOf(std::uint32_t number, std::uint32_
 
 std::uint64_t Recorder::addSegment(Group& group, std::uint32_t number, GameLeaf about, const Tail& tail,
                                    std::optional<std::uint64_t> follows) {
-  about.kind = follows ? LeafKind::laterSegment : LeafKind::game;
-  about.follows = follows;
+  if (follows) {
+    about.kind = LeafKind::laterSegment;
+    about.follows = follows;
+  }
   about.head = tail.head;
   about.count = tail.count;
   const auto leaf = log_.add(group.batch, about);
@@ -381,9 +395,12 @@ std::uint64_t Recorder::addSegment(Group& group, std::uint32_t number, GameLeaf 
 
 void Recorder::addSegments(Group& group, std::uint32_t number, const PackedGame& game) {
   std::optional<std::uint64_t> before;
+  auto leaf = game.leaf;
+  if (game.replaces) leaf.follows = leafThatIsReplaced(database_, *game.replaces, game.id);
+  if (leaf.follows) leaf.kind = LeafKind::replacement;
   for (const auto& segment : game.segments) {
     const Tail tail{.count = segment.last, .sealed = segment.last, .head = segment.head};
-    before = addSegment(group, number, game.leaf, tail, before);
+    before = addSegment(group, number, leaf, tail, before);
   }
 }
 

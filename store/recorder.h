@@ -57,7 +57,8 @@ class Recorder {
   std::uint32_t addGame(Group& group, const PackedGame& game, const Tail& tail) const;
   void addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const;
   /// Adds the rows of a segment that ends where the game does now: its head, and its leaf, which follows that of the
-  /// game's segment before, if there is one. `about` is the game's leaf but for these. Gives the leaf's number.
+  /// game's segment before, if there is one. `about` is the game's leaf but for these, its first one. Gives the leaf's
+  /// number.
   std::uint64_t addSegment(Group& group, std::uint32_t number, GameLeaf about, const Tail& tail,
                            std::optional<std::uint64_t> follows);
   /// The same of all segments of a game that is new.

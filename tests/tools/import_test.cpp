@@ -38,6 +38,45 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
   EXPECT_EQ(run({"games", "--archive", place.archive(), "--json"}).out, games.out);
 }
 
+// Of whatever length the games are, wherever a piece that is read ends, with and without a last newline.
+TEST(Import, TakesGamesOneByOneFromAPipe) {
+  for (const std::size_t note : {10U, 3'000U, 30'000U, 65'000U}) {
+    const Place place;
+    std::string games = "\n";
+    for (int number = 1; number <= 40; ++number)
+      games += fmt::format(R"({{"game":{{"id":"g{}","ruleset":"yugioh","players":[{{}}]}}}}
+{{"note":"{}"}}
+
+{{"note":"{}"}}
+)",
+                           number, std::string(note + static_cast<std::size_t>(number), 'x'), number);
+    games.pop_back();
+    const auto piped = run({"import", "-", "--cut", "--archive", place / "piped"}, games);
+    EXPECT_EQ(piped.status, 0) << piped.err;
+    EXPECT_TRUE(has(piped.out, "40 stored")) << note << " " << piped.out.substr(0, 300);
+    const auto of_file =
+        run({"import", place.file("games.jsonl", games), "--cut", "--archive", place / "of-file", "--json"});
+    EXPECT_EQ(of_file.status, 0) << of_file.err;
+    for (const auto* archive : {"piped", "of-file"}) {
+      const auto listed = run({"games", "--archive", place / archive, "--json"}).out;
+      EXPECT_EQ(std::count(listed.begin(), listed.end(), '\n'), 40) << archive;
+      EXPECT_EQ(memberOf(listed, "events"), "2");
+    }
+  }
+}
+
+TEST(Import, SaysTheLineOfAMistakeOfALaterGameInAPipe) {
+  const Place place;
+  const auto ran = run({"import", "-", "--cut", "--archive", place.archive()},
+                       game("{\"note\":\"a\"}\n") +
+                           "{\"game\":{\"id\":\"h\",\"ruleset\":\"yugioh\",\"players\":[{}]}}\n{\"nota\":\"b\"}\n");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err, "what was piped in:4:")) << ran.err;
+  EXPECT_TRUE(has(ran.out, "1 stored")) << ran.out;
+  EXPECT_EQ(run({"import", "-", "--archive", place.archive()}, "").status, 2);
+  EXPECT_TRUE(has(run({"import", "-", "--archive", place.archive()}, "no game").err, "cannot read this as a game"));
+}
+
 TEST(Import, TakesTextsThatBeginWithAByteOrderMark) {
   const Place place;
   const std::string mark = "\xEF\xBB\xBF";

@@ -293,7 +293,7 @@ class OnTerminal {
   }
   void resize(unsigned short rows, unsigned short columns) {
     const winsize window{.ws_row = rows, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
-    read(250);  // what is on its way was drawn for the size of before
+    readUntilQuiet();  // what is on its way was drawn for the size of before
     emulator.resize(rows, columns);
     ::ioctl(master_, TIOCSWINSZ, &window);
   }
@@ -326,6 +326,10 @@ class OnTerminal {
     termios now{};
     ::tcgetattr(slave_, &now);
     return now;
+  }
+  void readUntilQuiet() {
+    pollfd ready{.fd = master_, .events = POLLIN, .revents = 0};
+    while (::poll(&ready, 1, 250) > 0 && (ready.revents & POLLIN) != 0) read(0);
   }
   void read(int wait_ms) {
     pollfd ready{.fd = master_, .events = POLLIN, .revents = 0};

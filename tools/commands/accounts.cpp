@@ -9,7 +9,9 @@
 
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "tools/commands/command.h"
+#include "tools/commands/game_at_point.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/observed_answer.h"
@@ -124,7 +126,7 @@ std::vector<Account> accountsOf(GameLoader& loader, const std::string& id) {
   for (const GameEntry& entry : loader.archive().branchesOf(id)) {
     if (entry.account == 0) continue;
     accounts.push_back(
-        {.player = entry.account, .name = {}, .game = loader.game(entry.id), .parted_at = entry.parted_at});
+        {.player = entry.account, .name = {}, .game = loader.game(exactName(entry.id)), .parted_at = entry.parted_at});
   }
   if (accounts.size() < 2)
     throw BadInput(fmt::format("{}: {} of it: make each by docket branch {} --account P1 --at POINT --add ...", id,
@@ -184,7 +186,7 @@ AccountsComparison compareAll(GameLoader& loader, const std::string& id, const s
   }
   for (const std::string& claim : typed) compared.claims.push_back({.claim = claim});
   if (typed.empty()) {
-    addClaims(loader.game(id), compared.agree_until, compared.claims);
+    addClaims(loader.game(exactName(id)), compared.agree_until, compared.claims);
     for (const Account& account : compared.accounts) addClaims(account.game, compared.agree_until, compared.claims);
   }
   for (Claim& claim : compared.claims) {
@@ -290,16 +292,11 @@ void writeRecords(JsonWriter& json, const Side& left, const Side& right, const T
 int runRecords(const Arguments& arguments, GameLoader& loader, Streams& streams) {
   if (arguments.has("claim"))
     throw BadInput("docket accounts: --claim is for the accounts of a game: ask each record by docket ask");
-  const auto typed = [](const std::string& word) {
-    const std::size_t at = word.rfind('@');
-    return at == std::string::npos ? std::pair(word, std::string("end"))
-                                   : std::pair(word.substr(0, at), word.substr(at + 1));
-  };
-  const auto [left_id, left_point] = typed(arguments.words()[0]);
-  const auto [right_id, right_point] = typed(arguments.words()[1]);
-  const OpenGame left = loader.game(left_id), right = loader.game(right_id);
-  const Side one{.game = &left, .at = left.point(left_point)};
-  const Side other{.game = &right, .at = right.point(right_point)};
+  const auto left_typed = gameAtPoint(arguments.words()[0], loader.archive());
+  const auto right_typed = gameAtPoint(arguments.words()[1], loader.archive());
+  const OpenGame left = loader.game(left_typed.game), right = loader.game(right_typed.game);
+  const Side one{.game = &left, .at = left.point(left_typed.point)};
+  const Side other{.game = &right, .at = right.point(right_typed.point)};
   const TwoRecords made = compareRecords(one, other);
   if (arguments.json()) {
     JsonWriter json;

@@ -6,6 +6,7 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "tools/commands/command.h"
 #include "tools/game/branching.h"
 #include "tools/generate/plain_play.h"
@@ -74,9 +75,11 @@ BranchPlan planOf(const Arguments& arguments, const OpenGame& parent) {
 
 std::string idOf(const Arguments& arguments, const Archive& archive, const OpenGame& parent, Seat account) {
   if (const auto typed = arguments.value("as")) return *typed;
-  if (account != 0) return fmt::format("{}/P{}", parent.id(), account);
+  const auto name = gameNameOf(parent.id());
+  const auto of = name.record == 0 ? std::string(name.game) : fmt::format("{}/record-{}", name.game, name.record);
+  if (account != 0) return fmt::format("{}/P{}", of, account);
   for (unsigned number = 1;; ++number) {
-    auto id = fmt::format("{}/branch-{}", parent.id(), number);
+    auto id = fmt::format("{}/branch-{}", of, number);
     if (!archive.find(id)) return id;
   }
 }
@@ -133,7 +136,7 @@ int run(const Arguments& arguments, Streams& streams) {
     streams.out << json.text() << '\n';
     return 0;
   }
-  const OpenGame branch = loader.game(plan.id);
+  const OpenGame branch = loader.game(exactName(plan.id));
   const Rules rules = branch.rules();
   const State state = begin(branch.header(), rules);
   const TurnLabels turn_labels(rules.ruleset, branch.names(), branch.events(), branch.last());

@@ -17,6 +17,7 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
+#include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/rules_commands.h"
 #include "tools/game/game_loader.h"
@@ -88,7 +89,7 @@ std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
     throw BadInput(
         fmt::format("{}: there is no archive: name a catalogue's file with --of", arguments.archive().string()));
   if (const auto id = arguments.value("game")) {
-    const auto digest = digestIn(archive->game(*id).header().getCatalogueDigest());
+    const auto digest = digestIn(named(*archive, *id).header().getCatalogueDigest());
     if (!digest) throw BadInput(fmt::format("{} has no catalogue", *id));
     if (auto found = findDocument(kCatalogueKind, *digest, archive)) return {std::move(*found)};
     throw DamagedArchive(fmt::format("the catalogue of {}, {}, is not in the archive", *id, hex(*digest)));

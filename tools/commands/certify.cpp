@@ -53,7 +53,11 @@ std::string openedText(const Certification& made) {
                         counted(made.closed, "hidden value"), made.closed == 1 ? "stays" : "stay");
   }
   if (!made.was_tried_out) text += "There are too many hidden values to try closing each: fewer might do.\n";
-  if (!made.is_newest)
+  if (!made.replaced_by.empty())
+    text +=
+        fmt::format("A corrected record, {}, has replaced this one: what is certified is the ruling on the old one.\n",
+                    printable(made.replaced_by));
+  else if (!made.is_newest)
     text +=
         "More of the game was recorded since the checkpoint: make a checkpoint (docket checkpoint) to have that in "
         "it too.\n";
@@ -90,7 +94,8 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.value("output");
   const bool to_output = !dry && !path;
   if (arguments.json()) {
-    streams.out << jsonOf(made, rules->ruleset, id, text.size(), to_output ? &text : nullptr) << '\n';
+    streams.out << jsonOf(made, rules->ruleset, textOf(header.getId()), text.size(), to_output ? &text : nullptr)
+                << '\n';
   } else {
     std::ostream& beside = to_output ? streams.err : streams.out;
     beside << paragraph(rulingSentence(header, made.ruling.verdict), 0, 2) << rulingText(made.ruling, rules->ruleset)

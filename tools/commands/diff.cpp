@@ -4,8 +4,10 @@
 #include <ostream>
 
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/json_writer.h"
 #include "tools/commands/command.h"
+#include "tools/commands/game_at_point.h"
 #include "tools/game/difference.h"
 #include "tools/render/difference_text.h"
 #include "tools/render/layout.h"
@@ -26,7 +28,8 @@ behind it on each side.
   docket diff duel@T3 other@T3
   docket diff duel --under l5r-celestial@2009-06-01 --and l5r-celestial@2011-06-06
 
-A point is as for docket replay --at; without one it is the end.
+A point is as for docket replay --at; without one it is the end. Of a game that was replaced by a corrected record
+duel@2 could be a point or a record: duel@1@end and duel@2@end are its two records at their ends.
 
 --json is an object {left {game, at, ruleset, version}, right {..}, equal, shared,
 compared, first {left {event, what, breaks [..], then [..]}, right {..}},
@@ -35,16 +38,6 @@ shared is the last event that both have, compared how many events had to be read
 find it, then what differs after the event under two rulesets; null stands for what
 one side does not have.
 Exit status: 0 the tables and the records up to them are equal, 1 they differ.)";
-
-struct Typed {
-  std::string game;
-  std::string point;
-};
-
-Typed typedSide(const std::string& word) {
-  const auto at = word.find('@');
-  return {.game = word.substr(0, at), .point = at == std::string::npos ? "end" : word.substr(at + 1)};
-}
 
 void printFirst(std::ostream& out, std::string_view name, const SideEvent& event) {
   std::string text = fmt::format("{}: ", name);
@@ -113,13 +106,13 @@ void write(JsonWriter& json, const Side& left, const Side& right, const Comparis
 int run(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const auto& words = arguments.words();
-  const Typed left_typed = typedSide(words.front());
+  const GameAtPoint left_typed = gameAtPoint(words.front(), loader.archive());
   const OpenGame left = loader.game(left_typed.game, arguments.value("under"));
-  Typed right_typed = words.size() == 2 ? typedSide(words[1]) : left_typed;
+  GameAtPoint right_typed = words.size() == 2 ? gameAtPoint(words[1], loader.archive()) : left_typed;
   if (words.size() == 1 && !arguments.has("and")) {
     const auto parted = left.stored().branchPoint();
     if (!parted) throw BadInput("docket diff: expected GAME@POINT GAME@POINT, a branch, or --under and --and");
-    right_typed = {.game = parted->parent, .point = "end"};
+    right_typed = {.game = exactName(parted->parent)};
   }
   const auto under = arguments.has("and") ? arguments.value("and") : arguments.value("under");
   const OpenGame right = loader.game(right_typed.game, under);

@@ -9,10 +9,12 @@
 #include "engine/rules/ids.h"
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/json_writer.h"
 #include "events/public_header.h"
 #include "events/text_view.h"
 #include "store/archive.h"
+#include "store/naming.h"
 #include "store/rewriting.h"
 #include "tools/commands/command.h"
 #include "tools/game/name_places.h"
@@ -77,15 +79,17 @@ std::vector<NamedSeat> seatsOf(const Archive& archive, const std::string& name) 
   return seats;
 }
 
-/// Those of the game, and those whose salt is the same: where such a name stands with its salt it opens the commitment.
-std::vector<NamedSeat> ofGame(const std::vector<NamedSeat>& seats, const std::string& game) {
+/// Those of the game, whichever of its records, and those whose salt is the same: where such a name stands with its
+/// salt it opens the commitment.
+std::vector<NamedSeat> ofGame(const std::vector<NamedSeat>& seats, std::string_view game) {
+  const auto is_of = [&](const NamedSeat& one) { return gameNameOf(one.game).game == game; };
   std::vector<std::vector<std::uint8_t>> salts;
   for (const auto& one : seats) {
-    if (one.game == game && !one.salt.empty()) salts.push_back(one.salt);
+    if (is_of(one) && !one.salt.empty()) salts.push_back(one.salt);
   }
   std::vector<NamedSeat> chosen;
   for (const auto& one : seats) {
-    if (one.game == game || ranges::contains(salts, one.salt)) chosen.push_back(one);
+    if (is_of(one) || ranges::contains(salts, one.salt)) chosen.push_back(one);
   }
   return chosen;
 }
@@ -193,8 +197,8 @@ int run(const Arguments& arguments, Streams& streams) {
     auto archive = Archive::open(arguments.archive(), erased.dry_run ? Access::read : Access::record);
     erased.seats = seatsOf(archive, erased.name);
     if (game) {
-      (void)archive.game(*game);
-      erased.seats = ofGame(erased.seats, *game);
+      const auto meant = named(archive, *game);
+      erased.seats = ofGame(erased.seats, gameNameOf(meant.id()).game);
     }
     for (const auto& one : erased.seats) {
       if (!erased.dry_run && !one.salt.empty()) archive.erasePlayer(one.game, one.seat);
@@ -232,7 +236,9 @@ Command erasePlayerCommand() {
           .help = kHelp,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "game", .value = "GAME", .help = "only in this game and those that share its past"},
+          .options = {{.name = "game",
+                       .value = "GAME",
+                       .help = "only in this game, all its records, and those that share its past"},
                       {.name = "all", .value = {}, .help = "in every game; so it is without --game too"},
                       {.name = "dry-run", .value = {}, .help = "show what would be erased, and change nothing"},
                       {.name = "yes", .value = {}, .help = "erase it: this cannot be taken back"}},

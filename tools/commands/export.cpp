@@ -10,6 +10,7 @@
 #include "events/json_writer.h"
 #include "events/jsonl.h"
 #include "store/archive.h"
+#include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/game/record_view.h"
 #include "tools/io/output.h"
@@ -53,7 +54,7 @@ Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& ou
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
-  const auto game = archive.game(arguments.words().front());
+  const auto game = named(archive, arguments.words().front());
   const auto viewer = viewerOf(arguments.value("seat"), game.header());
   const auto path = arguments.value("output");
   std::optional<OutputFile> file;

@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 
 #include "events/digest.h"
+#include "events/game_id.h"
 #include "events/json_writer.h"
 #include "store/archive.h"
+#include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/selection.h"
 #include "tools/render/text.h"
@@ -17,17 +20,19 @@ namespace {
 constexpr std::string_view kHelp =
     R"(Lists the games of the archive by date and then by id, those for which every option that is given holds.
 
-A branch names its parent and the last event that the two share.
+A branch names its parent and the last event that the two share. A record that a corrected one replaces is listed with
+--replaced only; the corrected one is GAME@2, and GAME means it.
 
 --json: a line for each game, {"game","event","date","players":[],"ruleset","version","events","sealed","head","parent",
-"partedAt"}; the game is live while "sealed" is less than "events"; "parent" and "partedAt" are null but for a branch.
+"partedAt","replaces","replacedBy"}; the game is live while "sealed" is less than "events"; "parent" and "partedAt" are
+null but for a branch, the last two but for a record that replaces another or is replaced.
 
 Examples:
   docket games
   docket games --player "Alex Ng" --since 2011-01-01 --until 2011-12-31
   docket games --ruleset yugioh --json)";
 
-std::string jsonOf(const GameEntry& game) {
+std::string jsonOf(const GameEntry& game, const std::optional<std::string>& replaced_by) {
   JsonWriter json;
   json.object().member("game", game.id).member("event", game.event).member("date", game.date).list("players");
   for (const auto& player : game.players) json.item(player);
@@ -38,10 +43,20 @@ std::string jsonOf(const GameEntry& game) {
   } else {
     json.member("parent", game.parent).member("partedAt", game.parted_at);
   }
+  const auto replaces = replacedId(game.id);
+  replaces.empty() ? json.memberNull("replaces") : json.member("replaces", replaces);
+  replaced_by ? json.member("replacedBy", *replaced_by) : json.memberNull("replacedBy");
   return json.end().text();
 }
 
-void printTable(const std::vector<GameEntry>& games, Streams& streams) {
+/// What is said of a record beside another one of its game.
+std::string replacementWords(const GameEntry& game, const Archive& archive) {
+  if (const auto newer = replacedBy(archive, game.id)) return "  replaced by " + printable(*newer);
+  const auto replaces = replacedId(game.id);
+  return replaces.empty() ? std::string() : "  replaces " + printable(exactName(replaces));
+}
+
+void printTable(const Archive& archive, const std::vector<GameEntry>& games, Streams& streams) {
   std::size_t id_columns = 0;
   std::size_t players_columns = 0;
   std::vector<std::string> players;
@@ -61,11 +76,12 @@ void printTable(const std::vector<GameEntry>& games, Streams& streams) {
     const auto branch = game.parent.empty()
                             ? std::string()
                             : fmt::format("  branch of {} after event {}", printable(game.parent), game.parted_at);
-    streams.out << fmt::format("{}  {}  {}  {:>6} events  {}{}{}{}\n",
+    streams.out << fmt::format("{}  {}  {}  {:>6} events  {}{}{}{}{}\n",
                                styled(streams.colour, Style::name, padded(printable(game.id), id_columns)),
                                padded(printable(game.date), 10), padded(players[i], players_columns), game.count,
                                printable(fmt::format("{} {}", game.ruleset, game.ruleset_version)),
-                               game.event.empty() ? "" : "  " + printable(game.event), branch, state);
+                               game.event.empty() ? "" : "  " + printable(game.event), branch,
+                               replacementWords(game, archive), state);
   }
   std::uint64_t events = 0;
   for (const auto& game : games) events += game.count;
@@ -75,14 +91,18 @@ void printTable(const std::vector<GameEntry>& games, Streams& streams) {
 int run(const Arguments& arguments, Streams& streams) {
   const auto filter = selectionOf(arguments);
   const auto archive = Archive::open(arguments.archive(), Access::read);
-  if (arguments.json()) {
-    archive.list(filter, [&](const GameEntry& game) {
-      streams.out << jsonOf(game) << '\n';
-      return true;
-    });
-    return 0;
-  }
-  printTable(archive.list(filter), streams);
+  std::vector<GameEntry> games;
+  archive.list(filter, [&](const GameEntry& game) {
+    const auto replaced_by = replacedBy(archive, game.id);
+    if (replaced_by && !arguments.has("replaced")) return true;
+    if (arguments.json()) {
+      streams.out << jsonOf(game, replaced_by) << '\n';
+    } else {
+      games.push_back(game);
+    }
+    return true;
+  });
+  if (!arguments.json()) printTable(archive, games, streams);
   return 0;
 }
 
@@ -93,7 +113,8 @@ Command gamesCommand() {
           .words = {},
           .summary = "list the games of the archive",
           .help = kHelp,
-          .options = withSelection({}),
+          .options =
+              withSelection({{.name = "replaced", .value = {}, .help = "also records that a corrected one replaces"}}),
           .run = run};
 }
 

@@ -9,6 +9,7 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/json_writer.h"
 #include "events/quoted.h"
 #include "tools/commands/command.h"
@@ -24,10 +25,11 @@ constexpr std::string_view kHelp =
     R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, transcripts as
 docket log prints them or a judge types them (docs/transcript.md), replays of EDOPro (.yrpX), and games of Hearthstone,
 as HSReplay writes them (.xml) or as its client logs them (docs/hearthstone.md); which it is, is seen by what is in it.
-A directory stands for every game in it, and a file of any of these but a replay can hold several games. Each game is
-checked in full before anything of it is stored; one with mistakes in it is left out and all its mistakes are told (of a
-transcript the first 50), the others are taken in all the same, and the exit status is then 2. A game that is there
-already is left as it is. The archive is made where there is none. --dry-run does all of that and stores nothing.
+A directory stands for every game in it, "-" for what comes from a pipe, and a file of any of these but a replay can
+hold several games. JSON Lines are read game by game, however many there are. Each game is checked in full before
+anything of it is stored; one with mistakes in it is left out and all its mistakes are told (of a transcript the first
+50), the others are taken in all the same, and the exit status is then 2. A game that is there already is left as it is.
+The archive is made where there is none. --dry-run does all of that and stores nothing.
 
 What the rules find in a game is told at once, shortly, and how much is not known; docket verify and docket log tell it
 in full. Of many games that is left to docket verify --all.
@@ -36,13 +38,17 @@ What docket export writes ends in how many events there are and in the head that
 altered on its way is refused; --cut takes one without its end as far as it goes. --expect-head takes a record only
 where its head is the one that its publisher tells.
 
+A game that was typed or recorded wrongly is not changed: --replaces GAME takes in its corrected record beside it, as
+GAME@2, and GAME means that one from then on. What was there stays, with its head and its proofs, as GAME@1.
+
 The rules are those that the file names. For a replay it is the latest ruleset "yugioh", for a game of Hearthstone
 "hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
 given several times: each game gets the catalogue that is for its ruleset.
 
 --json: a line for each game, {"file","game","events","head","status","undefined"}, where the status is "stored", "was
-there" or "good" (of a dry run), and undefined are the keys of cards that no catalogue has; or {"file","status":"refused",
-"error","mistakes":[{"line","column","length","message","choices":[{"text","about"}]}],"more"}.
+there" or "good" (of a dry run), "replaces" the id of the record that it replaces or null, and undefined are the keys of
+cards that no catalogue has; or {"file","status":"refused","error","mistakes":[{"line","column","length","message",
+"choices":[{"text","about"}]}],"more"}.
 
 Examples:
   docket import game.jsonl
@@ -50,6 +56,7 @@ Examples:
   docket import final.txt
   docket import --ruleset l5r-celestial@2009-06-01 game.jsonl
   docket import --cards cards.jsonl --archive duels games/edopro
+  docket import --replaces friday/12 friday-12-corrected.txt
   docket import --seat 1 --id duel-1-as-seen-by-1 duel.yrpX
   docket import --expect-head 5f0c7f...2c35 final.jsonl)";
 
@@ -125,13 +132,16 @@ class Report {
     if (json_) {
       JsonWriter json;
       json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
-      json.member("head", hex(taken.head)).member("status", status).list("undefined");
+      json.member("head", hex(taken.head)).member("status", status);
+      taken.replaces.empty() ? json.memberNull("replaces") : json.member("replaces", taken.replaces);
+      json.list("undefined");
       for (const auto& one : taken.undefined) json.item(one.key);
       streams_.out << json.end().end().text() << '\n';
       return;
     }
-    streams_.out << fmt::format("{}  {}  {}  head {}\n", styled(streams_.colour, Style::good, padded(status, 9)),
-                                printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16));
+    streams_.out << fmt::format("{}  {}  {}  head {}{}\n", styled(streams_.colour, Style::good, padded(status, 9)),
+                                printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
+                                taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces)));
     if (!taken.undefined.empty()) {
       streams_.err << styled(streams_.colour, Style::warning, "attention") << "  " << printable(taken.game) << ": "
                    << undefinedWords(taken) << '\n';
@@ -262,7 +272,11 @@ void requireNew(const std::optional<GameLoader>& there, const Taken& taken, cons
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto files = filesOf(arguments.words());
-  for (const char* of_one : {"id", "expect-head"}) {
+  if (arguments.value("id") && arguments.value("replaces"))
+    throw BadInput("--id and --replaces: a record that replaces another has the id of that game; leave out --id");
+  if (arguments.has("dry-run") && arguments.value("replaces"))
+    throw BadInput("--dry-run and --replaces: a dry run looks at no other game; try the file without --replaces");
+  for (const char* of_one : {"id", "expect-head", "replaces"}) {
     if (arguments.value(of_one) && files.size() > 1)
       throw BadInput(fmt::format("--{} is for one game, but several files are given", of_one));
   }
@@ -281,20 +295,22 @@ int run(const Arguments& arguments, Streams& streams) {
                                      .id = arguments.value("id"),
                                      .seat = seatOf(arguments),
                                      .cut = arguments.has("cut"),
-                                     .expected_head = expectedHeadOf(arguments)});
+                                     .expected_head = expectedHeadOf(arguments),
+                                     .replaces = arguments.value("replaces")});
     for (const auto& file : files) {
       report.begins(file);
-      game_import.take(file, {.took =
-                                  [&](const Taken& taken) {
-                                    try {
-                                      requireNew(there, taken, file.string());
-                                      report.took(file, taken);
-                                      first.add(taken);
-                                    } catch (const BadInput& error) {
-                                      report.refused(file, Refusal{.error = error});
-                                    }
-                                  },
-                              .refused = [&](const Refusal& refusal) { report.refused(file, refusal); }});
+      const GameImport::Each each{.took =
+                                      [&](const Taken& taken) {
+                                        try {
+                                          requireNew(there, taken, file.string());
+                                          report.took(file, taken);
+                                          first.add(taken);
+                                        } catch (const BadInput& error) {
+                                          report.refused(file, Refusal{.error = error});
+                                        }
+                                      },
+                                  .refused = [&](const Refusal& refusal) { report.refused(file, refusal); }};
+      file == "-" ? game_import.take(streams.in, "what was piped in", each) : game_import.take(file, each);
     }
     game_import.finish();
   }
@@ -316,6 +332,7 @@ Command importCommand() {
                       {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
                       {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
                       {.name = "id", .value = "ID", .help = "the id that the game gets"},
+                      {.name = "replaces", .value = "GAME", .help = "it is this game, corrected: GAME means it now"},
                       {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
                       {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"},
                       {.name = "dry-run", .value = {}, .help = "tell what would be taken in, and store nothing"}},

@@ -9,6 +9,7 @@
 #include "events/json_writer.h"
 #include "events/log/merkle_tree.h"
 #include "events/log/proof_file.h"
+#include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/game/archive_log.h"
 #include "tools/game/game_proof.h"
@@ -23,15 +24,15 @@ constexpr std::string_view kHelp =
     R"(Proves with the archive's newest checkpoint (docket checkpoint), to somebody who has no archive.
 
 "prove GAME" writes the proof that the newest leaf of the game, its head and its count of events, is in the log. It says
-here whether a later segment of the game came after that checkpoint. The proof names the game; --without-id leaves that
-out, for whoever knows the head already.
+here whether a later segment of the game, or a record that replaces it, came after that checkpoint. The proof names the
+game; --without-id leaves that out, for whoever knows the head already.
 
 "prove --since CHECKPOINT" writes the proof that the log begins with the older one of that file: nothing that it had was
 replaced or taken away.
 
 Either is checked by docket check-proof, or by any program that knows the public formats (docs/proofs.md).
 
---json: {"game","leaf","events","newest","size","proof"}, or {"since","size","proof"}.
+--json: {"game","leaf","events","newest","replacedBy","size","proof"}, or {"since","size","proof"}.
 
 Examples:
   docket prove open-2026/round-3/table-7 -o game.tlog-proof
@@ -47,8 +48,22 @@ void writeTo(const std::optional<std::string>& path, const std::string& text, St
   file.keep();
 }
 
+/// Whether what is proved is the newest of the game.
+std::string newestWords(const GameProof& made) {
+  if (made.is_newest) return "It was the newest leaf of the game at that checkpoint, and is so still.\n";
+  if (made.replaced_by.empty())
+    return "It was the newest leaf of the game at that checkpoint; more of the game was recorded since: make a "
+           "checkpoint (docket checkpoint) to prove that too.\n";
+  const auto by = printable(made.replaced_by);
+  return made.was_replaced_already
+             ? fmt::format("It was not the newest leaf of the game at that checkpoint: {} had replaced this record.\n",
+                           by)
+             : fmt::format(
+                   "It was the newest leaf of the game at that checkpoint; {} has replaced this record since.\n", by);
+}
+
 int proveGame(const Archive& archive, const Arguments& arguments, Streams& streams) {
-  const auto game = archive.game(arguments.words().front());
+  const auto game = named(archive, arguments.words().front());
   const auto made = proofOf(archive, game, newestCheckpoint(archive), !arguments.has("without-id"));
   const auto text = textOf(made.proof);
   const auto path = arguments.value("output");
@@ -56,17 +71,16 @@ int proveGame(const Archive& archive, const Arguments& arguments, Streams& strea
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("leaf", made.proof.index).member("events", made.last);
-    json.member("newest", made.is_newest).member("size", made.proof.checkpoint.checkpoint.size);
+    json.member("newest", made.is_newest);
+    made.replaced_by.empty() ? json.memberNull("replacedBy") : json.member("replacedBy", made.replaced_by);
+    json.member("size", made.proof.checkpoint.checkpoint.size);
     streams.out << json.member("proof", text).end().text() << '\n';
     return 0;
   }
   auto& beside = path ? streams.out : streams.err;
   beside << fmt::format("{}: leaf {} of {}, up to event {} of {}\n", printable(game.id()), made.proof.index,
                         made.proof.checkpoint.checkpoint.size, made.last, game.count());
-  beside << (made.is_newest
-                 ? "It was the newest leaf of the game at that checkpoint, and is so still.\n"
-                 : "It was the newest leaf of the game at that checkpoint; more of the game was recorded since: make a "
-                   "checkpoint (docket checkpoint) to prove that too.\n");
+  beside << newestWords(made);
   return 0;
 }
 

@@ -9,11 +9,13 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/json_writer.h"
 #include "events/public.h"
 #include "events/public_header.h"
 #include "events/quoted.h"
 #include "events/trimmed.h"
+#include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/game/live_game.h"
 #include "tools/import/pinning.h"
@@ -132,7 +134,7 @@ class Session {
         return takeEvent(text, line);
       case Line::Kind::seal:
         flush();
-        return seal(line.game);
+        return seal(idOf(line.game));
       case Line::Kind::unknown:
         break;
     }
@@ -164,28 +166,34 @@ class Session {
 
   LiveGame& live(const std::string& id) {
     if (const auto found = games_.find(id); found != games_.end()) return found->second;
-    return games_.emplace(id, LiveGame(loader_.game(id))).first->second;
+    return games_.emplace(id, LiveGame(loader_.game(exactName(id)))).first->second;
+  }
+
+  /// The id of the record that a line means, as other commands understand its name.
+  std::string idOf(const std::string& name) const {
+    return games_.contains(name) ? name : std::string(named(loader_.archive(), name).id());
   }
 
   void takeEvent(std::string text, const Line& line) {
-    LiveGame& game = live(line.game);
+    const std::string id = idOf(line.game);
+    LiveGame& game = live(id);
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(line.from),
               text.begin() + static_cast<std::ptrdiff_t>(line.to), ' ');
     try {
-      Waiting next{.game = line.game, .event = {}, .answer = {}};
+      Waiting next{.game = id, .event = {}, .answer = {}};
       next.event = game.read(text, lines_.number(), loader_.archive(), [this] { flush(); });
-      next.answer = answerOf(line.game, next.event.number, next.event.head, next.event.findings);
+      next.answer = answerOf(id, next.event.number, next.event.head, next.event.findings);
       waiting_bytes_ += text.size();
       const bool ends = next.event.ends_game;
       waiting_.push_back(std::move(next));
       if (ends) {
         flush();
-        sealGame(line.game);
+        sealGame(id);
       }
     } catch (const BadInput&) {
       if (!game.isSound()) {
         flush();  // what was read of it before is good; then it is opened anew from what is stored
-        games_.erase(line.game);
+        games_.erase(id);
       }
       throw;
     }
@@ -203,7 +211,7 @@ class Session {
 
   void sealGame(const std::string& id) {
     loader_.archive().seal(id);
-    loader_.game(id).keepKeyframes();
+    loader_.game(exactName(id)).keepKeyframes();
     games_.erase(id);  // a finished game needs no memory; a ruling opens it again
   }
 

@@ -8,6 +8,7 @@
 #include "engine/rules/expression/expression.h"
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "tools/commands/command.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/live_game.h"
@@ -118,19 +119,20 @@ int answer(const Arguments& arguments, const OpenGame& game, EventNumber number,
 int run(const Arguments& arguments, Streams& streams) {
   requireOneKind(arguments);
   GameLoader loader(arguments.archive(), Access::record);
-  const std::string id = arguments.words().front();
+  std::string id;
   std::string line;
   bool finished = false;
   {
-    const OpenGame game = loader.game(id);
+    const OpenGame game = loader.game(arguments.words().front());
+    id = game.id();
     line = lineOf(arguments, game);
     finished = game.stored().sealed() == game.last();
   }
-  LiveGame live(loader.game(id));
+  LiveGame live(loader.game(exactName(id)));
   const ReadEvent next = live.read(line, 1, loader.archive(), [] {});
   loader.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
   if (finished) (void)loader.archive().seal(id);
-  return answer(arguments, loader.game(id), next.number, next.head, streams);
+  return answer(arguments, loader.game(exactName(id)), next.number, next.head, streams);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <ostream>
 
 #include "events/errors.h"
+#include "events/game_id.h"
+#include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/game/rulings_given.h"
 #include "tools/render/layout.h"
@@ -154,8 +156,8 @@ int run(const Arguments& arguments, Streams& streams) {
   std::vector<std::string> ids = arguments.differentWords();
   if (ids.empty()) {
     for (const GameEntry& entry : loader.archive().list({.event = arguments.value("event").value_or("")})) {
-      // A branch is a question about a game, and no game of the event.
-      if (entry.parent.empty()) ids.push_back(entry.id);
+      // A branch is a question about a game, and no game of the event; a record that was replaced would count twice.
+      if (entry.parent.empty() && !replacedBy(loader.archive(), entry.id)) ids.push_back(exactName(entry.id));
     }
     if (ids.empty()) throw BadInput("docket rulings: the archive has no game of that event (docket games lists them)");
   }

@@ -3,14 +3,17 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <ostream>
 
 #include "events/digest.h"
+#include "events/game_id.h"
 #include "events/json.h"
 #include "events/json_struct_writer.h"
 #include "events/json_writer.h"
 #include "events/text_view.h"
 #include "events/validate.h"
+#include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
 #include "tools/render/text.h"
@@ -23,7 +26,8 @@ constexpr std::string_view kHelp =
 its segments: the play, then each later round of rulings and appeals. docket verify checks that all of it is right.
 
 --json: one object, {"game","header":{},"events","sealed","head","kinds":{},"ruleset":{},"catalogue":{},"segments":[],
-"branch":{"parent","at","account"}}; "catalogue" is null where the game has none, "branch" where it is no branch.
+"branch":{"parent","at","account"},"replaces","replacedBy"}; "catalogue" is null where the game has none, "branch" where
+it is no branch, the last two but for a record that replaces another or is replaced.
 
 Examples:
   docket show final-2011
@@ -48,7 +52,12 @@ void document(JsonWriter& json, std::string_view kind, const std::string& name, 
   json.object(kind).member("name", name).member("version", version).member("digest", hex(digest)).end();
 }
 
-std::string jsonOf(const OpenGame& game, const Kinds& kinds) {
+/// The id of the record that this one replaces; empty where it replaces none.
+std::string replacedIdOf(const OpenGame& game) {
+  return textOf(game.header().getSource()) == kReplacementSource ? replacedId(game.id()) : std::string();
+}
+
+std::string jsonOf(const OpenGame& game, const Kinds& kinds, const std::optional<std::string>& replaced_by) {
   const auto& rules = game.gameRules();
   JsonWriter json;
   json.object().member("game", game.id()).memberJson("header", writeJson(game.header())).member("events", game.last());
@@ -71,6 +80,9 @@ std::string jsonOf(const OpenGame& game, const Kinds& kinds) {
   } else {
     json.memberNull("branch");
   }
+  const auto replaces = replacedIdOf(game);
+  replaces.empty() ? json.memberNull("replaces") : json.member("replaces", replaces);
+  replaced_by ? json.member("replacedBy", *replaced_by) : json.memberNull("replacedBy");
   return json.end().text();
 }
 
@@ -121,7 +133,8 @@ void showDocuments(const GameRules& rules, Lines& lines) {
   }
 }
 
-void showText(const OpenGame& game, const Kinds& kinds, Streams& streams) {
+void showText(const OpenGame& game, const Kinds& kinds, const std::optional<std::string>& replaced_by,
+              Streams& streams) {
   streams.out << styled(streams.colour, Style::strong, printable(game.id())) << '\n';
   Lines lines(streams);
   showHeader(game.header(), lines);
@@ -129,6 +142,9 @@ void showText(const OpenGame& game, const Kinds& kinds, Streams& streams) {
     lines.add("parent", fmt::format("{}, up to event {}", printable(parted->parent), parted->at));
     if (parted->account != 0) lines.add("account", fmt::format("according to P{}", parted->account));
   }
+  if (const auto replaces = replacedIdOf(game); !replaces.empty())
+    lines.add("replaces", printable(exactName(replaces)));
+  if (replaced_by) lines.add("replaced by", printable(*replaced_by));
   showDocuments(game.gameRules(), lines);
   lines.add("semantics", game.header().getSemantics());
   lines.add("head", hex(game.stored().head()));
@@ -154,10 +170,11 @@ int run(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const auto game = loader.game(arguments.words().front());
   const auto kinds = kindsOf(game.stored());
+  const auto replaced_by = replacedBy(loader.archive(), game.id());
   if (arguments.json()) {
-    streams.out << jsonOf(game, kinds) << '\n';
+    streams.out << jsonOf(game, kinds, replaced_by) << '\n';
   } else {
-    showText(game, kinds, streams);
+    showText(game, kinds, replaced_by, streams);
   }
   return 0;
 }

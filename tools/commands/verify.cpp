@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "events/errors.h"
+#include "events/game_id.h"
+#include "store/naming.h"
 #include "store/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
@@ -74,7 +76,9 @@ Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
 std::vector<std::string> gamesAskedFor(const Arguments& arguments, const GameLoader& loader) {
   if (!arguments.has("all")) {
     if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
-    return arguments.differentWords();
+    std::vector<std::string> ids;
+    for (const auto& word : arguments.differentWords()) ids.emplace_back(named(loader.archive(), word).id());
+    return ids;
   }
   if (!arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all, not both");
   std::vector<std::string> games;
@@ -177,7 +181,7 @@ class Several {
   /// What is damaged is a verdict too.
   VerdictSummary verdictOf(const std::string& id) {
     try {
-      const OpenGame game = loader_.game(id, arguments_.value("under"));
+      const OpenGame game = loader_.game(exactName(id), arguments_.value("under"));
       const Bytes32 tag = kept_ ? kept_->tagOf(game) : Bytes32{};
       if (kept_ && !arguments_.has("again")) {
         if (auto before = kept_->find(game, tag)) return std::move(*before);
@@ -235,7 +239,7 @@ class Several {
 };
 
 int verifyOne(GameLoader& loader, const std::string& id, const Arguments& arguments, Streams& streams) {
-  const OpenGame game = loader.game(id, arguments.value("under"));
+  const OpenGame game = loader.game(exactName(id), arguments.value("under"));
   PinnedNotes notes(loader.archive());
   const Verdict verdict = verdictOf(loader, game, arguments.value("rulings"), notes);
   printVerdict(streams.out, verdict, game, streams.colour);

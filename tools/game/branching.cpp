@@ -14,6 +14,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/query/recorded_names.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/heads.h"
 #include "events/overload.h"
 #include "events/public.h"
@@ -385,7 +386,7 @@ BranchMade makeBranch(GameLoader& loader, const OpenGame& parent, const BranchPl
   Branching branching(parent, plan, newSecret());
   BranchMade made = branching.make();
   branching.store(loader.archive());
-  if (made.events - made.at >= kKeyframeEvents) loader.game(plan.id).keepKeyframes();
+  if (made.events - made.at >= kKeyframeEvents) loader.game(exactName(plan.id)).keepKeyframes();
   return made;
 }
 

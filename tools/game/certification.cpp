@@ -154,6 +154,7 @@ Certification certify(GameLoader& loader, const std::string& id, const Certifyin
   made.trials = fewest.trials;
   made.was_tried_out = fewest.was_tried_out;
   made.is_newest = proved.is_newest && proved.last == game.last();
+  made.replaced_by = proved.replaced_by;
   for (std::size_t i = 0; i < fewest.open.size(); ++i) {
     if (fewest.open[i]) made.opened.push_back(certifier.hidden()[i]);
   }

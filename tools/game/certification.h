@@ -29,6 +29,7 @@ struct Certification {
   unsigned trials = 0;              ///< how often the ruling was judged to find that out
   bool was_tried_out = true;        ///< false: there were too many to try all, so fewer might do
   bool is_newest = false;           ///< nothing was recorded of the game after what the leaf is of
+  std::string replaced_by{};        ///< the id of the record that replaces it; empty where none does
 };
 
 /// Of the game's newest leaf in the log of the newest checkpoint. Throws BadInput where there is no such leaf or

@@ -11,6 +11,7 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/text_view.h"
+#include "store/naming.h"
 #include "tools/game/game_index.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/record_in_memory.h"
@@ -182,19 +183,19 @@ GameLoader GameLoader::toRecord(const std::filesystem::path& path) {
   return GameLoader(path, Archive::standsAt(path) ? Access::record : Access::create);
 }
 
-OpenGame GameLoader::game(std::string_view id) {
-  Game game = archive_.game(id);
+OpenGame GameLoader::game(std::string_view name) {
+  Game game = named(archive_, name);
   auto rules = rulesOf(game.header());
   return OpenGame(archive_, std::move(game), std::move(rules));
 }
 
-OpenGame GameLoader::game(std::string_view id, const std::optional<std::string>& under) {
-  if (!under) return game(id);
-  Game game = archive_.game(id);
+OpenGame GameLoader::game(std::string_view name, const std::optional<std::string>& under) {
+  if (!under) return this->game(name);
+  Game game = named(archive_, name);
   const auto date = game.header().getDate();
   const HeldDocument ruleset = chooseRuleset(*under, {date.begin(), date.size()}, &archive_);
   if (const auto own = view(game.header().getRuleset()); ruleset.name != own)
-    throw BadInput(fmt::format("{} is a game of {}, but these rules are for {}", id, own, ruleset.name));
+    throw BadInput(fmt::format("{} is a game of {}, but these rules are for {}", game.id(), own, ruleset.name));
   auto rules = rulesOf(ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
   return OpenGame(archive_, std::move(game), std::move(rules));
 }

@@ -6,6 +6,7 @@
 
 #include "events/errors.h"
 #include "events/public_header.h"
+#include "store/naming.h"
 
 namespace docket {
 
@@ -26,6 +27,12 @@ GameProof proofOf(const Archive& archive, const Game& game, const SignedCheckpoi
                            .checkpoint = checkpoint},
                  .last = newest->last,
                  .is_newest = newest == &leaves.back()};
+  if (const auto by = replacedBy(archive, game.id())) {
+    const auto of_it = log.leavesOf(archive.game(*by));
+    made.replaced_by = *by;
+    made.was_replaced_already = !of_it.empty() && of_it.front().leaf < checkpoint.checkpoint.size;
+    made.is_newest = false;
+  }
   if (with_id)
     made.proof.opening = {.salt = idSaltOf(game.header(), game.secrets().of(0)), .id = std::string(game.id())};
   return made;

@@ -8,7 +8,9 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/public_header.h"
+#include "events/text_view.h"
 #include "tools/game/record_view.h"
 #include "tools/game/stored_head.h"
 
@@ -73,6 +75,15 @@ bool agree(const Game& shorter, const Game& longer) {
   if (shorter.count() == longer.count()) return shorter.head() == longer.head();
   const auto stored = longer.headAt(shorter.count());
   return (stored ? *stored : headAfter(longer, shorter.count()).value()) == shorter.head();
+}
+
+/// Whether the record that `there` says it replaces was finished here with the head that it says.
+bool isReplacedAsIs(const Game& here, const Game& there) {
+  const auto said = there.header().getSourceDigest();
+  const auto segments = here.segments();
+  return said.size() == 0 || std::any_of(segments.begin(), segments.end(), [&](const Segment& segment) {
+           return std::equal(said.begin(), said.end(), segment.head.begin(), segment.head.end());
+         });
 }
 
 std::string otherGame(const std::string& id) {
@@ -191,16 +202,27 @@ MergedGame::Is Merging::take(const std::string& id) {
 
 MergedGame Merging::merge(const Game& there) {
   const auto point = there.branchPoint();
-  if (point) {
-    const auto parent = take(point->parent);
-    MergedGame left_out{.game = std::string(there.id()), .is = parent, .events = there.count(), .head = there.head()};
-    if (parent == MergedGame::Is::different) {
-      left_out.why =
-          fmt::format("it is a branch of {}, and the archive has a different game of that id", point->parent);
+  const auto replaced =
+      textOf(there.header().getSource()) == kReplacementSource ? replacedId(there.id()) : std::string();
+  const bool has_replaced = !replaced.empty() && other_.find(replaced);
+  if (point || has_replaced) {
+    const auto& rests_on = point ? point->parent : replaced;
+    const auto how = point ? "is a branch of" : "replaces";
+    const auto is = take(rests_on);
+    MergedGame left_out{.game = std::string(there.id()), .is = is, .events = there.count(), .head = there.head()};
+    if (is == MergedGame::Is::different) {
+      left_out.why = fmt::format("it {} {}, and the archive has a different game of that id", how, rests_on);
       return left_out;
     }
-    if (parent == MergedGame::Is::damaged) {
-      left_out.why = fmt::format("it is a branch of {}, which cannot be taken in", point->parent);
+    if (is == MergedGame::Is::damaged) {
+      left_out.why = fmt::format("it {} {}, which cannot be taken in", how, rests_on);
+      return left_out;
+    }
+    if (has_replaced) flush();  // its leaf follows that one's
+    if (const auto here = has_replaced ? into_.find(replaced) : std::nullopt; here && !isReplacedAsIs(*here, there)) {
+      left_out.is = MergedGame::Is::different;
+      left_out.why =
+          fmt::format("it replaces {} as that was finished there, and here it was finished otherwise", replaced);
       return left_out;
     }
   }

@@ -26,8 +26,8 @@ struct MergedGame {
     same,       ///< it was here, with all that the other archive has of it
     longer,     ///< it was here, and went on here
     continued,  ///< it was here, and the other archive's further events were added, or it was sealed as it is there
-    different,  ///< another game is here under its id, or under that of the game that it is a branch of
-    damaged,    ///< it cannot be read there, or the game that it is a branch of cannot
+    different,  ///< another game is here under its id, or under that of the game that it is a branch of or replaces
+    damaged,    ///< it cannot be read there, or the game that it is a branch of or replaces cannot
   };
   std::string game;
   Is is = Is::same;

@@ -9,7 +9,6 @@
 #include <streambuf>
 
 #include "events/errors.h"
-#include "events/trimmed.h"
 #include "events/validate.h"
 #include "tools/import/edopro/format.h"
 #include "tools/import/hearthstone/format.h"
@@ -35,21 +34,6 @@ class BytesBuffer : public std::streambuf {
 bool beginsAsJson(std::string_view bytes) {
   const auto start = bytes.find_first_not_of(" \t\r\n");
   return start != std::string_view::npos && bytes[start] == '{';
-}
-
-/// What stands before the first header belongs to it, so that it is reported with its line.
-std::vector<GameText> recordsIn(std::string_view bytes) {
-  std::vector<GameText> games;
-  std::size_t line = 1;
-  for (std::size_t at = 0; at < bytes.size(); ++line) {
-    const auto end = std::min(bytes.find('\n', at), bytes.size() - 1) + 1;
-    if (games.empty() || (isHeaderLine(bytes.substr(at, end - at)) && !isBlank(games.back().text)))
-      games.push_back({.text = bytes.substr(at, 0), .first_line = line});
-    auto& text = games.back().text;
-    text = {text.data(), text.size() + (end - at)};
-    at = end;
-  }
-  return games;
 }
 
 ReadGame readRecord(const GameToRead& game) {
@@ -84,7 +68,7 @@ constexpr std::array kFormats{
                .has_end = true,
                .recognises = beginsAsJson,
                .surely = [](std::string_view bytes) { return isHeaderLine(bytes); },
-               .games_in = recordsIn,
+               .begins_game = [](std::string_view line) { return isHeaderLine(line); },
                .read = readRecord},
     GameFormat{.name = "transcript",
                .expected = "a transcript that begins with game \"...\"",

@@ -47,7 +47,9 @@ struct GameFormat {
   bool (*recognises)(std::string_view first_bytes);
   /// Whether a file that is recognised surely is a game; null: all are. Other things are JSON too.
   bool (*surely)(std::string_view first_bytes) = nullptr;
-  std::vector<GameText> (*games_in)(std::string_view bytes);
+  /// Whether a line begins a further game, where a line alone tells; else games_in says it of a whole file.
+  bool (*begins_game)(std::string_view line) = nullptr;
+  std::vector<GameText> (*games_in)(std::string_view bytes) = nullptr;
   ReadGame (*read)(const GameToRead& game);
 };
 

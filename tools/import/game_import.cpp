@@ -20,6 +20,7 @@
 #include "engine/query/undefined.h"
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/heads.h"
 #include "events/jsonl.h"
 #include "events/nearest.h"
@@ -27,25 +28,14 @@
 #include "events/public_header.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
+#include "store/naming.h"
 #include "tools/game/keyframing.h"
 #include "tools/import/formats.h"
+#include "tools/import/games_of_file.h"
 #include "tools/io/files.h"
 
 namespace docket {
 namespace {
-
-constexpr std::size_t kMostFileBytes = 256U << 20;
-
-/// The format of a file. Throws BadInput for what is none of them.
-const GameFormat& requireFormat(std::string_view bytes, const std::string& name) {
-  if (const GameFormat* format = formatOf(bytes)) return *format;
-  std::string expected;
-  for (const GameFormat& one : gameFormats()) {
-    const bool last = &one == &gameFormats().back();
-    expected += fmt::format("{}{}", expected.empty() ? "" : last ? ", or " : ", ", one.expected);
-  }
-  throw BadInput(fmt::format("{}: docket cannot read this as a game: expected {}", name, expected));
-}
 
 /// The keys that no catalogue has, in the order in which the game brought them.
 std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& catalogue) {
@@ -115,36 +105,53 @@ GameImport::GameImport(std::filesystem::path archive, GameImportOptions options)
 GameImport::~GameImport() = default;
 
 void GameImport::take(const std::filesystem::path& file, const Each& each) {
-  const auto name = file.string();
-  const auto refuse_all = [&](Refusal refusal) {
-    add({.game = {}, .tell = [each, refusal = std::move(refusal)] { each.refused(refusal); }});
-  };
-  const auto refuse = [&](const BadInput& error) { refuse_all({.error = error}); };
-  std::string bytes;
-  const GameFormat* format = nullptr;
   try {
-    bytes = readText(file, kMostFileBytes);
-    format = &requireFormat(bytes, name);
+    GamesOfFile games(file);
+    take(games, each);
   } catch (const BadInput& error) {
-    return refuse(error);
+    refuse({.error = error}, each);
   }
-  const std::vector<GameText> games = format->games_in(bytes);
-  if (games.size() > 1 && (options_.id || options_.expected_head)) {
-    return refuse(
-        BadInput(fmt::format("{}: {}, and {} games are in it", name,
-                             options_.id ? "--id is for one game" : "--expect-head is for one game", games.size())));
+}
+
+void GameImport::take(std::istream& from, const std::string& name, const Each& each) {
+  try {
+    GamesOfFile games(from, name);
+    take(games, each);
+  } catch (const BadInput& error) {
+    refuse({.error = error}, each);
   }
-  if (options_.expected_head && !format->has_end)
-    return refuse(BadInput(name + ": --expect-head: only a record in JSON Lines has a head before it is imported"));
-  for (std::size_t i = 0; i < games.size(); ++i) {
+}
+
+void GameImport::take(GamesOfFile& games, const Each& each) {
+  const GameFormat& format = games.format();
+  if (options_.expected_head && !format.has_end)
+    throw BadInput(games.name() + ": --expect-head: only a record in JSON Lines has a head before it is imported");
+  std::size_t nth = 0;
+  while (const auto text = games.next()) {
+    ++nth;
+    const bool is_only = nth == 1 && !games.hasMore();
+    if (const auto* of_one = optionOfOneGame(); of_one != nullptr && !is_only)
+      throw BadInput(fmt::format("{}: {} is for one game, and several are in it", games.name(), of_one));
     try {
-      take(prepare(*format, games[i], name, games.size() > 1 ? i + 1 : 0), name, each);
+      take(options_.replaces ? prepareReplacement(format, *text, games.name())
+                             : prepare(format, *text, games.name(), is_only ? 0 : nth),
+           games.name(), each);
     } catch (const notation::BadTranscript& bad) {
-      refuse_all({.error = bad, .mistakes = bad.mistakes(), .more = bad.more()});
+      refuse({.error = bad, .mistakes = bad.mistakes(), .more = bad.more()}, each);
     } catch (const BadInput& error) {
-      refuse(error);
+      refuse({.error = error}, each);
     }
   }
+}
+
+const char* GameImport::optionOfOneGame() const {
+  if (options_.id) return "--id";
+  if (options_.expected_head) return "--expect-head";
+  return options_.replaces ? "--replaces" : nullptr;
+}
+
+void GameImport::refuse(Refusal refusal, const Each& each) {
+  add({.game = {}, .tell = [each, refusal = std::move(refusal)] { each.refused(refusal); }});
 }
 
 void GameImport::take(Prepared prepared, const std::string& name, const Each& each) {
@@ -153,11 +160,13 @@ void GameImport::take(Prepared prepared, const std::string& name, const Each& ea
               .events = prepared.recording.size(),
               .head = prepared.head(),
               .undefined = prepared.undefined,
-              .has_catalogue = prepared.documents.catalogue != nullptr};
+              .has_catalogue = prepared.documents.catalogue != nullptr,
+              .replaces = replacedId(prepared.id())};
   taken.was_there = isThere(prepared, name);
   std::shared_ptr<const Prepared> game;
   if (!taken.was_there) {
     if (!loader_) loader_.emplace(GameLoader::toRecord(path_));
+    if (options_.replaces) loader_->archive().seal(taken.replaces);  // the leaf of the new one follows its last
     prepared.documents.storeIn(loader_->archive());
     game = std::make_shared<const Prepared>(std::move(prepared));
   }
@@ -195,14 +204,15 @@ bool GameImport::waits(const std::string& id) const {
 }
 
 GameImport::Prepared GameImport::prepare(const GameFormat& format, const GameText& text, const std::string& name,
-                                         std::size_t nth) {
+                                         std::size_t nth, Becoming becoming) {
   Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
   const auto set_documents = [&](schema::Header::Reader header) {
     game.documents = pinning_.documentsFor(header, name, archive());
   };
   std::optional<Secrets> secrets;
   const auto secrets_for = [&](const std::string& id) {
-    const auto there = gameThere(id);
+    if (becoming == Becoming::the_next) return Secrets(newSecret());  // no hidden value is closed by the same salt
+    const auto there = becoming == Becoming::what_is_there ? std::optional(replacedGame()) : gameThere(id);
     return there ? there->secrets() : Secrets(newSecret());
   };
   const std::string without_id = options_.id.value_or(gameIdFrom(name) + (nth == 0 ? "" : fmt::format("-{}", nth)));
@@ -226,9 +236,65 @@ GameImport::Prepared GameImport::prepare(const GameFormat& format, const GameTex
   if (read.end && read.end->secrets) secrets = read.end->secrets;
   const auto own_id = options_.id.value_or(textOf(game.recording.header().getId()));
   game.secrets = secrets ? *secrets : secrets_for(own_id.empty() ? without_id : own_id);
+  if (becoming != Becoming::what_it_says) becomeRecordOf(game, replacedGame(), becoming, name);
   completeHeader(game, name, text.text, format.name);
   game.run(*pinning_.rulesFor(game.documents), name);
   return game;
+}
+
+// A correction that is taken in a second time is there.
+GameImport::Prepared GameImport::prepareReplacement(const GameFormat& format, const GameText& text,
+                                                    const std::string& name) {
+  auto as_there = prepare(format, text, name, 0, Becoming::what_is_there);
+  const Game there = replacedGame();
+  if (as_there.recording.size() == there.count() && as_there.head() == there.head()) return as_there;
+  return prepare(format, text, name, 0, Becoming::the_next);
+}
+
+Game GameImport::replacedGame() {
+  const auto& typed = *options_.replaces;
+  if (archive() == nullptr)
+    throw BadInput(
+        fmt::format("--replaces {}: there is no archive {}, so there is no such game", typed, path_.string()));
+  Game game = named(*archive(), typed);
+  if (const auto newer = replacedBy(*archive(), game.id()))
+    throw BadInput(
+        fmt::format("--replaces {}: {} has replaced it already: docket import --replaces {} replaces the newest "
+                    "record",
+                    typed, *newer, gameNameOf(typed).game));
+  if (game.branchPoint())
+    throw BadInput(fmt::format("--replaces {}: this is a branch, which docket branch makes anew", typed));
+  return game;
+}
+
+void GameImport::becomeRecordOf(Prepared& game, const Game& replaced, Becoming becoming,
+                                const std::string& name) const {
+  auto header = game.recording.header();
+  const auto own = gameNameOf(view(header.getId()));
+  const auto of = gameNameOf(replaced.id());
+  if (!own.game.empty() && own.game != of.game)
+    throw BadInput(
+        fmt::format("{}: --replaces {}: this is a record of the game {}", name, *options_.replaces, own.game));
+  if (header.getViewer() != 0)
+    throw BadInput(fmt::format("{}: --replaces {}: this is what one seat could see, and no whole record", name,
+                               *options_.replaces));
+  const bool is_next = becoming == Becoming::the_next;
+  header.setId(recordId(of.game, std::max(of.record, 1U) + (is_next ? 1 : 0)));
+  header.disownSourceDigest();
+  header.disownSourceSalt();
+  header.disownSourceCommitment();
+  header.disownIdSalt();
+  if (is_next) {
+    header.setSource(std::string(kReplacementSource));
+    header.setSourceDigest(capnp::Data::Reader(replaced.head().data(), replaced.head().size()));
+    takeSalts(header, replaced.header());  // a name that was erased is not brought back
+    return;
+  }
+  const auto stored = replaced.header();
+  header.setSource(stored.getSource());
+  if (stored.hasSourceDigest()) header.setSourceDigest(stored.getSourceDigest());
+  if (stored.hasSourceSalt()) header.setSourceSalt(stored.getSourceSalt());
+  if (stored.hasSourceCommitment()) header.setSourceCommitment(stored.getSourceCommitment());
 }
 
 // A record that was cut, or is another one than was expected, is refused.
@@ -273,8 +339,10 @@ bool GameImport::isThere(const Prepared& game, const std::string& name) const {
   const auto count = game.recording.size();
   const auto head = there->count() == count ? std::optional(there->head()) : there->headAt(count);
   if (head == game.head()) return true;
-  throw BadInput(fmt::format("{}: the archive has a different game {}: import this one under another id with --id",
-                             name, game.id()));
+  throw BadInput(
+      fmt::format("{}: the archive has a different game {}: import this one under another id with --id, or "
+                  "with --replaces {} where it is the same game, corrected",
+                  name, game.id(), gameNameOf(view(game.recording.header().getId())).game));
 }
 
 // All at once; where one of them cannot be stored, each for itself.

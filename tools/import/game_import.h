@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <future>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@ struct GameImportOptions {
   Seat seat = 0;                               ///< of a foreign file: take in only what that seat could see
   bool cut = false;                            ///< take an exported record that has lost its end as far as it goes
   std::optional<std::string> expected_head{};  ///< the record, in JSON Lines, must come to this one
+  std::optional<std::string> replaces{};       ///< the game, as store/naming.h knows it, whose record it replaces
 };
 
 /// What became of a game.
@@ -42,6 +44,7 @@ struct Taken {
   std::vector<Undefined> undefined{};
   bool has_catalogue = true;
   bool was_there = false;  ///< the archive had the same game already; nothing was stored
+  std::string replaces{};  ///< the id of the record that it replaces, where it does
 };
 
 /// Why a game was not taken in.
@@ -50,6 +53,8 @@ struct Refusal {
   std::vector<notation::Mistake> mistakes{};  ///< of a transcript: all that were told, the first among them
   std::size_t more = 0;                       ///< how many there are beside them
 };
+
+class GamesOfFile;
 
 class GameImport {
  public:
@@ -63,10 +68,11 @@ class GameImport {
     std::function<void(const Taken&)> took;
     std::function<void(const Refusal&)> refused;
   };
-  /// Takes in the games of a file: formats.h tells where each begins. Games wait for each other, so that many share one
-  /// sync of the disk and the next are read while that goes on; `each` is called, in order, when they are stored, and
-  /// must be callable until finish() returns.
+  /// Takes in the games of a file, or of what comes from a stream: games_of_file.h tells where each begins. Games wait
+  /// for each other, so that many share one sync of the disk and the next are read while that goes on; `each` is
+  /// called, in order, when they are stored, and must be callable until finish() returns.
   void take(const std::filesystem::path& file, const Each& each);
+  void take(std::istream& from, const std::string& name, const Each& each);
   /// Stores what waits. What was not finished is not stored.
   void finish();
 
@@ -82,15 +88,31 @@ class GameImport {
   static constexpr std::size_t kMostEventsWaiting = 20'000;
 
   [[nodiscard]] const Archive* archive() const { return loader_ ? &loader_->archive() : nullptr; }
+  void take(GamesOfFile& games, const Each& each);
   void take(Prepared prepared, const std::string& name, const Each& each);
+  void refuse(Refusal refusal, const Each& each);
+  /// The option that was given and is for one game; null: none was.
+  [[nodiscard]] const char* optionOfOneGame() const;
   void add(Waiting one);
   /// Begins to store what waits, when what was begun before is done.
   void flush();
   /// Waits for that and tells of it.
   void settle();
   [[nodiscard]] bool waits(const std::string& id) const;
+  /// What a record becomes that is to replace another one.
+  enum class Becoming : std::uint8_t {
+    what_it_says,   ///< it is to replace none
+    what_is_there,  ///< the newest record of the game again: has it another head, then it is another one
+    the_next        ///< the record that replaces that one
+  };
   /// Reads one game of a file and runs it under its rules. `nth`: which of several in the file; 0: it is the only one.
-  Prepared prepare(const GameFormat& format, const GameText& text, const std::string& name, std::size_t nth);
+  Prepared prepare(const GameFormat& format, const GameText& text, const std::string& name, std::size_t nth,
+                   Becoming becoming = Becoming::what_it_says);
+  /// The same of a game that is to replace one.
+  Prepared prepareReplacement(const GameFormat& format, const GameText& text, const std::string& name);
+  /// The newest record of the game that is to be replaced. Throws BadInput where there is none, or it cannot be.
+  [[nodiscard]] Game replacedGame();
+  void becomeRecordOf(Prepared& game, const Game& replaced, Becoming becoming, const std::string& name) const;
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
   void completeHeader(Prepared& game, const std::string& name, std::string_view bytes, std::string_view source);
   /// The game of that id, where the archive has one; what waits is stored first.

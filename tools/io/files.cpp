@@ -2,25 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <fstream>
-#include <string_view>
-#include <system_error>
 
 #include "events/errors.h"
+#include "tools/io/open_file.h"
 
 namespace docket {
 
 std::string readFile(const std::filesystem::path& path, std::size_t most_bytes) {
-  if (std::filesystem::is_directory(path))
-    throw BadInput(fmt::format("{}: expected a file, this is a directory", path.string()));
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    const auto why = std::generic_category().message(errno);
-    if (errno == ENOENT) throw BadInput(fmt::format("{}: there is no such file", path.string()));
-    throw EnvironmentError(fmt::format("{}: {}", path.string(), why));
-  }
+  std::ifstream file = openFile(path);
   std::string bytes;
   constexpr std::size_t kPiece = 1U << 16;
   while (file) {
@@ -36,9 +26,8 @@ std::string readFile(const std::filesystem::path& path, std::size_t most_bytes) 
 }
 
 std::string readText(const std::filesystem::path& path, std::size_t most_bytes) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   std::string text = readFile(path, most_bytes);
-  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  eraseByteOrderMark(text);
   return text;
 }
 

@@ -1,0 +1,47 @@
+#include "events/game_id.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace docket {
+namespace {
+
+bool isOfId(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
+         c == '-' || c == '/';
+}
+
+}  // namespace
+
+GameName gameNameOf(std::string_view text) {
+  constexpr std::size_t kMostDigits = 9;
+  const auto at = text.rfind('@');
+  const GameName whole{.game = text};
+  if (at == std::string_view::npos) return whole;
+  const auto digits = text.substr(at + 1);
+  if (digits.empty() || digits.size() > kMostDigits || digits.front() == '0') return whole;
+  GameName name{.game = text.substr(0, at)};
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), name.record);
+  return error == std::errc{} && end == digits.data() + digits.size() ? name : whole;
+}
+
+bool isGameId(std::string_view text) {
+  const auto name = gameNameOf(text);
+  return text.size() <= kMostIdBytes && !name.game.empty() && name.record != 1 &&
+         std::all_of(name.game.begin(), name.game.end(), isOfId);
+}
+
+std::string recordId(std::string_view game, std::uint32_t record) {
+  return record <= 1 ? std::string(game) : std::string(game) + '@' + std::to_string(record);
+}
+
+std::string replacedId(std::string_view id) {
+  const auto name = gameNameOf(id);
+  return name.record <= 1 ? std::string() : recordId(name.game, name.record - 1);
+}
+
+std::string exactName(std::string_view id) {
+  return gameNameOf(id).record == 0 ? std::string(id) + "@1" : std::string(id);
+}
+
+}  // namespace docket

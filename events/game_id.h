@@ -1,0 +1,42 @@
+// How a game is named: by its id, and where a record of it was replaced by a corrected one, which record is meant:
+//
+//   friday/12      the first record of the game; typed, the newest one
+//   friday/12@2    the second, which replaces the first; @3 replaces @2
+//   friday/12@1    typed only: the first
+//
+// Invariant: an id names one record for ever; what people type is made one of these in one place (store/naming.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace docket {
+
+inline constexpr std::size_t kMostIdBytes = 128;
+
+/// What the header of a record says as its source that replaces another one; its source digest is the head that the
+/// other had then.
+inline constexpr std::string_view kReplacementSource = "replacement";
+
+/// A name, taken apart.
+struct GameName {
+  std::string_view game;
+  std::uint32_t record = 0;  ///< 0: none is said
+};
+/// "friday/12@2" is record 2 of friday/12. A text that does not end so is all of it the game's.
+[[nodiscard]] GameName gameNameOf(std::string_view text);
+
+/// Whether a text is an id: 1 to 128 of A-Z a-z 0-9 . _ - /, and of a record that replaces another one @ and its
+/// number, from 2.
+[[nodiscard]] bool isGameId(std::string_view text);
+
+/// The id of a record of a game, from 1.
+[[nodiscard]] std::string recordId(std::string_view game, std::uint32_t record);
+/// The id of the record that the one of this id replaces; empty where it is the first.
+[[nodiscard]] std::string replacedId(std::string_view id);
+/// What to type for the record of this id and no other.
+[[nodiscard]] std::string exactName(std::string_view id);
+
+}  // namespace docket
