@@ -160,7 +160,8 @@ TEST_F(Certify, SaysWhatOfAGameCannotBeCertified) {
 }
 
 TEST_F(Certify, KnowsARulingOfALaterSegment) {
-  const Ran ruled = docket({"rule", "autumn/9", "--at", "5", "--claim", "count(in hand) = 6", "--supersedes", "7"});
+  const Ran ruled =
+      docket({"rule", "autumn/9", "--at", "5", "--claim", "count(in hand) = 6", "--judge", "Eve", "--supersedes", "7"});
   EXPECT_EQ(ruled.status, 1) << ruled.err;
   const Ran early = docket({"certify", "autumn/9", "--ruling", "11"});
   EXPECT_EQ(early.status, 2);
@@ -206,7 +207,9 @@ TEST_P(CertifyLong, AGameOf300EventsTakes64KiBAtMost) {
   ASSERT_EQ(
       run({"import", place.file("long.jsonl", lines.str()), "--cards", cards, "--archive", place.archive()}).status, 0);
   for (const char* claim : {"legal(150)", "count(in hand) > 2"})
-    EXPECT_LE(run({"rule", "long", "--at", "150", "--claim", claim, "--archive", place.archive()}).status, 1);
+    EXPECT_LE(
+        run({"rule", "long", "--at", "150", "--claim", claim, "--judge", "Eve", "--archive", place.archive()}).status,
+        1);
   const std::string seal = R"({"seal":"long"})"
                            "\n";
   EXPECT_EQ(run({"record", "--archive", place.archive()}, seal).status, 0);
@@ -237,7 +240,9 @@ TEST(CertifyDuel, ARealOneOf315EventsTakes64KiBAtMost) {
   if (!std::filesystem::exists(duel)) GTEST_SKIP() << "there is no ../shared";
   const Place place;
   ASSERT_EQ(run({"import", duel, "--archive", place.archive()}).status, 0);
-  ASSERT_EQ(run({"rule", "0004", "--at", "100", "--claim", "count(in play) > 0", "--archive", place.archive()}).status,
+  ASSERT_EQ(run({"rule", "0004", "--at", "100", "--claim", "count(in play) > 0", "--judge", "Eve", "--archive",
+                 place.archive()})
+                .status,
             0);
   ASSERT_EQ(run({"keys", "new", "example.com/club", "-o", place / "key"}).status, 0);
   ASSERT_EQ(run({"checkpoint", "--key", place / "key", "--archive", place.archive()}).status, 0);

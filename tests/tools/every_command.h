@@ -101,6 +101,7 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"verify", "--all", "--json"}},
       {{"rulings"}},
       {{"rulings", game}},
+      {{"slip", game}},
       {{"accounts", game}},
       {{"diff", game + "@5", game + "@13"}},
       {{"report", game}},

@@ -217,7 +217,7 @@ class Matrix : public testing::TestWithParam<std::tuple<std::string, std::uint32
              {"--rewind", std::to_string(last * 2 / 3)},
              {"--claim", "legal(" + middle + ")", "--at", std::to_string(last)},
          }) {
-      std::vector<std::string> typed{"rule", id, "--archive", here_};
+      std::vector<std::string> typed{"rule", id, "--judge", "Erin", "--archive", here_};
       typed.insert(typed.end(), words.begin(), words.end());
       const Ran ran = run(typed);
       EXPECT_TRUE(ran.status == 0 || ran.status == 1) << typedAs(typed) << "\n" << ran.err;

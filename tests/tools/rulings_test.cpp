@@ -91,15 +91,48 @@ TEST_F(Rulings, AreRefusedWhereTheyCannotBeRead) {
       {{"--penalty", "warning", "--player", "P7"}, "expected a seat"},
       {{"--minutes", "0"}, "expected a number from 1"},
       {{"--minutes", "3", "--cite", "x"}, "--cite belongs to --claim"},
+      {{"--claim", "1 = 1", "--judge", ""}, "--judge \"Femi, head judge\""},
+      {{"--claim", "1 = 1", "--cite", "l5r.calc.clmp"}, "has no such clause (did you mean \"l5r.calc.clamp\"?)"},
+      {{"--claim", "1 = 1", "--supersedes", "15"}, "that ruling stands no more, as event 16 supersedes it"},
   };
   for (const Case& one : cases) {
-    std::vector<std::string> typed{"rule", "court/7"};
+    std::vector<std::string> typed{"rule", "court/7", "--judge", "Eve"};
     typed.insert(typed.end(), one.typed.begin(), one.typed.end());
     const Ran ran = run(typed);
     EXPECT_EQ(ran.status, 2) << one.said << ran.out;
     EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
   }
   EXPECT_TRUE(has(run({"games"}).out, "18 events"));
+}
+
+TEST_F(Rulings, NameWhoDecides) {
+  for (const std::vector<std::string>& decision : {std::vector<std::string>{"--claim", "1 = 1"},
+                                                   {"--minutes", "3"},
+                                                   {"--rewind", "3"},
+                                                   {"--penalty", "warning", "--player", "P1"}}) {
+    std::vector<std::string> typed{"rule", "court/7"};
+    typed.insert(typed.end(), decision.begin(), decision.end());
+    const Ran ran = run(typed);
+    EXPECT_EQ(ran.status, 2) << ran.out;
+    EXPECT_TRUE(has(ran.err, "who decides? add the name, as in --judge \"Femi, head judge\"")) << ran.err;
+    typed.insert(typed.end(), {"--judge", "Femi, head judge"});
+    EXPECT_EQ(run(typed).status, 0) << "what is suggested";
+  }
+}
+
+TEST_F(Rulings, AreShownBeforeTheyAreWritten) {
+  const std::string before = run({"export", "court/7"}).out;
+  const std::vector<std::string> ruling{"rule",         "court/7", "--at",           "13",      "--claim",
+                                        "legal(13)",    "--cite",  "l5r.calc.clamp", "--judge", "Eve",
+                                        "--supersedes", "16",      "--dry-run"};
+  const Ran ran = run(ruling);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "court/7: event 19 would be\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, R"x("claim":"legal(13)","clauses":["l5r.calc.clamp"],"supersedes":16,"judge":"Eve")x"))
+      << ran.out;
+  EXPECT_EQ(run({"rule", "court/7", "--minutes", "3", "--judge", "Eve", "--dry-run", "--json"}).out,
+            "{\"game\":\"court/7\",\"event\":19,\"would\":{\"timeExtended\":{\"minutes\":3,\"judge\":\"Eve\"}}}\n");
+  EXPECT_EQ(run({"export", "court/7"}).out, before);
 }
 
 TEST_F(Rulings, OfAFileBesideTheRecordAreVerifiedLikeThoseInIt) {

@@ -92,7 +92,7 @@ TEST_F(Step, SaysWhatIsWrongWithALineAndWhereItStands) {
       {"; a note\n\nfindings\n",
        "line 3 of the script: there is no instruction \"findings\" (did you mean \"finding\""},
       {"next x\n", "line 1 of the script: \"x\": expected how many events"},
-      {"next 1 2\n", "line 1 of the script: next: \"2\" is one word too many: remove it: remove it: remove it"},
+      {"next 1 2\n", "line 1 of the script: next: \"2\" is one word too many: remove it"},
       {"to T9\n", "line 1 of the script: \"T9\" is not a point of this game"},
       {"turn 9\n", "line 1 of the script: \"turn 9\" is not a point of this game"},
       {"to\n", "line 1 of the script: to: expected a point"},

@@ -32,8 +32,10 @@ not count (ended, capped, negated, never begun), those that an event or a card b
   docket explain duel '#12' controller --why-not
 
 An act is typed as for docket ask --act.
-Cards are named by their number at that point (docket replay shows it). A limit is
-shown for the player who controls the card, or for --seat.
+Cards are named by their title, or by their number at that point (docket replay
+shows it); where several have the title the answer lists their labels to type, as in
+'Ash Blossom [a]'. A limit is shown for the player who controls the card, or for
+--seat.
 
 --json is an object {game, event, grade, explanation}; an explanation is a tree of
 {what, value, clause, event, children}, null where there is none.

@@ -6,8 +6,8 @@
 #include "tools/commands/command.h"
 #include "tools/explain/counters.h"
 #include "tools/explain/ledger_of_uses.h"
-#include "tools/game/entity_parser.h"
 #include "tools/game/game_loader.h"
+#include "tools/game/named_cards.h"
 
 namespace docket {
 namespace {
@@ -20,6 +20,7 @@ in play) are among them.
   docket limits duel --at T3
   docket limits duel --at 57 --player P1
   docket limits duel --at 57 --card '#12'    also what it has not used yet
+  docket limits duel --card 'Ash Blossom [a]'
 
 --json is an object {game, event, limits [{limit, wording, clause, allows, card
 (null: the player's own), ability, named (one that was given), player, of, used,
@@ -34,7 +35,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const State state = game.stateAt(at);
   const Rules rules = game.rules();
   CounterFilter filter{.player = seatOf(arguments.value("player"), game.header())};
-  if (const auto card = arguments.value("card")) filter.card = cardIn(*card, state);
+  if (const auto card = arguments.value("card")) filter.card = NamedCards(game, state).card(*card);
   const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const Words words(state, rules, game.header(), turn_labels);
   const CountersInUse counters = ledgerOfUses(state, rules, filter);

@@ -9,6 +9,7 @@
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/record_view.h"
+#include "tools/game/sound_verdict.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/render/text.h"
@@ -41,18 +42,6 @@ is the verdict, the boards that matter, the transcript, findings and rulings.
 "findings","rulings","seat"}; seat is null for the whole record.
 Exit status: 0 once it is written, 3 where the record is damaged.)";
 
-Verdict soundVerdict(const OpenGame& game, const Archive& archive) {
-  Verdict verdict = verifyGame(game, archive.keyframes());
-  if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
-  if (verdict.damaged()) {
-    throw DamagedArchive(
-        fmt::format("{}: the head after event {} does not match the stored head: no report is made of "
-                    "an altered record (see docket verify)",
-                    game.id(), verdict.heads.first_bad));
-  }
-  return verdict;
-}
-
 int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json() && !arguments.has("output"))
     throw BadInput("docket report: --json reports what was written: it needs -o FILE");
@@ -60,7 +49,7 @@ int run(const Arguments& arguments, Streams& streams) {
   OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const auto viewer = viewerOf(arguments.value("seat"), game.header());
   if (viewer) game = std::move(game).seenBy(*viewer);
-  const Verdict verdict = soundVerdict(game, loader.archive());
+  const Verdict verdict = soundVerdict(game, loader.archive(), "report");
   const auto mat = report::chooseMat(game.rules().ruleset, arguments.value("mat"));
   const auto path = arguments.value("output");
   ProgressLine line(streams);

@@ -9,6 +9,8 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
 #include "tools/commands/command.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/live_game.h"
@@ -34,8 +36,12 @@ What is a matter of discretion is recorded and never overturned:
   docket rule duel --minutes 5 --judge Femi
   docket rule duel --rewind 43 --judge Femi --note "Back up to before the Fox."
 
+Who decides is always named; a clause that the ruleset does not have is refused, and
+an appeal replaces a ruling that still stands. --dry-run shows the event that would be
+written, and writes nothing.
+
 --json is an object {game, event, head, outcome, why}; outcome is null for what is
-no claim. Exit status: 1 where the rules give a different result from the claim.)";
+no claim. With --dry-run it is {game, event, would}, the event as it would be recorded. Exit status: 1 where the rules give a different result from the claim.)";
 
 void requireOneKind(const Arguments& arguments) {
   int kinds = 0;
@@ -47,8 +53,33 @@ void requireOneKind(const Arguments& arguments) {
     if (arguments.has(of_claim) && !arguments.has("claim"))
       throw BadInput(fmt::format("docket rule: --{} belongs to --claim", of_claim));
   }
+  if (arguments.value("judge").value_or("").empty()) {
+    throw BadInput("docket rule: who decides? add the name, as in --judge \"Femi, head judge\"");
+  }
   if (arguments.has("minutes") && arguments.has("note"))
     throw BadInput("docket rule: extra time has no note; add one with docket rule --claim, or as an event");
+}
+
+/// Refuses clauses that neither the ruleset nor the table has, with the nearest.
+void requireClauses(const Arguments& arguments, const Ruleset& ruleset) {
+  for (const std::string& cited : arguments.values("cite")) {
+    if (ruleset.clause(cited) != nullptr) continue;
+    std::vector<std::string_view> known;
+    for (const Clause& clause : ruleset.clauses) known.emplace_back(clause.id);
+    throw BadInput(fmt::format("--cite {}: {} has no such clause{}: docket rules show {} lists them",
+                               docket::quoted(cited), ruleset.name, didYouMean(cited, known), ruleset.name));
+  }
+}
+
+/// The ruling that an appeal replaces has to stand.
+void requireStanding(const OpenGame& game, EventNumber earlier) {
+  game.events().forEach(earlier + 1, game.last(), [&](EventNumber later, schema::Event::Reader event) {
+    if (!event.isRulingGiven() || event.getRulingGiven().getSupersedes() != earlier) return;
+    throw BadInput(
+        fmt::format("--supersedes {}: that ruling stands no more, as event {} supersedes it (docket rulings {} shows "
+                    "which stands)",
+                    earlier, later, printable(game.id())));
+  });
 }
 
 void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& game) {
@@ -56,6 +87,7 @@ void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& g
   // What cannot be read is refused here, and not found to be undecided later.
   (void)expression::parseCondition(claim, {.ruleset = game.gameRules().ruleset, .names = &game.names()},
                                    {.file = "claim"});
+  requireClauses(arguments, game.gameRules().ruleset);
   json.object("rulingGiven").member("at", game.point(arguments.value("at").value_or("end")));
   json.member("claim", claim).list("clauses");
   for (const std::string& clause : arguments.values("cite")) json.item(clause);
@@ -69,6 +101,7 @@ void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& g
     if (earlier == 0 || earlier > game.last() || !is_ruling())
       throw BadInput(
           fmt::format("--supersedes {}: that is not a ruling of {} (docket rulings lists them)", earlier, game.id()));
+    requireStanding(game, earlier);
     json.member("supersedes", earlier);
   }
 }
@@ -109,16 +142,29 @@ int answer(const Arguments& arguments, const OpenGame& game, EventNumber number,
   } else {
     streams.out << fmt::format("{}: event {} is recorded\n", printable(game.id()), number);
     if (claimed) streams.out << paragraph(fmt::format("{}: {}", outcomeWord(ruling->outcome), ruling->why), 0, 2);
-    for (const std::string& clause : claimed ? ruling->unknown_clauses : std::vector<std::string>{})
-      streams.err << fmt::format("note: the ruleset has no clause {}\n", printable(clause));
     streams.out << styled(streams.colour, Style::faint, "head " + hex(head)) << '\n';
   }
   return claimed && ruling->outcome == RulingVerdict::Outcome::overturned ? 1 : 0;
 }
 
+/// Shows what would be written, and writes nothing.
+int show(const Arguments& arguments, const OpenGame& game, const std::string& line, EventNumber number,
+         Streams& streams) {
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("game", game.id()).member("event", number).memberJson("would", line);
+    streams.out << json.end().text() << '\n';
+  } else {
+    streams.out << fmt::format("{}: event {} would be\n  {}\nnothing was written (--dry-run)\n", printable(game.id()),
+                               number, printable(line));
+  }
+  return 0;
+}
+
 int run(const Arguments& arguments, Streams& streams) {
   requireOneKind(arguments);
-  GameLoader loader(arguments.archive(), Access::record);
+  const bool dry = arguments.has("dry-run");
+  GameLoader loader(arguments.archive(), dry ? Access::read : Access::record);
   std::string id;
   std::string line;
   bool finished = false;
@@ -130,6 +176,7 @@ int run(const Arguments& arguments, Streams& streams) {
   }
   LiveGame live(loader.game(exactName(id)));
   const ReadEvent next = live.read(line, 1, loader.archive(), [] {});
+  if (dry) return show(arguments, loader.game(exactName(id)), line, next.number, streams);
   loader.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
   if (finished) (void)loader.archive().seal(id);
   return answer(arguments, loader.game(exactName(id)), next.number, next.head, streams);
@@ -152,8 +199,9 @@ Command ruleCommand() {
                       {.name = "player", .value = "P1", .help = "who is given the penalty"},
                       {.name = "minutes", .value = "N", .help = "extra time", .least = 1, .most = 100'000},
                       {.name = "rewind", .value = "POINT", .help = "back up to the table after that event"},
-                      {.name = "judge", .value = "NAME", .help = "who decides"},
-                      {.name = "note", .value = "TEXT", .help = "what the judge said"}},
+                      {.name = "judge", .value = "NAME", .help = "who decides; always needed"},
+                      {.name = "note", .value = "TEXT", .help = "what the judge said"},
+                      {.name = "dry-run", .value = {}, .help = "show what would be written, and write nothing"}},
           .run = run,
           .changes_archive = true};
 }

@@ -17,6 +17,7 @@
 #include "tools/explain/why_not_changes.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/hypothetical.h"
+#include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
 #include "tools/render/text.h"
 
@@ -60,20 +61,11 @@ Explained Question::answer() const {
   }
   if (asked_[0] == "limit") return limits();
   if (asked_.size() == 1) return expressionAnswer();
-  if (asked_.size() > 2)
-    throw BadInput(fmt::format("{} is one word too many: remove it: remove it: remove it", docket::quoted(asked_[2])));
+  if (asked_.size() > 2) throw BadInput(fmt::format("{} is one word too many: remove it", docket::quoted(asked_[2])));
   return reading(subject());
 }
 
-Entity Question::subject() const {
-  const Entity subject = subjectIn(asked_[0], state_);
-  if (subject == kNone) {
-    throw BadInput(
-        fmt::format("{}: expected a card (#12), a player (P1), place 3, unit 2 or game, or the word limit or legal",
-                    docket::quoted(asked_[0])));
-  }
-  return subject;
-}
+Entity Question::subject() const { return NamedCards(game_, state_).subject(asked_[0]); }
 
 Explained Question::whyNot() const {
   if (about_legality_) {
@@ -92,10 +84,10 @@ Explained Question::whyNot() const {
     throw BadInput(fmt::format("{} is a value: docket explain without --why-not shows every event that changed it",
                                docket::quoted(asked_[1])));
   }
-  if (asked_.size() > 2 && asked_[2].starts_with('#')) {
-    sought.source = cardIn(asked_[2], state_);
-  } else if (asked_.size() > 2) {
+  if (asked_.size() > 2 && asked_[2].find_first_not_of("0123456789") == std::string::npos) {
     sought.event = numberIn(asked_[2], "an event that began a change (15), or the card that it is from (#3)");
+  } else if (asked_.size() > 2) {
+    sought.source = NamedCards(game_, state_).card(asked_[2]);
   }
   return changesThatDoNotCount(game_, words_, of, sought);
 }
@@ -117,8 +109,8 @@ Explained Question::nothingHappened() const {
 }
 
 Explained Question::limits() const {
-  const Entity subject = asked_.size() < 2 ? kNone : subjectIn(asked_[1], state_);
-  if (!state_.isCard(subject)) throw BadInput("limit: expected a card, as in: limit '#12'");
+  if (asked_.size() < 2) throw BadInput("limit: expected a card, as in: limit '#12', limit 'Ash Blossom'");
+  const CardIndex subject = NamedCards(game_, state_).card(asked_[1]);
   const auto ability = asked_.size() < 3 ? 0U : numberIn(asked_[2], "the number of an ability");
   if (ability > kMostAbilities) throw BadInput(fmt::format("{}: no card has so many abilities", ability));
   const Seat player = player_ != 0 ? player_ : state_.cards[subject].controller;
@@ -167,7 +159,18 @@ Explained Question::reading(Entity subject) const {
 }
 
 Explained Question::expressionAnswer() const {
-  const auto parsed = expression::parse(asked_[0], {.ruleset = rules_.ruleset, .names = &game_.names()});
+  const expression::Scope known{.ruleset = rules_.ruleset, .names = &game_.names()};
+  const auto parsed = [&] {
+    try {
+      // As an expression it would only be a text.
+      const bool is_quoted = asked_[0].starts_with('"');
+      return expression::parse(is_quoted ? NamedCards(game_, state_).numbered(asked_[0]) : asked_[0], known);
+    } catch (const BadInput&) {
+      const std::string card = NamedCards(game_, state_).numbered(asked_[0]);
+      if (card == asked_[0]) throw;
+      return expression::parse(card, known);
+    }
+  }();
   const auto answer = answerSeen(parsed, words_, record_, game_.names());
   return explainAnswer(parsed, answer, words_);
 }

@@ -94,7 +94,7 @@ std::optional<Instruction> readInstruction(std::string_view line) {
   }
   words.erase(words.begin());
   if (words.size() > mostWords(found->verb)) {
-    throw BadInput(fmt::format("{}: {} is one word too many: remove it: remove it: remove it", found->word,
+    throw BadInput(fmt::format("{}: {} is one word too many: remove it", found->word,
                                docket::quoted(words[mostWords(found->verb)])));
   }
   return Instruction{.verb = found->verb, .words = std::move(words)};

@@ -1,0 +1,106 @@
+// Cards named by title, with a label where there are several, in the commands that take a card: numbers are never
+// needed, and what a message offers can be typed.
+#include <regex>
+
+#include "tests/tools/run.h"
+
+namespace docket {
+namespace {
+
+using test::has;
+using test::Ran;
+
+class NamedCards : public testing::Test {
+ protected:
+  void SetUp() override { test::importSamples(place); }
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
+    typed.insert(typed.end(), {"--archive", place.archive()});
+    return test::run(typed);
+  }
+  /// The command with `card` in the place of "CARD".
+  [[nodiscard]] Ran with(std::vector<std::string> typed, const std::string& card) const {
+    for (std::string& word : typed) {
+      if (word == "CARD") word = card;
+    }
+    return run(typed);
+  }
+
+  test::Place place;
+};
+
+constexpr const char* kGame = "samples/yugioh-use-or-activate";
+
+const std::vector<std::vector<std::string>> kCommands{
+    {"explain", kGame, "CARD"},
+    {"explain", kGame, "CARD", "ATK"},
+    {"explain", kGame, "CARD", "controller"},
+    {"explain", kGame, "CARD", "ATK", "--at", "44"},
+    {"explain", kGame, "CARD", "ATK", "--why-not"},
+    {"explain", kGame, "CARD", "ATK", "CARD", "--why-not"},
+    {"explain", kGame, "limit", "CARD"},
+    {"explain", kGame, "limit", "CARD", "2"},
+    {"limits", kGame, "--card", "CARD"},
+    {"limits", kGame, "--card", "CARD", "--at", "44"},
+};
+
+TEST_F(NamedCards, AreTheSameByTitleAsByNumber) {
+  struct {
+    const char *called, *number;
+  } const rows[] = {
+      {"Lantern Fox [a]", "#18"},     {"lantern fox [A]", "#18"},     {"Lantern Fox [b]", "#17"},
+      {"\"Lantern Fox [b]\"", "#17"}, {"\"Lantern Fox\" #21", "#21"}, {"Lantern Fox #21", "#21"},
+  };
+  for (const auto& row : rows) {
+    for (const auto& command : kCommands) {
+      const Ran titled = with(command, row.called), numbered = with(command, row.number);
+      EXPECT_EQ(titled.out, numbered.out) << command[0] << ' ' << row.called << titled.err;
+      EXPECT_EQ(titled.status, numbered.status) << command[0] << ' ' << row.called << titled.err;
+      EXPECT_EQ(titled.err, numbered.err) << command[0] << ' ' << row.called;
+    }
+  }
+}
+
+/// What a message offers to type, without what is told of each.
+std::vector<std::string> offeredBy(const std::string& message) {
+  static const std::regex kOffer(R"rx(("[^"]+"(?: #\d+)?) \(P\d)rx");
+  std::vector<std::string> offered;
+  for (std::sregex_iterator one(message.begin(), message.end(), kOffer), end; one != end; ++one)
+    offered.push_back((*one)[1].str());
+  return offered;
+}
+
+TEST_F(NamedCards, AreOfferedWhereSeveralOrNoneAreMeantAndEachOfferWorks) {
+  struct {
+    const char *typed, *said;
+    std::size_t offers;
+  } const rows[] = {
+      {"Lantern Fox", "which \"Lantern Fox\" is meant after event ", 3},
+      {"Lantern Fxo", "did you mean \"Lantern Fox [a]\" (P1 monster zone, slot 1)", 3},
+      {"Lantern Fox [z]", "did you mean \"Lantern Fox [a]\" (P1 monster zone, slot 1)", 3},
+  };
+  for (const auto& row : rows) {
+    const std::vector<std::string> command{"explain", kGame, "CARD", "ATK"};
+    const Ran ran = with(command, row.typed);
+    EXPECT_EQ(ran.status, 2) << ran.out;
+    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    const auto offered = offeredBy(ran.err);
+    EXPECT_EQ(offered.size(), row.offers) << ran.err;
+    for (const std::string& one : offered) {
+      EXPECT_EQ(with(command, one).err, "") << one;
+      EXPECT_EQ(with({"limits", kGame, "--card", "CARD"}, one).err, "") << one;
+    }
+  }
+}
+
+TEST_F(NamedCards, ThatAreNowhereAreToldSo) {
+  for (const auto* typed : {"Zzyzx Qqq", "", "[a]", "#999", "999", "#", "\"", "Lantern Fox #999"}) {
+    const Ran ran = with({"limits", kGame, "--card", "CARD"}, typed);
+    EXPECT_EQ(ran.status, 2) << typed << ran.out;
+    EXPECT_TRUE(has(ran.err, "there is no card")) << ran.err;
+  }
+  const Ran ran = with({"explain", kGame, "CARD", "ATK"}, "Zzyzx Qqq");
+  EXPECT_TRUE(has(ran.err, "expected a card (its title, or #12), a player (P1)")) << ran.err;
+}
+
+}  // namespace
+}  // namespace docket

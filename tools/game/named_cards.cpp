@@ -1,0 +1,105 @@
+#include "tools/game/named_cards.h"
+
+#include <fmt/format.h>
+
+#include "events/errors.h"
+#include "events/quoted.h"
+#include "tools/game/entity_parser.h"
+#include "tools/notation/titled_cards.h"
+
+namespace docket {
+namespace {
+
+constexpr std::size_t kMostChoices = 12;
+
+/// `"Ash Blossom [a]" (P1 hand)`, each as it may be typed.
+std::string choiceWords(const std::vector<notation::Choice>& choices) {
+  std::string words;
+  for (std::size_t i = 0; i < std::min(choices.size(), kMostChoices); ++i) {
+    words += i == 0 ? "" : i + 1 == choices.size() ? " or " : ", ";
+    words += choices[i].text;
+    if (!choices[i].about.empty()) words += fmt::format(" ({})", choices[i].about);
+  }
+  return choices.size() > kMostChoices ? words + fmt::format(", or one of {} more", choices.size() - kMostChoices)
+                                       : words;
+}
+
+/// The labels of the cards as they were given by event `at`.
+notation::CardLabels labelsAt(const OpenGame& game, EventNumber at) {
+  notation::CardLabels labels(game.rules());
+  game.events().forEach(1, at, [&](EventNumber, schema::Event::Reader event) { labels.add(event, game.names()); });
+  return labels;
+}
+
+/// What a card may be called by its number alone: "12", "#12".
+bool isNumber(std::string_view text) {
+  if (text.starts_with('#')) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// A title with a number behind it, as it is shown: `Ash Blossom #12`.
+std::string_view numberBehind(std::string_view text) {
+  const auto hash = text.rfind(" #");
+  return hash == std::string_view::npos || !isNumber(text.substr(hash + 1)) ? std::string_view{}
+                                                                            : text.substr(hash + 1);
+}
+
+/// Without the quotation marks that choices stand in.
+std::string_view unquoted(std::string_view text) {
+  return text.size() > 2 && text.starts_with('"') && text.ends_with('"') ? text.substr(1, text.size() - 2) : text;
+}
+
+}  // namespace
+
+CardIndex NamedCards::titled(std::string_view text) const {
+  const auto labels = labelsAt(game_, state_.event);
+  const notation::TitledCards cards(state_, game_.gameRules().ruleset, labels);
+  const std::string_view title = unquoted(text);
+  const auto meant = cards.meantBy(title);
+  if (meant.size() == 1) return meant.front();
+  if (meant.size() > 1) {
+    throw BadInput(fmt::format("which {} is meant after event {}: {}?", quoted(title), state_.event,
+                               choiceWords(cards.choices(meant))));
+  }
+  if (const std::string_view number = numberBehind(text); !number.empty()) {
+    const CardIndex card = cardIn(number, state_);
+    const auto named = cards.meantBy(unquoted(text.substr(0, text.size() - number.size() - 1)));
+    for (const CardIndex one : named) {
+      if (one == card) return card;
+    }
+  }
+  return kNone;
+}
+
+std::string NamedCards::nearest(std::string_view text) const {
+  const auto labels = labelsAt(game_, state_.event);
+  const notation::TitledCards cards(state_, game_.gameRules().ruleset, labels);
+  const std::string_view title = unquoted(text);
+  const auto of_title = cards.meantBy(notation::titleAndLabel(title).title);
+  const auto near = of_title.empty() ? cards.nearest(title) : cards.choices(of_title);
+  return near.empty() ? std::string() : fmt::format(" (did you mean {}?)", choiceWords(near));
+}
+
+CardIndex NamedCards::card(std::string_view text) const {
+  if (isNumber(text)) return cardIn(text, state_);
+  if (const CardIndex card = titled(text); card != kNone) return card;
+  throw BadInput(fmt::format("there is no card {} after event {}: expected its title or its number, as #12{}",
+                             quoted(text), state_.event, nearest(text)));
+}
+
+Entity NamedCards::subject(std::string_view text) const {
+  if (const Entity subject = subjectIn(text, state_); subject != kNone) return subject;
+  if (const CardIndex card = titled(text); card != kNone) return card;
+  throw BadInput(
+      fmt::format("{}: expected a card (its title, or #12), a player (P1), place 3, unit 2 or game, or the word limit "
+                  "or legal{}",
+                  quoted(text), nearest(text)));
+}
+
+std::string NamedCards::numbered(std::string text) const {
+  if (isNumber(text) || subjectIn(text, state_) != kNone) return text;
+  const CardIndex card = titled(text);
+  return card == kNone ? text : fmt::format("#{}", state_.cards[card].number);
+}
+
+}  // namespace docket

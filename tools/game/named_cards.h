@@ -1,0 +1,33 @@
+// The cards that a person names at a point of a game: by number ("#12"), or by title, with its label where there are
+// several ("Ash Blossom", "Ash Blossom [a]").
+// Invariant: one card is only given where no other could be meant; what is offered instead, typed, names one.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tools/game/game_loader.h"
+
+namespace docket {
+
+class NamedCards {
+ public:
+  /// On the table `state` of that game; both must outlive this.
+  NamedCards(const OpenGame& game, const State& state) : game_(game), state_(state) {}
+
+  /// The card that a text names. Throws BadInput where it names none that is there, or several, with the choices.
+  [[nodiscard]] CardIndex card(std::string_view text) const;
+  /// The subject that a text names, a card among others (entity_parser.h). Throws BadInput likewise.
+  [[nodiscard]] Entity subject(std::string_view text) const;
+  /// "#12" of a text that is the title of a card; any other text as it is. Throws BadInput where it is that of several.
+  [[nodiscard]] std::string numbered(std::string text) const;
+
+ private:
+  [[nodiscard]] CardIndex titled(std::string_view text) const;
+  [[nodiscard]] std::string nearest(std::string_view text) const;
+
+  const OpenGame& game_;
+  const State& state_;
+};
+
+}  // namespace docket

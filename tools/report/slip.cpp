@@ -1,0 +1,167 @@
+#include "tools/report/slip.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/find.hpp>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "tools/render/board_words.h"
+#include "tools/render/speech.h"
+#include "tools/render/text.h"
+#include "tools/render/verdict_text.h"
+#include "tools/report/disputes.h"
+
+namespace docket::report {
+namespace {
+
+constexpr std::size_t kWidestNote = 1000;
+
+std::string judgeWords(const std::string& judge) { return judge.empty() ? "a judge" : clipped(judge); }
+
+bool isStanding(const RulingVerdict& ruling) { return ruling.superseded_by == 0; }
+
+/// "15, 16 and 17"; the last of them, where there are many.
+std::string numbersOf(const std::vector<EventNumber>& numbers) {
+  constexpr std::size_t kShown = 12;
+  std::string words = numbers.size() > kShown ? "..., " : "";
+  const std::size_t first = numbers.size() > kShown ? numbers.size() - kShown : 0;
+  for (std::size_t i = first; i < numbers.size(); ++i) {
+    words += i == first ? "" : i + 1 == numbers.size() ? " and " : ", ";
+    words += std::to_string(numbers[i]);
+  }
+  return words;
+}
+
+[[noreturn]] void refuse(const OpenGame& game, const Verdict& verdict, const RulingsGiven& given,
+                         const std::optional<EventNumber>& number) {
+  std::vector<EventNumber> rulings, others;
+  for (const RulingVerdict& ruling : verdict.rulings) rulings.push_back(ruling.event);
+  for (const Discretion& one : given.discretion) others.push_back(one.event);
+  const std::string wrong =
+      number == 0 ? fmt::format("{} has no ruling that stands", printable(game.id()))
+                  : fmt::format("event {} of {} is no decision of a judge", *number, printable(game.id()));
+  if (rulings.empty() && others.empty()) throw BadInput(wrong + ": no judge was asked in it (docket rule adds one)");
+  std::string there;
+  if (!rulings.empty()) there = fmt::format("its rulings are {}", numbersOf(rulings));
+  if (!others.empty())
+    there += fmt::format("{}its {}decisions are {}", there.empty() ? "" : ", ", there.empty() ? "" : "other ",
+                         numbersOf(others));
+  throw BadInput(fmt::format("{}: {} (--ruling {})", wrong, there, rulings.empty() ? others.back() : rulings.back()));
+}
+
+EventNumber lastStanding(const Verdict& verdict) {
+  EventNumber last = 0;
+  for (const RulingVerdict& ruling : verdict.rulings) {
+    if (isStanding(ruling)) last = ruling.event;
+  }
+  return last;
+}
+
+std::string eventBy(const Verdict& verdict, EventNumber number) {
+  const auto ruling = ranges::find(verdict.rulings, number, &RulingVerdict::event);
+  return ruling == verdict.rulings.end() ? Words::event(number)
+                                         : fmt::format("event {}, by {}", number, judgeWords(ruling->judge));
+}
+
+/// What the slip says of the table that it is about.
+void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) {
+  if (slip.about == 0 || slip.about > game.last()) return;
+  const Rules rules = game.rules();
+  const State state = game.stateAt(slip.about);
+  const Words words(state, rules, game.header(), turn_labels);
+  const HeldEvent event = game.event(slip.about);
+  slip.when = turn_labels.words(slip.about);
+  if (slip.about != slip.event) slip.act = Speech().tell(words, slip.about, event).text;
+  if (!slip.ruling) return;
+  Verdict of_this;
+  of_this.rulings = {*slip.ruling};
+  Disputes disputes(game, of_this);
+  disputes.see(words, slip.about, event);
+  if (!disputes.all().empty()) {
+    slip.claim = disputes.all().front().claim;
+    slip.gives = disputes.all().front().gives;
+  }
+}
+
+void tellRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict, const Ruleset& ruleset) {
+  slip.ruling = ruling;
+  slip.about = ruling.about;
+  slip.judge = ruling.judge;
+  slip.note = ruling.note;
+  slip.claim = clipped(ruling.claim, 400);
+  if (ruling.supersedes != 0) slip.supersedes = eventBy(verdict, ruling.supersedes);
+  if (!isStanding(ruling)) slip.superseded_by = eventBy(verdict, ruling.superseded_by);
+  for (const std::string& id : ruling.clauses) {
+    const Clause* clause = ruleset.clause(id);
+    slip.clauses.emplace_back(clipped(id), clause == nullptr ? std::string() : clipped(clause->gist, 400));
+  }
+}
+
+}  // namespace
+
+Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNumber> asked) {
+  const RulingsGiven given = rulingsGiven(game);
+  const Ruleset& ruleset = game.gameRules().ruleset;
+  const TurnLabels turn_labels(ruleset, game.names(), game.events(), game.last());
+  const EventNumber number = asked.value_or(lastStanding(verdict));
+  Slip slip{.game = std::string(game.id()),
+            .head = verdict.head,
+            .ruleset = rulesetWords(ruleset),
+            .occasion = occasionWords(game.header()),
+            .event = number};
+  for (std::size_t seat = 1; seat <= given.players.size(); ++seat)
+    slip.players.push_back(clipped(fmt::format("P{} {}", seat, given.players[seat - 1]), 60));
+  const auto ruling = ranges::find(verdict.rulings, number, &RulingVerdict::event);
+  const auto discretion = ranges::find(given.discretion, number, &Discretion::event);
+  if (number != 0 && ruling != verdict.rulings.end()) {
+    tellRuling(slip, *ruling, verdict, ruleset);
+  } else if (number != 0 && discretion != given.discretion.end()) {
+    slip.about = discretion->about;
+    slip.judge = discretion->judge;
+    slip.note = discretion->note;
+    slip.decided = fmt::format("{}: {}{}", discretionWord(discretion->kind), clipped(discretion->what, 400),
+                               discretion->corrected ? ", which was recorded wrongly" : "");
+  } else {
+    refuse(game, verdict, given, asked);
+  }
+  tellTable(slip, game, turn_labels);
+  for (const Discretion& one : given.discretion) {
+    if (one.kind != Discretion::Kind::penalty || one.corrected) continue;
+    const std::string player =
+        one.player != 0 && one.player <= slip.players.size() ? slip.players[one.player - 1U] : Words::seat(one.player);
+    slip.penalties.push_back(
+        fmt::format("{}: {} (event {}, {})", player, clipped(one.penalty), one.event, judgeWords(one.judge)));
+  }
+  for (const GradeLine& line : gradeLines(verdict)) {
+    if (line.of == "legality") slip.scope = line.words;
+  }
+  return slip;
+}
+
+std::string jsonOf(const Slip& slip) {
+  JsonWriter json;
+  json.object().member("game", slip.game).member("ruling", slip.event).member("head", slip.head);
+  json.member("ruleset", slip.ruleset).list("occasion");
+  for (const std::string& what : slip.occasion) json.item(what);
+  json.end().list("players");
+  for (const std::string& player : slip.players) json.item(player);
+  json.end().member("at", slip.about).member("when", slip.when).member("act", slip.act);
+  json.member("claim", slip.ruling ? slip.ruling->claim : std::string()).member("claimInWords", slip.claim);
+  json.member("decided", slip.decided).member("note", clipped(slip.note, kWidestNote)).member("judge", slip.judge);
+  json.list("clauses");
+  for (const auto& [id, says] : slip.clauses) json.object().member("clause", id).member("says", says).end();
+  json.end().list("penalties");
+  for (const std::string& penalty : slip.penalties) json.item(penalty);
+  json.end().member("supersedes", slip.supersedes).member("supersededBy", slip.superseded_by);
+  if (slip.ruling) {
+    json.member("outcome", outcomeWord(slip.ruling->outcome)).member("why", slip.ruling->why);
+  } else {
+    json.memberNull("outcome").memberNull("why");
+  }
+  json.list("gives");
+  for (const auto& [what, value] : slip.gives) json.object().member("what", what).member("value", value).end();
+  return json.end().member("scope", slip.scope).end().text();
+}
+
+}  // namespace docket::report

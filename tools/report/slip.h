@@ -1,0 +1,48 @@
+// The slip of a decision: one page to print and to sign, with the table, the question, the clauses in words, the
+// decision, the penalties and what the rules come to.
+// Invariant: it says nothing that the record and its rules do not say, and its text is one page of kSlipLines lines of
+// kSlipColumns columns; what is left out is said to be.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/game/game_loader.h"
+#include "tools/game/rulings_given.h"
+#include "tools/game/verdict.h"
+
+namespace docket::report {
+
+inline constexpr std::size_t kSlipLines = 66, kSlipColumns = 78;
+
+/// What is decided: a ruling, or a matter of discretion (rulings_given.h), which has no verdict.
+struct Slip {
+  std::string game, head, ruleset;
+  std::vector<std::string> occasion{};  ///< "Winter Court", "round 2", "table 7"
+  std::vector<std::string> players{};   ///< by seat: "P1 Aiko"
+  EventNumber event = 0;                ///< the decision
+  EventNumber about = 0;                ///< the table that it is about is the one after this event; 0: none
+  std::string when{};                   ///< of that: "turn 3, action phase"
+  std::string act{};                    ///< what happened then, in words
+  std::string judge{}, note{};
+  std::string superseded_by{};                                 ///< "event 16, by Dana"; empty: it stands
+  std::string supersedes{};                                    ///< likewise
+  std::optional<RulingVerdict> ruling{};                       ///< none of a matter of discretion
+  std::string claim{};                                         ///< of a ruling, in words
+  std::vector<std::pair<std::string, std::string>> gives{};    ///< what its parts come to: "Force of ...", "4"
+  std::vector<std::pair<std::string, std::string>> clauses{};  ///< cited, with what each says; empty: it is not known
+  std::string decided{};                                       ///< of a matter of discretion
+  std::vector<std::string> penalties{};                        ///< of the game, those that count
+  std::string scope{};                                         ///< what of the game its rules judge
+};
+
+/// The slip of the decision that event `number` is; none: the ruling that stands and was given last. Throws BadInput
+/// where it is none, with those that there are.
+[[nodiscard]] Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNumber> number);
+
+[[nodiscard]] std::string jsonOf(const Slip& slip);
+
+}  // namespace docket::report

@@ -1,0 +1,49 @@
+#include "tools/report/slip_page.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "tools/render/text.h"
+#include "tools/report/markup.h"
+#include "tools/report/slip_text.h"
+#include "tools/report/template.h"
+
+namespace docket::report {
+namespace {
+
+std::string rowsMarkup(const Slip& slip) {
+  std::string html;
+  for (const SlipRow& row : rowsOf(slip)) {
+    html += fmt::format("<div><dt>{}</dt><dd>", row.label);
+    for (std::size_t i = 0; i < row.lines.size(); ++i) {
+      html += fmt::format("{}<span dir=\"auto\">{}</span>", i == 0 ? "" : "\n", escaped(row.lines[i]));
+    }
+    html += "</dd></div>\n";
+  }
+  return html;
+}
+
+std::string signaturesMarkup(const Slip& slip) {
+  std::string html;
+  for (const std::string& signer : signersOf(slip)) html += fmt::format("<li><bdi>{}</bdi></li>\n", escaped(signer));
+  return html + "<li>Day and time</li>\n";
+}
+
+}  // namespace
+
+void writeSlipPage(std::ostream& out, const Slip& slip) {
+  const std::string style = textOf({"base.css", "slip.css"});
+  fillTemplate(
+      out, textOf({"head.html", "slip.html"}),
+      {{"style", style},
+       {"style-hash", contentHash(style)},
+       {"script-policy", ""},
+       {"page-title", fmt::format("{}: {}, event {}", slipTitle(slip), escaped(clipped(slip.game, 120)), slip.event)},
+       {"title", slipTitle(slip)},
+       {"kind", slip.superseded_by.empty() ? "stands" : "superseded"},
+       {"rows", rowsMarkup(slip)},
+       {"signatures", signaturesMarkup(slip)}});
+}
+
+}  // namespace docket::report

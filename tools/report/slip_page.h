@@ -1,0 +1,13 @@
+// A slip (slip.h) as a page of HTML, to print on one sheet.
+// Invariant: it has the lines of the slip's text, all of it escaped, and asks nothing of any server.
+#pragma once
+
+#include <iosfwd>
+
+#include "tools/report/slip.h"
+
+namespace docket::report {
+
+void writeSlipPage(std::ostream& out, const Slip& slip);
+
+}  // namespace docket::report

@@ -1,0 +1,174 @@
+#include "tools/report/slip_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <range/v3/algorithm/max_element.hpp>
+
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket::report {
+namespace {
+
+constexpr std::size_t kLabelColumns = 13;
+constexpr std::size_t kTextColumns = kSlipColumns - kLabelColumns;
+constexpr std::size_t kMostSigners = 9;  // the judge and a player of each seat
+// The heading, its rule and a blank line; a blank line before the signatures and a line for when they were given.
+constexpr std::size_t kOtherLines = 6;
+
+bool continuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
+/// The text with blanks in words that are wider than a line, so that each fits.
+std::string withWordsBroken(std::string_view text) {
+  std::string made;
+  std::size_t columns = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at + 1;
+    while (end < text.size() && continuesCharacter(text[end])) ++end;
+    const std::string_view character = text.substr(at, end - at);
+    const std::size_t wide = columnsOf(character);
+    columns = character == " " ? 0 : columns + wide;
+    if (columns > kTextColumns) {
+      made += ' ';
+      columns = wide;
+    }
+    made += character;
+    at = end;
+  }
+  return made;
+}
+
+/// A paragraph in the lines of a row. It is filled in the columns of a page behind as many blanks as make it that
+/// wide, which are taken off again.
+void addTo(SlipRow& row, std::string_view text) {
+  constexpr std::size_t kBefore = kPageColumns - kTextColumns;
+  const std::string filled = paragraph(withWordsBroken(text), kBefore, kBefore);
+  std::size_t begin = 0;
+  for (std::size_t end = filled.find('\n'); end != std::string::npos; end = filled.find('\n', begin)) {
+    const std::string_view line = std::string_view(filled).substr(begin, end - begin);
+    row.lines.emplace_back(line.substr(std::min(kBefore, line.size())));
+    begin = end + 1;
+  }
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) all += (all.empty() ? "" : ", ") + part;
+  return all;
+}
+
+SlipRow row(std::string_view label, const std::vector<std::string>& paragraphs) {
+  SlipRow made{.label = label, .lines = {}};
+  for (const std::string& text : paragraphs) addTo(made, text);
+  return made;
+}
+
+std::vector<std::string> questionOf(const Slip& slip) {
+  std::vector<std::string> texts;
+  const std::string moment =
+      slip.about == 0 ? std::string()
+                      : fmt::format("after event {}{}{}", slip.about, slip.when.empty() ? "" : ", ", slip.when);
+  if (!slip.act.empty()) texts.push_back(fmt::format("Event {}: {}", slip.about, slip.act));
+  if (slip.ruling) {
+    texts.push_back(fmt::format("Is it so {}?", moment));
+    texts.push_back(slip.claim);
+  } else if (texts.empty() && !moment.empty()) {
+    texts.push_back("The table " + moment);
+  }
+  return texts;
+}
+
+std::vector<std::string> decisionOf(const Slip& slip) {
+  std::vector<std::string> texts{slip.ruling ? "It is so." : slip.decided};
+  if (!slip.note.empty()) texts.push_back(fmt::format("\"{}\"", clipped(slip.note, 1000)));
+  if (!slip.supersedes.empty())
+    texts.push_back(fmt::format("On appeal: it replaces the ruling of {}.", slip.supersedes));
+  return texts;
+}
+
+std::vector<std::string> clausesOf(const Slip& slip) {
+  std::vector<std::string> texts;
+  for (const auto& [id, says] : slip.clauses)
+    texts.push_back(fmt::format("[{}] {}", id, says.empty() ? "which this ruleset does not have" : says));
+  if (texts.empty()) texts.emplace_back("none is cited");
+  return texts;
+}
+
+std::vector<std::string> computedOf(const Slip& slip) {
+  if (!slip.ruling) return {"A matter of discretion: it is recorded, and no rule overturns it."};
+  std::vector<std::string> texts{fmt::format("{}: {}", outcomeWord(slip.ruling->outcome), slip.ruling->why)};
+  for (const auto& [what, value] : slip.gives) texts.push_back(fmt::format("{}: {}", what, value));
+  return texts;
+}
+
+/// Takes lines off the longest rows until all is within a page.
+void fit(std::vector<SlipRow>& rows, std::size_t others) {
+  while (true) {
+    std::size_t lines = others;
+    for (const SlipRow& one : rows) lines += one.lines.size();
+    if (lines <= kSlipLines) return;
+    auto& longest = ranges::max_element(rows, {}, [](const SlipRow& one) { return one.lines.size(); })->lines;
+    longest.pop_back();
+    longest.back() = "(cut here: docket rulings and docket verify have the rest)";
+  }
+}
+
+/// How many lines a signature takes: with room to write in above it, where there is room.
+std::size_t linesOfSignature(std::size_t signers) { return signers <= 5 ? 2 : 1; }
+
+}  // namespace
+
+std::string slipTitle(const Slip& slip) {
+  const std::string_view what = slip.ruling ? "RULING" : "DECISION";
+  return fmt::format("{}{}", slip.superseded_by.empty() ? "" : "SUPERSEDED ", what);
+}
+
+std::vector<std::string> signersOf(const Slip& slip) {
+  std::vector<std::string> signers{slip.judge.empty() ? "Judge" : fmt::format("Judge {}", clipped(slip.judge, 30))};
+  for (const std::string& player : slip.players) {
+    if (signers.size() < kMostSigners) signers.push_back(clipped(player, 36));
+  }
+  return signers;
+}
+
+std::vector<SlipRow> rowsOf(const Slip& slip) {
+  std::vector<SlipRow> rows;
+  const auto add = [&](std::string_view label, const std::vector<std::string>& texts) {
+    if (!texts.empty()) rows.push_back(row(label, texts));
+  };
+  if (!slip.superseded_by.empty())
+    add("No longer", {fmt::format("This ruling no longer stands: that of {} supersedes it.", slip.superseded_by)});
+  add("Table", {slip.occasion.empty() ? "no event is named" : joined(slip.occasion)});
+  add("Game", {fmt::format("{}, event {}", clipped(slip.game, 120), slip.event)});
+  add("Players", slip.players);
+  add("Question", questionOf(slip));
+  add("Decision", decisionOf(slip));
+  if (slip.ruling) add("Clauses", clausesOf(slip));
+  add("Penalties", slip.penalties.empty() ? std::vector<std::string>{"none in this game"} : slip.penalties);
+  add("Judge", {slip.judge.empty() ? "it is not recorded who" : clipped(slip.judge)});
+  add("Computed", computedOf(slip));
+  add("Scope", {slip.ruleset, fmt::format("of the game, {}", slip.scope)});
+  add("Head", {slip.head});
+  const std::size_t signers = signersOf(slip).size();
+  fit(rows, kOtherLines + signers * linesOfSignature(signers));
+  return rows;
+}
+
+std::string slipText(const Slip& slip) {
+  std::string text = slipTitle(slip) + '\n' + std::string(kSlipColumns, '-') + "\n\n";
+  for (const SlipRow& one : rowsOf(slip)) {
+    for (std::size_t i = 0; i < one.lines.size(); ++i) {
+      text += padded(i == 0 ? one.label : "", kLabelColumns) + one.lines[i] + '\n';
+    }
+  }
+  const auto signers = signersOf(slip);
+  text += '\n';
+  for (const std::string& signer : signers) {
+    if (linesOfSignature(signers.size()) == 2) text += '\n';
+    text += padded(signer, 38) + std::string(kSlipColumns - 38, '_') + '\n';
+  }
+  return text + '\n' + padded("Day and time", 38) + std::string(kSlipColumns - 38, '_') + '\n';
+}
+
+}  // namespace docket::report

@@ -1,0 +1,27 @@
+// A slip (slip.h) as text on one page: its rows as they fit, which its page of HTML (slip_page.h) shows too.
+// Invariant: with the heading and the lines for signatures they are at most a page; a row that was cut says so.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/report/slip.h"
+
+namespace docket::report {
+
+struct SlipRow {
+  std::string_view label;
+  std::vector<std::string> lines;
+};
+
+/// What stands at the top: "RULING", "SUPERSEDED RULING".
+[[nodiscard]] std::string slipTitle(const Slip& slip);
+[[nodiscard]] std::vector<SlipRow> rowsOf(const Slip& slip);
+/// Who signs: "Judge Dana", "P1 Aiko".
+[[nodiscard]] std::vector<std::string> signersOf(const Slip& slip);
+
+/// All of it: at most kSlipLines lines of kSlipColumns columns.
+[[nodiscard]] std::string slipText(const Slip& slip);
+
+}  // namespace docket::report
