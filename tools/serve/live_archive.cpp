@@ -1,6 +1,7 @@
 #include "tools/serve/live_archive.h"
 
 #include <range/v3/algorithm/equal.hpp>
+#include <range/v3/view/reverse.hpp>
 #include <utility>
 
 #include "events/errors.h"
@@ -96,9 +97,9 @@ bool LiveArchive::list() {
 /// Reads the games of which something has changed, the newest first.
 void LiveArchive::readGames() {
   std::vector<const site::ListedGame*> due;
-  for (auto game = listed_.rbegin(); game != listed_.rend(); ++game) {
-    const auto known = facts_.find(game->key);
-    if (known == facts_.end() || known->second.tag != game->tag) due.push_back(&*game);
+  for (const site::ListedGame& game : listed_ | ranges::views::reverse) {
+    const auto known = facts_.find(game.key);
+    if (known == facts_.end() || known->second.tag != game.tag) due.push_back(&game);
   }
   for (std::size_t from = 0, count = 0; from < due.size() && !ends_; from += count) {
     // The more is known, the more is put in order each time.

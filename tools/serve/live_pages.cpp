@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kMostTablesListed = 500;
 constexpr std::chrono::seconds kBetweenSigns{15};  // a sign of life, by which a reader who is gone is noticed
-constexpr std::string_view kEnd = ".html", kFollow = "/follow";
+constexpr std::string_view kFollow = "/follow";
 
 std::string pathOfTable(std::string_view key) { return fmt::format("live/{}.html", key); }
 

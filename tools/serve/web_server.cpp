@@ -149,11 +149,11 @@ class WebServer::Server : public httplib::Server {
     response.set_header("Referrer-Policy", "no-referrer");
     if (answer.status == 405) response.set_header("Allow", "GET, HEAD");
     if (!answer.follow || request.method == "HEAD") {
-      response.set_content(answer.body, answer.type.c_str());
+      response.set_content(answer.body, answer.type);
       return;
     }
     response.set_chunked_content_provider(
-        answer.type.c_str(), [this, follow = std::move(answer.follow)](std::size_t, httplib::DataSink& sink) {
+        answer.type, [this, follow = std::move(answer.follow)](std::size_t, httplib::DataSink& sink) {
           const std::string piece = ends_ ? std::string() : follow();
           if (piece.empty()) {
             sink.done();

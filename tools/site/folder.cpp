@@ -183,7 +183,7 @@ void Folder::sweepSection(const std::string& section) {
   for (const std::string& name : namesIn(folder.get())) {
     const Descriptor within(::openat(folder.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
     if (!within.isOpen()) continue;
-    sweepFiles(within.get(), section + "/" + name + "/");
+    sweepFiles(within.get(), fmt::format("{}/{}/", section, name));
     ::unlinkat(folder.get(), name.c_str(), AT_REMOVEDIR);  // where nothing is left in it
   }
   sweepFiles(folder.get(), section + "/");

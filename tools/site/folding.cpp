@@ -42,7 +42,7 @@ std::string validIn(std::string_view text) {
 }  // namespace
 
 std::string folded(std::string_view text) {
-  const std::string valid = validIn(text);
+  std::string valid = validIn(text);
   utf8proc_uint8_t* made = nullptr;
   const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(valid.data()),
                                  static_cast<utf8proc_ssize_t>(valid.size()), &made, kFolding);

@@ -262,7 +262,7 @@ void Terminal::takeOver() {
 
 Size Terminal::size() const { return sizeOf(taken.out); }
 
-void Terminal::draw(const Frame& frame) {
+void Terminal::draw(const Frame& frame) const {
   const Size now = size();
   const auto rows = static_cast<int>(now.rows), columns = static_cast<int>(now.columns);
   if (rows != ::getmaxy(stdscr) || columns != ::getmaxx(stdscr)) ::resize_term(rows, columns);

@@ -26,7 +26,7 @@ class Terminal {
   /// Its size now; 24 rows of 80 columns where it does not say.
   [[nodiscard]] Size size() const;
   /// Puts a frame on it; only what changed is sent.
-  void draw(const Frame& frame);
+  void draw(const Frame& frame) const;
   /// The next draw() sends everything.
   void forgetDrawn();
   /// Gives it back and stops the program, as Ctrl-Z does; takes it over again when the program goes on.
