@@ -9,6 +9,7 @@
 #include "tools/commands/command.h"
 #include "tools/game/branching.h"
 #include "tools/generate/plain_play.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -130,7 +131,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     write(json, made, plan.account);
-    streams.out << json.text() << '\n';
+    writeAnswer(streams.out, "branch", json.text());
     return 0;
   }
   const OpenGame branch = loader.game(plan.id);

@@ -1,5 +1,6 @@
 // The table of commands, in the order in which one comes to need them.
 #include "tools/commands/command.h"
+#include "tools/commands/session.h"
 
 namespace docket {
 
@@ -12,7 +13,8 @@ const std::vector<Command>& commands() {
       minimiseCommand(),   coverageCommand(),   cardsCommand(),       deckCommand(),    generateCommand(),
       checkCommand(),      backupCommand(),     restoreCommand(),     salvageCommand(), upgradeCommand(),
       checkpointCommand(), proveCommand(),      certifyCommand(),     tilesCommand(),   keysCommand(),
-      cosignCommand(),     checkProofCommand(), erasePlayerCommand(), mergeCommand(),   completeCommand(),
+      cosignCommand(),     checkProofCommand(), erasePlayerCommand(), mergeCommand(),   schemaCommand(),
+      completeCommand(),   sessionCommand(),
   };
   return kTable;
 }

@@ -7,6 +7,7 @@
 #include "events/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/game/difference.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/difference_text.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -129,7 +130,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     write(json, one, other, made);
-    streams.out << json.text() << '\n';
+    writeAnswer(streams.out, "diff", json.text());
   } else {
     print(streams.out, one, other, made, streams.colour);
   }

@@ -9,6 +9,7 @@
 #include "store/archive.h"
 #include "tools/commands/command.h"
 #include "tools/commands/selection.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -19,7 +20,7 @@ constexpr std::string_view kHelp =
 
 A branch names its parent and the last event that the two share.
 
---json: a line for each game, {"game","event","date","players":[],"ruleset","version","events","sealed","head","parent",
+--json: an item for each game, {"game","event","date","players":[],"ruleset","version","events","sealed","head","parent",
 "partedAt"}; the game is live while "sealed" is less than "events"; "parent" and "partedAt" are null but for a branch.
 
 Examples:
@@ -76,10 +77,12 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto filter = selectionOf(arguments);
   const auto archive = Archive::open(arguments.archive(), Access::read);
   if (arguments.json()) {
+    AnswerList games(streams.out, "games");
     archive.list(filter, [&](const GameEntry& game) {
-      streams.out << jsonOf(game) << '\n';
+      games.item(jsonOf(game));
       return true;
     });
+    games.end();
     return 0;
   }
   printTable(archive.list(filter), streams);

@@ -11,6 +11,7 @@
 #include "events/quoted.h"
 #include "tools/commands/command.h"
 #include "tools/import/game_import.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -33,8 +34,9 @@ The rules are those that the file names. For a replay it is the latest ruleset "
 "hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
 given several times: each game gets the catalogue that is for its ruleset.
 
---json: a line for each file, {"file","game","events","head","status","undefined"}, where the status is "stored" or "was
-there", and undefined are the keys of cards that no catalogue has; or {"file","status":"refused","error"}.
+--json: an item for each game, {"file","game","events","head","status","undefined"}, where the status is "stored" or "was
+there", and undefined are the keys of cards that no catalogue has; or {"file","status":"refused","errors":[]}. Sums:
+{"stored","there","refused"}.
 
 Examples:
   docket import game.jsonl
@@ -101,7 +103,8 @@ std::string undefinedWords(const Taken& taken) {
 /// What is said while it goes on, and in the end.
 class Report {
  public:
-  Report(Streams& streams, bool json, std::size_t files) : streams_(streams), json_(json), files_(files) {}
+  Report(Streams& streams, bool json, std::size_t files)
+      : streams_(streams), list_(streams.out, "import"), json_(json), files_(files) {}
 
   void begins(const std::filesystem::path& file) {
     ++done_;
@@ -117,7 +120,7 @@ class Report {
       json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
       json.member("head", hex(taken.head)).member("status", status).list("undefined");
       for (const auto& one : taken.undefined) json.item(one.key);
-      streams_.out << json.end().end().text() << '\n';
+      list_.item(json.end().end().text());
       return;
     }
     streams_.out << fmt::format("{}  {}  {}  head {}\n", styled(streams_.colour, Style::good, padded(status, 9)),
@@ -132,16 +135,22 @@ class Report {
     ++refused_;
     if (json_) {
       JsonWriter json;
-      json.object().member("file", file.string()).member("status", "refused").member("error", error.what()).end();
-      streams_.out << json.text() << '\n';
+      json.object().member("file", file.string()).member("status", "refused").list("errors");
+      writeError(json, reportOf(error));
+      list_.item(json.end().end().text());
     } else {
       streams_.err << styled(streams_.colour, Style::bad, "refused    ") << printable(error.what()) << '\n';
     }
   }
   int ends() {
     clear();
-    if (!json_ && (files_ > 1 || stored_ + there_ + refused_ > 1))
+    if (json_) {
+      JsonWriter sums;
+      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_).end();
+      list_.end(sums.text());
+    } else if ((files_ > 1 || stored_ + there_ + refused_ > 1)) {
       streams_.out << fmt::format("{} stored, {} already there, {} refused\n", stored_, there_, refused_);
+    }
     return refused_ == 0 ? 0 : 2;
   }
 
@@ -151,6 +160,7 @@ class Report {
   }
 
   Streams& streams_;
+  AnswerList list_;
   bool json_;
   std::size_t files_;
   std::size_t done_ = 0, stored_ = 0, there_ = 0, refused_ = 0;

@@ -12,6 +12,7 @@
 #include "tools/game/entity_parser.h"
 #include "tools/game/live_game.h"
 #include "tools/game/rulings_given.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -104,7 +105,7 @@ int answer(const Arguments& arguments, const OpenGame& game, EventNumber number,
     } else {
       json.memberNull("outcome").memberNull("why");
     }
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "rule", json.end().text());
   } else {
     streams.out << fmt::format("{}: event {} is recorded\n", printable(game.id()), number);
     if (claimed) streams.out << paragraph(fmt::format("{}: {}", outcomeWord(ruling->outcome), ruling->why), 0, 2);

@@ -6,6 +6,7 @@
 #include "events/json_writer.h"
 #include "store/salvage.h"
 #include "tools/commands/command.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -46,7 +47,7 @@ int run(const Arguments& arguments, Streams& streams) {
           .member("what", part.what)
           .end();
     json.end().member("accepted", accepted).member("games", found.left.games).member("events", found.left.events);
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "salvage", json.end().text());
     return status;
   }
   if (found.lost.empty()) {

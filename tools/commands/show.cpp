@@ -13,6 +13,7 @@
 #include "events/validate.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -155,7 +156,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto game = loader.game(arguments.words().front());
   const auto kinds = kindsOf(game.stored());
   if (arguments.json()) {
-    streams.out << jsonOf(game, kinds) << '\n';
+    writeAnswer(streams.out, "show", jsonOf(game, kinds));
   } else {
     showText(game, kinds, streams);
   }
