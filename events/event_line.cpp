@@ -14,8 +14,6 @@
 #include "events/json_writer.h"
 #include "events/nearest.h"
 #include "events/shape.h"
-#include "events/split.h"
-#include "events/trimmed.h"
 #include "schemas/event.capnp.h"
 
 namespace docket::notation {
@@ -273,22 +271,6 @@ std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, 
     const bool placed = part != json.places.begin();
     event.fail(placed ? std::prev(part)->second : event.at, error.message());
   }
-}
-
-std::uint32_t readEventText(std::string_view text, const std::string& name, JsonLinesReader& reader,
-                            schema::Event::Builder into) {
-  std::vector<Line> lines;
-  eachLine(text, [&](std::string_view line, std::size_t number) {
-    if (isBlank(line)) return;
-    const auto first = line.find_first_not_of(" \t\r");
-    const bool change = !lines.empty() && line[first] == '+';
-    const auto from = change ? first + 1 : first;
-    lines.push_back({.file = name, .text = line.substr(from), .at = {.line = number, .column = from + 1}});
-    if (lines.size() > 1 && !change)
-      lines.back().fail(lines.back().at, "expected + and a change that begins with the event of the first line");
-  });
-  if (lines.empty()) throw BadInput(name, 1, 1, "expected the name of an event, as cardPlayed");
-  return readEventLine(lines.front(), {lines.begin() + 1, lines.end()}, reader, into);
 }
 
 }  // namespace docket::notation

@@ -29,9 +29,4 @@ EventJson eventJson(const Line& event, const std::vector<Line>& begins);
 std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, JsonLinesReader& reader,
                             schema::Event::Builder into);
 
-/// The same of a text: its first line is the event, each further one, after its "+", a change that begins with it.
-/// `name` stands for the text in errors.
-std::uint32_t readEventText(std::string_view text, const std::string& name, JsonLinesReader& reader,
-                            schema::Event::Builder into);
-
 }  // namespace docket::notation

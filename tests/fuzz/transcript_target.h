@@ -40,7 +40,10 @@ struct KitchenTable {
         {"key": "c1", "title": "Head Cook", "types": ["Cook"], "stats": [{"stat": "Strength", "amount": 3}]},
         {"key": "c2", "title": "Pot Washer", "types": ["Cook"], "stats": [{"stat": "Strength", "amount": 1}]},
         {"key": "c3", "title": "Ladle", "types": ["Cook"]},
-        {"key": "d1", "title": "Twin", "types": ["Cook"]}, {"key": "d2", "title": "Twin", "types": ["Cook"]}]})";
+        {"key": "d1", "title": "Twin", "types": ["Cook"]}, {"key": "d2", "title": "Twin", "types": ["Cook"],
+         "stats": [{"stat": "Strength", "amount": 2}]},
+        {"key": "p1", "title": "The Iron Pot", "types": ["Cook"], "text": "Serves two."},
+        {"key": "p2", "title": "The Iron Pot", "types": ["Cook"], "text": "Serves two."}]})";
       KitchenTable table;
       table.ruleset = compile(readDocument<schema::Ruleset>(kRuleset, "kitchen").root(), "kitchen");
       table.catalogue = compile(readDocument<schema::Catalogue>(kCards, "cards").root(), table.ruleset, "cards");

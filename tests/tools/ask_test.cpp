@@ -93,16 +93,16 @@ TEST_F(Ask, SaysWhereAnActIsMistyped) {
   };
   const Case cases[] = {
       {"abilityActivatd player=1",
-       "act:1:1: there is no event called \"abilityActivatd\" (did you mean \"abilityActivated\"?)"},
-      {"abilityActivated player=1 crad=2", "act:1:27: abilityActivated has no \"crad\" (did you mean \"card\"?)"},
-      {"abilityActivated player=9 card=2", "act:1:18: abilityActivated.player: there is no seat 9"},
-      {"abilityActivated player=1 card=99", "act:1:27: abilityActivated.card: there is no card 99"},
-      {"abilityActivated card=2\nplayer=1", "act:2:1: expected + and a change"},
-      {"abilityActivated player= card=2", "act:1:25: expected a value after player="},
-      {"P$me abilityActivated card=2", "act:1:1: there is no event called \"P$me\""},
-      {"", "act:1:1: expected the name of an event"},
+       "act:1:1: no event is written as \"abilityActivatd\" (did you mean \"abilityActivated\"?)"},
+      {"abilityActivated player=1 crad=2", "act:1:27: abilityActivated has no field \"crad\" (did you mean \"card\"?)"},
+      {"abilityActivated player=9 card=2", "act:1:1: abilityActivated.player: there is no seat 9"},
+      {"abilityActivated player=1 card=99", "act:1:1: abilityActivated.card: there is no card 99"},
+      {"abilityActivated card=2\nplayer=1", "act:2:1: expected = and a card, or + and a change"},
+      {"abilityActivated player= card=2", "act:1:26: expected a number, found \"card\""},
+      {"P$me abilityActivated card=2", "act:1:1: \"P\" can be short for several verbs"},
+      {"", "act:1:1: expected an event, as P1 draws 2"},
       {"rewound to=3", "docket branch"},
-      {"note \"unclosed", "act:1:6: it lacks the \" that closes it"},
+      {"note \"unclosed", "act:1:6: the closing \" of the text is missing"},
   };
   for (const Case& one : cases) {
     const Ran ran = run({"ask", "court/7", "--at", "9", "--act", one.act});

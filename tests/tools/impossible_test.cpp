@@ -18,7 +18,7 @@ P2 registers deck #4..#6
 P1 draws #3 from deck to hand
 P1 draws #3 from deck to hand
 P1 moves #3 from deck to "monster zone" slot 0 up
-P1 moves #2 from deck to "monster zone" slot 0 up
+P1 moves #2 from deck to "monster zone" up {slot=0}
 P1 attacks P2 with #1
 P2 takes control of #3
 P1 wins

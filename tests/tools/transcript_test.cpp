@@ -109,7 +109,7 @@ struct Mistake {
 TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
   const Mistake mistakes[] = {
       {"plaays #9 to table", 1, "no event is written as \"plaays\" (did you mean \"plays\"?)"},
-      {"pl #9", 1, "\"pl\" can be short for plays, places"},
+      {"pl #9", 1, "\"pl\" can be short for several verbs: \"plays\" or \"places\"?"},
       {"moves \"Ladel\" to discard", 7, "(did you mean \"Ladle\"?)"},
       {"moves \"Ladle\" to discrad", 18, "\"discrad\" is not a zone of the ruleset (did you mean \"discard\"?)"},
       {"moves \"Ladle\"", 14, "expected to a zone, found the end of the line"},
@@ -121,8 +121,8 @@ TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
       {"P3 draws", 9, "expected cards, found the end of the line"},
       {"P1 plays \"Ladle", 10, "the closing \" of the text is missing"},
       {"99 P1 concedes", 1, "expected event 18 next, found event 99"},
-      {"-- mian", 4, "\"mian\" is not a period of the ruleset"},
-      {"gains three life", 7, "expected a number (amount), found \"three\""},
+      {"-- mian", 4, "\"mian\" is not a period of the ruleset: \"turn\", "},
+      {"gains plenty life", 7, "expected a number (amount), found \"plenty\""},
       {"gains 3 lfie", 9, "(did you mean \"life\"?)"},
       {"P1 == turn", 1, "expected == or --, found \"P1\""},
       {"concedes {wallClok=3}", 11, "conceded has no field \"wallClok\""},
@@ -131,7 +131,8 @@ TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
       {"! cardMovd {card=9}", 3, "there is no event \"cardMovd\" (did you mean \"cardMoved\"?)"},
       {"note \"\\q\"", 7, "after \\ expected one of"},
       {"corrects 3: corrects 2: nothing", 25, "a correction cannot be what happened instead"},
-      {"moves \"Twin\" to discard", 7, "the catalogue has no card \"Twin\" or more than one"},
+      {"moves \"Twin\" to discard", 7,
+       "the catalogue has several cards \"Twin\": which is it: \"Twin [d1]\" (Cook) or \"Twin [d2]\" (Cook)?"},
       {"takes part in it", 12, "found \"in\""},
       {"concedes because 40", 1, "event 40 is not an earlier event"},
       {"game \"another\"", 6, "expected a verb"},
@@ -151,8 +152,8 @@ TEST(TypedTranscript, AsksWhichCardIsMeantWhereSeveralCanBe) {
   std::string typed = kTyped;
   typed.replace(typed.find("  discards\n"), std::string::npos,
                 "plays \"Head Cook\" to table\nturns \"Head Cook\" sideways\n");
-  EXPECT_TRUE(has(recordOf(typed), "which \"Head Cook\"? Say its number: #9 (P1 table), #8 (P1 table)") ||
-              has(recordOf(typed), "which \"Head Cook\"? Say its number: #8 (P1 table), #9 (P1 table)"))
+  EXPECT_TRUE(
+      has(recordOf(typed), "which \"Head Cook\": \"Head Cook [a]\" (P1 table) or \"Head Cook [b]\" (P1 table)?"))
       << recordOf(typed);
 }
 

@@ -27,14 +27,13 @@ language.
   docket ask duel 'legal(57)' 'clause(57)' 'used(#4, 1, "soft")'
 
 --act asks for an act that did not happen: could it be done here, by whom, and if
-not, by which clause and which earlier event. The act is an event in words: its
-payload and its fields as docs/record_format.md has them; a further line that
-begins with + is a change that begins with it. It is typed once or several times:
-each act is judged after those before it, and the expressions are asked on the
-table after them.
+not, by which clause and which earlier event. The act is a line as in a transcript
+(docs/transcript.md), with its further lines, or an event by its fields
+(docs/record_format.md). It is typed once or several times: each act is judged after
+those before it, and the expressions are asked on the table after them.
 
-  docket ask duel --at 30 --act 'abilityActivated player=2 card=17 ability=1'
-  docket ask duel --at 30 --act 'cardMoved card=5 zone=field player=1 face=up' 'count(in field)'
+  docket ask duel --at 30 --act 'P2 uses "Lantern Fox" ability 1'
+  docket ask duel --at 30 --act 'moves "Iron Bell" to field up' 'count(in field)'
 
 --why derives each answer; an act is derived in any case. --json is an object
 {game, event, acts [{act, standing, grade, by [{player, standing, controller, clause, event}],

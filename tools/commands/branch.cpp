@@ -27,11 +27,11 @@ and export read it.
   docket branch duel --without 34-36,40
   docket branch duel --edit '34: amount=3'       it was different
   docket branch duel --edit '34: note "nothing was done"'
-  docket branch duel --add 'after 34: traitTriggered player=1 card=12 trait=1 trigger=34'
+  docket branch duel --add 'after 34: P1 triggers "Lantern Fox" trait 1 answering 34'
   docket branch duel --at 34                     up to there, to be continued
-  docket branch duel --at 34 --account P1 --add 'cardMoved card=5 zone=field player=1'
+  docket branch duel --at 34 --account P1 --add 'moves "Iron Bell" to field'
 
-Events are typed as for docket ask --act, in the numbers of the branch. The parent's
+Events are typed as in a transcript (docs/transcript.md), in the numbers of the branch. The parent's
 later events follow as far as they are still possible (--stop: none do). What was
 caused by an event that did not happen, or is about something that is not there, is
 left out and reported with the reason; a note takes its place, so events keep their

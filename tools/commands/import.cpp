@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <ostream>
 
 #include "events/digest.h"
@@ -10,8 +12,10 @@
 #include "events/json_writer.h"
 #include "events/quoted.h"
 #include "tools/commands/command.h"
+#include "tools/game/verdict.h"
 #include "tools/import/game_import.h"
 #include "tools/io/json_answer.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -22,9 +26,12 @@ constexpr std::string_view kHelp =
 docket log prints them or a judge types them (docs/transcript.md), replays of EDOPro (.yrpX), and games of Hearthstone,
 as HSReplay writes them (.xml) or as its client logs them (docs/hearthstone.md); which it is, is seen by what is in it.
 A directory stands for every game in it, and a file of any of these but a replay can hold several games. Each game is
-checked in full before anything of it is stored; one with a mistake in it is told and left out, the others are taken in
-all the same, and the exit status is then 2. A game that is there already is left as it is. The archive is made where
-there is none.
+checked in full before anything of it is stored; one with mistakes in it is left out and all its mistakes are told (of a
+transcript the first 50), the others are taken in all the same, and the exit status is then 2. A game that is there
+already is left as it is. The archive is made where there is none. --dry-run does all of that and stores nothing.
+
+What the rules find in a game is told at once, shortly, and how much is not known; docket verify and docket log tell it
+in full. Of many games that is left to docket verify --all.
 
 What docket export writes ends in how many events there are and in the head that they come to. A record that was cut or
 altered on its way is refused; --cut takes one without its end as far as it goes. --expect-head takes a record only
@@ -34,12 +41,13 @@ The rules are those that the file names. For a replay it is the latest ruleset "
 "hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
 given several times: each game gets the catalogue that is for its ruleset.
 
---json: an item for each game, {"file","game","events","head","status","undefined"}, where the status is "stored" or "was
-there", and undefined are the keys of cards that no catalogue has; or {"file","status":"refused","errors":[]}. Sums:
-{"stored","there","refused"}.
+--json: an item for each game, {"file","game","events","head","status","undefined"}, where the status is "stored", "was
+there" or "good" (of a dry run), and undefined are the keys of cards that no catalogue has; or {"file","status":"refused",
+"errors":[{..., "length","choices":[{"text","about"}]}],"more"}. Sums: {"stored","there","refused"}.
 
 Examples:
   docket import game.jsonl
+  docket import --dry-run final.txt
   docket import final.txt
   docket import --ruleset l5r-celestial@2009-06-01 game.jsonl
   docket import --cards cards.jsonl --archive duels games/edopro
@@ -103,8 +111,8 @@ std::string undefinedWords(const Taken& taken) {
 /// What is said while it goes on, and in the end.
 class Report {
  public:
-  Report(Streams& streams, bool json, std::size_t files)
-      : streams_(streams), list_(streams.out, "import"), json_(json), files_(files) {}
+  Report(Streams& streams, bool json, bool dry_run, std::size_t files)
+      : streams_(streams), list_(streams.out, "import"), json_(json), dry_run_(dry_run), files_(files) {}
 
   void begins(const std::filesystem::path& file) {
     ++done_;
@@ -113,7 +121,7 @@ class Report {
   }
   void took(const std::filesystem::path& file, const Taken& taken) {
     clear();
-    const std::string_view status = taken.was_there ? "was there" : "stored";
+    const std::string_view status = taken.was_there ? "was there" : dry_run_ ? "good" : "stored";
     (taken.was_there ? there_ : stored_) += 1;
     if (json_) {
       JsonWriter json;
@@ -130,17 +138,17 @@ class Report {
                    << undefinedWords(taken) << '\n';
     }
   }
-  void refused(const std::filesystem::path& file, const BadInput& error) {
+  void refused(const std::filesystem::path& file, const Refusal& refusal) {
     clear();
     ++refused_;
-    if (json_) {
-      JsonWriter json;
-      json.object().member("file", file.string()).member("status", "refused").list("errors");
-      writeError(json, reportOf(error));
-      list_.item(json.end().end().text());
-    } else {
-      streams_.err << styled(streams_.colour, Style::bad, "refused    ") << printable(error.what()) << '\n';
-    }
+    if (json_) return writeRefusal(file, refusal);
+    for (const Mistake& mistake : refusal.mistakes)
+      streams_.err << styled(streams_.colour, Style::bad, "refused    ") << printable(mistake.what()) << '\n';
+    if (refusal.mistakes.empty())
+      streams_.err << styled(streams_.colour, Style::bad, "refused    ") << printable(refusal.error.what()) << '\n';
+    if (refusal.more != 0)
+      streams_.err << "           " << printable(file.string()) << ": and " << counted(refusal.more, "more mistake")
+                   << '\n';
   }
   int ends() {
     clear();
@@ -149,22 +157,115 @@ class Report {
       sums.object().member("stored", stored_).member("there", there_).member("refused", refused_).end();
       list_.end(sums.text());
     } else if ((files_ > 1 || stored_ + there_ + refused_ > 1)) {
-      streams_.out << fmt::format("{} stored, {} already there, {} refused\n", stored_, there_, refused_);
+      streams_.out << fmt::format("{} {}, {} already there, {} refused\n", stored_,
+                                  dry_run_ ? "good and not stored" : "stored", there_, refused_);
     }
     return refused_ == 0 ? 0 : 2;
   }
 
  private:
+  using Mistake = notation::Mistake;
+
+  void writeRefusal(const std::filesystem::path& file, const Refusal& refusal) {
+    JsonWriter json;
+    json.object().member("file", file.string()).member("status", "refused").list("errors");
+    for (const Mistake& mistake : refusal.mistakes) {
+      writeErrorMembers(json.object(), reportOf(mistake));
+      json.member("length", mistake.length()).list("choices");
+      for (const auto& choice : mistake.choices())
+        json.object().member("text", choice.text).member("about", choice.about).end();
+      json.end().end();
+    }
+    if (refusal.mistakes.empty()) writeError(json, reportOf(refusal.error));
+    list_.item(json.end().member("more", refusal.more).end().text());
+  }
   void clear() {
     if (streams_.progress && files_ > 1) streams_.err << "\r\x1b[K" << std::flush;
   }
 
   Streams& streams_;
   AnswerList list_;
-  bool json_;
+  bool json_, dry_run_;
   std::size_t files_;
   std::size_t done_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
 };
+
+/// What the rules have against a game that was just taken in, and how much is not known: a line each.
+void printFirstLook(Streams& streams, const GameLoader& loader, const OpenGame& game) {
+  const Verdict verdict = verifyGame(game, loader.archive().keyframes());
+  const auto line = [&](std::string_view what, const std::string& words) {
+    constexpr std::size_t kMostBytes = 240;
+    streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  "
+                << clipped(printable(fmt::format("{}: {}", game.id(), words)), kMostBytes) << '\n';
+  };
+  const auto& findings = verdict.legality.findings;
+  if (!findings.empty()) {
+    const FoundIllegal& first = findings.front();
+    line("findings",
+         fmt::format("{}, the first at event {}: {}{}", findings.size(), first.finding.event, first.explanation.what,
+                     first.finding.clause.empty() ? "" : fmt::format(" [{}]", first.finding.clause)));
+  }
+  const auto overturned = std::count_if(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& one) {
+    return one.outcome == RulingVerdict::Outcome::overturned;
+  });
+  if (overturned != 0) line("rulings", fmt::format("{} of {} overturned", overturned, verdict.rulings.size()));
+  const auto& uncertain = verdict.legality.uncertain;
+  if (!uncertain.empty()) {
+    line("not known",
+         fmt::format("whether {} legal, the first at event {}: {}",
+                     uncertain.size() == 1 ? "1 event was" : fmt::format("{} events were", uncertain.size()),
+                     uncertain.front().event, uncertain.front().why));
+  }
+  if (!findings.empty() || overturned != 0 || !uncertain.empty())
+    streams.err << "           docket verify " << printable(game.id()) << " tells it in full\n";
+}
+
+/// A folder for what is not kept.
+class Scratch {
+ public:
+  Scratch() {
+    std::string name = (std::filesystem::temp_directory_path() / "docket-dry-run-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw EnvironmentError("no temporary directory can be made at " + name);
+    path_ = name;
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// The ids of the first games that were stored, to be looked at.
+class FirstGames {
+ public:
+  static constexpr std::size_t kMost = 20;
+  void add(const Taken& taken) {
+    ++all_;
+    if (!taken.was_there && ids_.size() < kMost) ids_.push_back(taken.game);
+  }
+  void look(const std::filesystem::path& archive, Streams& streams) const {
+    if (ids_.empty() || all_ > kMost) return;
+    streams.out.flush();  // what is told of a game comes after it
+    GameLoader loader(archive);
+    for (const std::string& id : ids_) printFirstLook(streams, loader, loader.game(id));
+  }
+
+ private:
+  std::vector<std::string> ids_;
+  std::size_t all_ = 0;
+};
+
+/// Of a dry run, what the archive has to say against a game that is good in itself.
+void requireNew(const std::optional<GameLoader>& there, const Taken& taken, const std::string& file) {
+  if (!there || !there->archive().find(taken.game)) return;
+  throw BadInput(fmt::format("{}: the archive has a game {} already: import this one under another id with --id", file,
+                             taken.game));
+}
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto files = filesOf(arguments.words());
@@ -172,20 +273,41 @@ int run(const Arguments& arguments, Streams& streams) {
     if (arguments.value(of_one) && files.size() > 1)
       throw BadInput(fmt::format("--{} is for one game, but several files are given", of_one));
   }
-  GameImport game_import(arguments.archive(), {.ruleset = arguments.value("ruleset"),
-                                               .cards = arguments.values("cards"),
-                                               .id = arguments.value("id"),
-                                               .seat = seatOf(arguments),
-                                               .cut = arguments.has("cut"),
-                                               .expected_head = expectedHeadOf(arguments)});
-  Report report(streams, arguments.json(), files.size());
-  for (const auto& file : files) {
-    report.begins(file);
-    game_import.take(file, {.took = [&](const Taken& taken) { report.took(file, taken); },
-                            .refused = [&](const BadInput& error) { report.refused(file, error); }});
+  std::optional<Scratch> scratch;
+  std::optional<GameLoader> there;
+  if (arguments.has("dry-run")) {
+    scratch.emplace();
+    if (Archive::standsAt(arguments.archive())) there.emplace(arguments.archive());
   }
-  game_import.finish();
-  return report.ends();
+  const auto archive = scratch ? scratch->path() / "archive" : arguments.archive();
+  Report report(streams, arguments.json(), scratch.has_value(), files.size());
+  FirstGames first;
+  {
+    GameImport game_import(archive, {.ruleset = arguments.value("ruleset"),
+                                     .cards = arguments.values("cards"),
+                                     .id = arguments.value("id"),
+                                     .seat = seatOf(arguments),
+                                     .cut = arguments.has("cut"),
+                                     .expected_head = expectedHeadOf(arguments)});
+    for (const auto& file : files) {
+      report.begins(file);
+      game_import.take(file, {.took =
+                                  [&](const Taken& taken) {
+                                    try {
+                                      requireNew(there, taken, file.string());
+                                      report.took(file, taken);
+                                      first.add(taken);
+                                    } catch (const BadInput& error) {
+                                      report.refused(file, Refusal{.error = error});
+                                    }
+                                  },
+                              .refused = [&](const Refusal& refusal) { report.refused(file, refusal); }});
+    }
+    game_import.finish();
+  }
+  const int status = report.ends();
+  if (!arguments.json()) first.look(archive, streams);
+  return status;
 }
 
 }  // namespace
@@ -202,7 +324,8 @@ Command importCommand() {
                       {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
                       {.name = "id", .value = "ID", .help = "the id that the game gets"},
                       {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
-                      {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"}},
+                      {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"},
+                      {.name = "dry-run", .value = {}, .help = "tell what would be taken in, and store nothing"}},
           .run = run,
           .changes_archive = true};
 }

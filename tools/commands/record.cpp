@@ -28,9 +28,11 @@ constexpr std::string_view kHelp =
 
   {"game":{"id":"final","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}}    begins a game
   {"game":"final","began":{"period":"turn","name":"1","player":1}}                    its next event
+  {"game":"final","line":"P1 plays \"Iron Bell\" to field"}                           the same, as in a transcript
   {"seal":"final"}                                                                    it is over
 
 An event is written as in the lines of docket export, with the game before it; "n" may say its number, and is checked.
+Or it is a line as somebody types it in a transcript (docs/transcript.md), with those that belong to it after line breaks.
 For each line there is an answer line, once it is on the disk, {"docket":2,"command":"record","item":...} (docs/json.md):
 
   {"game":"final","n":1,"head":"...","findings":[]}      the rules that the event breaks are in "findings"

@@ -5,15 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "events/errors.h"
-#include "events/event_line.h"
-#include "events/json.h"
-#include "events/json_reader.h"
 #include "events/json_struct_writer.h"
 #include "events/quoted.h"
-#include "events/shape.h"
 #include "events/trimmed.h"
 #include "tools/game/entity_parser.h"
 
@@ -21,25 +16,6 @@ namespace docket {
 namespace {
 
 constexpr const char* kAnEvent = "the number of an event";
-
-/// Whether a text says only fields, and leaves the event to be what it was.
-bool saysFieldsOnly(std::string_view text) {
-  const auto words = notation::wordsOf({.file = "edit", .text = text, .at = {.line = 1, .column = 1}});
-  return std::all_of(words.begin(), words.end(),
-                     [](const notation::Word& word) { return word.text.find('=') != std::string_view::npos; });
-}
-
-/// The payload of an event that its union has chosen.
-const FieldShape& payloadOf(schema::Event::Reader event) {
-  static const Shape& shape = shapeOf(capnp::Schema::from<schema::Event>());
-  const auto which = capnp::DynamicStruct::Reader(event).which();
-  KJ_IF_MAYBE (chosen, which) {
-    for (const FieldShape& field : shape.fields) {
-      if (field.field == *chosen) return field;
-    }
-  }
-  throw BadInput("this event was written by a newer version of docket: use that to edit it");
-}
 
 std::string nameOf(const BranchEdit& edit) {
   return edit.kind == BranchEdit::Kind::added ? fmt::format("add after {}", edit.event)
@@ -52,26 +28,7 @@ std::string overlaid(const BranchEdit& edit, schema::Event::Reader was, const Na
   capnp::MallocMessageBuilder message;
   message.setRoot(was);
   auto event = message.getRoot<schema::Event>();
-  const FieldShape& payload = payloadOf(was);
-  const std::string text = fmt::format("{} {}", payload.name, edit.text);
-  // The payload's name is not the typist's: columns are counted from behind it.
-  const notation::Line line{.file = nameOf(edit), .text = text, .at = {.line = 1, .column = 1}};
-  capnp::MallocMessageBuilder typed_message;
-  auto typed = typed_message.initRoot<schema::Event>();
-  readJson({.text = notation::eventJson(line, {}).text, .file = nameOf(edit)}, typed, &all);
-  for (const notation::Word& word : notation::wordsOf(line)) {
-    const auto equals = word.text.find('=');
-    if (equals == std::string_view::npos) continue;
-    const auto field = word.text.substr(0, equals);
-    if (payload.value.kind != Kind::structure || payload.value.shape->find(field) < 0) {
-      throw BadInput(fmt::format("{}: only fields of {} can be edited; type the whole event to change {}", nameOf(edit),
-                                 payload.name, quoted(field)));
-    }
-    const auto& shape = *payload.value.shape;
-    const auto& of = shape.fields[static_cast<std::size_t>(shape.find(field))].field;
-    auto to = capnp::DynamicStruct::Builder(event).get(payload.field).as<capnp::DynamicStruct>();
-    to.set(of, capnp::DynamicStruct::Reader(typed.asReader()).get(payload.field).as<capnp::DynamicStruct>().get(of));
-  }
+  notation::readFields(edit.text, nameOf(edit), event, all);
   return lineOf(event.asReader(), all);
 }
 
@@ -116,12 +73,12 @@ BranchEdit readAdded(std::string_view typed, EventNumber at) {
   return edit;
 }
 
-void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, JsonLinesReader& reader,
-              schema::Event::Builder into) {
-  if (edit.kind == BranchEdit::Kind::instead && saysFieldsOnly(edit.text)) {
+void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, const notation::EventTable& table,
+              JsonLinesReader& reader, schema::Event::Builder into) {
+  if (edit.kind == BranchEdit::Kind::instead && notation::saysFieldsOnly(edit.text)) {
     reader.event(overlaid(edit, was, names), 1, into);
   } else {
-    notation::readEventText(edit.text, nameOf(edit), reader, into);
+    notation::readEventText(edit.text, nameOf(edit), table, reader, into);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "engine/rules/ids.h"
 #include "events/jsonl.h"
 #include "schemas/event.capnp.h"
+#include "tools/notation/event_reader.h"
 
 namespace docket {
 
@@ -15,7 +16,7 @@ struct BranchEdit {
   enum class Kind : std::uint8_t { without, instead, added };
   Kind kind{};
   EventNumber event = 0;  ///< of the parent: the one that is left out or edited, or after which one is added
-  std::string text;       ///< an event in words, or of one that is edited only the fields that differ
+  std::string text;       ///< an event as in a transcript, or of one that is edited only the fields that differ
 };
 
 /// "34", "34,36" or "34-36".
@@ -25,11 +26,11 @@ struct BranchEdit {
 /// "after 34: event ..."; without "after", after `at`.
 [[nodiscard]] BranchEdit readAdded(std::string_view typed, EventNumber at);
 
-/// Reads the event of an edit as the next one of `reader`, into `into`, which is empty. `was` is the event that is
-/// edited, in the numbers of the record that is read, with the names of `names`; an added event has none. Throws
-/// BadInput.
-void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, JsonLinesReader& reader,
-              schema::Event::Builder into);
+/// Reads the event of an edit as the next one of `reader`, at that table, into `into`, which is empty. `was` is the
+/// event that is edited, in the numbers of the record that is read, with the names of `names`; an added event has none.
+/// Throws BadInput.
+void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, const notation::EventTable& table,
+              JsonLinesReader& reader, schema::Event::Builder into);
 /// An event as a line of JSON, its names as texts.
 [[nodiscard]] std::string lineOf(schema::Event::Reader event, const Names& names);
 

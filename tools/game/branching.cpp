@@ -82,6 +82,8 @@ class Branching {
         plan_(plan),
         rules_(parent.rules()),
         titles_(rules_.catalogue),
+        labels_(rules_),
+        players_(notation::playersOf(parent.header())),
         secret_(secret),
         header_(headerOf()),
         events_(parent, plan.at),
@@ -94,6 +96,7 @@ class Branching {
     first_head_ = head_.value();
     parent.events().forEach(1, plan.at, [&](EventNumber number, schema::Event::Reader event) {
       reader_.resume(event);
+      labels_.add(event, reader_.roster().names());
       history_.add(number, event);
       head_.append(event, number);
     });
@@ -138,6 +141,10 @@ class Branching {
   }
 
  private:
+  /// What an edit is typed against.
+  [[nodiscard]] notation::EventTable table() const {
+    return {.state = there_.state(), .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
+  }
   [[nodiscard]] schema::Header::Reader header() const { return header_->getRoot<schema::Header>().asReader(); }
 
   [[nodiscard]] Message headerOf() const {
@@ -172,7 +179,7 @@ class Branching {
     for (const BranchEdit& edit : plan_.edits) {
       if (edit.event != number || edit.kind != BranchEdit::Kind::added) continue;
       auto message = std::make_unique<capnp::MallocMessageBuilder>();
-      readEdit(edit, {}, parent_.names(), reader_, message->initRoot<schema::Event>());
+      readEdit(edit, {}, parent_.names(), table(), reader_, message->initRoot<schema::Event>());
       requireKnownNames(edit, *message);
       take(std::move(message), 0);
     }
@@ -199,7 +206,7 @@ class Branching {
     // An event that is typed whole need not be one that could be said there.
     if (const auto why = rewritten(number, event, was)) copy(event, was);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
-    readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), reader_,
+    readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), table(), reader_,
              message->initRoot<schema::Event>());
     requireKnownNames(edit, *message);
     rewriting_.event(number, reader_.roster().events(), true);
@@ -273,6 +280,7 @@ class Branching {
     try {
       there_.add(number, event, events_);
       history_.add(number, event);
+      labels_.add(event, reader_.roster().names());
     } catch (const DamagedArchive& cannot_be_folded) {
       throw BadInput(fmt::format("event {} of the branch is not possible there: {}; end the branch before it (--stop)",
                                  number, cannot_be_folded.what()));
@@ -353,6 +361,8 @@ class Branching {
   const BranchPlan& plan_;
   Rules rules_;
   notation::Titles titles_;
+  notation::CardLabels labels_;
+  std::vector<std::string> players_;
   Secret secret_;
   Message header_;
   BranchEvents events_;

@@ -10,7 +10,6 @@
 #include "engine/judge/judge.h"
 #include "engine/query/recorded_names.h"
 #include "events/errors.h"
-#include "events/event_line.h"
 #include "tools/explain/explain_legality.h"
 #include "tools/explain/why_not_act.h"
 
@@ -56,13 +55,25 @@ std::string_view standingWord(Standing standing) {
 }
 
 Hypothetical::Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, State state)
-    : game_(game), turn_labels_(turn_labels), rules_(game.rules()), state_(std::move(state)), reader_(kAct) {
+    : game_(game),
+      turn_labels_(turn_labels),
+      rules_(game.rules()),
+      state_(std::move(state)),
+      titles_(rules_.catalogue),
+      labels_(rules_),
+      players_(notation::playersOf(game.header())),
+      reader_(kAct) {
   reader_.resume(game.header());
-  game.events().forEach(1, state_.event, [&](EventNumber, schema::Event::Reader event) { reader_.resume(event); });
+  game.events().forEach(1, state_.event, [&](EventNumber, schema::Event::Reader event) {
+    reader_.resume(event);
+    labels_.add(event, reader_.roster().names());
+  });
 }
 
 EventNumber Hypothetical::read(const std::string& text, schema::Event::Builder into) {
-  const EventNumber number = notation::readEventText(text, kAct, reader_, into);
+  const notation::EventTable table{
+      .state = state_, .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
+  const EventNumber number = notation::readEventText(text, kAct, table, reader_, into);
   if (into.isRewound() || into.isCorrected())
     throw BadInput("act: a rewind and a correction change what is recorded: try them on a branch (docket branch)");
   if (const auto wrong = unknownName(rules_.ruleset, names(), into); !wrong.empty()) throw BadInput("act: " + wrong);
@@ -101,6 +112,7 @@ HypotheticalAct Hypothetical::suppose(const std::string& text) {
   try {
     Step step;
     reduce(state_, rules_, number, event.asReader(), step);
+    labels_.add(event.asReader(), names());
   } catch (const DamagedArchive& cannot_be_folded) {
     throw BadInput(fmt::format("act: it is not possible after event {}: {}", at, cannot_be_folded.what()));
   }

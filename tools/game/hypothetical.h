@@ -12,6 +12,7 @@
 #include "events/jsonl.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/game_loader.h"
+#include "tools/notation/event_reader.h"
 
 namespace docket {
 
@@ -39,11 +40,12 @@ class Hypothetical {
   /// After the point at which `state` stands. Game and moments must outlive this.
   Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, State state);
 
-  /// Judges an event in words (events/event_line.h), then folds it, legal or not. Throws BadInput.
+  /// Judges an event that is typed as in a transcript (notation/event_reader.h), then folds it, legal or not. Throws
+  /// BadInput.
   HypotheticalAct suppose(const std::string& text);
 
-  /// What stands against an event in words, and since when (why_not_act.h); who else could do it. It is not folded.
-  /// Throws BadInput. Only before anything is supposed.
+  /// What stands against an event that is typed likewise, and since when (why_not_act.h); who else could do it. It is
+  /// not folded. Throws BadInput. Only before anything is supposed.
   [[nodiscard]] Explained whyNot(const std::string& text);
 
   /// The table as it would stand.
@@ -60,6 +62,9 @@ class Hypothetical {
   const TurnLabels& turn_labels_;
   Rules rules_;
   State state_;
+  notation::Titles titles_;
+  notation::CardLabels labels_;
+  std::vector<std::string> players_;
   JsonLinesReader reader_;
 };
 

@@ -13,6 +13,7 @@
 #include "events/heads.h"
 #include "events/jsonl.h"
 #include "tools/game/game_loader.h"
+#include "tools/notation/event_reader.h"
 
 namespace docket {
 
@@ -36,7 +37,8 @@ class LiveGame {
   [[nodiscard]] EventNumber last() const { return head_.number(); }
   [[nodiscard]] Bytes32 head() const { return head_.value(); }
 
-  /// Reads the line of the next event. Throws BadInput; where isSound() is false then, the game has to be opened anew.
+  /// Reads the line of the next event: one of JSON Lines, or {"line":"..."} with the lines of a transcript, as they are
+  /// typed, in it. Throws BadInput; where isSound() is false then, the game has to be opened anew.
   /// A rewind or a correction reads stored events: `flush` is called before, to store what was read so far.
   template <class Flush>
   ReadEvent read(std::string_view line, std::size_t line_number, Archive& archive, Flush&& flush) {
@@ -55,6 +57,9 @@ class LiveGame {
   [[nodiscard]] std::string judged(const ReadEvent& next) const;
 
   OpenGame game_;
+  notation::Titles titles_;
+  notation::CardLabels labels_;
+  std::vector<std::string> players_;
   JsonLinesReader reader_;
   Head head_;
   RunningState follower_;

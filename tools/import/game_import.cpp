@@ -116,7 +116,10 @@ GameImport::~GameImport() = default;
 
 void GameImport::take(const std::filesystem::path& file, const Each& each) {
   const auto name = file.string();
-  const auto refuse = [&](const BadInput& error) { add({.game = {}, .tell = [each, error] { each.refused(error); }}); };
+  const auto refuse_all = [&](Refusal refusal) {
+    add({.game = {}, .tell = [each, refusal = std::move(refusal)] { each.refused(refusal); }});
+  };
+  const auto refuse = [&](const BadInput& error) { refuse_all({.error = error}); };
   std::string bytes;
   const GameFormat* format = nullptr;
   try {
@@ -136,6 +139,8 @@ void GameImport::take(const std::filesystem::path& file, const Each& each) {
   for (std::size_t i = 0; i < games.size(); ++i) {
     try {
       take(prepare(*format, games[i], name, games.size() > 1 ? i + 1 : 0), name, each);
+    } catch (const notation::BadTranscript& bad) {
+      refuse_all({.error = bad, .mistakes = bad.mistakes(), .more = bad.more()});
     } catch (const BadInput& error) {
       refuse(error);
     }
@@ -158,7 +163,7 @@ void GameImport::take(Prepared prepared, const std::string& name, const Each& ea
   }
   add({.game = std::move(game),
        .tell = [each, taken = std::move(taken)] { each.took(taken); },
-       .refuse = [each](const BadInput& error) { each.refused(error); }});
+       .refuse = [each](const BadInput& error) { each.refused({.error = error}); }});
 }
 
 void GameImport::add(Waiting one) {

@@ -14,6 +14,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/import/formats.h"
 #include "tools/import/pinning.h"
+#include "tools/notation/mistake.h"
 
 namespace docket {
 
@@ -43,6 +44,13 @@ struct Taken {
   bool was_there = false;  ///< the archive had the same game already; nothing was stored
 };
 
+/// Why a game was not taken in.
+struct Refusal {
+  BadInput error;                             ///< the first reason
+  std::vector<notation::Mistake> mistakes{};  ///< of a transcript: all that were told, the first among them
+  std::size_t more = 0;                       ///< how many there are beside them
+};
+
 class GameImport {
  public:
   /// Opens the archive to record, where there is one; else the first game that is good makes it.
@@ -53,7 +61,7 @@ class GameImport {
   /// another game has its id. Nothing of a game that is refused is stored.
   struct Each {
     std::function<void(const Taken&)> took;
-    std::function<void(const BadInput&)> refused;
+    std::function<void(const Refusal&)> refused;
   };
   /// Takes in the games of a file: formats.h tells where each begins. Games wait for each other, so that many share one
   /// sync of the disk and the next are read while that goes on; `each` is called, in order, when they are stored, and

@@ -54,12 +54,16 @@ ErrorReport reportOf(const BadInput& error) {
   return told;
 }
 
-void writeError(JsonWriter& json, const ErrorReport& error) {
-  json.object().member("status", error.status).member("message", error.message);
+void writeErrorMembers(JsonWriter& json, const ErrorReport& error) {
+  json.member("status", error.status).member("message", error.message);
   orNull(json, "file", error.file);
   orNull(json, "line", error.line);
   orNull(json, "column", error.column);
   orNull(json, "next", error.next);
+}
+
+void writeError(JsonWriter& json, const ErrorReport& error) {
+  writeErrorMembers(json.object(), error);
   json.end();
 }
 

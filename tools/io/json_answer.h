@@ -54,6 +54,9 @@ struct ErrorReport {
 /// Of input that was refused: the parts of what it says.
 [[nodiscard]] ErrorReport reportOf(const BadInput& error);
 
+/// The members of an error, into the object that is open.
+void writeErrorMembers(JsonWriter& json, const ErrorReport& error);
+
 /// An error as an object: the next value of `json`.
 void writeError(JsonWriter& json, const ErrorReport& error);
 

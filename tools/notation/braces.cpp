@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "events/nearest.h"
 #include "tools/notation/fields.h"
+#include "tools/notation/spelling.h"
 
 namespace docket::notation {
 
@@ -16,7 +16,8 @@ void Braces::find() {
     if (open == 0 && token.is(":")) return;  // what follows is another event, with braces of its own
     if (token.is("{") || token.is("[")) ++open;
     if ((token.is("}") || token.is("]")) && --open == 0) return;
-    const bool names = open == 1 && token.kind == Token::Kind::word && ahead.peek().is("=");
+    const bool among = open == 1 || (open == 0 && line_.isLoose());
+    const bool names = among && token.kind == Token::Kind::word && ahead.peek().is("=");
     if (names) fields_.insert(token.text);
   }
 }
@@ -37,6 +38,10 @@ void Braces::read() {
   line_.expect("}");
 }
 
+void Braces::readBare() {
+  while (!line_.peek().isEnd() && !line_.peek().is(":") && !line_.peek().is("{")) readBrace();
+}
+
 void Braces::readBrace() {
   const Token name = line_.take();
   FieldAt field = fieldOf(attempt_.phrase.payload, name.text);
@@ -44,14 +49,14 @@ void Braces::readBrace() {
     const Shape& shape = shapeOf(attempt_.payload.getSchema());
     const int index = shape.find(name.text);
     field = index < 0 ? FieldAt{} : FieldAt{Home::payload, &shape.fields[static_cast<std::size_t>(index)]};
-    if (!field)
-      line_.fail(name, fmt::format("there is no field {}{}", found(name), didYouMean(name.text, shape.names)));
+    if (!field) line_.fail(name, fmt::format("there is no field {}", found(name)), nearestOf(name.text, shape.names));
   }
   const bool other_payload = field && field.shape->chosen && field.shape != &payloadShape(attempt_.phrase.payload);
   if (!field || other_payload) {
     const FieldShape& payload = payloadShape(attempt_.phrase.payload);
-    line_.fail(name, fmt::format("{} has no field {}{}", payload.name, found(name),
-                                 payload.value.shape ? didYouMean(name.text, payload.value.shape->names) : ""));
+    line_.fail(
+        name, fmt::format("{} has no field {}", payload.name, found(name)),
+        payload.value.shape != nullptr ? nearestOf(name.text, payload.value.shape->names) : std::vector<Choice>{});
   }
   line_.expect("=");
   readField(line_, attempt_.of(field), *field.shape, attempt_.table.names);

@@ -3,18 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "engine/query/characteristics.h"
 #include "engine/query/sight.h"
 #include "events/hidden.h"
 #include "events/quoted.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::notation {
-namespace {
-
-constexpr std::size_t kMostShown = 8;  // cards in a message
-
-}  // namespace
 
 bool CardFinder::isKnown(std::uint32_t number) const {
   const CardIndex index = state_.cardOf(number);
@@ -64,15 +62,62 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
   return seats != 0 ? seats : seatsThatSee(schema::Zone::SeenBy::OWNER, event.getActor(), false, state_.seats);
 }
 
-std::vector<CardIndex> CardFinder::titled(std::string_view title) const {
-  std::vector<CardIndex> found;
-  for (CardIndex index = 0; index < state_.cards.size(); ++index) {
-    const Card& card = state_.cards[index];
-    if (card.exists() && card.definition != 0 && readTitle(state_, rules_.ruleset, index).title == title) {
-      found.push_back(index);
+std::string CardFinder::spelled(std::string_view typed) const {
+  const auto canonical = [&](std::string_view title) -> std::optional<std::string> {
+    if (!titles_.areNone() && titles_.key(title)) return std::string(title);
+    if (const auto titles = titles_.meantBy(title); titles.size() == 1) return std::string(titles.front());
+    // Of a game without a catalogue, and of a card that was given another title.
+    if (const auto cards = titled_.meantBy(title); !cards.empty())
+      return std::string(readTitle(state_, rules_.ruleset, cards.front()).title);
+    return std::nullopt;
+  };
+  if (!titles_.areNone() && titles_.key(typed)) return std::string(typed);
+  const auto [title, label] = titleAndLabel(typed);
+  const auto of = canonical(title);
+  if (!of) return std::string(typed);
+  return label.empty() ? *of : fmt::format("{} [{}]", *of, label);
+}
+
+std::optional<Run> CardFinder::longestTitle(const Cursor& line) const {
+  return longestRun(line, [&](std::string_view words) {
+    const std::string_view title = titleAndLabel(words).title;
+    return !titles_.meantBy(title).empty() || !there().meantBy(title).empty();
+  });
+}
+
+const KnownNames& CardFinder::there() const {
+  if (!there_) {
+    there_.emplace();
+    for (CardIndex card = 0; card < state_.cards.size(); ++card) {
+      if (state_.cards[card].exists() && isKnown(state_.cards[card].number))
+        there_->add(readTitle(state_, rules_.ruleset, card).title);
     }
   }
-  return found;
+  return *there_;
+}
+
+bool CardFinder::beginsTitle(const Cursor& line) const {
+  return line.isLoose() && line.peek().kind == Token::Kind::word && longestTitle(line).has_value();
+}
+
+CardWords CardFinder::takeTitle(Cursor& line) const {
+  CardWords words{.at = line.peek(), .titled = true};
+  if (const auto run = line.isLoose() && words.at.kind == Token::Kind::word ? longestTitle(line) : std::nullopt) {
+    words.at.text = run->text;
+    words.title = spelled(run->text);
+    line.skipTo(run->end);
+  } else {
+    const Token title = line.take();
+    words.title = title.kind == Token::Kind::string ? line.textOf(title) : std::string(title.text);
+    if (line.isLoose()) words.title = spelled(words.title);
+  }
+  if (line.isLoose() && line.peek().is("[")) {  // the label may stand behind the quotation marks as well
+    line.take();
+    const Token label = line.take();
+    words.title += fmt::format(" [{}]", label.kind == Token::Kind::string ? label.inside() : label.text);
+    line.expect("]");
+  }
+  return words;
 }
 
 void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purpose) const {
@@ -92,23 +137,35 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
   }
 }
 
-// What is in play already is not played; an unknown card in hand is rather the one that is meant.
+// What is in play already is not played, nor what another player holds; an unknown card in the own hand is rather the
+// one that is meant.
 void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                 const std::vector<Revealed>& revealed) const {
-  const auto in_play = [&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].in_play; };
-  const bool all = std::all_of(cards.begin(), cards.end(), in_play);
-  if (all && !hiddenCards(purpose, revealed).empty()) cards.clear();
+  const auto not_played = [&](CardIndex card) {
+    const Card& of = state_.cards[card];
+    const Zone& zone = rules_.ruleset.zones[of.zone];
+    return zone.in_play || (zone.hides() && of.zone_player != purpose.who);
+  };
+  const bool none = std::all_of(cards.begin(), cards.end(), not_played);
+  if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
 }
 
-std::string CardFinder::places(const std::vector<CardIndex>& cards) const {
-  std::string text;
-  for (std::size_t i = 0; i < cards.size() && i < kMostShown; ++i) {
-    const Card& card = state_.cards[cards[i]];
-    text += fmt::format("{}#{} ({} {})", i == 0 ? "" : ", ", card.number,
-                        card.zone_player == 0 ? "shared" : fmt::format("P{}", card.zone_player),
-                        rules_.ruleset.zones[card.zone].name);
-  }
-  return cards.size() > kMostShown ? text + ", ..." : text;
+// In a hand nobody who writes could tell two cards apart that are the same in all that is known of them.
+bool CardFinder::areAlike(const std::vector<CardIndex>& cards) const {
+  const Card& first = state_.cards[cards.front()];
+  const Zone& zone = rules_.ruleset.zones[first.zone];
+  if (zone.in_play || zone.kind != schema::Zone::Kind::AREA) return false;
+  return std::all_of(cards.begin(), cards.end(), [&](CardIndex index) {
+    const Card& card = state_.cards[index];
+    const bool used =
+        std::any_of(state_.uses.begin(), state_.uses.end(), [&](const Use& use) { return use.card == index; });
+    const bool counted = std::any_of(state_.counters.begin(), state_.counters.end(),
+                                     [&](const Counter& counter) { return counter.subject == index; });
+    return !used && !counted && card.definition == first.definition && card.zone == first.zone &&
+           card.zone_player == first.zone_player && card.known_to == first.known_to && card.first_entry == kNone &&
+           card.first_attached == kNone && card.host == kNone && card.face == first.face &&
+           card.orientation == first.orientation && card.slot == first.slot;
+  });
 }
 
 bool CardFinder::isHiddenOf(const Card& card, const LookupPurpose& purpose) const {
@@ -134,32 +191,77 @@ std::vector<CardIndex> CardFinder::hiddenCards(const LookupPurpose& purpose,
   return cards;
 }
 
+void CardFinder::failNone(const Cursor& line, const CardWords& words, const LookupPurpose& purpose) const {
+  if (!words.titled) line.failAtTable(words.at, "which card? No unknown one can be meant: say its number, as in ? #12");
+  const std::string whose = purpose.who == 0 ? "anybody" : fmt::format("P{}", purpose.who);
+  const auto [title, label] = titleAndLabel(words.title);
+  const auto others = label.empty() ? std::vector<CardIndex>{} : titled_.meantBy(title);
+  auto choices = others.empty() ? titled_.nearest(words.title) : titled_.choices(others);
+  line.failAtTable(
+      words.at,
+      fmt::format("there is no card {} here, and no unknown card of {} that it could be", quoted(words.title), whose),
+      std::move(choices));
+}
+
 std::uint32_t CardFinder::hidden(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
                                  const std::vector<Revealed>& revealed) const {
   const std::vector<CardIndex> cards = hiddenCards(purpose, revealed);
-  if (cards.empty()) {
-    line.fail(
-        words.at,
-        words.titled
-            ? fmt::format("there is no card {} here, and no unknown card of {} that it could be{}", quoted(words.title),
-                          purpose.who == 0 ? "anybody" : fmt::format("P{}", purpose.who), titles_.nearest(words.title))
-            : std::string("which card? No unknown one can be meant: say its number, as in ? #12"));
-  }
+  if (cards.empty()) failNone(line, words, purpose);
   // Unknown cards in a hand are alike to who writes: the one of the lowest number is as good as any. At the table they
   // are not.
-  if (cards.size() > 1 && rules_.ruleset.zones[state_.cards[cards.front()].zone].in_play)
-    line.fail(words.at, fmt::format("which of the unknown cards? Say its number: {}", places(cards)));
-  const auto lowest = std::min_element(cards.begin(), cards.end(), [&](CardIndex one, CardIndex other) {
-    return state_.cards[one].number < state_.cards[other].number;
-  });
-  return state_.cards[*lowest].number;
+  if (cards.size() > 1 && rules_.ruleset.zones[state_.cards[cards.front()].zone].in_play) {
+    std::vector<Choice> choices;
+    for (const CardIndex card : cards) {
+      choices.push_back(
+          {.text = fmt::format("{} #{}", words.titled ? notedString(words.title) : "?", state_.cards[card].number),
+           .about = titled_.placeOf(card)});
+    }
+    line.failAtTable(words.at, "which of the unknown cards", std::move(choices));
+  }
+  return state_.cards[lowest(cards)].number;
+}
+
+CardIndex CardFinder::lowest(const std::vector<CardIndex>& cards) const {
+  const auto place = [&](CardIndex card) {
+    const std::uint32_t number = state_.cards[card].number;
+    const std::string label = labels_.of(number);
+    return std::tuple(label.size(), label, number);
+  };
+  return *std::min_element(cards.begin(), cards.end(),
+                           [&](CardIndex one, CardIndex other) { return place(one) < place(other); });
+}
+
+EventNumber CardFinder::eventOf(const Cursor& line, const CardWords& words, bool of_activation, Seat but) const {
+  std::vector<CardIndex> cards;
+  if (words.number != 0 && state_.cardOf(words.number) != kNone) cards = {state_.cardOf(words.number)};
+  if (words.number == 0) cards = titled_.meantBy(words.title);
+  const auto is_one = [&](CardIndex card) { return std::find(cards.begin(), cards.end(), card) != cards.end(); };
+  EventNumber own = 0, of_others = 0;
+  for (const Use& use : state_.uses) {
+    if (use.card == kNone || !is_one(use.card)) continue;
+    (use.player == but ? own : of_others) = use.event;
+  }
+  if (!of_activation && own > of_others) of_others = own;
+  if (const EventNumber used = of_others != 0 ? of_others : own; used != 0) return used;
+  EventNumber arrived = 0;
+  for (const CardIndex card : cards) arrived = std::max(arrived, state_.cards[card].arrived);
+  if (arrived != 0 && !of_activation) return arrived;
+  std::vector<Choice> choices;
+  for (const Use& use : state_.uses) {
+    if (use.card != kNone && state_.cards[use.card].exists() && isKnown(state_.cards[use.card].number))
+      choices = {{.text = nameOf(use.card)}};
+  }
+  line.failAtTable(words.at, "no event of that card is known here", std::move(choices));
 }
 
 std::string CardFinder::keyOf(const Cursor& line, const Token& at, std::string_view title) const {
   if (auto key = titles_.key(title)) return *key;
+  auto choices = titles_.choicesFor(title);
+  const bool several = choices.size() > 1;
   line.fail(at,
-            fmt::format("the catalogue has no card {} or more than one{}: say its key, as in {{definition=\"...\"}}",
-                        quoted(title), titles_.nearest(title)));
+            several ? fmt::format("the catalogue has several cards {}: which is it", quoted(title))
+                    : fmt::format("the catalogue has no card {}", quoted(title)),
+            std::move(choices));
 }
 
 void CardFinder::identify(const Cursor& line, const Token& at, const std::string& title,
@@ -179,15 +281,33 @@ std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const
   for (const Revealed& card : revealed) {
     if (card.title == words.title) return card.card;
   }
-  std::vector<CardIndex> cards = titled(words.title);
+  std::vector<CardIndex> cards = titled_.meantBy(words.title);
   if (purpose.payload == schema::Event::CARD_PLAYED) preferUnplayed(cards, purpose, revealed);
   if (cards.size() > 1) narrow(cards, purpose);
+  if (cards.size() > 1 && areAlike(cards)) cards = {lowest(cards)};
   if (cards.size() == 1) return state_.cards[cards.front()].number;
   if (cards.size() > 1)
-    line.fail(words.at, fmt::format("which {}? Say its number: {}", quoted(words.title), places(cards)));
+    line.failAtTable(words.at, fmt::format("which {}", quoted(words.title)), titled_.choices(cards));
+  return revealedNow(line, words, purpose, revealed);
+}
+
+std::string CardFinder::asNew(const std::string& title, const std::vector<Revealed>& revealed) const {
+  const auto [of, label] = titleAndLabel(title);
+  if (label.empty() || (!titles_.areNone() && titles_.key(title))) return title;
+  const auto before =
+      std::count_if(revealed.begin(), revealed.end(), [of = of](const Revealed& other) { return other.title == of; });
+  return label == labels_.next(of, static_cast<std::size_t>(before)) ? std::string(of) : title;
+}
+
+std::uint32_t CardFinder::revealedNow(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
+                                      std::vector<Revealed>& revealed) const {
+  const std::string title = asNew(words.title, revealed);
+  const bool has_key = !titles_.areNone() && titles_.key(title);
+  const bool label_of_none = title == words.title && !has_key && !titleAndLabel(title).label.empty();
+  if (label_of_none || (!titles_.key(title) && hiddenCards(purpose, revealed).empty())) failNone(line, words, purpose);
+  static_cast<void>(keyOf(line, words.at, title));
   const std::uint32_t number = hidden(line, words, purpose, revealed);
-  static_cast<void>(keyOf(line, words.at, words.title));
-  revealed.push_back({.card = number, .title = words.title, .at = words.at});
+  revealed.push_back({.card = number, .title = title, .at = words.at});
   return number;
 }
 

@@ -4,12 +4,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/state/state.h"
 #include "tools/notation/name_resolution.h"
+#include "tools/notation/titled_cards.h"
 #include "tools/notation/tokens.h"
 
 namespace docket::notation {
@@ -17,7 +20,7 @@ namespace docket::notation {
 /// A card as it was typed.
 struct CardWords {
   Token at{};
-  std::string title{};       ///< empty: "?" or nothing but a number
+  std::string title{};       ///< empty: "?" or nothing but a number; with its label, where it has one
   std::uint32_t number = 0;  ///< 0: not said
   bool titled = false;
 };
@@ -38,14 +41,22 @@ struct LookupPurpose {
 
 class CardFinder {
  public:
-  CardFinder(const State& state, const Rules& rules, const Titles& titles)
-      : state_(state), rules_(rules), titles_(titles) {}
+  CardFinder(const State& state, const Rules& rules, const Titles& titles, const CardLabels& labels)
+      : state_(state), rules_(rules), titles_(titles), labels_(labels), titled_(state, rules.ruleset, labels) {}
+
+  /// A title as it is printed, for one that was typed: as people spell it, and in a loose line also without quotation
+  /// marks, as many words as belong to it. Takes it, where one stands next.
+  [[nodiscard]] CardWords takeTitle(Cursor& line) const;
+  /// Whether the next words of a loose line, without quotation marks, are the title of a card.
+  [[nodiscard]] bool beginsTitle(const Cursor& line) const;
 
   /// The number of the card. What it turns out to be is added to `revealed`, whose cards are not guessed again.
-  /// Throws BadInput where no card or more than one can be meant, with the numbers of those that can.
+  /// Throws a Mistake where no card or more than one can be meant, with those that can.
   [[nodiscard]] std::uint32_t find(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
                                    std::vector<Revealed>& revealed) const;
-  /// The key of the card of that title. Throws BadInput, with the nearest title.
+  /// The title of a card that becomes known by it: without its label, where that is the one which it will have.
+  [[nodiscard]] std::string asNew(const std::string& title, const std::vector<Revealed>& revealed) const;
+  /// The key of the card of that title. Throws a Mistake, with what else may be typed.
   [[nodiscard]] std::string keyOf(const Cursor& line, const Token& at, std::string_view title) const;
   /// Sets what a card of that title is: its key, and without a catalogue its title as all that is printed on it.
   void identify(const Cursor& line, const Token& at, const std::string& title, schema::Identity::Builder into) const;
@@ -53,13 +64,25 @@ class CardFinder {
   /// played or shown; else those who see it where it lies. A mask of seats. `names`: of the event.
   [[nodiscard]] std::uint8_t seatsThatLearn(std::uint32_t number, schema::Event::Reader event,
                                             const Names& names) const;
+  /// The event that people mean by a card: the last time that it was used, where they speak of an activation, that of a
+  /// player other than `but` rather than his own; else when it came to where it is. Throws a Mistake.
+  [[nodiscard]] EventNumber eventOf(const Cursor& line, const CardWords& words, bool of_activation, Seat but) const;
+  /// What a card is called (titled_cards.h).
+  [[nodiscard]] std::string nameOf(CardIndex card) const { return titled_.nameOf(card); }
   /// The title that a card has now; empty where it is not known.
   [[nodiscard]] std::string_view titleOf(std::uint32_t number) const;
   /// Whether it is known what the card is.
   [[nodiscard]] bool isKnown(std::uint32_t number) const;
 
  private:
-  [[nodiscard]] std::vector<CardIndex> titled(std::string_view title) const;
+  /// The longest run of words that is a title.
+  [[nodiscard]] std::optional<Run> longestTitle(const Cursor& line) const;
+  [[nodiscard]] std::string spelled(std::string_view typed) const;
+  /// The titles of the known cards that are there.
+  [[nodiscard]] const KnownNames& there() const;
+  /// The one with the first label; without labels the one of the lowest number.
+  [[nodiscard]] CardIndex lowest(const std::vector<CardIndex>& cards) const;
+  [[nodiscard]] bool areAlike(const std::vector<CardIndex>& cards) const;
   /// Whether a card is unknown and where one that a player reveals by such a deed would be.
   [[nodiscard]] bool isHiddenOf(const Card& card, const LookupPurpose& purpose) const;
   [[nodiscard]] std::vector<CardIndex> hiddenCards(const LookupPurpose& purpose,
@@ -69,11 +92,16 @@ class CardFinder {
   void narrow(std::vector<CardIndex>& cards, const LookupPurpose& purpose) const;
   [[nodiscard]] std::uint32_t hidden(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
                                      const std::vector<Revealed>& revealed) const;
-  [[nodiscard]] std::string places(const std::vector<CardIndex>& cards) const;
+  [[nodiscard]] std::uint32_t revealedNow(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
+                                          std::vector<Revealed>& revealed) const;
+  [[noreturn]] void failNone(const Cursor& line, const CardWords& words, const LookupPurpose& purpose) const;
 
   const State& state_;
   Rules rules_;
   const Titles& titles_;
+  const CardLabels& labels_;
+  TitledCards titled_;
+  mutable std::optional<KnownNames> there_;
 };
 
 }  // namespace docket::notation

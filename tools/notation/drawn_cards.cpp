@@ -19,10 +19,11 @@ void dealDrawn(Attempt& attempt) {
   std::size_t left = pile.size();
   std::vector<std::uint32_t> numbers;
   for (CardWords& words : attempt.drawn) {
+    words.title = attempt.finder.asNew(words.title, attempt.revealed);
     if (words.number == 0) {
       if (left == 0 && !words.titled) continue;  // what was drawn of an empty pile is recorded, and found
       if (left == 0)
-        attempt.line.fail(words.at, fmt::format("the pile has no more cards: it has {} in all", pile.size()));
+        attempt.line.failAtTable(words.at, fmt::format("the pile has no more cards: it has {} in all", pile.size()));
       words.number = attempt.state().cards[pile[--left]].number;
     } else if (left > 0 && attempt.state().cards[pile[left - 1]].number == words.number) {
       --left;

@@ -8,10 +8,10 @@
 #include "events/entity.h"
 #include "events/errors.h"
 #include "events/json.h"
-#include "events/nearest.h"
 #include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/phrases.h"
+#include "tools/notation/spelling.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
@@ -123,8 +123,8 @@ class FieldsReader {
       const Token name = line_.take();
       const int found = shape.find(name.text);
       if (found < 0) {
-        line_.fail(name, fmt::format("{} has no {}{}", shape.name, docket::notation::found(name),
-                                     didYouMean(name.text, shape.names)));
+        line_.fail(name, fmt::format("{} has no {}", shape.name, docket::notation::found(name)),
+                   nearestOf(name.text, shape.names));
       }
       line_.expect("=");
       field(into, shape.fields[static_cast<std::size_t>(found)], depth);
@@ -149,8 +149,9 @@ class FieldsReader {
   }
 
   void list(DynamicStruct::Builder into, const FieldShape& field, int depth) {
-    line_.expect("[");
-    auto list = into.init(field.field, count()).as<capnp::DynamicList>();
+    const bool bare = line_.isLoose() && !line_.peek().is("[") && field.value.kind != Kind::structure;
+    if (!bare) line_.expect("[");
+    auto list = into.init(field.field, bare ? bareCount() : count()).as<capnp::DynamicList>();
     for (unsigned i = 0; i < list.size(); ++i) {
       if (i != 0) line_.expect(",");
       if (field.value.kind == Kind::structure) {
@@ -161,7 +162,18 @@ class FieldsReader {
         list.set(i, readScalar(line_, field.value, names_, text_));
       }
     }
-    line_.expect("]");
+    if (!bare) line_.expect("]");
+  }
+
+  /// The same of a list without brackets, whose values are single ones.
+  [[nodiscard]] unsigned bareCount() const {
+    Cursor ahead = line_;
+    unsigned values = 1;
+    for (Token token = ahead.take(); !token.isEnd() && !ahead.peek().is("="); token = ahead.take()) {
+      if (token.is(",") && ++values > kMostCards)
+        line_.fail(token, fmt::format("a list has at most {} values", kMostCards));
+    }
+    return values;
   }
 
   [[nodiscard]] capnp::Data::Reader bytes() {
@@ -197,17 +209,18 @@ capnp::DynamicEnum readEnumerant(Cursor& line, capnp::EnumSchema schema) {
   KJ_IF_MAYBE (enumerant, schema.findEnumerantByName(name)) return {*enumerant};
   std::vector<std::string> known;
   for (auto each : schema.getEnumerants()) known.emplace_back(each.getProto().getName());
-  line.fail(word, fmt::format("expected one of {}, found {}{}", fmt::join(known, ", "), found(word),
-                              didYouMean(word.text, known)));
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  line.fail(word, fmt::format("expected one of {}, found {}", fmt::join(known, ", "), found(word)),
+            nearestOf(word.text, names));
 }
 
 std::int64_t readInteger(Cursor& line, const ValueShape& shape) {
   const bool card = shape.mark == Mark::card || shape.mark == Mark::new_card;
   if (card) line.takeIf("#");
   const Token token = line.take();
-  if (shape.mark == Mark::seat && token.kind == Token::Kind::word) {
-    if (token.text == "nobody") return 0;
-    if (const auto seat = seatOfWord(token.text); seat != 0) return seat;
+  if (shape.mark == Mark::seat) {
+    if (token.is("nobody")) return 0;
+    if (const auto seat = line.seatOf(token); seat != 0) return seat;
   }
   constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
   if (shape.bits == 64) return line.numberOf(token, shape.is_signed ? -kMost : 0, kMost);
@@ -252,9 +265,9 @@ DynamicValue::Reader readScalar(Cursor& line, const ValueShape& shape, Names& na
   return readInteger(line, shape);
 }
 
-bool beginsEntity(const Token& token) {
+bool beginsEntity(const Cursor& line, const Token& token) {
   return token.is("#") || token.is("place") || token.is("unit") || token.is("game") || token.is("nothing") ||
-         (token.kind == Token::Kind::word && seatOfWord(token.text) != 0);
+         line.seatOf(token) != 0;
 }
 
 std::uint32_t readEntity(Cursor& line) {
@@ -267,7 +280,7 @@ std::uint32_t readEntity(Cursor& line) {
   if (token.is("#")) return numbered(EntityKind::card);
   if (token.is("place")) return numbered(EntityKind::place);
   if (token.is("unit")) return numbered(EntityKind::unit);
-  if (const auto seat = seatOfWord(token.text); seat != 0) return entity(EntityKind::player, seat);
+  if (const auto seat = line.seatOf(token); seat != 0) return entity(EntityKind::player, seat);
   line.failExpected(token, "#NUMBER of a card, a seat (P1), place N, unit N or game");
 }
 

@@ -35,6 +35,6 @@ void readField(Cursor& line, capnp::DynamicStruct::Builder into, const FieldShap
 /// What "place 3", "unit 2", "game", "P1", "#57" and "nothing" stand for; the card of number 0 for "nothing".
 [[nodiscard]] std::uint32_t readEntity(Cursor& line);
 /// Whether such a thing, a card's title aside, begins at a token.
-[[nodiscard]] bool beginsEntity(const Token& token);
+[[nodiscard]] bool beginsEntity(const Cursor& line, const Token& token);
 
 }  // namespace docket::notation

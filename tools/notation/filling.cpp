@@ -5,8 +5,9 @@
 #include <algorithm>
 
 #include "events/entity.h"
-#include "events/nearest.h"
 #include "tools/notation/drawn_cards.h"
+#include "tools/notation/spelling.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::notation {
 
@@ -48,6 +49,12 @@ void Filling::read() {
   if (line_.peek().is("{")) braces_.read();
 }
 
+// The fields themselves, one after the other: what happens is said by its name then.
+bool Filling::isInFields() const {
+  const Token name = line_.peek();
+  return line_.isLoose() && name.kind == Token::Kind::word && line_.after(name).is("=");
+}
+
 void Filling::readItems() {
   std::vector<const Item*> pending;
   for (const Item& item : attempt_.phrase.items) {
@@ -55,7 +62,12 @@ void Filling::readItems() {
   }
   while (true) {
     const Token token = line_.peek();
+    if (token.isEnd()) expect(pending);
     if (token.isEnd() || token.is("{") || token.is(":")) break;
+    if (isInFields()) {
+      braces_.readBare();
+      break;
+    }
     // What begins with a word of its own stands in any order; the rest in the order of the phrase.
     auto next = std::find_if(pending.begin(), pending.end(),
                              [&](const Item* item) { return item->isClause() && parts_.fits(*item); });
@@ -64,7 +76,10 @@ void Filling::readItems() {
         return !item->isClause() && (parts_.fits(*item) || !(item->optional || unsaid_.canBe(*item)));
       });
     }
-    if (next == pending.end()) failLeft(pending);
+    if (next == pending.end()) {
+      expectBehindWord(pending);
+      failLeft(pending);
+    }
     if (!parts_.fits(**next)) failMissing(**next);
     const Item& item = **next;
     // What has no word of its own and was passed by is not said.
@@ -79,7 +94,42 @@ void Filling::readItems() {
   }
 }
 
-void Filling::failMissing(const Item& item) const { line_.failExpected(line_.peek(), described(item)); }
+// Where the line ends behind the word of an item, as "to", what it is about comes next.
+void Filling::expectBehindWord(const std::vector<const Item*>& pending) const {
+  if (attempt_.table.expected == nullptr) return;
+  for (const Item* item : pending) {
+    Cursor ahead = line_;
+    for (const Part& part : item->parts) {
+      if (part.kind == Part::Kind::word && takeWord(ahead, part.word)) continue;
+      const bool begun = item->isClause() && &part != &item->parts.front() && ahead.peek().isEnd();
+      if (begun) attempt_.table.expected->parts.push_back({&part, attempt_.phrase.payload});
+      break;
+    }
+  }
+}
+
+// What has a word of its own can come next, and the first of the rest, up to one that has to be said.
+void Filling::expect(const std::vector<const Item*>& pending) const {
+  if (attempt_.table.expected == nullptr) return;
+  bool in_order = true;
+  for (const Item* item : pending) {
+    if (!item->isClause() && !in_order) continue;
+    attempt_.table.expected->parts.push_back({&item->parts.front(), attempt_.phrase.payload});
+    if (!item->isClause() && !item->optional) in_order = false;
+  }
+}
+
+void Filling::failMissing(const Item& item) const {
+  const Part& part = item.parts.back();
+  std::vector<Choice> choices;
+  const bool drawn_from = attempt_.phrase.payload == schema::Event::CARDS_DRAWN && attempt_.of_event && part.field &&
+                          part.field.shape->name == "from";
+  for (const Zone& zone : attempt_.ruleset().zones) {
+    const bool deck = zone.kind == schema::Zone::Kind::PILE && zone.seen_by == schema::Zone::SeenBy::NOBODY;
+    if (drawn_from && deck) choices.push_back({.text = "from " + notedName(zone.name)});
+  }
+  line_.failExpected(line_.peek(), drawn_from ? "from which zone" : described(item), std::move(choices));
+}
 
 void Filling::failLeft(const std::vector<const Item*>& pending) const {
   std::vector<std::string_view> words;
@@ -91,8 +141,10 @@ void Filling::failLeft(const std::vector<const Item*>& pending) const {
     list += described(*item);
   }
   const Token token = line_.peek();
-  line_.fail(token, fmt::format("found {}{}, expected the end of the line{}{}", found(token),
-                                didYouMean(token.text, words), list.empty() ? "" : " or one of: ", list));
+  line_.fail(
+      token,
+      fmt::format("found {}, expected the end of the line{}{}", found(token), list.empty() ? "" : " or one of: ", list),
+      token.kind == Token::Kind::word ? nearestOf(token.text, words) : std::vector<Choice>{});
 }
 
 }  // namespace docket::notation

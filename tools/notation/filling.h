@@ -26,7 +26,10 @@ class Filling {
   [[nodiscard]] bool isBraced(std::string_view field) const { return braces_.say(field); }
 
  private:
+  [[nodiscard]] bool isInFields() const;
   void readItems();
+  void expectBehindWord(const std::vector<const Item*>& pending) const;
+  void expect(const std::vector<const Item*>& pending) const;
   [[noreturn]] void failMissing(const Item& item) const;
   [[noreturn]] void failLeft(const std::vector<const Item*>& pending) const;
 

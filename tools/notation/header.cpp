@@ -8,11 +8,14 @@
 #include <set>
 #include <utility>
 
-#include "events/nearest.h"
+#include "events/errors.h"
+#include "events/quoted.h"
 #include "events/shape.h"
 #include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
+#include "tools/notation/phrases.h"
+#include "tools/notation/spelling.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
@@ -37,6 +40,7 @@ constexpr std::array kLines{
     HeaderLine{"ruleset", {"ruleset", "rulesetVersion"}},
     HeaderLine{"source", {"source", ""}},
 };
+constexpr std::string_view kGame = "game";
 constexpr std::string_view kRest = "header";
 constexpr std::string_view kStarts = "starts";
 
@@ -92,17 +96,44 @@ void readRest(Cursor& line, DynamicStruct::Builder into) {
     const Token name = line.take();
     const int index = shape.find(name.text);
     if (index < 0)
-      line.fail(name, fmt::format("{} has no {}{}", shape.name, found(name), didYouMean(name.text, shape.names)));
+      line.fail(name, fmt::format("{} has no {}", shape.name, found(name)), nearestOf(name.text, shape.names));
     line.expect("=");
     readField(line, into, shape.fields[static_cast<std::size_t>(index)], noNames());
   } while (line.takeIf(","));
   line.expect("}");
 }
 
-const HeaderLine* lineOf(std::string_view word) {
+const HeaderLine* lineOf(const Token& word) {
   const auto* const found =
-      std::find_if(kLines.begin(), kLines.end(), [&](const HeaderLine& line) { return line.word == word; });
+      std::find_if(kLines.begin(), kLines.end(), [&](const HeaderLine& line) { return word.is(line.word); });
   return found == kLines.end() ? nullptr : found;
+}
+
+std::vector<std::string_view> headerWords() {
+  std::vector<std::string_view> words;
+  for (const HeaderLine& line : kLines) words.push_back(line.word);
+  return words;
+}
+
+/// Takes a text; without quotation marks all up to the end of the line, or where `more` follows a word.
+std::string takeText(Cursor& line, bool more) {
+  const Token first = line.take();
+  if (first.kind == Token::Kind::string) return line.textOf(first);
+  if (first.kind != Token::Kind::word && first.kind != Token::Kind::number)
+    line.failExpected(first, "a text in \"...\"");
+  std::size_t end = first.end();
+  while (!more && !line.peek().isEnd() && !line.peek().is("{") && line.peek().kind != Token::Kind::string)
+    end = line.take().end();
+  return std::string(line.between(first.at, end));
+}
+
+/// Whether nothing but words stands on a line from a token on, none of which is a verb: a player's name.
+bool isNameAlone(const Cursor& line, const Token& first) {
+  const bool capital = first.text.empty() || first.text.front() < 'a' || first.text.front() > 'z';
+  if (first.kind != Token::Kind::word || !capital || isVerb(first.text)) return false;
+  Token token = first;
+  while (token.kind == Token::Kind::word || token.is("'") || token.is(".")) token = line.after(token);
+  return token.isEnd();
 }
 
 }  // namespace
@@ -137,34 +168,89 @@ std::string headerText(schema::Header::Reader header) {
   return text + salts;
 }
 
-bool isOfHeader(const Cursor& line) {
+bool isOfHeader(const Cursor& typed) {
+  Cursor line = typed;
+  line.loosen();
   const Token word = line.peek();
   const Token next = line.after(word);
   if (word.kind != Token::Kind::word) return false;
   if (word.is(kRest)) return next.is("{");
   const bool value = next.kind == Token::Kind::string || next.kind == Token::Kind::number;
-  if (lineOf(word.text) != nullptr) return value;
-  const bool seat = seatOfWord(word.text) != 0;
-  return (seat && (value || next.isEnd() || next.is("{"))) || ((seat || word.is("nobody")) && next.is(kStarts));
+  if (word.is(kGame))
+    return value || (next.kind == Token::Kind::word && (line.after(next).isEnd() || line.after(next).is("/")));
+  if (lineOf(word) != nullptr) return value || next.kind == Token::Kind::word;
+  const bool seat = line.seatOf(word) != 0;
+  if ((seat || word.is("nobody")) && next.is(kStarts)) return true;
+  return seat && (value || next.isEnd() || next.is("{") || isNameAlone(line, next));
 }
 
-bool beginsGame(const Cursor& line) { return line.peek().is("game") && isOfHeader(line); }
+bool beginsHeader(const Cursor& line) {
+  const Token word = line.peek();
+  return isOfHeader(line) &&
+         (word.is(kGame) || line.after(word).kind != Token::Kind::word || line.after(word).is(kStarts));
+}
+
+bool beginsGame(std::string_view line) {
+  const auto first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos || (line[first] != 'g' && line[first] != 'G')) return false;
+  Cursor cursor(line.substr(first), "", 0);
+  cursor.loosen();
+  try {
+    return cursor.peek().is(kGame) && cursor.after(cursor.peek()).kind == Token::Kind::string;
+  } catch (const BadInput&) {  // the text does not end
+    return true;
+  }
+}
+
+bool isSlipOfHeader(const Cursor& line) {
+  const Token word = line.peek();
+  if (word.kind != Token::Kind::word || isVerb(word.text)) return false;
+  const Token next = line.after(word);
+  const bool value = next.kind == Token::Kind::string || next.kind == Token::Kind::number;
+  std::vector<std::string_view> words = headerWords();
+  for (const Phrase& phrase : eventPhrases()) words.push_back(phrase.verb.front().word);
+  const std::string_view near = value ? KnownNames(words).nearest(word.text) : std::string_view{};
+  const auto headers = headerWords();
+  return std::find(headers.begin(), headers.end(), near) != headers.end();
+}
+
+void failAsHeader(const Cursor& line) {
+  const Token word = line.peek();
+  line.fail(word, fmt::format("{} is not a line of a header", found(word)), nearestOf(word.text, headerWords()));
+}
+
+void failName(const Cursor& line, const Token& at, std::string_view name, std::string_view what,
+              const KnownNames& known) {
+  auto meant = known.meantBy(name);
+  if (meant.empty()) {
+    const std::string_view near = known.nearest(name);
+    meant = near.empty() ? known.all() : std::vector<std::string_view>{near};
+  }
+  std::vector<Choice> choices;
+  for (const std::string_view one : meant) choices.push_back({.text = notedName(one)});
+  line.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(name), what), std::move(choices));
+}
 
 void HeaderReader::read(Cursor& line) {
+  line.loosen();
   const Token word = line.take();
-  const DynamicStruct::Builder whole(into_);
+  DynamicStruct::Builder whole(into_);
   if (word.is(kRest)) {
     readRest(line, whole);
-  } else if (const HeaderLine* of = lineOf(word.text)) {
+  } else if (const HeaderLine* of = lineOf(word)) {
     for (const std::string_view name : of->fields) {
       if (name.empty() || (name == of->fields[1] && line.peek().isEnd())) continue;
       const FieldShape& field = fieldNamed(name);
-      const bool text = field.value.kind == Kind::text;
-      if (text && line.peek().kind != Token::Kind::string) line.failExpected(line.peek(), "a text in \"...\"");
-      readField(line, whole, field, noNames());
+      if (field.value.kind != Kind::text) {
+        readField(line, whole, field, noNames());
+      } else {
+        const bool more = name == of->fields[0] && !of->fields[1].empty();
+        const std::string text = takeText(line, more);
+        whole.set(field.field, capnp::Text::Reader(text.c_str(), text.size()));
+      }
     }
   } else {
-    player(line, seatOfWord(word.text));
+    player(line, line.seatOf(word));
   }
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
 }
@@ -173,10 +259,12 @@ void HeaderReader::player(Cursor& line, std::uint8_t seat) {
   if (line.takeIf(kStarts)) {
     constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
     const std::int64_t amount = line.numberOf(line.take(), -kMost, kMost);
-    const Token name = line.take();
-    const bool word = name.kind == Token::Kind::word;
-    if (!word && name.kind != Token::Kind::string) line.failExpected(name, "the name of a value, as \"life\"");
-    starting_values_.push_back({seat, word ? std::string(name.text) : line.textOf(name), amount});
+    const Token name = line.peek();
+    if (name.kind != Token::Kind::word && name.kind != Token::Kind::string)
+      line.failExpected(name, "the name of a value, as \"life\"");
+    starts_.emplace_back(line, name);
+    starting_values_.push_back({seat, takeText(line, false), amount});
+    starts_.back().second.text = starts_.back().first.between(name.at, line.at());
     if (starting_values_.size() > kMostCards) line.fail(name, "too many starting values");
     return;
   }
@@ -185,7 +273,8 @@ void HeaderReader::player(Cursor& line, std::uint8_t seat) {
     players_.back()->initRoot<schema::Header::Player>();
   }
   auto of = players_[seat - 1U]->getRoot<schema::Header::Player>();
-  if (line.peek().kind == Token::Kind::string) of.setName(line.textOf(line.take()));
+  if (const Token next = line.peek(); next.kind == Token::Kind::string || next.kind == Token::Kind::word)
+    of.setName(takeText(line, false));
   readRest(line, of);
 }
 

@@ -12,9 +12,12 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "schemas/event.capnp.h"
+#include "tools/notation/spelling.h"
 #include "tools/notation/tokens.h"
 
 namespace docket::notation {
@@ -24,7 +27,16 @@ namespace docket::notation {
 
 /// Whether a line begins as those of a header do; one that begins with "game" begins a game.
 [[nodiscard]] bool isOfHeader(const Cursor& line);
-[[nodiscard]] bool beginsGame(const Cursor& line);
+/// Whether a text that begins with that line is surely a transcript: prose can begin with such words too.
+[[nodiscard]] bool beginsHeader(const Cursor& line);
+[[nodiscard]] bool beginsGame(std::string_view line);
+/// Whether a line that is none of a header, and no event either, is rather a misspelt line of a header.
+[[nodiscard]] bool isSlipOfHeader(const Cursor& line);
+/// Throws the Mistake that such a line is.
+[[noreturn]] void failAsHeader(const Cursor& line);
+/// Throws the Mistake that a name is none of those that are known; `what` they are.
+[[noreturn]] void failName(const Cursor& line, const Token& at, std::string_view name, std::string_view what,
+                           const KnownNames& known);
 
 class HeaderReader {
  public:
@@ -33,6 +45,8 @@ class HeaderReader {
   void read(Cursor& line);
   /// After the last line: what several of them say together.
   void finish();
+  /// Where the names of the starting values stand, in the order of the header.
+  [[nodiscard]] const std::vector<std::pair<Cursor, Token>>& starts() const { return starts_; }
 
  private:
   struct StartingValue {
@@ -45,6 +59,7 @@ class HeaderReader {
   schema::Header::Builder into_;
   std::vector<std::unique_ptr<capnp::MallocMessageBuilder>> players_;  // in each a Header.Player
   std::vector<StartingValue> starting_values_;
+  std::vector<std::pair<Cursor, Token>> starts_;
 };
 
 }  // namespace docket::notation

@@ -6,16 +6,25 @@
 #include <optional>
 
 #include "events/errors.h"
-#include "events/nearest.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/filling.h"
+#include "tools/notation/spelling.h"
 
 namespace docket::notation {
 namespace {
 
 using Event = schema::Event;
 
-/// What is meant by the first word of a phrase: itself, or the one verb that begins with it.
+/// The names of what can happen, as the fields of an event have them.
+std::vector<std::string_view> payloadNames() {
+  std::vector<std::string_view> names;
+  for (const FieldShape& field : shapeOf(capnp::Schema::from<Event>()).fields) {
+    if (field.chosen && field.name != "nothing") names.push_back(field.name);
+  }
+  return names;
+}
+
+/// What is meant by the first word of a phrase: itself, what people also say for it, or the one verb that begins so.
 std::string_view verbOf(const Cursor& line) {
   const Token word = line.peek();
   if (word.is("--")) return "==";
@@ -26,31 +35,53 @@ std::string_view verbOf(const Cursor& line) {
     if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end()) verbs.push_back(verb);
   }
   if (word.kind != Token::Kind::word) line.failExpected(word, "a verb, as draws, plays or moves; or == and a period");
+  const std::string typed = word.loose ? folded(word.text) : std::string(word.text);
+  if (const std::string_view verb = word.loose ? synonymOf(typed) : ""; !verb.empty()) return verb;
   std::vector<std::string_view> meant;
   std::copy_if(verbs.begin(), verbs.end(), std::back_inserter(meant),
-               [&](std::string_view verb) { return verb.starts_with(word.text); });
+               [&](std::string_view verb) { return verb.starts_with(typed); });
   if (meant.size() == 1) return meant.front();
-  if (meant.empty())
-    line.fail(word, fmt::format("no event is written as {}{}", found(word), didYouMean(word.text, verbs)));
-  line.fail(word, fmt::format("{} can be short for {}", found(word), fmt::join(meant, ", ")));
+  if (meant.empty()) {
+    if (word.loose) {
+      const auto names = payloadNames();
+      verbs.insert(verbs.end(), names.begin(), names.end());
+    }
+    line.fail(word, fmt::format("no event is written as {}", found(word)), nearestOf(typed, verbs));
+  }
+  std::vector<Choice> choices;
+  for (const std::string_view verb : meant) choices.push_back({.text = std::string(verb)});
+  line.fail(word, fmt::format("{} can be short for several verbs", found(word)), std::move(choices));
+}
+
+/// Whether a line says what happens by that name, and its fields behind it: cardMoved card=5 zone=field.
+bool isInFields(const Cursor& line) {
+  const Token word = line.peek();
+  if (!line.isLoose() || word.kind != Token::Kind::word) return false;
+  static const std::vector<std::string_view> kNames = payloadNames();
+  if (std::find(kNames.begin(), kNames.end(), word.text) == kNames.end()) return false;
+  const Token next = line.after(word);
+  const auto& phrases = eventPhrases();
+  const bool verb = std::any_of(phrases.begin(), phrases.end(),
+                                [&](const Phrase& phrase) { return phrase.verb.front().word == word.text; });
+  return !verb || (next.kind == Token::Kind::word && line.after(next).is("="));
 }
 
 /// What the first phrase gives that the line can be read in. Of several in which it cannot, the one that went furthest
 /// is most likely the one that was meant: its error is thrown.
 template <class Read>
 auto furthest(const std::vector<const Phrase*>& phrases, Cursor& line, Read&& read) {
-  std::optional<BadInput> nearest;
+  std::optional<Mistake> nearest;
   for (const Phrase* phrase : phrases) {
     try {
       Cursor attempt = line;
       auto made = read(attempt, *phrase);
       line = attempt;
       return made;
-    } catch (const BadInput& error) {
+    } catch (const Mistake& error) {
       if (!nearest || error.column() > nearest->column()) nearest = error;
     }
   }
-  throw BadInput(*nearest);
+  throw Mistake(*nearest);
 }
 
 }  // namespace
@@ -93,10 +124,12 @@ void LineReader::keep(Attempt& attempt) {
 }
 
 LineReader::Message LineReader::event(Cursor& line) {
-  const LineSubject head = readLineSubject(line);
-  if (line.peek().is("!")) {
+  const LineSubject head = readLineSubject(line, finder_);
+  if (table_.expected != nullptr && line.peek().isEnd()) table_.expected->verb = true;
+  if (line.peek().is("!") || isInFields(line)) {
     if (head.kind != LineSubject::Kind::none && head.kind != LineSubject::Kind::seat)
       line.failExpected(head.at, "a player, as P1");
+    line.takeIf("!");
     return generic(line, head.seat);
   }
   return furthest(phrasesOf(line), line,
@@ -125,17 +158,12 @@ LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, con
 }
 
 LineReader::Message LineReader::generic(Cursor& line, Seat actor) {
-  line.expect("!");
   static const Shape& shape = shapeOf(capnp::Schema::from<Event>());
   const Token name = line.peek();
+  const auto names = payloadNames();
+  if (std::find(names.begin(), names.end(), name.text) == names.end())
+    line.fail(name, fmt::format("there is no event {}", found(name)), nearestOf(name.text, names));
   const int index = shape.find(name.text);
-  if (index < 0 || !shape.fields[static_cast<std::size_t>(index)].chosen || name.text == "nothing") {
-    std::vector<std::string_view> payloads;
-    for (const FieldShape& field : shape.fields) {
-      if (field.chosen && field.name != "nothing") payloads.push_back(field.name);
-    }
-    line.fail(name, fmt::format("there is no event {}{}", found(name), didYouMean(name.text, payloads)));
-  }
   const FieldShape& payload = shape.fields[static_cast<std::size_t>(index)];
   const Phrase phrase{.payload = static_cast<Event::Which>(payload.field.getProto().getDiscriminantValue()),
                       .lead = Lead::judge,
@@ -177,7 +205,7 @@ void LineReader::identity(Cursor& line, schema::Identity::Builder into, std::uin
   filling.read();
   const CardWords& words = attempt.card_words;
   const bool braced = filling.isBraced("definition") || filling.isBraced("printed");
-  if (words.titled && !braced) finder_.identify(line, words.at, words.title, into);
+  if (words.titled && !braced) finder_.identify(line, words.at, finder_.asNew(words.title, {}), into);
   if (!attempt.numbered && into.getSeats() == 255) into.setSeats(seats);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
   keep(attempt);

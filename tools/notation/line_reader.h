@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tools/notation/cards.h"
+#include "tools/notation/expectations.h"
 #include "tools/notation/phrases.h"
 #include "tools/notation/tokens.h"
 
@@ -23,9 +24,11 @@ struct LineContext {
   const State& state;
   Rules rules;
   const Titles& titles;
+  const CardLabels& labels;
   Names& names;              ///< of the reader, which are not the game's: the event is taken over by their texts
   std::uint32_t cards = 0;   ///< how many numbers cards have got so far
   std::uint32_t listed = 0;  ///< how many cards the "=" lines below the line list
+  Expectations* expected = nullptr;  ///< takes what the line could go on with where it ends; null: nobody asks
 };
 
 /// A title that stands beside a number: it has to be the card's before the event or after it.
@@ -40,12 +43,13 @@ struct Attempt;
 
 class LineReader {
  public:
-  explicit LineReader(const LineContext& table) : table_(table), finder_(table.state, table.rules, table.titles) {}
+  explicit LineReader(const LineContext& table)
+      : table_(table), finder_(table.state, table.rules, table.titles, table.labels) {}
 
   /// A message whose root is what was read.
   using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
 
-  /// Reads an Event, from behind its number to the end of the line. Throws BadInput.
+  /// Reads an Event, from behind its number to the end of the line. Throws a Mistake.
   [[nodiscard]] Message event(Cursor& line);
   /// Reads a Change: what stands behind "+".
   [[nodiscard]] Message change(Cursor& line);

@@ -10,18 +10,38 @@ bool isName(const Token& token) {
   return token.kind == Token::Kind::string || (token.kind == Token::Kind::word && !isReserved(token.text));
 }
 
-bool isSeat(const Token& token) {
-  return token.kind == Token::Kind::word && (token.text == "nobody" || seatOfWord(token.text) != 0);
-}
+bool isSeat(const Cursor& line, const Token& token) { return token.is("nobody") || line.seatOf(token) != 0; }
 
 bool beginsCard(const Token& token) { return token.is("#") || token.is("?") || isName(token); }
 
-CardWords readCardWords(Cursor& line) {
+void skipArticle(Cursor& line) {
+  if (!line.isLoose()) return;
+  for (const std::string_view word : {"the", "a", "an", "his", "her", "its", "their"}) {
+    const Token article = line.peek();
+    if (!article.is(word)) continue;
+    const Token next = line.after(article);
+    const bool goes_on = next.kind == Token::Kind::word || next.kind == Token::Kind::string || next.is("?");
+    if (goes_on) line.take();
+    return;
+  }
+}
+
+Seat takeSeat(Cursor& line) {
+  const Seat seat = line.seatOf(line.take());
+  if (!line.isLoose()) return seat;
+  const Token mark = line.peek();
+  if (mark.is("'") && line.after(mark).is("s")) {
+    line.take();
+    line.take();
+  }
+  return seat;
+}
+
+CardWords readCardWords(Cursor& line, const CardFinder& finder) {
+  if (!finder.beginsTitle(line)) skipArticle(line);
   CardWords words{.at = line.peek()};
-  if (isName(words.at)) {
-    const Token title = line.take();
-    words.title = title.kind == Token::Kind::string ? line.textOf(title) : std::string(title.text);
-    words.titled = true;
+  if (isName(words.at) || finder.beginsTitle(line)) {
+    words = finder.takeTitle(line);
   } else if (!line.takeIf("?") && !line.peek().is("#")) {
     line.failExpected(words.at, "a card: \"Title\", \"Title\" #12, #12 or ?");
   }
@@ -29,18 +49,18 @@ CardWords readCardWords(Cursor& line) {
   return words;
 }
 
-LineSubject readLineSubject(Cursor& line) {
+LineSubject readLineSubject(Cursor& line, const CardFinder& finder) {
   LineSubject head{.at = line.peek()};
-  if (isSeat(head.at)) {
-    line.take();
+  if (isSeat(line, head.at)) {
     head.kind = LineSubject::Kind::seat;
-    head.seat = seatOfWord(head.at.text);
+    head.seat = takeSeat(line);
   } else if (head.at.is("place") || head.at.is("unit") || head.at.is("game")) {
     head.kind = LineSubject::Kind::entity;
     head.entity = readEntity(line);
-  } else if (head.at.is("#") || head.at.is("?") || head.at.kind == Token::Kind::string) {
+  } else if (head.at.is("#") || head.at.is("?") || head.at.kind == Token::Kind::string ||
+             (!isVerb(head.at.text) && finder.beginsTitle(line))) {
     head.kind = LineSubject::Kind::card;
-    head.card = readCardWords(line);
+    head.card = readCardWords(line, finder);
   }
   return head;
 }

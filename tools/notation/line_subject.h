@@ -22,15 +22,19 @@ struct LineSubject {
 };
 
 /// Reads a title, a "?" or a number, each with "#" and a number behind it or not.
-[[nodiscard]] CardWords readCardWords(Cursor& line);
+[[nodiscard]] CardWords readCardWords(Cursor& line, const CardFinder& finder);
 /// Whether a card begins at a token.
 [[nodiscard]] bool beginsCard(const Token& token);
 /// Reads what stands in front of the verb, if anything does.
-[[nodiscard]] LineSubject readLineSubject(Cursor& line);
+[[nodiscard]] LineSubject readLineSubject(Cursor& line, const CardFinder& finder);
 
 /// Whether a token can be a name or a title: a string, or a word that means nothing in a phrase.
 [[nodiscard]] bool isName(const Token& token);
-/// Whether it is "P1" to "P8" or "nobody".
-[[nodiscard]] bool isSeat(const Token& token);
+/// Whether it is a seat ("P1" to "P8", a player's name where those are known) or "nobody".
+[[nodiscard]] bool isSeat(const Cursor& line, const Token& token);
+/// In a line that somebody types, passes over an article, or a word that says whose a thing is that is his anyway.
+void skipArticle(Cursor& line);
+/// Takes a seat and what makes it a possessive: P1's.
+[[nodiscard]] Seat takeSeat(Cursor& line);
 
 }  // namespace docket::notation

@@ -194,7 +194,7 @@ bool LineWriter::canSayOne(const DynamicValue::Reader& value, const FieldShape& 
   if (field.value.kind != Kind::integer) return true;
   if (field.value.mark == Mark::name) {
     const std::string_view name = context_.names.text(value.as<std::uint16_t>());
-    return !name.empty() && slipIn(context_.rules.ruleset, field, name).empty();
+    return !name.empty() && !slipIn(context_.rules.ruleset, field, name);
   }
   if (isCard(field)) return value.as<std::uint32_t>() != 0;
   return true;

@@ -3,13 +3,41 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "events/nearest.h"
+#include "tools/notation/titled_cards.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::notation {
 namespace {
 
 bool isZone(const FieldShape& field) { return field.name == "zone" || field.name == "from" || field.name == "to"; }
+
+bool sameStats(const Definition& one, const Definition& other) {
+  return std::equal(one.stats.begin(), one.stats.end(), other.stats.begin(), other.stats.end(),
+                    [](const PrintedStat& a, const PrintedStat& b) {
+                      return a.amount == b.amount && a.kind == b.kind && a.specified == b.specified;
+                    });
+}
+
+/// Whether two cards of one title are the same card, printed twice: all that counts on them is the same. Abilities come
+/// from the text, so without one nothing says that they are.
+bool isReprint(const Definition& one, const Definition& other) {
+  const bool text = one.text == other.text && one.abilities.size() == other.abilities.size() &&
+                    (!one.text.empty() || one.abilities.empty());
+  return text && one.types == other.types && one.subtypes == other.subtypes && one.supertypes == other.supertypes &&
+         one.keywords == other.keywords && one.characteristics == other.characteristics &&
+         one.limits.size() == other.limits.size() && one.wins.size() == other.wins.size() && sameStats(one, other);
+}
+
+/// What tells a card from others of its title.
+std::string about(const Definition& card) {
+  constexpr std::size_t kMostText = 40;
+  if (!card.version.empty()) return card.version;
+  if (!card.text.empty()) return card.text.substr(0, kMostText) + (card.text.size() > kMostText ? "..." : "");
+  return fmt::format("{}", fmt::join(card.types, " "));
+}
 
 }  // namespace
 
@@ -44,38 +72,92 @@ std::vector<std::string_view> knownNames(const Ruleset& ruleset, const FieldShap
   return names;
 }
 
-std::string slipIn(const Ruleset& ruleset, const FieldShape& field, std::string_view name) {
+std::vector<std::string_view> designatorsOf(const Ability& ability) {
+  std::vector<std::string_view> names(ability.designators.begin(), ability.designators.end());
+  if (names.empty() && !ability.designator.empty()) names.push_back(ability.designator);
+  return names;
+}
+
+std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& field) {
+  if (field.name != "designator") return knownNames(rules.ruleset, field);
+  std::set<std::string_view> names;
+  const auto add = [&](const Ability& ability) {
+    for (const std::string_view name : designatorsOf(ability)) names.insert(name);
+  };
+  for (const auto& definition : rules.catalogue.definitions()) {
+    for (const Ability& ability : definition->abilities) add(ability);
+  }
+  for (const auto& ability : rules.ruleset.abilities) add(*ability);
+  for (const Limit& limit : rules.ruleset.limits) {
+    if (!limit.designator.empty()) names.insert(limit.designator);
+  }
+  return {names.begin(), names.end()};
+}
+
+std::optional<Slip> slipIn(const Ruleset& ruleset, const FieldShape& field, std::string_view name) {
   auto known = knownNames(ruleset, field);
-  if (std::find(known.begin(), known.end(), name) != known.end()) return {};
-  const bool must_be_known = isZone(field) || field.name == "period";
-  if (!must_be_known || known.empty()) return didYouMean(name, known);
+  if (std::find(known.begin(), known.end(), name) != known.end()) return std::nullopt;
+  const bool must_be_known = (isZone(field) || field.name == "period") && !known.empty();
   if (field.name == "period") {
     for (const Period& period : ruleset.periods) known.insert(known.end(), period.names.begin(), period.names.end());
   }
-  const std::string nearest = didYouMean(name, known);
-  return nearest.empty() ? fmt::format(" (there are {})", fmt::join(known, ", ")) : nearest;
+  const KnownNames names(known);
+  Slip slip;
+  const auto meant = names.meantBy(name);
+  for (const std::string_view one : meant) slip.choices.push_back({.text = notedName(one)});
+  if (!meant.empty()) return slip;
+  if (const std::string_view near = names.nearest(name); !near.empty()) {
+    slip.choices.push_back({.text = notedName(near)});
+  } else if (must_be_known) {
+    for (const std::string_view one : names.all()) slip.choices.push_back({.text = notedName(one)});
+  }
+  return slip.choices.empty() && !must_be_known ? std::nullopt : std::optional(slip);
 }
 
 Titles::Titles(const Catalogue& catalogue) {
   for (const auto& definition : catalogue.definitions()) {
-    const auto [place, fresh] = by_title_.emplace(definition->title, definition.get());
-    if (!fresh) place->second = nullptr;
+    Cards& cards = by_title_[definition->title];
+    const bool reprint = std::any_of(cards.begin(), cards.end(),
+                                     [&](const Definition* other) { return isReprint(*definition, *other); });
+    if (!reprint) cards.push_back(definition.get());
   }
 }
 
 std::optional<std::string> Titles::key(std::string_view title) const {
   if (title.empty()) return std::nullopt;
   if (by_title_.empty()) return std::string(title);
-  const auto found = by_title_.find(title);
-  if (found == by_title_.end() || found->second == nullptr) return std::nullopt;
-  return found->second->key;
+  if (const auto found = by_title_.find(title); found != by_title_.end()) {
+    if (found->second.size() > 1) return std::nullopt;
+    return found->second.front()->key;
+  }
+  const auto [of, label] = titleAndLabel(title);
+  const auto found = label.empty() ? by_title_.end() : by_title_.find(of);
+  if (found == by_title_.end()) return std::nullopt;
+  for (const Definition* card : found->second) {
+    if (card->key == label) return card->key;
+  }
+  return std::nullopt;
 }
 
-std::string Titles::nearest(std::string_view title) const {
-  std::vector<std::string_view> titles;
-  titles.reserve(by_title_.size());
-  for (const auto& [each, definition] : by_title_) titles.push_back(each);
-  return didYouMean(title, titles);
+std::vector<Choice> Titles::choicesFor(std::string_view title) const {
+  std::vector<Choice> choices;
+  const auto found = by_title_.find(titleAndLabel(title).title);
+  if (found != by_title_.end() && found->second.size() > 1) {
+    for (const Definition* card : found->second)
+      choices.push_back({.text = notedString(fmt::format("{} [{}]", card->title, card->key)), .about = about(*card)});
+    return choices;
+  }
+  if (const std::string_view near = spelled().nearest(title); !near.empty())
+    choices.push_back({.text = notedString(near)});
+  return choices;
+}
+
+const KnownNames& Titles::spelled() const {
+  if (spelled_ == nullptr) {
+    spelled_ = std::make_unique<KnownNames>();
+    for (const auto& [title, cards] : by_title_) spelled_->add(title);
+  }
+  return *spelled_;
 }
 
 }  // namespace docket::notation

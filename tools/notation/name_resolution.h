@@ -4,13 +4,16 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/state/state.h"
+#include "tools/notation/mistake.h"
 #include "tools/notation/phrases.h"
+#include "tools/notation/spelling.h"
 
 namespace docket::notation {
 
@@ -23,10 +26,19 @@ namespace docket::notation {
 /// The names that the ruleset has for what stands in a field (zones, values, orientations, ...); none where any will
 /// do.
 [[nodiscard]] std::vector<std::string_view> knownNames(const Ruleset& ruleset, const FieldShape& field);
-/// What a name in a field is most likely a slip for: ` (did you mean "hand"?)`; empty for a name that can stand there.
-[[nodiscard]] std::string slipIn(const Ruleset& ruleset, const FieldShape& field, std::string_view name);
+/// The same, and the words by which the texts of the game's cards call such things (designators).
+[[nodiscard]] std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& field);
+/// As which an ability can be used, as its text says.
+[[nodiscard]] std::vector<std::string_view> designatorsOf(const Ability& ability);
 
-/// The cards of a catalogue by title.
+/// What may stand in place of a name in a field.
+struct Slip {
+  std::vector<Choice> choices{};
+};
+/// What a name in a field is most likely a slip for; nothing for a name that can stand there.
+[[nodiscard]] std::optional<Slip> slipIn(const Ruleset& ruleset, const FieldShape& field, std::string_view name);
+
+/// The cards of a catalogue by title. Reprints of a title are one card where their texts are the same.
 class Titles {
  public:
   explicit Titles(const Catalogue& catalogue);
@@ -34,13 +46,21 @@ class Titles {
   /// Whether there is no catalogue: then a title says all that is known of a card.
   [[nodiscard]] bool areNone() const { return by_title_.empty(); }
   /// The key of the card of that title; of a catalogue without cards the title itself. Nothing where no card or more
-  /// than one has it.
+  /// than one has it. Where it has a label, as "Twin [d2]", the card of that title whose key that is.
   [[nodiscard]] std::optional<std::string> key(std::string_view title) const;
-  /// ` (did you mean "Unbowed Champion"?)`, or nothing.
-  [[nodiscard]] std::string nearest(std::string_view title) const;
+  /// The titles that a text can be (spelling.h); none without a catalogue.
+  [[nodiscard]] std::vector<std::string_view> meantBy(std::string_view typed) const { return spelled().meantBy(typed); }
+  /// What else may be typed for a title that has no key: the cards of that title with their labels, else the nearest.
+  [[nodiscard]] std::vector<Choice> choicesFor(std::string_view title) const;
+  /// Every title.
+  [[nodiscard]] const std::vector<std::string_view>& all() const { return spelled().all(); }
 
  private:
-  std::map<std::string_view, const Definition*> by_title_;  // null: of several
+  using Cards = std::vector<const Definition*>;  // those of a title that differ
+  [[nodiscard]] const KnownNames& spelled() const;
+
+  std::map<std::string_view, Cards> by_title_;
+  mutable std::unique_ptr<KnownNames> spelled_;  // made when somebody first spells one
 };
 
 }  // namespace docket::notation

@@ -8,6 +8,9 @@
 #include "events/validate.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/line_subject.h"
+#include "tools/notation/period_reader.h"
+#include "tools/notation/spelling.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::notation {
 namespace {
@@ -42,7 +45,30 @@ std::string described(const Part& part) {
   return field.value.kind == Kind::integer ? fmt::format("a number ({})", field.name) : std::string(field.name);
 }
 
+/// A comma between the values of a list; in a typed line "and" as well.
+bool takeComma(Cursor& line) {
+  if (line.takeIf(",")) {
+    if (line.isLoose()) line.takeIf("and");
+    return true;
+  }
+  return line.isLoose() && line.takeIf("and");
+}
+
 }  // namespace
+
+bool takeWord(Cursor& line, std::string_view word) {
+  if (line.takeIf(word)) return true;
+  if (!line.isLoose()) return false;
+  const Token typed = line.peek();
+  if (typed.kind != Token::Kind::word) return false;
+  const bool face = typed.is("face") && (word == "up" || word == "down") && line.after(typed).is(word);
+  if (face) line.take();
+  if (face || synonymOf(folded(typed.text)) == word) {
+    line.take();
+    return true;
+  }
+  return false;
+}
 
 std::string described(const Item& item) {
   std::string text;
@@ -57,8 +83,14 @@ void PartReader::read(const Item& item) {
 bool PartReader::fits(const Item& item) const {
   Cursor ahead = line_;
   for (const Part& part : item.parts) {
-    if (part.kind != Part::Kind::word) return fits(part, ahead.peek());
-    if (!ahead.takeIf(part.word)) return false;
+    if (part.kind != Part::Kind::word) {
+      skipArticle(ahead);
+      // Behind a word of its own a text needs no quotation marks: by Dana.
+      const bool text = part.kind == Part::Kind::value && !part.field.shape->list &&
+                        part.field.shape->value.kind == Kind::text && line_.isLoose() && item.isClause();
+      return fits(part, ahead.peek()) || (text && isName(ahead.peek()));
+    }
+    if (!takeWord(ahead, part.word)) return false;
   }
   return true;
 }
@@ -71,29 +103,43 @@ bool PartReader::fits(const Part& part, const Token& token) const {
     case Part::Kind::range:
       return token.is("#") || token.kind == Token::Kind::number;
     case Part::Kind::zone:
-      return isName(token) || token.is("shared") || isSeat(token);
+      return isName(token) || token.is("shared") || isSeat(line_, token);
     case Part::Kind::seats:
-      return isSeat(token);
+      return isSeat(line_, token);
     case Part::Kind::value:
       break;
   }
   return (part.field.shape->list && token.is("nothing")) || fitsOne(*part.field.shape, token);
 }
 
+Token PartReader::behindArticle() const {
+  Cursor ahead = line_;
+  skipArticle(ahead);
+  return ahead.peek();
+}
+
 bool PartReader::fitsOne(const FieldShape& field, const Token& token) const {
   if (field.value.kind == Kind::text) return token.kind == Token::Kind::string;
   if (field.value.kind == Kind::enumerant) return token.kind == Token::Kind::word;
-  if (field.value.mark == Mark::name) return isName(token);
-  if (field.value.mark == Mark::seat) return isSeat(token);
-  if (field.value.mark == Mark::entity) return beginsEntity(token) || beginsCard(token);
+  if (field.value.mark == Mark::name) {
+    const bool player = line_.isLoose() && token.kind == Token::Kind::word && line_.seatOf(token) != 0;
+    const bool period = line_.isLoose() && field.name == "period" && attempt_.of_event;
+    if (period && token.kind == Token::Kind::word) return true;  // Gus's turn, end of the chain, the end phase
+    return isName(token) && !player;
+  }
+  if (field.value.mark == Mark::seat) return isSeat(line_, token);
+  if (field.value.mark == Mark::entity) return beginsEntity(line_, token) || beginsCard(token);
   if (isCard(field)) return beginsCard(token) || (field.list && token.kind == Token::Kind::number);
-  return token.kind == Token::Kind::number;
+  const bool of_card = field.value.mark == Mark::event && line_.isLoose();
+  return line_.isNumber(token) || (of_card && (token.is("of") || beginsCard(token)));
 }
 
 void PartReader::readPart(const Part& part) {
+  if (attempt_.table.expected != nullptr && line_.peek().isEnd())
+    attempt_.table.expected->parts.push_back({&part, attempt_.phrase.payload});
   switch (part.kind) {
     case Part::Kind::word:
-      line_.expect(part.word);
+      if (!takeWord(line_, part.word)) line_.expect(part.word);
       if (part.field) attempt_.setConstant(part);
       return;
     case Part::Kind::zone:
@@ -108,7 +154,8 @@ void PartReader::readPart(const Part& part) {
   const FieldShape& field = *part.field.shape;
   if (field.list && line_.takeIf("nothing")) return;
   if (field.list) return field.value.kind == Kind::text ? readTexts(part) : readList(part);
-  if (!fitsOne(field, line_.peek())) line_.failExpected(line_.peek(), described(part));
+  const bool bare_text = field.value.kind == Kind::text && line_.isLoose() && isName(line_.peek());
+  if (!fitsOne(field, behindArticle()) && !bare_text) line_.failExpected(line_.peek(), described(part));
   if (field.value.kind == Kind::integer) return attempt_.set(part.field, readNumber(part));
   attempt_.set(part.field, readScalar(line_, field.value, attempt_.table.names, text_));
 }
@@ -117,8 +164,22 @@ std::int64_t PartReader::readNumber(const Part& part) {
   const FieldShape& field = *part.field.shape;
   if (field.value.mark == Mark::name) return readName(field);
   if (isCard(field) && part.kind != Part::Kind::numbers) return readCard(field);
-  if (field.value.mark == Mark::entity) return beginsEntity(line_.peek()) ? readEntity(line_) : readCard(field);
+  if (field.value.mark == Mark::entity) {
+    if (!attempt_.finder.beginsTitle(line_)) skipArticle(line_);
+    return beginsEntity(line_, line_.peek()) ? readEntity(line_) : readCard(field);
+  }
+  if (field.value.mark == Mark::event && line_.isLoose() && !line_.isNumber(line_.peek())) return readEvent(field);
   return readScalar(line_, field.value, attempt_.table.names, text_).as<std::int64_t>();
+}
+
+// An earlier event by a card: "negates activation of "Lantern Fox"", "because "Iron Bell"", "because last".
+EventNumber PartReader::readEvent(const FieldShape& field) {
+  line_.takeIf("of");
+  skipArticle(line_);
+  if (line_.takeIf("last")) return attempt_.state().event;
+  const bool of_activation = field.name == "activation";
+  return attempt_.finder.eventOf(line_, readCardWords(line_, attempt_.finder), of_activation,
+                                 of_activation ? attempt_.who : Seat{0});
 }
 
 void PartReader::readList(const Part& part) {
@@ -127,18 +188,17 @@ void PartReader::readList(const Part& part) {
   std::vector<std::int64_t> numbers;
   do {
     const Token at = line_.peek();
-    if (part.kind == Part::Kind::value && !fitsOne(field, at)) line_.failExpected(at, described(part));
-    if (drawn && at.kind == Token::Kind::number) {
-      const auto count = line_.numberOf(line_.take(), 1, kMostCards);
+    if (part.kind == Part::Kind::value && !fitsOne(field, behindArticle())) line_.failExpected(at, described(part));
+    if (const std::int64_t count = drawn ? readCount() : 0; count != 0) {
       for (std::int64_t i = 0; i < count; ++i) attempt_.drawn.push_back({.at = at});
     } else if (drawn) {
-      attempt_.drawn.push_back(readCardWords(line_));
+      attempt_.drawn.push_back(readCardWords(line_, attempt_.finder));
     } else {
       numbers.push_back(readNumber(part));
     }
     if (numbers.size() + attempt_.drawn.size() > kMostCards)
       line_.fail(at, fmt::format("a list has at most {} values", kMostCards));
-  } while (line_.takeIf(","));
+  } while (takeComma(line_));
   if (drawn) return;  // from where is not known yet
   auto list =
       attempt_.of(part.field).init(field.field, static_cast<capnp::uint>(numbers.size())).as<capnp::DynamicList>();
@@ -161,14 +221,91 @@ void PartReader::readTexts(const Part& part) {
   }
 }
 
-NameNumber PartReader::readName(const FieldShape& field) {
+/// How many cards: "3", "three cards", "a card"; 0 where no number stands there.
+std::int64_t PartReader::readCount() {
   const Token at = line_.peek();
+  const Token next = line_.after(at);
+  const bool one = line_.isLoose() && (at.is("a") || at.is("one")) && (next.is("card") || next.isEnd());
+  const bool word = line_.isLoose() && line_.isNumber(at) && (next.is("card") || next.is("cards") || next.isEnd());
+  if (!one && !word && at.kind != Token::Kind::number) return 0;
+  line_.take();
+  const std::int64_t count = one ? 1 : line_.numberOf(at, 1, kMostCards);
+  if (line_.isLoose() && !line_.takeIf("cards")) line_.takeIf("card");
+  return count;
+}
+
+std::string PartReader::typedName(const FieldShape& field, Token& at) {
+  if (line_.isLoose()) {
+    const KnownNames names(knownNames(attempt_.table.rules, field));
+    if (const auto run = longestRun(line_, [&](std::string_view words) { return !names.meantBy(words).empty(); })) {
+      at.text = line_.between(at.at, run->end);
+      const auto meant = names.meantBy(run->text);
+      if (meant.size() > 1) {
+        std::vector<Choice> choices;
+        for (const std::string_view one : meant) choices.push_back({.text = notedName(one)});
+        line_.fail(at, fmt::format("which {}", quoted(run->text)), std::move(choices));
+      }
+      line_.skipTo(run->end);
+      return std::string(meant.front());
+    }
+    skipArticle(line_);
+    at = line_.peek();
+    failNearly(field, names);
+  }
   const auto number = readScalar(line_, field.value, attempt_.table.names, text_).as<NameNumber>();
-  const std::string slip = slipIn(attempt_.ruleset(), field, attempt_.table.names.text(number));
-  if (slip.empty()) return number;
+  return std::string(attempt_.table.names.text(number));
+}
+
+// Words without quotation marks that are nearly one of the names that alone can stand there: "Famly Honor".
+void PartReader::failNearly(const FieldShape& field, const KnownNames& names) const {
+  constexpr std::size_t kMostTokens = 3;
+  const bool closed = field.name == "value" || field.name == "orientation" || field.name == "zone" ||
+                      field.name == "from" || field.name == "to";
+  Token at = line_.peek();
+  if (!closed || at.kind != Token::Kind::word) return;
+  std::vector<Token> tokens;
+  Cursor ahead = line_;
+  while (tokens.size() < kMostTokens && ahead.peek().kind == Token::Kind::word) tokens.push_back(ahead.take());
+  for (auto last = tokens.rbegin(); last != tokens.rend(); ++last) {
+    const std::string_view typed = line_.between(at.at, last->end());
+    const std::string_view near = names.nearest(typed);
+    if (near.empty() || attempt_.state().vocabulary->names.find(at.text) != 0) continue;
+    at.text = typed;
+    line_.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(typed), field.name),
+               {{.text = notedName(near)}});
+  }
+}
+
+// A record can have values and orientations of any name; who types one that neither the ruleset nor the game so far has
+// is asked.
+void PartReader::requireKnown(const FieldShape& field, const Token& at, std::string_view name) const {
+  if (!line_.isLoose() || (field.name != "value" && field.name != "orientation")) return;
+  const auto known = knownNames(attempt_.ruleset(), field);
+  const bool is_known = std::find(known.begin(), known.end(), name) != known.end();
+  if (known.empty() || is_known || attempt_.state().vocabulary->names.find(name) != 0) return;
+  std::vector<Choice> choices;
+  for (const std::string_view one : known) choices.push_back({.text = notedName(one)});
+  line_.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(name), field.name), std::move(choices));
+}
+
+NameNumber PartReader::readName(const FieldShape& field) {
+  const bool of_period = field.name == "period" && attempt_.of_event && line_.isLoose();
+  if (of_period && attempt_.phrase.payload == schema::Event::BEGAN) return PeriodReader(attempt_).began();
+  if (of_period && attempt_.phrase.payload == schema::Event::ENDED) {
+    const std::size_t begin = line_.peek().at;
+    line_.takeIf("of");
+    skipArticle(line_);
+    if (line_.peek().at == begin) PeriodReader(attempt_).requireEnd();
+  }
+  Token at = line_.peek();
+  const std::string name = typedName(field, at);
+  const auto slip = slipIn(attempt_.ruleset(), field, name);
+  if (!slip) {
+    requireKnown(field, at, name);
+    return attempt_.table.names.number(name);
+  }
   if (field.name == "period" && attempt_.phrase.payload == schema::Event::BEGAN && attempt_.of_event) {
     // "-- action" where the kind of period follows from the name.
-    const std::string name(attempt_.table.names.text(number));
     const Period* found = nullptr;
     for (const Period& period : attempt_.ruleset().periods) {
       if (std::find(period.names.begin(), period.names.end(), name) == period.names.end()) continue;
@@ -177,16 +314,15 @@ NameNumber PartReader::readName(const FieldShape& field) {
       found = &period;
     }
     if (found != nullptr) {
-      attempt_.event.getBegan().setName(number);
+      attempt_.event.getBegan().setName(attempt_.table.names.number(name));
       return attempt_.table.names.number(found->name);
     }
   }
-  line_.fail(
-      at, fmt::format("{} is not a {} of the ruleset{}", quoted(attempt_.table.names.text(number)), field.name, slip));
+  line_.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(name), field.name), slip->choices);
 }
 
 std::uint32_t PartReader::readCard(const FieldShape& field) {
-  CardWords words = readCardWords(line_);
+  CardWords words = readCardWords(line_, attempt_.finder);
   attempt_.numbered = words.number != 0;
   if (words.number == 0 && field.value.mark == Mark::new_card) words.number = attempt_.table.cards + 1;
   if (words.number == 0 && !attempt_.of_event) words.number = attempt_.next_card;
@@ -208,16 +344,16 @@ std::uint32_t PartReader::readCard(const FieldShape& field) {
 }
 
 void PartReader::readZone(const Part& part) {
-  const Token owner = line_.peek();
-  const bool said = owner.is("shared") || isSeat(owner);
-  if (said) line_.take();
+  skipArticle(line_);
+  const bool said = line_.peek().is("shared") || isSeat(line_, line_.peek());
+  const Seat owner = said ? takeSeat(line_) : Seat{0};
   if (!isName(line_.peek())) line_.failExpected(line_.peek(), "a zone");
   const NameNumber zone = readName(*part.field.shape);
   Seat unsaid = 0;
   if (!part.nobody_is_the_actor)
     unsaid = ownerUnsaid(attempt_.ruleset(), attempt_.table.names.text(zone), attempt_.who);
   attempt_.set(part.field, zone);
-  attempt_.set(part.other, said ? seatOfWord(owner.text) : unsaid);
+  attempt_.set(part.other, said ? owner : unsaid);
 }
 
 void PartReader::readRange(const Part& part) {
@@ -238,8 +374,9 @@ void PartReader::readRange(const Part& part) {
 
 void PartReader::readSeats(const Part& part) {
   unsigned mask = 0;
-  while (isSeat(line_.peek())) {
-    if (const auto seat = seatOfWord(line_.take().text); seat != 0) mask |= 1U << (seat - 1U);
+  while (isSeat(line_, line_.peek())) {
+    if (const Seat seat = takeSeat(line_); seat != 0) mask |= 1U << (seat - 1U);
+    if (line_.isLoose()) takeComma(line_);
   }
   attempt_.set(part.field, mask);
 }

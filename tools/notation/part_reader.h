@@ -5,10 +5,15 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "tools/notation/attempt.h"
+#include "tools/notation/spelling.h"
 
 namespace docket::notation {
+
+/// Takes a word of a phrase; in a typed line what people also say for it, too.
+[[nodiscard]] bool takeWord(Cursor& line, std::string_view word);
 
 /// What stands for an item in a message.
 [[nodiscard]] std::string described(const Item& item);
@@ -24,12 +29,19 @@ class PartReader {
 
  private:
   [[nodiscard]] bool fits(const Part& part, const Token& token) const;
+  [[nodiscard]] Token behindArticle() const;
   [[nodiscard]] bool fitsOne(const FieldShape& field, const Token& token) const;
   void readPart(const Part& part);
   void readList(const Part& part);
   void readTexts(const Part& part);
   [[nodiscard]] std::int64_t readNumber(const Part& part);
   [[nodiscard]] NameNumber readName(const FieldShape& field);
+  /// A name of those known as it is spelled; what was typed where none is.
+  [[nodiscard]] std::string typedName(const FieldShape& field, Token& at);
+  void failNearly(const FieldShape& field, const KnownNames& names) const;
+  void requireKnown(const FieldShape& field, const Token& at, std::string_view name) const;
+  [[nodiscard]] std::int64_t readCount();
+  [[nodiscard]] EventNumber readEvent(const FieldShape& field);
   [[nodiscard]] std::uint32_t readCard(const FieldShape& field);
   void readZone(const Part& part);
   void readRange(const Part& part);

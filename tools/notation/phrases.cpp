@@ -8,6 +8,7 @@
 #include <string>
 
 #include "events/split.h"
+#include "tools/notation/spelling.h"
 #include "tools/notation/tokens.h"
 
 namespace docket::notation {
@@ -92,6 +93,34 @@ constexpr Row kEvents[] = {
     {Event::TIME_EXTENDED, Lead::judge, "", "extends time <minutes> [by <judge>]"},
     {Event::NOTE, Lead::judge, "", "note <note>"},
     {Event::REPLACED, Lead::judge, "", "replaces <act> of <card> [by <by>]"},
+};
+
+/// Words that people say for those of the phrases, where nothing else can be meant by them.
+struct Synonym {
+  std::string_view said, word;
+};
+constexpr Synonym kSynonyms[] = {
+    {"activates", "uses"},
+    {"activate", "uses"},
+    {"puts", "moves"},
+    {"put", "moves"},
+    {"sends", "moves"},
+    {"send", "moves"},
+    {"shows", "reveals"},
+    {"show", "reveals"},
+    {"equips", "attaches"},
+    {"equip", "attaches"},
+    {"into", "to"},
+    {"onto", "to"},
+    {"on", "to"},
+    {"in", "to"},
+    {"face-up", "up"},
+    {"face-down", "down"},
+    {"faceup", "up"},
+    {"facedown", "down"},
+    {"resigns", "concedes"},
+    {"surrenders", "concedes"},
+    {"targetting", "targeting"},
 };
 
 // What every line can end in.
@@ -279,6 +308,20 @@ const Phrase& identityPhrase() {
 bool isReserved(std::string_view word) {
   static const std::set<std::string_view> kReserved = reservedWords();
   return seatOfWord(word) != 0 || kReserved.contains(word);
+}
+
+bool isVerb(std::string_view word) {
+  const std::string typed = folded(word);
+  if (eventShape().find(word) >= 0 || !synonymOf(typed).empty()) return true;
+  const auto& phrases = eventPhrases();
+  return std::any_of(phrases.begin(), phrases.end(),
+                     [&](const Phrase& phrase) { return phrase.verb.front().word.starts_with(typed); });
+}
+
+std::string_view synonymOf(std::string_view word) {
+  const auto* const found =
+      std::find_if(std::begin(kSynonyms), std::end(kSynonyms), [&](const Synonym& one) { return one.said == word; });
+  return found == std::end(kSynonyms) ? std::string_view{} : found->word;
 }
 
 }  // namespace docket::notation

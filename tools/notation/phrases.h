@@ -83,5 +83,9 @@ struct Phrase {
 
 /// Whether a word means something in a phrase, so that a name of the same letters has to be a string.
 [[nodiscard]] bool isReserved(std::string_view word);
+/// Whether a word begins a line that says an event: a verb, short for one or said for one, or the name of an event.
+[[nodiscard]] bool isVerb(std::string_view word);
+/// The word of a phrase that people also say so: "activates" is "uses", "into" is "to"; empty for any other.
+[[nodiscard]] std::string_view synonymOf(std::string_view word);
 
 }  // namespace docket::notation

@@ -12,6 +12,7 @@
 #include "events/errors.h"
 #include "events/parse.h"
 #include "events/quoted.h"
+#include "tools/notation/spelling.h"
 
 namespace docket::notation {
 namespace {
@@ -22,26 +23,45 @@ using pegtl::must, pegtl::not_one, pegtl::one, pegtl::opt, pegtl::plus, pegtl::s
 
 // ---- the grammar of tokens
 
-struct Blanks : star<one<' ', '\t', '\r'>> {};
-struct Letter : pegtl::ranges<'a', 'z', 'A', 'Z', '\x80', '\xFF'> {};  // of any alphabet
-struct Number : seq<opt<one<'-'>>, plus<pegtl::digit>> {};
+// What word processors put in place of what was typed, in UTF-8.
+template <char... kBytes>
+using bytes = pegtl::string<kBytes...>;
+struct EnDash : bytes<'\xE2', '\x80', '\x93'> {};
+struct EmDash : bytes<'\xE2', '\x80', '\x94'> {};
+struct Minus : sor<bytes<'\xE2', '\x88', '\x92'>, EnDash> {};
+struct CurlyQuote : sor<bytes<'\xE2', '\x80', '\x9C'>, bytes<'\xE2', '\x80', '\x9D'>, bytes<'\xE2', '\x80', '\x9E'>,
+                        bytes<'\xE2', '\x80', '\x9F'>, bytes<'\xC2', '\xAB'>, bytes<'\xC2', '\xBB'>> {};
+struct WideBlank : sor<bytes<'\xC2', '\xA0'>, seq<bytes<'\xE2', '\x80'>, pegtl::range<'\x80', '\x8A'>>,
+                       bytes<'\xE2', '\x80', '\xAF'>, bytes<'\xEF', '\xBB', '\xBF'>> {};  // and a mark of the encoding
+
+struct Blanks : star<sor<one<' ', '\t', '\r'>, WideBlank>> {};
+struct Letter
+    : seq<pegtl::not_at<sor<CurlyQuote, EmDash, Minus, WideBlank>>, pegtl::ranges<'a', 'z', 'A', 'Z', '\x80', '\xFF'>> {
+};  // of any alphabet
+struct Number : seq<opt<sor<one<'-'>, Minus>>, plus<pegtl::digit>> {};
 template <class First>
 struct WordOf : seq<First, star<sor<First, pegtl::digit, one<'-', '_'>>>> {};
 struct Word : WordOf<Letter> {};
 struct ClosingQuote : one<'"'> {};
 struct OpeningQuote : one<'"'> {};
 struct String : seq<OpeningQuote, star<sor<not_one<'"', '\\'>, seq<one<'\\'>, pegtl::any>>>, must<ClosingQuote>> {};
-struct Sign : sor<pegtl::two<'='>, pegtl::two<'-'>, pegtl::two<'.'>, pegtl::any> {};
+struct OpeningCurly : CurlyQuote {};
+struct ClosingCurly : sor<CurlyQuote, one<'"'>> {};
+struct CurlyString
+    : seq<OpeningCurly, star<sor<seq<one<'\\'>, pegtl::any>, seq<pegtl::not_at<ClosingCurly>, pegtl::any>>>,
+          must<ClosingCurly>> {};
+struct Sign : sor<pegtl::two<'='>, pegtl::two<'-'>, pegtl::two<'.'>, EmDash, EnDash, pegtl::any> {};
 struct Comment : seq<one<';'>, star<pegtl::any>> {};
 struct End : sor<Comment, pegtl::eof> {};
-struct TokenRule : seq<Blanks, sor<End, String, Word, Number, Sign>> {};
+struct TokenRule : seq<Blanks, sor<End, String, CurlyString, Word, Number, Sign>> {};
 
 struct Seat : seq<one<'P'>, pegtl::range<'1', '8'>, pegtl::eof> {};
+struct LooseSeat : seq<one<'P', 'p'>, pegtl::range<'1', '8'>, pegtl::eof> {};
 struct PlainWord : seq<WordOf<pegtl::alpha>, pegtl::eof> {};
 
 // ---- the grammar of what stands in a string
 
-struct Plain : plus<not_one<'"', '\\'>> {};
+struct Plain : plus<not_one<'\\'>> {};  // a quotation mark too, between curly ones
 struct Itself : one<'"', '\\'> {};
 struct LineBreak : one<'n'> {};
 struct ByteDigits : seq<xdigit, xdigit> {};
@@ -78,6 +98,10 @@ template <>
 struct Tokens<OpeningQuote> : Is<Token::Kind::string> {};  // what it opens has still to be closed
 template <>
 struct Tokens<String> : Is<Token::Kind::string> {};
+template <>
+struct Tokens<OpeningCurly> : Is<Token::Kind::string> {};
+template <>
+struct Tokens<CurlyString> : Is<Token::Kind::string> {};
 template <>
 struct Tokens<Word> : Is<Token::Kind::word> {};
 template <>
@@ -156,7 +180,7 @@ template <class Rule>
 struct Control : pegtl::normal<Rule> {
   template <class Input>
   [[noreturn]] static void raise(const Input& /*in*/, const Lexing& lexing) {
-    static_assert(std::is_same_v<Rule, ClosingQuote>);
+    static_assert(std::is_same_v<Rule, ClosingQuote> || std::is_same_v<Rule, ClosingCurly>);
     lexing.cursor.fail(lexing.token, "the closing \" of the text is missing");
   }
   template <class Input>
@@ -166,11 +190,45 @@ struct Control : pegtl::normal<Rule> {
   }
 };
 
+/// How many bytes of a string its opening quotation mark has, and its closing one.
+std::size_t openingBytes(std::string_view string) {
+  return string.front() == '"' ? 1 : string.front() == '\xC2' ? 2 : 3;
+}
+std::size_t closingBytes(std::string_view string) {
+  if (string.back() == '"') return 1;
+  return string.size() > 1 && string[string.size() - 2] == '\xC2' ? 2 : 3;
+}
+
+/// "three" as 3; -1 for any other token.
+std::int64_t numberInWords(const Token& token) {
+  constexpr std::array<std::string_view, 13> kNumbers = {"zero",  "one",   "two",  "three", "four",   "five",  "six",
+                                                         "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+  const auto* const found =
+      std::find_if(kNumbers.begin(), kNumbers.end(), [&](std::string_view word) { return token.is(word); });
+  return found == kNumbers.end() ? -1 : found - kNumbers.begin();
+}
+
+bool sameButForCase(std::string_view one, std::string_view other) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [&](char a, char b) { return lower(a) == lower(b); });
+}
+
 }  // namespace
+
+bool Token::is(std::string_view what) const {
+  if (kind == Kind::word) return text == what || (loose && sameButForCase(text, what));
+  return kind == Kind::sign && (text == what || (what == "--" && text.size() == 3));
+}
+
+std::string_view Token::inside() const {
+  const std::size_t opening = openingBytes(text);
+  return text.substr(opening, text.size() - opening - closingBytes(text));
+}
 
 Token Cursor::take() {
   const Token token = peek();
-  at_ = token.at + token.text.size();
+  at_ = token.end();
   return token;
 }
 
@@ -187,31 +245,63 @@ void Cursor::expect(std::string_view what) {
 Token Cursor::tokenFrom(std::size_t at) const {
   Lexing lexing{.cursor = *this, .line = line_};
   matches<TokenRule, Tokens, Control>(line_.substr(std::min(at, line_.size())), lexing);
+  lexing.token.loose = loose_;
   return lexing.token;
 }
 
 std::string Cursor::textOf(const Token& string) const {
   Unescaping made{.cursor = *this, .string = string};
-  matches<Inside, Texts, Control>(string.text.substr(1, string.text.size() - 2), made);
+  matches<Inside, Texts, Control>(string.inside(), made);
   return std::move(made.text);
 }
 
+bool Cursor::isNumber(const Token& token) const {
+  return token.kind == Token::Kind::number || (loose_ && numberInWords(token) >= 0);
+}
+
 std::int64_t Cursor::numberOf(const Token& number, std::int64_t least, std::int64_t most) const {
+  if (!isNumber(number)) failExpected(number, "a number");
+  std::string digits =
+      number.kind == Token::Kind::number ? std::string(number.text) : std::to_string(numberInWords(number));
+  if (const auto first = digits.find_first_of("0123456789"); first > 0) digits.replace(0, first, "-");
   std::int64_t value = 0;
-  const auto* const end = number.text.data() + number.text.size();
-  const auto read = std::from_chars(number.text.data(), end, value);
-  if (number.kind != Token::Kind::number) failExpected(number, "a number");
+  const auto* const end = digits.data() + digits.size();
+  const auto read = std::from_chars(digits.data(), end, value);
   if (read.ec != std::errc{} || read.ptr != end || value < least || value > most)
     fail(number, fmt::format("{} is not from {} to {}", quoted(number.text), least, most));
   return value;
 }
 
-void Cursor::fail(const Token& at, const std::string& message) const {
-  throw BadInput(std::string(file_), number_, at.at + 1, message);
+Place Cursor::placeOf(const Token& at) const {
+  return {.file = file_, .line = number_, .column = at.at + 1, .length = at.text.size()};
 }
 
-void Cursor::failExpected(const Token& wrong, std::string_view expected) const {
-  fail(wrong, fmt::format("expected {}, found {}", expected, found(wrong)));
+std::uint8_t Cursor::seatOf(const Token& token) const {
+  constexpr std::string_view kPossessive = "\xE2\x80\x99s";  // with a curly apostrophe it is one word
+  std::string_view text = token.kind == Token::Kind::string ? token.inside() : token.text;
+  if (token.loose && text.ends_with(kPossessive)) text.remove_suffix(kPossessive.size());
+  if (token.kind == Token::Kind::word) {
+    const bool seat = token.loose ? matches<LooseSeat>(text) : matches<Seat>(text);
+    if (seat) return static_cast<std::uint8_t>(text[1] - '0');
+  }
+  const bool name = token.kind == Token::Kind::word || token.kind == Token::Kind::string;
+  if (!name || players_ == nullptr) return 0;
+  const std::string typed = folded(text);
+  const auto found = std::find(players_->begin(), players_->end(), typed);
+  const bool only = found != players_->end() && std::find(found + 1, players_->end(), typed) == players_->end();
+  return only && !typed.empty() ? static_cast<std::uint8_t>(found - players_->begin() + 1) : std::uint8_t{0};
+}
+
+void Cursor::fail(const Token& at, const std::string& wrong, std::vector<Choice> choices) const {
+  throw Mistake(placeOf(at), wrong, std::move(choices));
+}
+
+void Cursor::failAtTable(const Token& at, const std::string& wrong, std::vector<Choice> choices) const {
+  throw Mistake(placeOf(at), wrong, std::move(choices), Mistake::Of::table);
+}
+
+void Cursor::failExpected(const Token& wrong, std::string_view expected, std::vector<Choice> choices) const {
+  fail(wrong, fmt::format("expected {}, found {}", expected, found(wrong)), std::move(choices));
 }
 
 bool isWord(std::string_view name) { return matches<PlainWord>(name); }
@@ -222,8 +312,7 @@ std::uint8_t seatOfWord(std::string_view word) {
 
 std::string found(const Token& token) {
   if (token.isEnd()) return "the end of the line";
-  return token.kind == Token::Kind::string ? "the text " + quoted(token.text.substr(1, token.text.size() - 2))
-                                           : quoted(token.text);
+  return token.kind == Token::Kind::string ? "the text " + quoted(token.inside()) : quoted(token.text);
 }
 
 }  // namespace docket::notation

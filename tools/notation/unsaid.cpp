@@ -11,6 +11,8 @@
 namespace docket::notation {
 namespace {
 
+constexpr std::size_t kMostChoices = 6;
+
 /// The zone that players draw from, a pile that nobody sees: each has one, or else all have one in common. Null where
 /// it can be several.
 const Zone* drawPile(const Ruleset& ruleset) {
@@ -81,12 +83,27 @@ bool Unsaid::supplyZone(const Part& part) {
 // What is resolved is the last link; what a player negates is the last one of another.
 EventNumber Unsaid::latestActivation() const {
   const bool resolves = attempt_.phrase.payload == schema::Event::ACTIVATION_RESOLVED;
-  const auto& chain = attempt_.state().chain;
-  const auto link = std::find_if(chain.rbegin(), chain.rend(), [&](const Link& each) {
-    const Use* const use = attempt_.state().useOf(each.activation);
+  const State& state = attempt_.state();
+  const auto link = std::find_if(state.chain.rbegin(), state.chain.rend(), [&](const Link& each) {
+    const Use* const use = state.useOf(each.activation);
     return !each.resolved && (resolves || use == nullptr || use->player != attempt_.who);
   });
-  return link != chain.rend() ? link->activation : attempt_.state().latest_activation;
+  const EventNumber latest = link != state.chain.rend() ? link->activation : state.latest_activation;
+  const Use* const use = state.useOf(latest);
+  const bool own = !resolves && use != nullptr && use->player == attempt_.who && attempt_.who != 0;
+  if (own && line_.isLoose()) {
+    std::vector<Choice> choices;
+    for (auto each = state.uses.rbegin(); each != state.uses.rend() && choices.size() < kMostChoices; ++each) {
+      if (each->card == kNone || each->negated || each->resolved || !state.cards[each->card].exists()) continue;
+      Choice choice{.text = "of " + attempt_.finder.nameOf(each->card), .about = fmt::format("of P{}", each->player)};
+      const bool again =
+          std::any_of(choices.begin(), choices.end(), [&](const Choice& other) { return other.text == choice.text; });
+      if (!again) choices.push_back(std::move(choice));
+    }
+    line_.failAtTable(line_.peek(), fmt::format("the last activation is an act of P{}: which one", attempt_.who),
+                      std::move(choices));
+  }
+  return latest;
 }
 
 bool Unsaid::supplyRange(const Part& part) {

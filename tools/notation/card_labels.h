@@ -1,0 +1,44 @@
+// Labels for cards of one title: [a], [b], ... in the order in which they became known where they can be told apart,
+// not while they lay in a pile that nobody sees. "Ash Blossom [b]" is the second one that the table got to know.
+// Its place: kept beside a game while its events are read or gone through.
+// Invariant: a label never comes to mean another card: what is added later only gets further letters. They are a
+// function of the events, the ruleset and the catalogue.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/catalogue.h"
+#include "events/names.h"
+
+namespace docket::notation {
+
+class CardLabels {
+ public:
+  explicit CardLabels(const Rules& rules) : rules_(rules) {}
+
+  /// Notes what an event says of what cards are: each event of a game once, in order. `names`: of the game, with those
+  /// of the event.
+  void add(schema::Event::Reader event, const Names& names);
+
+  /// "a" of the first card of its title; empty for one that has no label.
+  [[nodiscard]] std::string of(std::uint32_t card) const;
+  /// The number of the card with that label among those of a title as it is printed; 0: there is none.
+  [[nodiscard]] std::uint32_t card(std::string_view printed_title, std::string_view label) const;
+  /// The label that the next card of that title will get; `after` that many more.
+  [[nodiscard]] std::string next(std::string_view printed_title, std::size_t after = 0) const;
+
+ private:
+  void label(std::uint32_t card);
+  [[nodiscard]] bool isOutOfSight(schema::Event::Reader event, const Names& names) const;
+
+  Rules rules_;
+  std::map<std::uint32_t, std::string> titles_;  // of cards that are known, by their numbers
+  std::map<std::string, std::vector<std::uint32_t>, std::less<>> labelled_;
+};
+
+}  // namespace docket::notation

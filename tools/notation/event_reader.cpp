@@ -1,0 +1,322 @@
+#include "tools/notation/event_reader.h"
+
+#include <fmt/format.h>
+
+#include <capnp/dynamic.h>
+#include <capnp/message.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "engine/fold/reduce.h"
+#include "engine/query/characteristics.h"
+#include "engine/query/sight.h"
+#include "events/errors.h"
+#include "events/hidden.h"
+#include "events/json.h"
+#include "events/json_struct_writer.h"
+#include "events/quoted.h"
+#include "events/split.h"
+#include "events/text_view.h"
+#include "events/validate.h"
+#include "tools/notation/fields.h"
+#include "tools/notation/likely_meaning.h"
+#include "tools/notation/spelling.h"
+
+namespace docket::notation {
+namespace {
+
+constexpr unsigned kSmallWords = 32;
+
+/// Reads one event; used once.
+class EventReading {
+ public:
+  EventReading(const EventLines& lines, const EventTable& table, JsonLinesReader& json)
+      : lines_(lines),
+        table_(table),
+        json_(json),
+        context_{.state = table.state,
+                 .rules = table.rules,
+                 .titles = table.titles,
+                 .labels = table.labels,
+                 .names = names_,
+                 .cards = json.roster().cards(),
+                 .listed = lines.listed()},
+        reader_(context_) {}
+
+  EventRead run(schema::Event::Builder into) {
+    Cursor line = lines_.line();
+    const auto message = reader_.event(line);
+    auto event = message->getRoot<schema::Event>();
+    if (lines_.isTyped()) requireLikely(lines_.line(), event.asReader(), table_.state, table_.rules.ruleset, names_);
+    addIdentities(event);
+    addChanges(event);
+    const EventNumber number = validated(event, into);
+    if (lines_.isTyped()) letTheTellerHear(into);
+    if (lines_.isTyped()) show(into, number);
+    return {.number = number, .mentions = reader_.mentions()};
+  }
+
+ private:
+  using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
+
+  void addIdentities(schema::Event::Builder event) {
+    std::vector<Message> made = listed(event);
+    const auto add = [&](std::uint32_t card, std::uint8_t seats, auto&& identify) {
+      const bool said = std::any_of(made.begin(), made.end(), [&](const Message& other) {
+        return other->getRoot<schema::Identity>().getCard() == card;
+      });
+      if (said) return;
+      made.push_back(std::make_unique<capnp::MallocMessageBuilder>(kSmallWords));
+      auto identity = made.back()->initRoot<schema::Identity>();
+      identity.setCard(card);
+      identity.setSeats(seats);
+      identify(identity);
+    };
+    for (const Revealed& card : reader_.revealed()) {
+      if (card.title.empty()) continue;
+      const auto seats = event.isCardsDrawn() ? card.seats : finder_.seatsThatLearn(card.card, event, names_);
+      add(card.card, seats, [&](auto identity) { finder_.identify(lines_.line(), card.at, card.title, identity); });
+    }
+    for (const std::uint32_t number : reader_.named()) {
+      const Card& card = table_.state.cards[table_.state.cardOf(number)];
+      const std::string& key = table_.state.definitions->named[card.definition]->key;
+      const auto seats = finder_.seatsThatLearn(number, event, names_);
+      if (key.empty() || (seats & ~card.known_to) == 0) continue;
+      add(number, seats, [&](auto identity) { identity.setDefinition(key.c_str()); });
+    }
+    if (made.empty()) return;
+    auto identities = event.getContext().initIdentities(static_cast<unsigned>(made.size()));
+    for (unsigned i = 0; i < identities.size(); ++i) {
+      identities.setWithCaveats(i, made[i]->getRoot<schema::Identity>().asReader());
+    }
+  }
+
+  /// The identities that the lines below the event list.
+  [[nodiscard]] std::vector<Message> listed(schema::Event::Reader event) {
+    std::vector<Message> made;
+    std::uint32_t next = firstNew(event);
+    const std::uint8_t unsaid = seatsOfNew(event);
+    for (Cursor of : lines_.identities()) {
+      const Token at = of.peek();
+      const std::uint32_t count = takeCount(of);
+      if (count > 1 && next == 0) of.fail(at, "only cards that come into the game are counted");
+      for (std::uint32_t i = 0; i < count; ++i) {
+        Cursor each = of;
+        made.push_back(std::make_unique<capnp::MallocMessageBuilder>(kSmallWords));
+        reader_.identity(each, made.back()->initRoot<schema::Identity>(), next, unsaid);
+        if (next != 0) ++next;
+      }
+    }
+    return made;
+  }
+
+  static std::uint32_t firstNew(schema::Event::Reader event) {
+    if (event.isDeckRegistered()) return event.getDeckRegistered().getFirst();
+    return event.isCardCreated() ? event.getCardCreated().getCard() : 0;
+  }
+
+  /// Who knows the cards of a deck that is listed without numbers: its owner, where others do not see them.
+  [[nodiscard]] std::uint8_t seatsOfNew(schema::Event::Reader event) const {
+    using By = schema::Zone::SeenBy;
+    if (!event.isDeckRegistered() || event.getDeckRegistered().getPlayer() == 0) return kEveryone;
+    const ZoneIndex zone = table_.rules.ruleset.zone(names_.text(event.getDeckRegistered().getZone()));
+    if (zone == kUnbound) return kEveryone;
+    const auto seen_by = table_.rules.ruleset.zones[zone].seen_by;
+    // A player knows his deck; what comes into a zone in which cards can lie open comes so.
+    return seatsThatSee(seen_by == By::NOBODY ? By::OWNER : seen_by, event.getDeckRegistered().getPlayer(),
+                        seen_by == By::FACE_UP, table_.state.seats);
+  }
+
+  void addChanges(schema::Event::Builder event) {
+    std::vector<LineReader::Message> made;
+    for (Cursor line : lines_.changes()) made.push_back(reader_.change(line));
+    if (made.empty()) return;
+    auto begins = event.initBegins(static_cast<unsigned>(made.size()));
+    for (unsigned i = 0; i < begins.size(); ++i) {
+      begins.setWithCaveats(i, made[i]->getRoot<schema::Change>().asReader());
+    }
+  }
+
+  /// By way of JSON: it brings the names into their order, and what it says is validated there.
+  EventNumber validated(schema::Event::Reader event, schema::Event::Builder into) {
+    try {
+      return json_.event(writeJson(event, &names_), lines_.line().lineNumber(), into);
+    } catch (const BadInput& error) {
+      lines_.line().failAtTable(lines_.line().peek(), error.message());
+    }
+  }
+
+  /// Who tells something knows it, whoever the line says that heard it.
+  static void letTheTellerHear(schema::Event::Builder event) {
+    if (!event.isTold() || event.getTold().getPlayer() == 0 || !event.hasContext()) return;
+    auto context = event.getContext();
+    context.setSeats(static_cast<std::uint8_t>(context.getSeats() | 1U << (event.getTold().getPlayer() - 1U)));
+  }
+
+  /// What an event shows, everybody knows from then on, whatever its cards were called: what comes to lie open, what is
+  /// used. What the lines say of who learns it comes first.
+  void show(schema::Event::Builder event, EventNumber number) const {
+    if (event.isRewound() || event.isCorrected()) return;
+    State after = table_.state;
+    Step step;
+    try {
+      reduce(after, table_.rules, number, event.asReader(), step);
+    } catch (const DamagedArchive& cannot_be_folded) {
+      lines_.line().failAtTable(lines_.line().peek(), cannot_be_folded.what());
+    }
+    const std::uint32_t used = event.isAbilityActivated() ? event.getAbilityActivated().getCard()
+                               : event.isTraitTriggered() ? event.getTraitTriggered().getCard()
+                                                          : 0;
+    std::vector<CardIndex> shown;
+    for (const CardIndex index : step.cards) {
+      const Card& card = after.cards[index];
+      if (card.definition == 0 || card.known_to == kEveryone || isIdentified(event.asReader(), card.number)) continue;
+      if (after.definitions->named[card.definition]->key.empty()) continue;  // its print was told to whom it was told
+      if (card.number == used || liesOpen(card)) shown.push_back(index);
+    }
+    if (shown.empty()) return;
+    auto context = event.getContext();
+    const auto said = context.disownIdentities();
+    const unsigned before = said.getReader().size();
+    auto identities = context.initIdentities(before + static_cast<unsigned>(shown.size()));
+    for (unsigned i = 0; i < before; ++i) identities.setWithCaveats(i, said.getReader()[i]);
+    for (unsigned i = before; i < identities.size(); ++i) {
+      const Card& card = after.cards[shown[i - before]];
+      identities[i].setCard(card.number);
+      identities[i].setDefinition(after.definitions->named[card.definition]->key.c_str());
+    }
+  }
+
+  [[nodiscard]] bool liesOpen(const Card& card) const {
+    if (!card.exists()) return false;
+    return card.face == Facing::up || table_.rules.ruleset.zones[card.zone].seen_by == schema::Zone::SeenBy::EVERYONE;
+  }
+
+  static bool isIdentified(schema::Event::Reader event, std::uint32_t card) {
+    if (!event.hasContext()) return false;
+    for (const auto one : event.getContext().getIdentities()) {
+      if (one.getCard() == card) return true;
+    }
+    return false;
+  }
+
+  const EventLines& lines_;
+  const EventTable& table_;
+  JsonLinesReader& json_;
+  Names names_;  // of the lines: the game has the same ones in an order of its own
+  LineContext context_;
+  LineReader reader_;
+  CardFinder finder_{table_.state, table_.rules, table_.titles, table_.labels};
+};
+
+}  // namespace
+
+bool EventLines::belongToEvent(const Cursor& line) { return line.peek().is("=") || line.peek().is("+"); }
+
+std::vector<std::string> playersOf(schema::Header::Reader header) {
+  std::vector<std::string> names;
+  for (const auto player : header.getPlayers()) names.push_back(folded(view(player.getName())));
+  return names;
+}
+
+EventLines::EventLines(Cursor line, const std::vector<std::string>* players)
+    : line_(std::move(line)), players_(players) {
+  if (const Token first = line_.peek(); first.kind == Token::Kind::number) number_ = line_.take();
+  if (isTyped()) line_.loosen(players_);
+  if (const Token mark = line_.peek(); belongToEvent(line_))
+    line_.fail(mark, fmt::format("{} belongs to the event above it, but there is no event above it", mark.text));
+}
+
+void EventLines::add(Cursor line) {
+  if (isTyped()) line.loosen(players_);
+  const Token mark = line.take();
+  auto& list = mark.is("=") ? identities_ : changes_;
+  list.push_back(line);
+  if (mark.is("=")) listed_ += takeCount(line);
+  if (list.size() > kMostCards || listed_ > kMostCards)
+    line.fail(mark, fmt::format("an event has at most {} of these lines", kMostCards));
+}
+
+void EventLines::requireNumber(EventNumber next) const {
+  if (number_ && line_.numberOf(*number_, 0, 0xFFFFFFFF) != next)
+    line_.failAtTable(*number_, fmt::format("expected event {} next, found event {}", next, number_->text));
+}
+
+std::uint32_t takeCount(Cursor& line) {
+  if (line.peek().kind != Token::Kind::number) return 1;
+  const auto count = static_cast<std::uint32_t>(line.numberOf(line.take(), 1, kMostCards));
+  if (line.isLoose() && line.peek().is("x") && !line.after(line.peek()).isEnd()) line.take();  // 3 x "Title"
+  return count;
+}
+
+EventRead readEvent(const EventLines& lines, const EventTable& table, JsonLinesReader& json,
+                    schema::Event::Builder into) {
+  return EventReading(lines, table, json).run(into);
+}
+
+void requireMentions(const EventRead& read, const EventLines& lines, const State& after, const Ruleset& ruleset) {
+  for (const Mention& mention : read.mentions) {
+    const CardIndex card = after.cardOf(mention.card);
+    const bool known = card != kNone && after.cards[card].definition != 0;
+    const std::string_view title = known ? readTitle(after, ruleset, card).title : std::string_view{};
+    if (title == mention.title) continue;
+    lines.line().failAtTable(
+        mention.at, known ? fmt::format("#{} is {}, not {}", mention.card, quoted(title), quoted(mention.title))
+                          : fmt::format("it is not known what #{} is: a line = {} #{} below would say so", mention.card,
+                                        quoted(mention.title), mention.card));
+  }
+}
+
+EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, JsonLinesReader& json,
+                          schema::Event::Builder into) {
+  std::optional<EventLines> lines;
+  eachLine(text, [&](std::string_view each, std::size_t number) {
+    const Cursor line(each, name, number);
+    if (line.peek().isEnd()) return;
+    if (!lines) {
+      lines.emplace(line, table.players);
+    } else if (EventLines::belongToEvent(line)) {
+      lines->add(line);
+    } else {
+      line.failExpected(line.peek(), "= and a card, or + and a change that begins with the event of the first line");
+    }
+  });
+  if (!lines) Cursor(text, name, 1).failExpected({}, "an event, as P1 draws 2");
+  lines->requireNumber(json.roster().events() + 1);
+  const EventRead read = readEvent(*lines, table, json, into);
+  if (read.mentions.empty()) return read.number;
+  State after = table.state;
+  Step step;
+  if (!into.isRewound() && !into.isCorrected()) reduce(after, table.rules, read.number, into.asReader(), step);
+  requireMentions(read, *lines, after, table.rules.ruleset);
+  return read.number;
+}
+
+bool saysFieldsOnly(std::string_view text) {
+  const Cursor line(text, "", 1);
+  return line.peek().kind == Token::Kind::word && line.after(line.peek()).is("=");
+}
+
+void readFields(std::string_view text, std::string_view name, schema::Event::Builder into, Names& names) {
+  const FieldShape& payload = payloadShape(into.which());
+  Cursor line(text, name, 1);
+  line.loosen();
+  while (!line.peek().isEnd()) {
+    const Token field = line.take();
+    const Shape* shape = payload.value.kind == Kind::structure ? payload.value.shape : nullptr;
+    const int found = shape != nullptr ? shape->find(field.text) : -1;
+    if (found < 0) {
+      line.fail(field,
+                fmt::format("only fields of {} can be edited; type the whole event to change {}", payload.name,
+                            quoted(field.text)),
+                shape != nullptr ? nearestOf(field.text, shape->names) : std::vector<Choice>{});
+    }
+    line.expect("=");
+    auto of = capnp::DynamicStruct::Builder(into).get(payload.field).as<capnp::DynamicStruct>();
+    readField(line, of, shape->fields[static_cast<std::size_t>(found)], names);
+  }
+}
+
+}  // namespace docket::notation

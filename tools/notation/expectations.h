@@ -1,0 +1,20 @@
+// What a line could have gone on with where it ends, noted while it is read. Internal to the reading of lines.
+// Invariant: only what the reader would have taken there is noted.
+#pragma once
+
+#include <vector>
+
+#include "tools/notation/phrases.h"
+
+namespace docket::notation {
+
+struct Expectations {
+  struct Expected {
+    const Part* part;
+    schema::Event::Which payload;
+  };
+  bool verb = false;
+  std::vector<Expected> parts{};
+};
+
+}  // namespace docket::notation

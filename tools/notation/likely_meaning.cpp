@@ -1,0 +1,160 @@
+#include "tools/notation/likely_meaning.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "engine/query/places.h"
+#include "events/entity.h"
+#include "events/quoted.h"
+#include "tools/notation/name_resolution.h"
+#include "tools/notation/transcript.h"
+
+namespace docket::notation {
+namespace {
+
+constexpr std::int16_t kMostSlots = 16;  // that are offered
+
+/// A card that comes to lie in a numbered place.
+struct Arrival {
+  std::uint32_t card = 0;
+  NameNumber zone = 0;
+  Seat player = 0;
+  std::int16_t slot = -1;
+};
+
+std::optional<Arrival> arrivalOf(schema::Event::Reader event) {
+  if (event.getGroup() != 0) return std::nullopt;  // of what happens at once the slot can become free
+  if (event.isCardMoved()) {
+    const auto moved = event.getCardMoved();
+    return Arrival{moved.getCard(), moved.getZone(), moved.getPlayer(), moved.getSlot()};
+  }
+  if (event.isCardPlayed()) {
+    const auto played = event.getCardPlayed();
+    const Seat to = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
+    return Arrival{played.getCard(), played.getZone(), to, played.getSlot()};
+  }
+  if (event.isCardCreated()) {
+    const auto made = event.getCardCreated();
+    return Arrival{made.getCard(), made.getZone(), made.getPlayer(), made.getSlot()};
+  }
+  return std::nullopt;
+}
+
+/// The number that follows a word of the line; nothing where none does.
+std::optional<Token> numberBehind(Cursor line, std::string_view word) {
+  for (Token token = line.take(); !token.isEnd(); token = line.take()) {
+    if (token.is("{")) return std::nullopt;  // what stands in braces is meant
+    if (token.is(word) && line.isNumber(line.peek())) return line.peek();
+  }
+  return std::nullopt;
+}
+
+/// The first number of the line that is no part of a card.
+std::optional<Token> firstNumber(Cursor line) {
+  for (Token token = line.take(); !token.isEnd(); token = line.take()) {
+    if (token.is("{")) return std::nullopt;
+    if (token.is("#")) {
+      line.take();
+    } else if (line.isNumber(token)) {
+      return token;
+    }
+  }
+  return std::nullopt;
+}
+
+void requireFreeSlot(const Cursor& line, const Arrival& arrival, const State& before, const Ruleset& ruleset,
+                     const Names& names) {
+  const ZoneIndex index = ruleset.zone(names.text(arrival.zone));
+  if (arrival.slot < 0 || index == kUnbound) return;
+  const Zone& zone = ruleset.zones[index];
+  if (zone.kind != schema::Zone::Kind::SLOTS || zone.several) return;
+  const CardIndex card = before.cardOf(arrival.card);
+  const auto is_taken = [&](std::int16_t slot) {
+    return inSlot(before, ruleset, {.zone = index, .player = arrival.player, .number = slot}, card) != kNone;
+  };
+  const auto at = is_taken(arrival.slot) ? numberBehind(line, "slot") : std::nullopt;
+  if (!at) return;
+  std::set<std::int16_t> slots;
+  for (const auto& part : zone.parts) slots.insert(part.slots.begin(), part.slots.end());
+  for (std::int16_t slot = 0; zone.parts.empty() && slot <= arrival.slot + 1 && slot < kMostSlots; ++slot)
+    slots.insert(slot);
+  std::vector<Choice> free;
+  for (const std::int16_t slot : slots) {
+    if (!is_taken(slot)) free.push_back({.text = std::to_string(slot), .about = "free"});
+  }
+  line.failAtTable(*at, fmt::format("slot {} of the {} is taken", arrival.slot, zone.name), std::move(free));
+}
+
+void requireLikelyAmount(const Cursor& line, schema::Event::Reader event, const State& before, const Ruleset& ruleset,
+                         const Names& names) {
+  const auto changed = event.getValueChanged();
+  const ValueIndex value = ruleset.value(names.text(changed.getValue()));
+  if (value == kUnbound || !ruleset.values[value].start || *ruleset.values[value].start <= 0) return;
+  const bool set = changed.getHow() == schema::How::SET;
+  if (changed.getHow() == schema::How::GAINED) return;
+  const Entity subject = before.subjectOf(changed.getSubject());
+  const EntityValue* const now = before.valueOf(subject, value);
+  if (!set && now == nullptr) return;
+  const std::int64_t start = *ruleset.values[value].start;
+  const std::int64_t had = set ? 0 : now->amount;
+  const std::int64_t left =
+      set ? changed.getAmount() : had - std::min<std::int64_t>(changed.getAmount(), INT64_MAX / 2);
+  const auto at = left < -start ? firstNumber(line) : std::nullopt;
+  if (!at) return;
+  std::vector<Choice> choices;
+  if (set) choices.push_back({.text = std::to_string(-std::max(left, -INT64_MAX))});
+  if (set) choices.push_back({.text = "0"});
+  if (!set && had > 0) choices.push_back({.text = std::to_string(had), .about = "all that there is"});
+  line.failAtTable(*at,
+                   fmt::format("that would leave {} {} {}, of {} at the start; {{amount={}}} says that it is meant",
+                               entityText(changed.getSubject()).value_or("it"), left, ruleset.values[value].name, start,
+                               changed.getAmount()),
+                   std::move(choices));
+}
+
+/// The word that follows another one.
+std::optional<Token> nameBehind(Cursor line, std::string_view word) {
+  for (Token token = line.take(); !token.isEnd(); token = line.take()) {
+    if (token.is("{")) return std::nullopt;
+    if (token.is(word)) return line.peek();
+  }
+  return std::nullopt;
+}
+
+/// An ability is used as its text says that it can be, where that is known.
+void requireDesignator(const Cursor& line, schema::Event::Reader event, const State& before, const Names& names) {
+  const auto used = event.getAbilityActivated();
+  const std::string_view as = names.text(used.getDesignator());
+  const CardIndex card = before.cardOf(used.getCard());
+  if (as.empty() || used.getNamed() != 0 || card == kNone || before.cards[card].definition == 0) return;
+  const Definition* const definition = before.definitionOf(before.cards[card]);
+  if (definition == nullptr || definition->unread.any() || definition->of_record) return;
+  std::vector<Choice> choices;
+  const auto& abilities = definition->abilities;
+  for (std::size_t i = 0; i < abilities.size(); ++i) {
+    if (used.getAbility() != 0 && used.getAbility() != i + 1) continue;
+    for (const std::string_view name : designatorsOf(abilities[i])) {
+      if (name == as) return;
+      choices.push_back({.text = notedName(name), .about = fmt::format("ability {}", i + 1)});
+    }
+  }
+  const auto at = choices.empty() ? std::nullopt : nameBehind(line, "as");
+  if (!at) return;
+  line.failAtTable(
+      *at, fmt::format("by its text {} has no ability that is used as {}", quoted(definition->title), quoted(as)),
+      std::move(choices));
+}
+
+}  // namespace
+
+void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Ruleset& ruleset,
+                   const Names& names) {
+  if (const auto arrival = arrivalOf(event)) requireFreeSlot(line, *arrival, before, ruleset, names);
+  if (event.isAbilityActivated()) requireDesignator(line, event, before, names);
+  if (event.isValueChanged()) requireLikelyAmount(line, event, before, ruleset, names);
+}
+
+}  // namespace docket::notation

@@ -1,0 +1,17 @@
+// What a typed event can hardly mean, though it could be recorded: a card in a slot that is taken, a life far below
+// nothing. Who means it says so in braces. Internal to the reading of events.
+// Invariant: what is asked here is only asked of what somebody types; a record is taken as it is.
+#pragma once
+
+#include "engine/state/state.h"
+#include "events/names.h"
+#include "tools/notation/tokens.h"
+
+namespace docket::notation {
+
+/// Throws a Mistake, with what may be meant, where an event is hardly what was meant by its line. `names`: of the
+/// event.
+void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Ruleset& ruleset,
+                   const Names& names);
+
+}  // namespace docket::notation

@@ -1,0 +1,68 @@
+// A mistake in what somebody typed: where it stands, what is wrong with it, and what may stand there instead.
+// Its place: thrown by the readers of the transcript, told by whoever asked them.
+// Invariant: a choice, typed in place of what stands there, does not come to the same mistake (tests hold it to that).
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events/errors.h"
+
+namespace docket::notation {
+
+/// What may be typed in place of what stands there.
+struct Choice {
+  std::string text;     ///< as it is typed, quotation marks included
+  std::string about{};  ///< what tells it from the others, for people: "P1 table, slot 2"; may be empty
+};
+
+/// Where the part of a line stands that a mistake is about.
+struct Place {
+  std::string_view file{};
+  std::size_t line = 0, column = 0;  ///< from 1
+  std::size_t length = 0;            ///< in bytes; 0: something is missing there
+};
+
+class Mistake : public BadInput {
+ public:
+  /// Whether the line alone is wrong, or only at that table: what follows from an earlier mistake can only be that.
+  enum class Of : std::uint8_t { line, table };
+
+  /// The message is what is wrong and the choices: ` (did you mean "hand"?)`, `: "plays" or "places"?`.
+  Mistake(const Place& place, const std::string& wrong, std::vector<Choice> choices = {}, Of of = Of::line);
+
+  /// The same at another place of the same file.
+  [[nodiscard]] Mistake movedTo(const Place& place) const { return {place, wrong_, choices_, of_}; }
+
+  [[nodiscard]] std::size_t length() const { return length_; }
+  [[nodiscard]] const std::vector<Choice>& choices() const { return choices_; }
+  [[nodiscard]] bool isOfTable() const { return of_ == Of::table; }
+
+ private:
+  std::string wrong_;
+  std::size_t length_;
+  std::vector<Choice> choices_;
+  Of of_;
+};
+
+/// The line with a choice in place of what the mistake is about.
+[[nodiscard]] std::string corrected(std::string_view line, const Mistake& mistake, const Choice& choice);
+
+/// What of a transcript cannot be read: its first mistake, as every other bad input, and all of them.
+class BadTranscript : public BadInput {
+ public:
+  /// `mistakes`: at least one; `more`: how many there are beside them.
+  BadTranscript(std::vector<Mistake> mistakes, std::size_t more)
+      : BadInput(mistakes.front()), mistakes_(std::move(mistakes)), more_(more) {}
+
+  [[nodiscard]] const std::vector<Mistake>& mistakes() const { return mistakes_; }
+  [[nodiscard]] std::size_t more() const { return more_; }
+
+ private:
+  std::vector<Mistake> mistakes_;
+  std::size_t more_;
+};
+
+}  // namespace docket::notation

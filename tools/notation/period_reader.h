@@ -1,0 +1,42 @@
+// Which period begins or ends in a typed line: "main phase 1", "Gus's turn", "the battle". Internal to the reading of
+// lines.
+// Invariant: where a kind of period and a named one could be meant, or a beginning and an end, it is asked.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/notation/attempt.h"
+
+namespace docket::notation {
+
+class PeriodReader {
+ public:
+  explicit PeriodReader(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
+
+  /// Reads which period begins, sets its name and whose it is where the words say so, and gives its kind.
+  [[nodiscard]] NameNumber began();
+  /// Throws where "end phase" need not mean that the phase ends: the phase called "end" can begin, and began() asks.
+  void requireEnd() const;
+
+ private:
+  /// What words can mean: a kind of period, and which one of them (empty: it is not said).
+  struct Meaning {
+    const Period* kind;
+    std::string_view name;
+  };
+  /// Whether a period of a kind is under way, and not the one called "end".
+  [[nodiscard]] bool canEnd(const Period& kind) const;
+  [[nodiscard]] std::vector<Meaning> meantBy(std::string_view words) const;
+  [[nodiscard]] std::vector<Choice> choices(const std::vector<Meaning>& meanings) const;
+  [[nodiscard]] std::vector<Choice> nearest(std::string_view words) const;
+  /// Takes the name of a period of that kind, where one stands next; empty: none does.
+  [[nodiscard]] std::string_view nameBehind(const Period& kind);
+  [[noreturn]] void failUnknown(Token at) const;
+
+  Attempt& attempt_;
+  Cursor& line_;
+};
+
+}  // namespace docket::notation

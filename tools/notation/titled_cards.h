@@ -1,0 +1,55 @@
+// Cards by the title that a person calls them by, with a label in square brackets where there are several: "Ash
+// Blossom", "Ash Blossom [b]". For lines of the transcript and for whoever else asks for a card by its title.
+// Its place: asked of a table; card_labels.h keeps the labels.
+// Invariant: one card is only given where no other of those that are there could be meant.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/state/state.h"
+#include "tools/notation/card_labels.h"
+#include "tools/notation/mistake.h"
+
+namespace docket::notation {
+
+/// A title as it was typed, and what stands in square brackets behind it; no label: empty.
+struct TitleAndLabel {
+  std::string_view title{}, label{};
+};
+[[nodiscard]] TitleAndLabel titleAndLabel(std::string_view typed);
+
+class TitledCards {
+ public:
+  /// `labels`: of the game up to that table. All must outlive this.
+  TitledCards(const State& state, const Ruleset& ruleset, const CardLabels& labels)
+      : state_(state), ruleset_(ruleset), labels_(labels) {}
+
+  /// The known cards that are there and can be meant: those of exactly that title, else of one that is spelled alike
+  /// (spelling.h); with a label only the one that has it.
+  [[nodiscard]] std::vector<CardIndex> meantBy(std::string_view typed) const;
+  /// The one that is meant. Throws a Mistake at `place` where none or several are, with the choices.
+  [[nodiscard]] CardIndex only(std::string_view typed, const Place& place) const;
+
+  /// What a card is called so that it alone is meant: its title, where others of that title are there with its label,
+  /// and where it has none its number; in quotation marks.
+  [[nodiscard]] std::string nameOf(CardIndex card) const;
+  /// Whose it is and where it lies: "P1 table, slot 2".
+  [[nodiscard]] std::string placeOf(CardIndex card) const;
+  /// Each card as a choice.
+  [[nodiscard]] std::vector<Choice> choices(const std::vector<CardIndex>& cards) const;
+  /// The card there whose title is the nearest; none where none is near.
+  [[nodiscard]] std::vector<Choice> nearest(std::string_view typed) const;
+
+ private:
+  [[nodiscard]] std::vector<CardIndex> titled(std::string_view title) const;
+  [[nodiscard]] std::string_view titleOf(CardIndex card) const;
+  [[nodiscard]] bool isKnown(CardIndex card) const;
+
+  const State& state_;
+  const Ruleset& ruleset_;
+  const CardLabels& labels_;
+};
+
+}  // namespace docket::notation

@@ -1,0 +1,126 @@
+#include "tools/notation/typed_game.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/fold/events_of.h"
+#include "engine/judge/judge.h"
+#include "events/errors.h"
+#include "events/split.h"
+
+namespace docket::notation {
+namespace {
+
+constexpr std::size_t kMostPatches = 8;  // of one event
+
+Recording begun(schema::Header::Reader header) {
+  Recording game;
+  game.setHeader(header);
+  return game;
+}
+
+}  // namespace
+
+EventLines Mending::eventLines() const {
+  EventLines lines(lines_.front(), players_);
+  for (std::size_t i = 1; i < lines_.size(); ++i) lines.add(lines_[i]);
+  return lines;
+}
+
+Place Mending::placeTyped(const Mistake& mistake) const {
+  std::size_t column = mistake.column();
+  std::size_t length = mistake.length();
+  for (auto patch = patches_.rbegin(); patch != patches_.rend(); ++patch) {
+    if (patch->line != mistake.line() || column < patch->column) continue;
+    const bool within = column < patch->column + patch->is;
+    column = within ? patch->column : column + patch->was - patch->is;
+    if (within) length = patch->was;
+  }
+  return {.file = lines_.front().file(), .line = mistake.line(), .column = column, .length = length};
+}
+
+bool Mending::mend(const Mistake& mistake) {
+  const Place place = placeTyped(mistake);
+  const bool again = std::any_of(mistakes_.begin(), mistakes_.end(), [&](const Mistake& other) {
+    return other.line() == place.line && other.column() == place.column;
+  });
+  if (again) return false;
+  mistakes_.push_back(mistake.movedTo(place));
+  const auto line = std::find_if(lines_.begin(), lines_.end(),
+                                 [&](const Cursor& each) { return each.lineNumber() == mistake.line(); });
+  if (mistake.choices().empty() || patches_.size() >= kMostPatches || line == lines_.end()) return false;
+  auto text = std::make_unique<std::string>(corrected(line->text(), mistake, mistake.choices().front()));
+  patches_.push_back({.line = mistake.line(),
+                      .column = mistake.column(),
+                      .was = mistake.length(),
+                      .is = text->size() + mistake.length() - line->text().size()});
+  *line = Cursor(*text, line->file(), line->lineNumber());
+  texts_.push_back(std::move(text));
+  return true;
+}
+
+TypedGame::TypedGame(schema::Header::Reader header, const Rules& rules, const std::string& file)
+    : rules_(rules),
+      titles_(rules.catalogue),
+      labels_(rules),
+      game_(begun(header)),
+      json_(file),
+      follower_(std::as_const(game_).header(), rules),
+      players_(playersOf(header)) {
+  json_.resume(std::as_const(game_).header());
+}
+
+void TypedGame::take(schema::Event::Reader event) {
+  const EventNumber number = game_.add(event);
+  const HeldEvent kept = game_.event(number);
+  follower_.add(number, kept, EventsOf(game_));
+  labels_.add(kept, game_.names());
+}
+
+EventNumber TypedGame::add(const EventLines& lines) {
+  lines.requireNumber(game_.size() + 1);
+  capnp::MallocMessageBuilder message;
+  auto event = message.initRoot<schema::Event>();
+  const EventRead read = readEvent(lines, table(), json_, event);
+  try {
+    take(event.asReader());
+  } catch (const DamagedArchive& cannot_be_folded) {
+    sound_ = false;
+    lines.line().failAtTable(lines.line().peek(), cannot_be_folded.what());
+  }
+  requireMentions(read, lines, follower_.state(), rules_.ruleset);
+  return read.number;
+}
+
+void TypedGame::addGap() {
+  capnp::MallocMessageBuilder message;
+  auto event = message.initRoot<schema::Event>();
+  json_.event(R"({"note":"a line that could not be read"})", 0, event);
+  take(event.asReader());
+}
+
+LineTrial TypedGame::tryLines(std::string_view text) const {
+  std::vector<Cursor> lines;
+  eachLine(text, [&](std::string_view line, std::size_t number) {
+    const Cursor cursor(line, json_.file(), number);
+    if (!cursor.peek().isEnd()) lines.push_back(cursor);
+  });
+  LineTrial trial;
+  if (lines.empty()) return trial;
+  Mending mending(std::move(lines), &players_);
+  mending.run([&](const EventLines& read_lines) {
+    read_lines.requireNumber(game_.size() + 1);
+    JsonLinesReader json = json_;
+    auto message = std::make_shared<capnp::MallocMessageBuilder>();
+    const EventRead read = readEvent(read_lines, table(), json, message->initRoot<schema::Event>());
+    trial.number = read.number;
+    trial.message = std::move(message);
+  });
+  trial.mistakes = mending.mistakes();
+  if (!trial.mistakes.empty() || trial.message == nullptr) return {.mistakes = std::move(trial.mistakes)};
+  const HeldEvent event(trial.message);
+  trial.findings = judge(atHand(follower_.state(), rules_, trial.number, event));
+  return trial;
+}
+
+}  // namespace docket::notation
