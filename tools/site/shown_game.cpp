@@ -20,6 +20,7 @@
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
 #include "tools/report/markup.h"
+#include "tools/report/mat.h"
 #include "tools/report/page.h"
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
@@ -260,7 +261,8 @@ std::vector<std::string> ShownGame::pages(const std::string& follows) const {
 }
 
 void ShownGame::writeBoards(std::ostream& out) const {
-  report::writePage(out, game(), verdict_, [](EventNumber) {});
+  const auto mat = report::chooseMat(game().rules().ruleset, std::nullopt);
+  report::writePage(out, game(), verdict_, mat.get(), [](EventNumber) {});
 }
 
 }  // namespace docket::site
