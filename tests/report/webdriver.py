@@ -82,7 +82,10 @@ class Browser:
         return self._of_session("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def open(self, path):
-        self._of_session("POST", "/url", {"url": f"file://{path}"})
+        self.go(f"file://{path}")
+
+    def go(self, address):
+        self._of_session("POST", "/url", {"url": address})
 
     def run(self, script, *arguments):
         """What a function with that body gives, in the page."""

@@ -108,6 +108,7 @@ constexpr std::array kOwned = {
     Owned{.header = "boost/program_options", .folders = {"tools/"}},
     Owned{.header = "utf8proc", .folders = {"tools/"}},
     Owned{.header = "expat", .folders = {"tools/import/hearthstone/"}},
+    Owned{.header = "httplib", .folders = {"tools/serve/"}},
     Owned{.header = "tao/", .folders = {"events/parse.h"}},
     Owned{.header = "gtest/", .folders = {"tests/"}},
 };

@@ -1,20 +1,21 @@
 // The table of commands, in the order in which one comes to need them.
 #include "tools/commands/command.h"
 #include "tools/commands/session.h"
+#include "tools/commands/site_commands.h"
 
 namespace docket {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> kTable{
-      importCommand(),     recordCommand(),     gamesCommand(),       showCommand(),    logCommand(),
-      replayCommand(),     stepCommand(),       explainCommand(),     askCommand(),     limitsCommand(),
-      verifyCommand(),     rulingsCommand(),    ruleCommand(),        branchCommand(),  accountsCommand(),
-      diffCommand(),       reportCommand(),     exportCommand(),      rulesCommand(),   regressCommand(),
-      minimiseCommand(),   coverageCommand(),   cardsCommand(),       deckCommand(),    generateCommand(),
-      checkCommand(),      backupCommand(),     restoreCommand(),     salvageCommand(), upgradeCommand(),
-      checkpointCommand(), proveCommand(),      certifyCommand(),     tilesCommand(),   keysCommand(),
-      cosignCommand(),     checkProofCommand(), erasePlayerCommand(), mergeCommand(),   schemaCommand(),
-      completeCommand(),   sessionCommand(),
+      importCommand(),  recordCommand(),   gamesCommand(),      showCommand(),       logCommand(),
+      replayCommand(),  stepCommand(),     explainCommand(),    askCommand(),        limitsCommand(),
+      verifyCommand(),  rulingsCommand(),  ruleCommand(),       branchCommand(),     accountsCommand(),
+      diffCommand(),    reportCommand(),   siteCommand(),       serveCommand(),      exportCommand(),
+      rulesCommand(),   regressCommand(),  minimiseCommand(),   coverageCommand(),   cardsCommand(),
+      deckCommand(),    generateCommand(), checkCommand(),      backupCommand(),     restoreCommand(),
+      salvageCommand(), upgradeCommand(),  checkpointCommand(), proveCommand(),      certifyCommand(),
+      tilesCommand(),   keysCommand(),     cosignCommand(),     checkProofCommand(), erasePlayerCommand(),
+      mergeCommand(),   schemaCommand(),   completeCommand(),   sessionCommand(),
   };
   return kTable;
 }

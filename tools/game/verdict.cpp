@@ -34,6 +34,7 @@
 #include "tools/game/compared_heads.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/open_game_record.h"
+#include "tools/game/record_verdict.h"
 #include "tools/game/ruling_verdict.h"
 #include "tools/render/amount_words.h"
 #include "tools/render/findings.h"
@@ -44,11 +45,12 @@ namespace {
 /// Goes through a game once, from its first event to its last.
 class Verifier {
  public:
-  Verifier(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed)
-      : game_(game), keyframes_(keyframes), filed_(filed), rules_(game.rules()) {
+  /// `stored`: the game in its archive, with its keyframes; null where the record stands in memory alone.
+  Verifier(const OpenGame& game, const Game* stored, const Keyframes* keyframes, const std::vector<FiledRuling>& filed)
+      : game_(game), stored_(stored), keyframes_(keyframes), filed_(filed), rules_(game.rules()) {
     verdict_.game = game.id();
     verdict_.events = game.last();
-    verdict_.head = hex(game.stored().head());
+    if (stored_ != nullptr) verdict_.head = hex(stored_->head());
   }
 
   Verdict verify() && {
@@ -56,8 +58,8 @@ class Verifier {
       stored_digests_ = game_.storedDigests();
       in_effect_ = game_.history().pathTo(game_.last());
       if (!game_.isView()) {
-        verdict_.fold.left_out = keyframes_.keptOtherwise(game_.stored(), game_.gameRules().tag);
-        keyframes_at_ = keyframes_.standAt(game_.stored(), game_.gameRules().tag);
+        verdict_.fold.left_out = keyframes_->keptOtherwise(*stored_, game_.gameRules().tag);
+        keyframes_at_ = keyframes_->standAt(*stored_, game_.gameRules().tag);
       }
       if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
       walk();
@@ -74,10 +76,11 @@ class Verifier {
 
  private:
   void walk() {
-    ComparedHeads heads(game_.stored(), game_.header(), game_.secrets(), verdict_.heads);
+    std::optional<ComparedHeads> heads;
+    if (stored_ != nullptr) heads.emplace(*stored_, game_.header(), game_.secrets(), verdict_.heads);
     RunningState follower(game_.header(), rules_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
-      heads.add(number, event);
+      if (heads) heads->add(number, event);
       const auto computed = follower.state().computed;
       auto findings = judgeEvent(atHand(follower.state(), rules_, number, event));
       follower.add(number, event, game_.events());
@@ -140,7 +143,7 @@ class Verifier {
 
   void compareKeyframe(const State& state, EventNumber number) {
     if (!ranges::binary_search(keyframes_at_, number)) return;
-    const auto keyframe = keyframes_.nearest(game_.stored(), game_.gameRules().tag, number);
+    const auto keyframe = keyframes_->nearest(*stored_, game_.gameRules().tag, number);
     if (!keyframe || keyframe->number != number) return;
     ++verdict_.fold.compared;
     std::vector<capnp::word> words(keyframe->bytes.size() / sizeof(capnp::word));
@@ -156,7 +159,8 @@ class Verifier {
   /// The way that commands go: the nearest keyframe and its tail, and past what a judge took back. Where there is
   /// neither it is the way that was gone already.
   void compareFullFold() {
-    const bool kept = keyframes_.nearest(game_.stored(), game_.gameRules().tag, game_.last()).has_value();
+    const bool kept =
+        stored_ != nullptr && keyframes_->nearest(*stored_, game_.gameRules().tag, game_.last()).has_value();
     if (!kept && in_effect_.stretches.size() <= 1 && in_effect_.corrections.empty()) return;
     ++verdict_.fold.compared;
     if (kept) game_.forgetStates();
@@ -350,7 +354,8 @@ class Verifier {
   };
 
   const OpenGame& game_;
-  const Keyframes& keyframes_;
+  const Game* stored_;
+  const Keyframes* keyframes_;
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
   mutable std::optional<TurnLabels> turn_labels_;
@@ -415,7 +420,9 @@ HeadVerdict compareHeads(const OpenGame& game) {
 }
 
 Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
-  return Verifier(game, keyframes, filed).verify();
+  return Verifier(game, &game.stored(), &keyframes, filed).verify();
 }
+
+Verdict verifyRecord(const OpenGame& record) { return Verifier(record, nullptr, nullptr, {}).verify(); }
 
 }  // namespace docket

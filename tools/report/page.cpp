@@ -2,14 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <sstream>
 
 #include "engine/fold/running_state.h"
 #include "events/text_view.h"
 #include "tools/render/board_text.h"
 #include "tools/render/board_words.h"
-#include "tools/render/findings.h"
 #include "tools/render/text.h"
 #include "tools/report/board_story.h"
 #include "tools/report/disputes.h"
@@ -36,7 +34,7 @@ class Page {
 
   void gather(const Progress& progress) {
     const notation::Titles titles(rules_.catalogue);
-    const auto notes = notesByEvent();
+    const auto notes = notesByEvent(verdict_);
     RunningState follower(game_.header(), rules_);
     story_.begin(follower.state());
     disputes_.see(Words(follower.state(), rules_, game_.header(), turn_labels_), 0, {});
@@ -69,22 +67,6 @@ class Page {
   }
 
  private:
-  /// What stands below an event of the transcript: findings against it, the verdict on a ruling.
-  [[nodiscard]] std::map<EventNumber, std::string> notesByEvent() const {
-    std::map<EventNumber, std::string> notes;
-    for (const FoundIllegal& found : verdict_.legality.findings) {
-      notes[found.finding.event] +=
-          fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>", findingKind(found),
-                      findingTag(found.finding), escaped(found.explanation.what),
-                      found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
-    }
-    for (const RulingVerdict& ruling : verdict_.rulings) {
-      notes[ruling.event] += fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}</p>",
-                                         rulingKind(ruling), rulingTag(ruling), escaped(ruling.why));
-    }
-    return notes;
-  }
-
   void addVerdict(const Words& words) {
     parts_["grades"] = gradeRows(verdict_);
     parts_["findings"] = findingsMarkup(verdict_, words);

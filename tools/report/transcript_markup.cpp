@@ -65,6 +65,8 @@ void TranscriptMarkup::add(const Words& words, const notation::Titles& titles, E
   const TranscriptLine line = lineOf(words, titles, number, event);
   Spoken spoken = speech_.tell(words, number, event);
   if (spoken.text.empty()) spoken.text = clipped(line.text, kLineColumns);
+  // A note without a word stands for what whoever made the record left out.
+  if (event.isNote() && event.getNote().size() == 0) spoken = {.text = "not shown here"};
   const bool mark = line.text.starts_with("== ") || line.text.starts_with("-- ");
   if (line.heading || !open_) {
     if (open_) html_ += "</ol></section>\n";

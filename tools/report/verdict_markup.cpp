@@ -192,4 +192,19 @@ std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
   return html + "</ol>\n";
 }
 
+std::map<EventNumber, std::string> notesByEvent(const Verdict& verdict) {
+  std::map<EventNumber, std::string> notes;
+  for (const FoundIllegal& found : verdict.legality.findings) {
+    notes[found.finding.event] +=
+        fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>", findingKind(found),
+                    findingTag(found.finding), escaped(found.explanation.what),
+                    found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
+  }
+  for (const RulingVerdict& ruling : verdict.rulings) {
+    notes[ruling.event] += fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}</p>",
+                                       rulingKind(ruling), rulingTag(ruling), escaped(ruling.why));
+  }
+  return notes;
+}
+
 }  // namespace docket::report

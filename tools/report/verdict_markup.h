@@ -1,6 +1,7 @@
 // What verifying a game came to, as a page shows it: the grades, the findings, the rulings.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "tools/game/verdict.h"
@@ -29,5 +30,7 @@ namespace docket::report {
 [[nodiscard]] std::string rulingTag(const RulingVerdict& ruling);
 /// A list of the rulings.
 [[nodiscard]] std::string rulingsMarkup(const Verdict& verdict, const Words& words);
+/// What stands below an event of the transcript: findings against it, the verdict on a ruling.
+[[nodiscard]] std::map<EventNumber, std::string> notesByEvent(const Verdict& verdict);
 
 }  // namespace docket::report

@@ -1,0 +1,134 @@
+// docket serve: the pages of docket site from the archive as it is now, for browsers of this machine.
+#include <fmt/format.h>
+#include <pthread.h>
+#include <signal.h>
+
+#include <atomic>
+#include <chrono>
+#include <ostream>
+#include <thread>
+
+#include "events/json_writer.h"
+#include "tools/commands/command.h"
+#include "tools/commands/jobs.h"
+#include "tools/commands/selection.h"
+#include "tools/commands/site_commands.h"
+#include "tools/io/json_answer.h"
+#include "tools/serve/live_pages.h"
+#include "tools/serve/web_server.h"
+
+namespace docket {
+namespace {
+
+constexpr std::uint32_t kUsualPort = 8321;
+
+constexpr std::string_view kHelp =
+    R"(Shows the archive in a browser of this machine: the pages that docket site
+writes, each made when it is asked for, from the archive as it is now, also
+while others record to it. Live tables have a page whose board follows them.
+Nothing is written.
+
+  docket serve
+  docket serve --port 0 --names
+  docket serve --whole --names --event "Autumn Open"
+  docket serve --for 3600
+
+It listens on 127.0.0.1 alone and answers for this address and localhost only.
+It tells its address and serves until it is stopped (Ctrl-C, or a TERM signal).
+--port 0 takes a port that is free.
+
+What is shown is as with docket site: what a spectator could see, or with
+--whole all that is recorded; persons without their names unless --names is
+given. After the start lists grow as games are read; each page says while some
+are not.
+
+--json: the address as {"address","port"}, once it can be asked.
+Exit status: 0 when it was stopped, 4 where the port cannot be had.)";
+
+constexpr std::chrono::milliseconds kBetweenLooks{100};
+
+/// The signals that stop the server, kept from all threads that begin meanwhile, so that one thread can wait for them.
+class Stops {
+ public:
+  Stops() {
+    ::sigemptyset(&stops_);
+    ::sigaddset(&stops_, SIGINT);
+    ::sigaddset(&stops_, SIGTERM);
+    ::pthread_sigmask(SIG_BLOCK, &stops_, &before_);
+  }
+  ~Stops() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  Stops(const Stops&) = delete;
+  Stops& operator=(const Stops&) = delete;
+
+  /// Waits for a moment; gives whether one came.
+  [[nodiscard]] bool came() const {
+    const timespec moment{.tv_sec = 0, .tv_nsec = std::chrono::nanoseconds(kBetweenLooks).count()};
+    return ::sigtimedwait(&stops_, nullptr, &moment) >= 0;
+  }
+
+ private:
+  sigset_t stops_{}, before_{};
+};
+
+/// Runs the server until it is told to end, or for so many seconds where that is said.
+void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, const Stops& stops,
+                     const std::optional<std::uint32_t>& seconds) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
+  std::atomic<bool> ended = false;
+  std::thread listens([&] {
+    server.run();
+    ended = true;
+  });
+  while (!ended && !stops.came()) {
+    if (seconds && std::chrono::steady_clock::now() >= until) break;
+  }
+  archive.end();
+  while (!ended) {
+    server.stop();  // again, where it had not begun to listen
+    std::this_thread::sleep_for(kBetweenLooks);
+  }
+  listens.join();
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const site::Options options{.whole = arguments.has("whole"), .names = arguments.has("names"), .boards = true};
+  const serve::Limits limits;
+  const Stops stops;
+  serve::LiveArchive archive(arguments.archive(), selectionOf(arguments), options, jobsOf(arguments));
+  serve::LivePages pages(archive, limits);
+  serve::WebServer server(static_cast<std::uint16_t>(arguments.number("port").value_or(kUsualPort)), limits,
+                          [&](std::string_view path) { return pages.answer(path); });
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("address", server.address()).member("port", server.port());
+    writeAnswer(streams.out, "serve", json.end().text());
+    streams.out.flush();
+  } else {
+    streams.out << fmt::format("{}  (until you press Ctrl-C)\n", server.address()) << std::flush;
+  }
+  runUntilStopped(server, archive, stops, arguments.number("for"));
+  return 0;
+}
+
+}  // namespace
+
+Command serveCommand() {
+  return {
+      .name = "serve",
+      .words = {},
+      .summary = "show the archive in a browser, live tables too",
+      .help = kHelp,
+      .options = withSelection(
+          {{.name = "port",
+            .value = "N",
+            .help = "the port to listen on; 0: any that is free",
+            .most = 65'535,
+            .otherwise = kUsualPort},
+           {.name = "whole", .value = {}, .help = "all that is recorded, not what a spectator saw"},
+           {.name = "names", .value = {}, .help = "persons by name, with notes and penalties"},
+           {.name = "for", .value = "SECONDS", .help = "end by itself after so long", .least = 1, .most = 31'536'000},
+           jobsOption()}),
+      .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,95 @@
+// docket site: the archive as a folder of pages that any web server gives out.
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "tools/commands/command.h"
+#include "tools/commands/jobs.h"
+#include "tools/commands/selection.h"
+#include "tools/commands/site_commands.h"
+#include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
+#include "tools/io/progress.h"
+#include "tools/render/text.h"
+#include "tools/site/folder.h"
+#include "tools/site/writing.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Writes the archive as a folder of web pages that any web server gives out:
+events and their rounds, players, games with transcript, findings and rulings,
+clauses and cards with the games that they are of, and a search in the page.
+The pages need no network and, but for the search, no script.
+
+  docket site public
+  docket site public --event "Autumn Open" --reports
+  docket site for-the-judges --whole --names
+
+Shown is what a spectator could see. With --whole it is all that is recorded.
+Persons are "Player 12" and "a judge", and notes, penalties, ids of games and
+whatever else has a word of a person's name are left out; with --names they are
+there. Addresses never hold a name.
+
+DIR is made, or is empty, or holds a site that was written before: then only
+pages are written that have changed, and those of games that are gone are
+removed. With --reports each game has a page with the board after each event
+too (docket report).
+
+--json: {"folder","games","read","damaged","pages","written","unchanged",
+"removed","bytes"}; "read": how many games had changed since the last time.
+Exit status: 0 once it is written, 3 where a game is damaged: its page says so.)";
+
+int run(const Arguments& arguments, Streams& streams) {
+  GameLoader loader(arguments.archive());
+  const site::Options options{
+      .whole = arguments.has("whole"), .names = arguments.has("names"), .boards = arguments.has("reports")};
+  const std::string& folder_name = arguments.words().front();
+  site::Folder folder(folder_name);
+  ProgressLine line(streams);
+  const site::Written made =
+      site::writeSite(loader, folder, selectionOf(arguments), options, jobsOf(arguments),
+                      [&](std::size_t done, std::size_t of) { line.show(fmt::format("{} of {} games", done, of)); });
+  line.wipe();
+  const auto pages = made.files.written + made.files.unchanged;
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("folder", folder_name).member("games", made.games).member("read", made.read);
+    json.member("damaged", made.damaged).member("pages", pages).member("written", made.files.written);
+    json.member("unchanged", made.files.unchanged).member("removed", made.files.removed);
+    writeAnswer(streams.out, "site", json.member("bytes", made.files.bytes).end().text());
+  } else {
+    streams.out << fmt::format("{}: {}, of which {} changed; {} ({} KiB): {} written, {} as before, {} removed\n",
+                               printable(folder_name), counted(made.games, "game"), made.read, counted(pages, "file"),
+                               (made.files.bytes + 1023) / 1024, made.files.written, made.files.unchanged,
+                               made.files.removed);
+  }
+  if (made.damaged != 0)
+    throw DamagedArchive(
+        fmt::format("{} cannot be read, and the pages say so: docket verify --all and docket check tell "
+                    "what is wrong",
+                    counted(made.damaged, "game")));
+  return 0;
+}
+
+}  // namespace
+
+Command siteCommand() {
+  return {.name = "site",
+          .words = "DIR",
+          .summary = "write the archive as a folder of web pages",
+          .help = kHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options =
+              withSelection({{.name = "whole", .value = {}, .help = "all that is recorded, not what a spectator saw"},
+                             {.name = "names", .value = {}, .help = "persons by name, with notes and penalties"},
+                             {.name = "reports", .value = {}, .help = "the boards of each game too"},
+                             jobsOption()}),
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,17 @@
+// The page of a live table: takes the board that the server sends whenever the table goes on (live_pages.h).
+'use strict';
+
+const board = document.getElementById('live-board');
+const state = document.getElementById('state');
+const source = new EventSource(board.dataset.follow);
+
+source.onmessage = (message) => {
+  const told = JSON.parse(message.data);
+  board.textContent = told.board;
+  state.textContent = told.ended ? `The game is over, after event ${told.event}.` : `After event ${told.event}; this page follows the table.`;
+  if (told.ended) source.close();
+};
+source.onerror = () => {
+  state.textContent = source.readyState === EventSource.CLOSED
+    ? 'This page does not follow the table: load it again in a while.' : 'The server does not answer; this page tries again.';
+};

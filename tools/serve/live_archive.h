@@ -1,0 +1,76 @@
+// An archive that others record to, as pages are made of it at this moment: opened anew again and again, its games read
+// in the background, what is known of them at any time a snapshot that does not change.
+// Invariant: it writes nothing; whoever holds a snapshot or a game keeps what it had when it was taken.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "tools/game/game_loader.h"
+#include "tools/site/collection.h"
+#include "tools/site/list_pages.h"
+#include "tools/site/listing.h"
+
+namespace docket::serve {
+
+/// The archive as far as it was read.
+struct Snapshot {
+  std::vector<site::ListedGame> listed{};
+  std::map<std::string, std::size_t, std::less<>> by_key{};  ///< places in `listed`
+  site::Collection collection{};
+  std::unique_ptr<const site::ListPages> pages{};
+};
+
+class LiveArchive {
+ public:
+  /// Opens the archive and begins to read it. Throws as Archive::open().
+  LiveArchive(const std::filesystem::path& path, const GameFilter& filter, const site::Options& options,
+              std::size_t jobs);
+  ~LiveArchive();
+  LiveArchive(const LiveArchive&) = delete;
+  LiveArchive& operator=(const LiveArchive&) = delete;
+
+  [[nodiscard]] std::shared_ptr<const Snapshot> now() const;
+  /// Does something with the archive as it is now; it is not opened anew meanwhile. By any number of threads.
+  void with(const std::function<void(GameLoader&)>& act);
+  /// Waits until the archive was opened anew after `seen`, or for so long; gives how often it was.
+  std::uint64_t awaitRefresh(std::uint64_t seen, std::chrono::milliseconds most) const;
+  [[nodiscard]] const site::Options& options() const { return options_; }
+  /// Ends every wait, here and of those who follow something.
+  void end();
+  [[nodiscard]] bool ends() const { return ends_; }
+
+ private:
+  void keepUp();
+  void refresh();
+  bool list();
+  void readGames();
+  void publish(std::size_t unread);
+
+  GameFilter filter_;
+  site::Options options_;
+  std::size_t jobs_;
+  std::shared_mutex opening_;  // held by whoever reads, alone by who opens anew
+  GameLoader loader_;
+  ArchiveTotals totals_{};
+  std::chrono::steady_clock::time_point listed_at_{};
+  std::vector<site::ListedGame> listed_;
+  std::map<std::string, site::GameFacts, std::less<>> facts_;  // by key
+  mutable std::mutex now_guard_;                               // guards what is below
+  mutable std::condition_variable refreshed_;
+  std::shared_ptr<const Snapshot> now_;
+  std::uint64_t refreshes_ = 0;
+  std::atomic<bool> ends_ = false;
+  std::thread keeper_;  // last: it uses all of the above
+};
+
+}  // namespace docket::serve

@@ -1,0 +1,200 @@
+#include "tools/serve/live_pages.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "engine/fold/running_state.h"
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "tools/render/board_text.h"
+#include "tools/report/markup.h"
+#include "tools/report/template.h"
+#include "tools/site/addresses.h"
+#include "tools/site/frame.h"
+#include "tools/site/opened_game.h"
+#include "tools/site/shown_game.h"
+
+namespace docket::serve {
+namespace {
+
+constexpr std::size_t kMostTablesListed = 500;
+constexpr std::chrono::seconds kBetweenSigns{15};  // a sign of life, by which a reader who is gone is noticed
+constexpr std::string_view kEnd = ".html", kFollow = "/follow";
+
+std::string pathOfTable(std::string_view key) { return fmt::format("live/{}.html", key); }
+
+Answer notFound() {
+  return {.status = 404,
+          .type = "text/plain; charset=utf-8",
+          .body = "There is no such page. / leads to those that there are.\n"};
+}
+
+std::string_view typeOf(std::string_view path) {
+  if (path.ends_with(".css")) return "text/css; charset=utf-8";
+  if (path.ends_with(".js")) return "text/javascript; charset=utf-8";
+  if (path.ends_with(".json")) return "application/json";
+  return "text/html; charset=utf-8";
+}
+
+/// Whose page it is: "games/ab/abcd....html", "games/ab/abcd...-2.html".
+std::string_view keyIn(std::string_view path) {
+  const auto name = path.substr(path.rfind('/') + 1);
+  return name.substr(0, name.find_first_of("-."));
+}
+
+/// Counted for as long as it is there.
+class TakenPlace {
+ public:
+  TakenPlace(std::atomic<std::size_t>& count, std::size_t most) : count_(count), taken_(count_.fetch_add(1) < most) {}
+  ~TakenPlace() { count_.fetch_sub(1); }
+  TakenPlace(const TakenPlace&) = delete;
+  TakenPlace& operator=(const TakenPlace&) = delete;
+  [[nodiscard]] bool isTaken() const { return taken_; }
+
+ private:
+  std::atomic<std::size_t>& count_;
+  bool taken_;
+};
+
+}  // namespace
+
+Answer LivePages::answer(std::string_view path) {
+  const auto now = archive_.now();
+  path.remove_prefix(std::min<std::size_t>(path.size(), path.starts_with('/') ? 1 : 0));
+  if (path.empty()) path = "index.html";
+  if (path == "follow.js") return {.type = std::string(typeOf(path)), .body = report::textOf({"follow.js"})};
+  if (path == "live/index.html") return tables(*now);
+  if (path.starts_with("live/")) return livePage(*now, path);
+  if (auto page = now->pages->at(path)) return {.type = std::string(typeOf(path)), .body = std::move(*page)};
+  if (path.starts_with("games/")) return gamePage(*now, path);
+  return notFound();
+}
+
+Answer LivePages::gamePage(const Snapshot& now, std::string_view path) {
+  const auto known = now.by_key.find(keyIn(path));
+  if (known == now.by_key.end()) return notFound();
+  const site::ListedGame& listed = now.listed[known->second];
+  Answer answer = notFound();
+  archive_.with([&](GameLoader& loader) {
+    const site::ShownGame game(loader, listed, archive_.options());
+    if (path == site::pathOfBoards(listed.key)) {
+      if (game.isDamaged()) return;
+      std::ostringstream boards;
+      game.writeBoards(boards);
+      answer = {.body = std::move(boards).str()};
+      return;
+    }
+    auto pages = game.pages(pathOfTable(listed.key));
+    for (std::size_t part = 0; part < pages.size(); ++part) {
+      if (path == site::pathOf("games", listed.key, part == 0 ? 0 : part + 1))
+        answer = {.body = std::move(pages[part])};
+    }
+  });
+  return answer;
+}
+
+Answer LivePages::tables(const Snapshot& now) const {
+  const std::string path = "live/index.html";
+  std::string items;
+  std::size_t count = 0;
+  for (auto game = now.listed.rbegin(); game != now.listed.rend(); ++game) {
+    if (!game->live || ++count > kMostTablesListed) continue;
+    const auto& games = now.collection.games();
+    const auto facts = std::find_if(games.begin(), games.end(), [&](const auto& one) { return one.key == game->key; });
+    std::string words = site::nameOf(*game, archive_.options());
+    if (facts != games.end()) {
+      for (const site::Participant& player : facts->players) words += ", " + player.name;
+      if (facts->round != 0) words += fmt::format(", round {}", facts->round);
+      if (facts->table != 0) words += fmt::format(", table {}", facts->table);
+    }
+    items += fmt::format("<li>{}</li>\n", site::linkTo(path, pathOfTable(game->key), words));
+  }
+  std::string body = items.empty() ? "<p>No game is in play.</p>\n" : "<ul class=\"lines\">\n" + items + "</ul>\n";
+  if (count > kMostTablesListed)
+    body += fmt::format("<p class=\"aside\">{} further games are in play.</p>\n", count - kMostTablesListed);
+  return {.body = site::framed({.path = path, .title = "Live tables", .heading = "Live tables", .body = body},
+                               archive_.options(), true)};
+}
+
+Answer LivePages::livePage(const Snapshot& now, std::string_view path) {
+  const std::string key(keyIn(path.ends_with(kFollow) ? path.substr(0, path.size() - kFollow.size()) : path));
+  const auto known = now.by_key.find(key);
+  if (known == now.by_key.end()) return notFound();
+  const site::ListedGame& listed = now.listed[known->second];
+  if (path == fmt::format("live/{}{}", key, kFollow)) return follow(listed);
+  if (path != pathOfTable(key)) return notFound();
+  const std::string own(path);
+  const std::string body = fmt::format(
+      "<ul class=\"more\"><li>{}</li></ul>\n<noscript><p>Without a script this page shows the board as it was when it "
+      "was "
+      "loaded.</p></noscript>\n"
+      "<p id=\"state\" class=\"aside\" role=\"status\">The board as it was when this page was loaded.</p>\n"
+      "<section aria-label=\"The board\"><pre id=\"live-board\" data-follow=\"{}{}\">{}</pre></section>\n",
+      site::linkTo(own, site::pathOf("games", key), "Transcript, findings and rulings"), key, kFollow,
+      report::escaped(boardOf(listed, UINT32_MAX)));
+  const std::string name = site::nameOf(listed, archive_.options());
+  return {.body = site::framed({.path = own,
+                                .title = name + " - live",
+                                .heading = site::foreign(name),
+                                .above = {{"live/index.html", "Live tables"}},
+                                .body = body,
+                                .scripts = {"follow.js"}},
+                               archive_.options(), true)};
+}
+
+/// The board after the latest event, as text; nothing where that is still event `unlike`.
+std::string LivePages::boardOf(const site::ListedGame& listed, std::uint32_t unlike) {
+  std::ostringstream text;
+  archive_.with([&](GameLoader& loader) {
+    const auto stored = loader.archive().find(listed.id);
+    if (!stored || stored->count() == unlike) return;
+    const site::OpenedGame opened(loader, listed, archive_.options(), site::Claims::without_names);
+    const OpenGame& game = opened.game();
+    const Rules rules = game.rules();
+    const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
+    const State state = game.stateAt(game.last());
+    const Words words(state, rules, game.header(), turn_labels);
+    printBoard(text, makeBoard(words, game.last()), words, false);
+  });
+  return std::move(text).str();
+}
+
+Answer LivePages::follow(const site::ListedGame& listed) {
+  auto place_taken = std::make_shared<TakenPlace>(followers_, limits_.followers);
+  if (!place_taken->isTaken())
+    return {
+        .status = 503, .type = "text/plain; charset=utf-8", .body = "Too many pages follow a table at this moment.\n"};
+  struct Place {
+    std::uint32_t event = UINT32_MAX;
+    std::uint64_t refresh = 0;
+  };
+  return {.type = "text/event-stream", .follow = [this, listed, place_taken, place = std::make_shared<Place>()] {
+            const auto until = std::chrono::steady_clock::now() + kBetweenSigns;
+            bool waits = place->event != UINT32_MAX;  // the first piece comes at once
+            for (;;) {
+              if (waits) place->refresh = archive_.awaitRefresh(place->refresh, std::chrono::milliseconds(500));
+              waits = true;
+              std::uint32_t last = 0;
+              bool ended = false;
+              archive_.with([&](GameLoader& loader) {
+                const auto stored = loader.archive().find(listed.id);
+                last = stored ? stored->count() : 0;
+                ended = !stored || stored->sealed() == stored->count();
+              });
+              if (last != place->event) {
+                place->event = last;
+                JsonWriter json;
+                json.object().member("event", last).member("ended", ended).member("board", boardOf(listed, UINT32_MAX));
+                return fmt::format("data: {}\n\n", json.end().text());
+              }
+              if (ended || archive_.ends()) return std::string();
+              if (std::chrono::steady_clock::now() >= until) return std::string(": still here\n\n");
+            }
+          }};
+}
+
+}  // namespace docket::serve

@@ -1,0 +1,35 @@
+// What is served: the pages of a site, each made when it is asked for, and for each live table a page whose board
+// follows it (server-sent events, which a script of the page reads).
+// Invariant: a path gives what `docket site` writes there, of the archive as it is now; a path of no page gives 404,
+// whatever it says.
+#pragma once
+
+#include <atomic>
+#include <string_view>
+
+#include "tools/serve/limits.h"
+#include "tools/serve/live_archive.h"
+#include "tools/serve/web_server.h"
+
+namespace docket::serve {
+
+class LivePages {
+ public:
+  LivePages(LiveArchive& archive, const Limits& limits) : archive_(archive), limits_(limits) {}
+
+  /// By any number of threads.
+  [[nodiscard]] Answer answer(std::string_view path);
+
+ private:
+  [[nodiscard]] Answer gamePage(const Snapshot& now, std::string_view path);
+  [[nodiscard]] Answer livePage(const Snapshot& now, std::string_view path);
+  [[nodiscard]] Answer tables(const Snapshot& now) const;
+  [[nodiscard]] Answer follow(const site::ListedGame& listed);
+  [[nodiscard]] std::string boardOf(const site::ListedGame& listed, std::uint32_t unlike);
+
+  LiveArchive& archive_;
+  const Limits& limits_;
+  std::atomic<std::size_t> followers_ = 0;
+};
+
+}  // namespace docket::serve

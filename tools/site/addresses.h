@@ -1,0 +1,30 @@
+// Where the pages of a site are: their paths below its folder, which are the paths of their addresses too.
+// Invariant: a path is made of a word of ours and digits; no text of a record or a catalogue stands in one, be it a
+// name or "..". What differs has another path.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "store/game.h"
+
+namespace docket::site {
+
+/// What stands for a text (a card's title, a tournament) in a path: 32 hexadecimal digits of its digest.
+[[nodiscard]] std::string keyOf(std::string_view kind, std::string_view text);
+/// What stands for a game: the commitment to its id by which the log of the archive names it, 32 digits of it. Who does
+/// not know the salt cannot tell the id from it, nor try ids.
+[[nodiscard]] std::string keyOf(const Game& game);
+
+/// The page of one game, player, card, event, clause or round: "cards/ab/abcd....html"; of a further part "-2" before
+/// the end. Folders are by the first two digits, so that none holds more files than a web server likes.
+[[nodiscard]] std::string pathOf(std::string_view section, std::string_view key, std::size_t part = 0);
+/// The list that a section begins with; likewise.
+[[nodiscard]] std::string pathOfList(std::string_view section, std::size_t part = 0);
+/// The page with the boards of a game.
+[[nodiscard]] std::string pathOfBoards(std::string_view key);
+
+/// How the page at `from` names another path: "../../cards/ab/abcd.html".
+[[nodiscard]] std::string relative(std::string_view from, std::string_view to);
+
+}  // namespace docket::site

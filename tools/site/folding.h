@@ -1,0 +1,17 @@
+// Texts as people look for them: without capitals, accents and marks, so that "Ōtomo" is found as "otomo".
+// Invariant: what is folded is folded the same again; the script of the search folds what is typed likewise.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace docket::site {
+
+/// The text folded. Bytes that are no UTF-8 are left out.
+[[nodiscard]] std::string folded(std::string_view text);
+
+/// The words of a text, folded: runs of letters and digits, each once, in their order.
+[[nodiscard]] std::vector<std::string> wordsOf(std::string_view text);
+
+}  // namespace docket::site

@@ -1,0 +1,37 @@
+// What all pages of a site have around them: head, the ways through the archive, the search, what is shown here.
+// Invariant: a page asks for nothing but the site's own style, and where it says so its own script; its texts are
+// escaped by whoever gives them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/site/options.h"
+
+namespace docket::site {
+
+/// A link to another page of the site, by the path of the one that it stands on. `words` are escaped here.
+[[nodiscard]] std::string linkTo(std::string_view from, std::string_view path, std::string_view words);
+/// Foreign text, cut where no one could read it, in its own direction.
+[[nodiscard]] std::string foreign(std::string_view text, std::size_t columns = 120);
+
+/// A page of the site.
+struct Page {
+  std::string path;
+  std::string title;    ///< of the window; plain text
+  std::string heading;  ///< markup
+  /// Where it stands below the start, the nearest last: path and plain text.
+  std::vector<std::pair<std::string, std::string>> above{};
+  std::string body{};                  ///< markup
+  std::vector<std::string> scripts{};  ///< paths of the scripts that it obeys
+  std::string head{};                  ///< further markup of its head
+};
+
+/// The page as a file. `live`: there are pages of live tables.
+[[nodiscard]] std::string framed(const Page& page, const Options& options, bool live);
+
+/// Links to other parts of a list, as words and path; those without a path are left out.
+[[nodiscard]] std::string pager(std::string_view from, const std::vector<std::pair<std::string, std::string>>& parts);
+
+}  // namespace docket::site

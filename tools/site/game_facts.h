@@ -1,0 +1,60 @@
+// What the lists and the search of a site say of a game: enough for every page but the game's own.
+// Invariant: it holds nothing that a page of the site does not show; it may lie beside the pages. Its texts are
+// printable (events/printable.h) and of bounded length.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/rules/ids.h"
+
+namespace docket::site {
+
+struct Participant {
+  std::uint32_t number = 0;  ///< of the player in this archive; 0: no name is there
+  std::string name;          ///< as it is shown: "Player 12", or the name; "P2" where there is none
+  bool won = false;
+};
+
+/// A finding, a ruling or a penalty.
+struct Point {
+  enum class Kind : std::uint8_t { finding, ruling, penalty };
+  Kind kind{};
+  EventNumber event = 0;
+  std::string tag;                   ///< "Illegal", "upheld", "warning"
+  std::string text;                  ///< what was found, claimed or given
+  std::string why{};                 ///< of a ruling
+  std::string by{};                  ///< the judge, where names are shown
+  std::string note{};                ///< likewise
+  std::vector<std::string> cites{};  ///< the clauses
+  bool stands = true;                ///< not taken back, not superseded
+};
+
+struct ClauseCited {
+  std::string id, gist;
+};
+
+struct GameFacts {
+  std::string key;   ///< what stands for it in paths
+  std::string tag;   ///< of all that the facts and the pages depend on; equal: nothing has changed
+  std::string name;  ///< its id, where names are shown; else "Game 1a2b3c4d"
+  std::string event, match, date, format;
+  std::uint32_t round = 0, table = 0, game_of_match = 0;
+  std::vector<Participant> players{};  ///< by seat
+  std::string ruleset, ruleset_version;
+  std::uint32_t events = 0;
+  bool live = false;
+  std::string outcome;  ///< how it ended; empty: it is not known that it has
+  std::string grade;    ///< "EXACT", ...; empty: the record is damaged
+  std::string parent;   ///< of a branch: the key of the game that it parts from
+  std::uint32_t parted_at = 0;
+  std::uint32_t findings = 0, rulings = 0;  ///< how many there are, also beyond those of `points`
+  std::vector<Point> points{};              ///< at most kMostPoints of each kind, in the order of their events
+  std::vector<ClauseCited> clauses{};       ///< those that the points cite
+  std::vector<std::string> cards{};         ///< titles of those that came into play or were used, in order
+  std::vector<std::uint64_t> page_bytes{};  ///< of its pages as they were written; of the boards' page last
+};
+inline constexpr std::size_t kMostPoints = 200;
+
+}  // namespace docket::site

@@ -1,0 +1,45 @@
+// The page of a game, in parts where it is long: what there is to say of the whole, findings, rulings, penalties, the
+// cards, the transcript.
+// Invariant: an event has one place, "#e12" of the part that it is in, to which everything links.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/site/game_facts.h"
+#include "tools/site/options.h"
+
+namespace docket::site {
+
+/// What a page holds of the events first to first + kEventsOnAPage - 1: markup, with links "#e12" to any event.
+struct GamePart {
+  std::string transcript, findings, rulings;
+};
+
+/// What the first part says beside that: markup.
+struct GameSummary {
+  std::string ruleset, head, grades;
+};
+
+/// Part `part` (from 0) of the pages of a game. `follows`: the path of the page that follows the table; empty: none.
+[[nodiscard]] std::string gamePage(const GameFacts& facts, const GameSummary& summary,
+                                   const std::vector<GamePart>& parts, std::size_t part, const Options& options,
+                                   const std::string& follows);
+/// The page of one whose record is damaged.
+[[nodiscard]] std::string damagedPage(const GameFacts& facts, const Options& options, bool live);
+
+/// The part of a game's pages that an event is in, as pathOf() wants it.
+[[nodiscard]] std::size_t partOfEvent(EventNumber event);
+
+/// "Player 1 against Player 2".
+[[nodiscard]] std::string playersMarkup(const GameFacts& facts, std::string_view from);
+
+/// What a card, a clause, an event or a round has as its key.
+[[nodiscard]] std::string keyOfCard(const GameFacts& facts, std::string_view title);
+[[nodiscard]] std::string keyOfClause(const GameFacts& facts, std::string_view clause);
+[[nodiscard]] std::string keyOfEvent(const GameFacts& facts);
+[[nodiscard]] std::string keyOfRound(const GameFacts& facts);
+/// Of a player with a number.
+[[nodiscard]] std::string keyOfPlayer(std::uint32_t number);
+
+}  // namespace docket::site

@@ -1,0 +1,65 @@
+#include "tools/site/listing.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "events/digest.h"
+#include "events/text_view.h"
+#include "tools/game/kept_results.h"
+#include "tools/site/addresses.h"
+
+namespace docket::site {
+namespace {
+
+/// Everything that decides what the pages of a game say. Names go in where they are shown: without them nobody can try
+/// names against it.
+std::string tagOf(const KeptResults& program, const Game& game, const ListedGame& listed, const Options& options) {
+  const auto header = game.header();
+  Hash rules;
+  for (const capnp::Data::Reader digest : {header.getRulesetDigest(), header.getCatalogueDigest()}) {
+    rules.update(std::span<const std::uint8_t>(digest.begin(), digest.size()));
+    rules.update(std::string_view("\n"));
+  }
+  rules.update(fmt::format("{} {} {}\n{} {} {}\n", options.whole, options.names, options.boards, listed.live,
+                           listed.parent, listed.parted_at));
+  for (std::size_t seat = 0; seat < listed.players.size(); ++seat) {
+    rules.update(fmt::format("{} ", listed.players[seat]));
+    if (options.names) rules.update(view(header.getPlayers()[static_cast<capnp::uint>(seat)].getName()));
+  }
+  return hex(program.tagOf(game, rules.value())).substr(0, 32);
+}
+
+}  // namespace
+
+std::vector<ListedGame> listGames(const Archive& archive, const GameFilter& filter, const Options& options) {
+  const KeptResults program(archive, Keyframes::Result::verdict);
+  PlayerNumbers numbers;
+  std::vector<ListedGame> games;
+  std::map<std::string, std::string, std::less<>> keys;  // by id: a parent came before its branch
+  archive.forEachGame([&](Game& game) {
+    const auto header = game.header();
+    ListedGame listed{.id = std::string(game.id()),
+                      .key = keyOf(game),
+                      .tag = {},
+                      .date = textOf(header.getDate()),
+                      .parent = {},
+                      .parted_at = 0,
+                      .live = game.count() > game.sealed(),
+                      .players = {}};
+    for (const auto player : header.getPlayers()) listed.players.push_back(numbers.numberOf(view(player.getName())));
+    if (!passes(filter, header) || games.size() >= filter.most) return true;
+    keys.emplace(listed.id, listed.key);
+    if (const auto parted = game.branchPoint()) {
+      const auto parent = keys.find(parted->parent);
+      if (parent != keys.end()) listed.parent = parent->second;
+      listed.parted_at = parted->at;
+    }
+    listed.tag = tagOf(program, game, listed, options);
+    games.push_back(std::move(listed));
+    return true;
+  });
+  return games;
+}
+
+}  // namespace docket::site

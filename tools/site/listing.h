@@ -1,0 +1,29 @@
+// The games that a site is of, in the order in which they came into the archive, and the numbers of their players.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "store/archive.h"
+#include "tools/site/options.h"
+#include "tools/site/persons.h"
+
+namespace docket::site {
+
+struct ListedGame {
+  std::string id;
+  std::string key;  ///< addresses.h
+  std::string tag;  ///< of all that its pages depend on, but for text of this program: GameFacts::tag
+  std::string date;
+  std::string parent;  ///< the key of the game that a branch parts from; empty where that is not of this site
+  std::uint32_t parted_at = 0;
+  bool live = false;
+  std::vector<std::uint32_t> players;  ///< their numbers, by seat
+};
+
+/// Reads the headers of all games; those that `filter` lets through are listed. Numbers are of the whole archive, so
+/// that a site of some of its games calls nobody otherwise. Throws DamagedArchive where games are lost.
+[[nodiscard]] std::vector<ListedGame> listGames(const Archive& archive, const GameFilter& filter,
+                                                const Options& options);
+
+}  // namespace docket::site

@@ -1,0 +1,34 @@
+// A game of the archive opened as a site's options have it: as a spectator could see it or whole, with its persons or
+// without.
+#pragma once
+
+#include <optional>
+
+#include "tools/game/game_loader.h"
+#include "tools/site/listing.h"
+#include "tools/site/options.h"
+#include "tools/site/persons.h"
+#include "tools/site/shown_record.h"
+
+namespace docket::site {
+
+class OpenedGame {
+ public:
+  /// Throws as GameLoader::game(). The loader must outlive it.
+  OpenedGame(GameLoader& loader, const ListedGame& listed, const Options& options, Claims claims = Claims::all);
+  OpenedGame(const OpenedGame&) = delete;
+  OpenedGame& operator=(const OpenedGame&) = delete;
+
+  [[nodiscard]] const OpenGame& game() const { return *game_; }
+  /// Whose names are not shown; null where names are.
+  [[nodiscard]] const Persons* persons() const { return persons_ ? &*persons_ : nullptr; }
+
+ private:
+  std::optional<Persons> persons_;
+  std::optional<OpenGame> game_;
+};
+
+/// What a site calls a game: its id, or where names are not shown a part of its key.
+[[nodiscard]] std::string nameOf(const ListedGame& listed, const Options& options);
+
+}  // namespace docket::site

@@ -1,0 +1,58 @@
+#include "tools/site/persons.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+
+#include "events/text_view.h"
+#include "tools/site/folding.h"
+
+namespace docket::site {
+namespace {
+
+constexpr std::size_t kShortestWord = 3;
+
+/// Who decides something by this event; empty for most.
+std::string_view judgeOf(schema::Event::Reader event) {
+  if (event.isRulingGiven()) return view(event.getRulingGiven().getJudge());
+  if (event.isPenaltyGiven()) return view(event.getPenaltyGiven().getJudge());
+  if (event.isRewound()) return view(event.getRewound().getJudge());
+  if (event.isObligationWaived()) return view(event.getObligationWaived().getJudge());
+  if (event.isTimeExtended()) return view(event.getTimeExtended().getJudge());
+  return {};
+}
+
+}  // namespace
+
+std::uint32_t PlayerNumbers::numberOf(std::string_view name) {
+  if (name.empty()) return 0;
+  const auto known = numbers_.find(name);
+  if (known != numbers_.end()) return known->second;
+  return numbers_.emplace(name, count() + 1).first->second;
+}
+
+Persons::Persons(const Game& game) {
+  for (const auto player : game.header().getPlayers()) add(view(player.getName()));
+  game.forEach([&](std::uint32_t, schema::Event::Reader event) { add(judgeOf(event)); });
+}
+
+void Persons::add(std::string_view name) {
+  std::string whole = folded(name);
+  if (whole.empty() || ranges::contains(names_, whole)) return;
+  for (std::string& word : wordsOf(name)) {
+    if (word.size() >= kShortestWord) words_.push_back(std::move(word));
+  }
+  names_.push_back(std::move(whole));
+}
+
+bool Persons::areIn(std::string_view text) const {
+  if (text.empty() || names_.empty()) return false;
+  const auto words = wordsOf(text);
+  if (ranges::any_of(words, [&](const std::string& word) { return ranges::contains(words_, word); })) return true;
+  // A short name stands for itself as a word only: "Al" is in no "alone".
+  const std::string whole = folded(text);
+  return ranges::any_of(names_, [&](const std::string& name) {
+    return name.size() < kShortestWord ? ranges::contains(words, name) : whole.find(name) != std::string::npos;
+  });
+}
+
+}  // namespace docket::site

@@ -1,0 +1,268 @@
+#include "tools/site/shown_game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <set>
+#include <utility>
+
+#include "engine/fold/running_state.h"
+#include "engine/query/outcome.h"
+#include "engine/query/read_event.h"
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/printable.h"
+#include "events/text_view.h"
+#include "tools/game/record_verdict.h"
+#include "tools/render/board_words.h"
+#include "tools/render/findings.h"
+#include "tools/report/markup.h"
+#include "tools/report/mat.h"
+#include "tools/report/page.h"
+#include "tools/report/transcript_markup.h"
+#include "tools/report/verdict_markup.h"
+
+namespace docket::site {
+namespace {
+
+constexpr std::string_view kWithheldClaim = "not shown here: it has a word of a person's name";
+constexpr std::size_t kWidestText = 400, kMostCites = 16;
+
+/// What a point is to the lists: cut where no one reads on.
+std::string cut(std::string_view text) { return clipped(text, kWidestText); }
+
+std::string foundWords(const FoundIllegal& found) {
+  const auto& [what, value] = std::pair(found.explanation.what, found.explanation.value);
+  return value.empty() ? what : fmt::format("{}: {}", what, value);
+}
+
+/// The cards that came into play or were used, by title.
+class CardsSeen {
+ public:
+  void add(const State& state, const Rules& rules, schema::Event::Reader event, const Step& step) {
+    for (const CardIndex index : step.cards) {
+      const Card& card = state.cards[index];
+      if (card.exists() && rules.ruleset.zones[card.zone].in_play) add(state, card);
+    }
+    if (!isAct(event)) return;
+    const ActQuestion act = questionOf(state, event);
+    if (act.use.card < state.cards.size()) add(state, state.cards[act.use.card]);
+  }
+  [[nodiscard]] std::vector<std::string> titles() const { return {titles_.begin(), titles_.end()}; }
+
+ private:
+  void add(const State& state, const Card& card) {
+    const Definition* definition = state.definitionOf(card);
+    if (definition != nullptr && !definition->title.empty()) titles_.insert(printable(definition->title));
+  }
+  std::set<std::string> titles_;
+};
+
+}  // namespace
+
+ShownGame::ShownGame(GameLoader& loader, const ListedGame& listed, const Options& options) : options_(options) {
+  facts_.key = listed.key;
+  facts_.tag = listed.tag;
+  facts_.name = nameOf(listed, options);
+  facts_.date = listed.date;
+  facts_.live = listed.live;
+  facts_.parent = listed.parent;
+  facts_.parted_at = listed.parted_at;
+  try {
+    opened_.emplace(loader, listed, options_);
+    judge(loader, listed);
+    if (verdict_.damaged()) return;
+    if (opened_->persons() != nullptr && namesPersons()) {
+      withholdClaims();
+      opened_.emplace(loader, listed, options_, Claims::without_names);
+    }
+    read(listed);
+    facts_.grade = agreementWord(verdict_.overall());
+  } catch (const DamagedArchive&) {  // its page says that it cannot be read; who has the archive asks for more
+  } catch (const BadInput&) {        // it needs a newer program, or a document that it is pinned to is of no use
+  }
+}
+
+void ShownGame::judge(GameLoader& loader, const ListedGame& listed) {
+  if (opened_->persons() == nullptr) {
+    verdict_ = verifyGame(game(), loader.archive().keyframes());
+    return;
+  }
+  verdict_ = verifyRecord(game());
+  const OpenGame stored = loader.game(listed.id);
+  verdict_.heads = compareHeads(stored);
+  verdict_.head = hex(stored.stored().head());
+}
+
+bool ShownGame::namesPersons() const {
+  bool named =
+      ranges::any_of(verdict_.rulings, [&](const RulingVerdict& one) { return opened_->persons()->areIn(one.claim); });
+  game().events().forEach(1, game().last(), [&](EventNumber, schema::Event::Reader event) {
+    if (!event.isObserved()) return;
+    const auto seen = event.getObserved();
+    named = named || opened_->persons()->areIn(view(seen.getExpression())) ||
+            opened_->persons()->areIn(view(seen.getValue()));
+  });
+  return named;
+}
+
+void ShownGame::withholdClaims() {
+  for (RulingVerdict& ruling : verdict_.rulings) {
+    if (!opened_->persons()->areIn(ruling.claim)) continue;
+    ruling.claim = kWithheldClaim;
+    ruling.why.clear();
+    ruling.derivation = {};
+  }
+  std::erase_if(verdict_.observations.first, [&](const Divergence& one) {
+    return opened_->persons()->areIn(one.field) || opened_->persons()->areIn(one.observed) ||
+           opened_->persons()->areIn(one.computed);
+  });
+}
+
+void ShownGame::read(const ListedGame& listed) {
+  const auto header = game().header();
+  const Rules rules = game().rules();
+  const TurnLabels turn_labels(rules.ruleset, game().names(), game().events(), game().last());
+  const notation::Titles titles(rules.catalogue);
+  const auto notes = report::notesByEvent(verdict_);
+  CardsSeen cards;
+  RunningState follower(header, rules);
+  report::TranscriptMarkup transcript;
+  game().events().forEach(1, game().last(), [&](EventNumber number, schema::Event::Reader event) {
+    follower.add(number, event, game().events());
+    cards.add(follower.state(), rules, event, follower.step());
+    const Words words(follower.state(), rules, header, turn_labels);
+    const auto note = notes.find(number);
+    transcript.add(words, titles, number, event, note == notes.end() ? std::string_view{} : note->second);
+    if (number % kEventsOnAPage == 0) parts_.push_back({.transcript = std::exchange(transcript, {}).text()});
+  });
+  if (parts_.empty() || game().last() % kEventsOnAPage != 0)
+    parts_.push_back({.transcript = std::move(transcript).text()});
+  const Words words(follower.state(), rules, header, turn_labels);
+  addVerdict(words);
+  addHeader(words, listed);
+  addPoints(words);
+  if (options_.names) addPenalties(words, titles);
+  facts_.cards = cards.titles();
+}
+
+void ShownGame::addVerdict(const Words& words) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const auto within = [&](EventNumber event) { return (event == 0 ? 0 : (event - 1) / kEventsOnAPage) == i; };
+    Verdict part;
+    for (const FoundIllegal& found : verdict_.legality.findings) {
+      if (within(found.finding.event)) part.legality.findings.push_back(found);
+    }
+    for (const UncertainEvent& one : verdict_.legality.uncertain) {
+      if (within(one.event)) part.legality.uncertain.push_back(one);
+    }
+    for (const RulingVerdict& ruling : verdict_.rulings) {
+      if (within(ruling.event)) part.rulings.push_back(ruling);
+    }
+    parts_[i].findings = report::findingsMarkup(part, words);
+    parts_[i].rulings = report::rulingsMarkup(part, words);
+  }
+  summary_.grades = report::gradeRows(verdict_);
+  summary_.head = verdict_.head;
+  summary_.ruleset = report::escaped(rulesetWords(words.rules().ruleset));
+}
+
+void ShownGame::addHeader(const Words& words, const ListedGame& listed) {
+  const auto header = game().header();
+  facts_.event = printable(view(header.getEvent()));
+  facts_.match = printable(view(header.getMatch()));
+  facts_.format = printable(view(header.getFormat()));
+  facts_.round = header.getRound();
+  facts_.table = header.getTable();
+  facts_.game_of_match = header.getGameOfMatch();
+  facts_.ruleset = printable(view(header.getRuleset()));
+  facts_.ruleset_version = printable(view(header.getRulesetVersion()));
+  facts_.events = game().last();
+  facts_.outcome = outcomeWords(words);
+  const End end = endOf(words.state(), words.rules());
+  for (capnp::uint i = 0; i < header.getPlayers().size(); ++i) {
+    const auto seat = static_cast<Seat>(i + 1);
+    const auto name = header.getPlayers()[i].getName();
+    facts_.players.push_back({.number = listed.players[i],
+                              .name = name.size() == 0 ? Words::seat(seat) : printable(view(name)),
+                              .won = end.over && hasWon(end, seat)});
+  }
+}
+
+void ShownGame::addPoints(const Words& words) {
+  facts_.findings = static_cast<std::uint32_t>(verdict_.legality.findings.size());
+  facts_.rulings = static_cast<std::uint32_t>(verdict_.rulings.size());
+  const auto cite = [&](std::string_view cited) {
+    const std::string clause = clipped(cited);
+    if (!clause.empty() && !ranges::contains(facts_.clauses, clause, &ClauseCited::id))
+      facts_.clauses.push_back({.id = clause, .gist = clipped(words.gist(clause), kWidestText)});
+  };
+  for (const FoundIllegal& found : verdict_.legality.findings) {
+    if (facts_.points.size() == kMostPoints) break;
+    Point point{.kind = Point::Kind::finding,
+                .event = found.finding.event,
+                .tag = std::string(findingTag(found.finding)),
+                .text = cut(foundWords(found)),
+                .stands = !found.takenBack()};
+    if (!found.finding.clause.empty()) point.cites.push_back(clipped(found.finding.clause));
+    cite(found.finding.clause);
+    facts_.points.push_back(std::move(point));
+  }
+  std::size_t given = 0;
+  for (const RulingVerdict& ruling : verdict_.rulings) {
+    if (++given > kMostPoints) break;
+    facts_.points.push_back({.kind = Point::Kind::ruling,
+                             .event = ruling.event,
+                             .tag = std::string(outcomeWord(ruling.outcome)),
+                             .text = cut(ruling.claim),
+                             .why = cut(ruling.why),
+                             .by = cut(ruling.judge),
+                             .note = cut(ruling.note),
+                             .cites = {},
+                             .stands = ruling.superseded_by == 0});
+    for (const std::string& clause : ruling.clauses) {
+      if (facts_.points.back().cites.size() == kMostCites) break;
+      facts_.points.back().cites.push_back(clipped(clause));
+      cite(clause);
+    }
+  }
+}
+
+void ShownGame::addPenalties(const Words& words, const notation::Titles& titles) {
+  std::set<EventNumber> corrected;
+  std::vector<Point> given;
+  game().events().forEach(1, game().last(), [&](EventNumber number, schema::Event::Reader event) {
+    if (event.isCorrected()) corrected.insert(event.getCorrected().getEvent());
+    if (!event.isPenaltyGiven() || given.size() == kMostPoints) return;
+    const auto penalty = event.getPenaltyGiven();
+    given.push_back({.kind = Point::Kind::penalty,
+                     .event = number,
+                     .tag = clipped(game().names().text(penalty.getPenalty())),
+                     .text = cut(transcribe(words, titles, number, event).text),
+                     .by = cut(view(penalty.getJudge())),
+                     .note = cut(view(penalty.getNote()))});
+  });
+  for (Point& one : given) {
+    one.stands = !corrected.contains(one.event);
+    facts_.points.push_back(std::move(one));
+  }
+}
+
+std::vector<std::string> ShownGame::pages(const std::string& follows) const {
+  if (isDamaged()) return {damagedPage(facts_, options_, !follows.empty())};
+  std::vector<std::string> pages;
+  for (std::size_t part = 0; part < parts_.size(); ++part) {
+    pages.push_back(gamePage(facts_, summary_, parts_, part, options_, follows));
+  }
+  return pages;
+}
+
+void ShownGame::writeBoards(std::ostream& out) const {
+  const auto mat = report::chooseMat(game().rules().ruleset, std::nullopt);
+  report::writePage(out, game(), verdict_, mat.get(), [](EventNumber) {});
+}
+
+}  // namespace docket::site

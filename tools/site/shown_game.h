@@ -1,0 +1,54 @@
+// A game as a site shows it: what of its record there is to see, the verdict on that, and its pages.
+// Invariant: its pages and facts are made of the record as the site's options have it, and of nothing else, but for the
+// heads, which are computed from every byte of it.
+#pragma once
+
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tools/game/game_loader.h"
+#include "tools/game/verdict.h"
+#include "tools/notation/transcript.h"
+#include "tools/site/game_facts.h"
+#include "tools/site/game_page.h"
+#include "tools/site/listing.h"
+#include "tools/site/opened_game.h"
+
+namespace docket::site {
+
+class ShownGame {
+ public:
+  /// Opens, folds and judges it. A record that cannot be read gives facts without a grade, and a page that says so.
+  ShownGame(GameLoader& loader, const ListedGame& listed, const Options& options);
+
+  [[nodiscard]] const GameFacts& facts() const { return facts_; }
+  [[nodiscard]] bool isDamaged() const { return facts_.grade.empty(); }
+  /// Its pages, the first with what there is to say of the whole game. `follows`: the path of the page that follows the
+  /// table; empty: there is none.
+  [[nodiscard]] std::vector<std::string> pages(const std::string& follows = {}) const;
+  /// The page with the boards. Only where it is not damaged.
+  void writeBoards(std::ostream& out) const;
+
+ private:
+  void judge(GameLoader& loader, const ListedGame& listed);
+  [[nodiscard]] bool namesPersons() const;
+  void withholdClaims();
+  void read(const ListedGame& listed);
+  void addVerdict(const Words& words);
+  void addHeader(const Words& words, const ListedGame& listed);
+  void addPoints(const Words& words);
+  void addPenalties(const Words& words, const notation::Titles& titles);
+
+  [[nodiscard]] const OpenGame& game() const { return opened_->game(); }
+
+  Options options_;
+  std::optional<OpenedGame> opened_;
+  Verdict verdict_;
+  GameFacts facts_;
+  GameSummary summary_;
+  std::vector<GamePart> parts_;
+};
+
+}  // namespace docket::site

@@ -1,0 +1,126 @@
+#include "tools/site/writing.h"
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "store/parallel.h"
+#include "tools/site/addresses.h"
+#include "tools/site/collection.h"
+#include "tools/site/facts_text.h"
+#include "tools/site/kept_facts.h"
+#include "tools/site/list_pages.h"
+#include "tools/site/listing.h"
+#include "tools/site/shown_game.h"
+
+namespace docket::site {
+namespace {
+
+class Writing {
+ public:
+  Writing(GameLoader& loader, Folder& folder, const GameFilter& filter, const Options& options)
+      : loader_(loader),
+        folder_(folder),
+        options_(options),
+        listed_(listGames(loader.archive(), filter, options)),
+        kept_(folder),
+        done_(listed_.size()) {}
+
+  Written write(std::size_t jobs, const std::function<void(std::size_t, std::size_t)>& progress) && {
+    inParallel(
+        listed_.size(), jobs, [&](std::size_t at) { take(at, factsOf(listed_[at])); },
+        [&](std::size_t done) {
+          collectThoseInTurn();
+          progress(done, listed_.size());
+        });
+    collectThoseInTurn();
+    collection_.finish();
+    const ListPages lists(collection_, options_);
+    lists.forEach([&](const std::string& path, const std::string& content) { folder_.write(path, content); });
+    folder_.sweep();
+    kept_.store();
+    return {.files = folder_.counts(), .games = listed_.size(), .read = read_, .damaged = damaged_};
+  }
+
+ private:
+  std::vector<std::string> pathsOf(const GameFacts& facts) const {
+    std::vector<std::string> paths;
+    const bool boards = options_.boards && !facts.grade.empty();
+    for (std::size_t part = 0; part + (boards ? 1 : 0) < facts.page_bytes.size(); ++part)
+      paths.push_back(pathOf("games", facts.key, part == 0 ? 0 : part + 1));
+    if (boards) paths.push_back(pathOfBoards(facts.key));
+    return paths;
+  }
+
+  std::optional<GameFacts> unchanged(const ListedGame& listed) {
+    const auto line = kept_.find(listed.key, listed.tag);
+    auto facts = line ? readFacts(*line) : std::nullopt;
+    if (!facts || facts->page_bytes.empty()) return std::nullopt;
+    const auto paths = pathsOf(*facts);
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      if (!folder_.keep(paths[i], facts->page_bytes[i])) return std::nullopt;
+    }
+    return facts;
+  }
+
+  GameFacts factsOf(const ListedGame& listed) {
+    if (auto facts = unchanged(listed)) return std::move(*facts);
+    ++read_;
+    const ShownGame game(loader_, listed, options_);
+    GameFacts facts = game.facts();
+    auto pages = game.pages();
+    if (options_.boards && !game.isDamaged()) {
+      std::ostringstream boards;
+      game.writeBoards(boards);
+      pages.push_back(std::move(boards).str());
+    }
+    for (const std::string& page : pages) facts.page_bytes.push_back(page.size());
+    const auto paths = pathsOf(facts);
+    for (std::size_t i = 0; i < paths.size(); ++i) folder_.write(paths[i], pages[i]);
+    return facts;
+  }
+
+  void take(std::size_t at, GameFacts facts) {
+    const std::lock_guard lock(taking_);
+    done_[at] = std::move(facts);
+  }
+
+  /// By the thread that began.
+  void collectThoseInTurn() {
+    for (; next_ < done_.size(); ++next_) {
+      std::optional<GameFacts> facts;
+      {
+        const std::lock_guard lock(taking_);
+        if (!done_[next_]) return;
+        facts.swap(done_[next_]);
+      }
+      if (facts->grade.empty()) ++damaged_;
+      kept_.add(lineOf(*facts));
+      collection_.add(std::move(*facts));
+    }
+  }
+
+  GameLoader& loader_;
+  Folder& folder_;
+  const Options& options_;
+  std::vector<ListedGame> listed_;
+  KeptFacts kept_;
+  Collection collection_;
+  std::mutex taking_;  // guards done_
+  std::vector<std::optional<GameFacts>> done_;
+  std::size_t next_ = 0;
+  std::atomic<std::uint64_t> read_ = 0;
+  std::uint64_t damaged_ = 0;
+};
+
+}  // namespace
+
+Written writeSite(GameLoader& loader, Folder& folder, const GameFilter& filter, const Options& options,
+                  std::size_t jobs, const std::function<void(std::size_t, std::size_t)>& progress) {
+  return Writing(loader, folder, filter, options).write(jobs, progress);
+}
+
+}  // namespace docket::site

@@ -1,0 +1,26 @@
+// Writes an archive as a folder of pages: games by several threads, each read once and given up, then the lists that
+// are made of their facts. Invariant: a game of which nothing has changed since the last writing is not read again, and
+// no page is written that would be the same; so a second writing of the same archive writes nothing.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+#include "tools/game/game_loader.h"
+#include "tools/site/folder.h"
+#include "tools/site/options.h"
+
+namespace docket::site {
+
+struct Written {
+  Folder::Counts files{};
+  std::uint64_t games = 0;
+  std::uint64_t read = 0;     ///< of the games: they were folded and judged, the others had not changed
+  std::uint64_t damaged = 0;  ///< of the games: their pages say so
+};
+
+/// `progress` is told how many games are done of how many. Throws as Folder and Archive do.
+[[nodiscard]] Written writeSite(GameLoader& loader, Folder& folder, const GameFilter& filter, const Options& options,
+                                std::size_t jobs, const std::function<void(std::size_t, std::size_t)>& progress);
+
+}  // namespace docket::site
