@@ -188,7 +188,8 @@ TEST_F(WhyNot, SaysWhatCannotBeAsked) {
       {{"#1", "Force", "3"}, "event 3 began no change of Force of Guard #1 up to event 20"},
       {{"#1", "Force", "#1"}, "Guard #1 began no change of Force of Guard #1 up to event 20"},
       {{"#1", "Forse"}, "\"Forse\": expected a stat, a value or controller (did you mean \"Force\"?)"},
-      {{"#1", "Force", "first"}, "\"first\": expected an event that began a change (15), or the card"},
+      {{"#1", "Force", "first"},
+       "no card \"first\" after event 20: expected an event that began a change (15), or the title"},
       {{"limit", "#1"}, "--why-not: expected an act, legal 57, or a stat or controller"},
       {{"abilityActivatd player=1"}, "did you mean \"abilityActivated\"?"},
   };

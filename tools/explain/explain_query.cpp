@@ -85,9 +85,12 @@ Explained Question::whyNot() const {
                                docket::quoted(asked_[1])));
   }
   if (asked_.size() > 2 && asked_[2].find_first_not_of("0123456789") == std::string::npos) {
-    sought.event = numberIn(asked_[2], "an event that began a change (15), or the card that it is from (#3)");
+    sought.event = numberIn(asked_[2], "an event that began a change (15)");
   } else if (asked_.size() > 2) {
-    sought.source = NamedCards(game_, state_).card(asked_[2]);
+    sought.source =
+        NamedCards(game_, state_)
+            .card(asked_[2],
+                  "an event that began a change (15), or the title or number (#3) of the card that it is from");
   }
   return changesThatDoNotCount(game_, words_, of, sought);
 }

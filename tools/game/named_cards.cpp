@@ -80,11 +80,11 @@ std::string NamedCards::nearest(std::string_view text) const {
   return near.empty() ? std::string() : fmt::format(" (did you mean {}?)", choiceWords(near));
 }
 
-CardIndex NamedCards::card(std::string_view text) const {
+CardIndex NamedCards::card(std::string_view text, std::string_view expected) const {
   if (isNumber(text)) return cardIn(text, state_);
   if (const CardIndex card = titled(text); card != kNone) return card;
-  throw BadInput(fmt::format("there is no card {} after event {}: expected its title or its number, as #12{}",
-                             quoted(text), state_.event, nearest(text)));
+  throw BadInput(fmt::format("there is no card {} after event {}: expected {}{}", quoted(text), state_.event, expected,
+                             nearest(text)));
 }
 
 Entity NamedCards::subject(std::string_view text) const {

@@ -15,8 +15,10 @@ class NamedCards {
   /// On the table `state` of that game; both must outlive this.
   NamedCards(const OpenGame& game, const State& state) : game_(game), state_(state) {}
 
-  /// The card that a text names. Throws BadInput where it names none that is there, or several, with the choices.
-  [[nodiscard]] CardIndex card(std::string_view text) const;
+  /// The card that a text names. Throws BadInput where it names none that is there, which says what was `expected`, or
+  /// several, with the choices.
+  [[nodiscard]] CardIndex card(std::string_view text,
+                               std::string_view expected = "its title or its number, as #12") const;
   /// The subject that a text names, a card among others (entity_parser.h). Throws BadInput likewise.
   [[nodiscard]] Entity subject(std::string_view text) const;
   /// "#12" of a text that is the title of a card; any other text as it is. Throws BadInput where it is that of several.
