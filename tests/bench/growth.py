@@ -4,12 +4,13 @@ A ruleset with a field, a stat and a value, and a catalogue with one plain card 
 trait of its own that gives every plain card of its owner a bonus. A game begins with its cards in play, and then player 1
 gains and loses a point, again and again: no trait, total or rule reads points. What such an event costs is the
 difference of two archives, one of games that end before the points and one of games with them, so that what it costs to set
-the table up is not counted.
+the table up is not counted; to set up 300 traits takes as long as a million points, so there
+are so many.
 
     what grows           cards in play       traits in play    events of points      games
-    cards                50, 500, 5,000      1                 120,000               1
-    traits               350                 1, 30, 300        120,000               1
-    events               50                  1                 300, 3,000, 30,000    400, 40, 4
+    cards                50, 500, 5,000      1                 1,200,000             1
+    traits               350                 1, 30, 300        1,200,000             1
+    events               50                  1                 300, 3,000, 30,000    4,000, 400, 40
 """
 import json
 
@@ -25,6 +26,9 @@ RULESET = {
     "types": [{"name": "Troop", "stats": ["Might"]}, {"name": "Banner"}],
     "calculation": {"computed": True, "sumClause": "growth.sum"},
 }
+
+
+POINTS = 1_200_000
 
 
 def catalogue():
@@ -75,7 +79,7 @@ def cost(program, folder, cards, traits, points, games, rounds):
 
 
 FIXTURES = {
-    "cards in play": [(cards, 1, 120_000, 1) for cards in (50, 500, 5000)],
-    "continuous traits": [(350, traits, 120_000, 1) for traits in (1, 30, 300)],
-    "events": [(50, 1, points, 120_000 // points) for points in (300, 3000, 30_000)],
+    "cards in play": [(cards, 1, POINTS, 1) for cards in (50, 500, 5000)],
+    "continuous traits": [(350, traits, POINTS, 1) for traits in (1, 30, 300)],
+    "events": [(50, 1, points, POINTS // points) for points in (300, 3000, 30_000)],
 }
