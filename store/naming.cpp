@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
+#include <map>
 #include <vector>
 
 #include "events/game_id.h"
@@ -33,6 +35,21 @@ std::optional<std::string> replacedBy(const Archive& archive, std::string_view i
   const auto numbers = replacementsOf(archive, own.game);
   const auto next = std::upper_bound(numbers.begin(), numbers.end(), std::max(own.record, 1U));
   return next == numbers.end() ? std::nullopt : std::optional(recordId(own.game, *next));
+}
+
+std::set<std::string, std::less<>> replacedRecords(const Archive& archive) {
+  std::map<std::string, std::set<std::uint32_t>, std::less<>> records;  // of games of which something was replaced
+  archive.list({}, [&](const GameEntry& entry) {
+    if (const auto name = gameNameOf(entry.id); name.record != 0) records[std::string(name.game)].insert(name.record);
+    return true;
+  });
+  std::set<std::string, std::less<>> replaced;
+  for (auto& [game, numbers] : records) {
+    replaced.insert(game);
+    numbers.erase(std::prev(numbers.end()));  // the newest
+    for (const std::uint32_t number : numbers) replaced.insert(recordId(game, number));
+  }
+  return replaced;
 }
 
 }  // namespace docket

@@ -2,7 +2,9 @@
 // named. Invariant: what people type becomes the id of a record here and nowhere else.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -15,5 +17,8 @@ namespace docket {
 [[nodiscard]] Game named(const Archive& archive, std::string_view name);
 /// The id of the record that replaces the one of this id, where there is one; of a later one, where that is not here.
 [[nodiscard]] std::optional<std::string> replacedBy(const Archive& archive, std::string_view id);
+/// The ids of all records that another one here replaces: who counts games counts these not, as the same game would
+/// count twice. One reading of the list of games.
+[[nodiscard]] std::set<std::string, std::less<>> replacedRecords(const Archive& archive);
 
 }  // namespace docket

@@ -128,6 +128,33 @@ TEST_F(Replacement, IsListedInPlaceOfWhatItReplaces) {
   EXPECT_TRUE(has(json, R"("replaces":"friday/12","replacedBy":null)")) << json;
 }
 
+TEST_F(Replacement, CountsOnceWhereGamesAreCounted) {
+  const auto games = [&](const std::vector<std::string>& words) {
+    const Ran ran = docket(words);
+    EXPECT_LE(ran.status, 1) << ran.err;
+    return memberOf(ran.out, "games");
+  };
+  const std::vector<std::string> regress{"regress", "--to", "yugioh", "--again", "--json"};
+  const auto regress_of = [&](const std::string& game) {
+    auto words = regress;
+    words.push_back(game);
+    return games(words);
+  };
+  EXPECT_EQ(games({"coverage", "--json"}), "1");
+  EXPECT_EQ(games(regress), "1");
+  replace();
+  replace("P2 draws 4");
+  EXPECT_EQ(games({"coverage", "--json"}), "1");
+  EXPECT_EQ(memberOf(docket({"coverage", "--json"}).out, "events"), shown("friday/12@3", "events"));
+  EXPECT_EQ(games(regress), "1");
+  for (const std::string name : {"friday/12", "friday/12@1", "friday/12@2"}) EXPECT_EQ(regress_of(name), "1") << name;
+  const auto event_count = [&](const std::string& game) {
+    return memberOf(docket({"regress", "--to", "yugioh", "--again", "--json", game}).out, "events");
+  };
+  EXPECT_EQ(event_count("friday/12"), shown("friday/12@3", "events"));
+  EXPECT_EQ(event_count("friday/12@1"), shown("friday/12@1", "events"));
+}
+
 TEST_F(Replacement, TakenInTwiceIsThereAlready) {
   replace();
   const Ran again = tryImport(typed(kRight), {"--replaces", "friday/12"});

@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::string_view kHelp =
     R"help(Shows what of the rules the games of the archive exercise, ruleset by ruleset, and what they
-never do. A clause is exercised where a game has a different result without it: games are
+never do. A record that was replaced (docket import --replaces) is left out: its game
+counts once, as it was corrected. A clause is exercised where a game has a different result without it: games are
 folded with the clause switched off until one does. A limit is exercised by a use that it
 counts, a card where it comes into play or is used.
 

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "events/errors.h"
+#include "store/naming.h"
 #include "store/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
@@ -36,7 +37,8 @@ the rules made, to see which one brings it about. No record is changed.
   docket regress --to draft.json --baseline accepted.txt --junit report.xml
 
 A side is a ruleset's name, NAME@VERSION or a file; without --from it is what each
-game was played under, and so with the cards. Games of other rulesets are left out.
+game was played under, and so with the cards. Games of other rulesets are left out,
+and records that were replaced (docket import --replaces) unless one is named (GAME@1).
 
 With --journal a run that is interrupted continues where it was when the same command
 is given again, with the same result. --accept writes what differs to a file, a line
@@ -101,7 +103,7 @@ lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
   plan.filter = selectionOf(arguments);
   if (!arguments.words().empty() && hasSelection(arguments))
     throw BadInput("docket regress: expected GAME... or a selection of games (--event, --since, ...), not both");
-  plan.games.insert(arguments.words().begin(), arguments.words().end());
+  for (const auto& word : arguments.words()) plan.games.emplace(named(archive, word).id());
   plan.threads = jobsOf(arguments);
   plan.everything = arguments.has("again");
   if (const auto journal = arguments.value("journal")) plan.journal = *journal;

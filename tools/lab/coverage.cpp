@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <tuple>
 
 #include "events/errors.h"
+#include "store/naming.h"
 #include "store/parallel.h"
 #include "tools/lab/game_footprint.h"
 #include "tools/lab/kept_footprints.h"
@@ -135,7 +137,7 @@ struct Counts {
 class Covering {
  public:
   Covering(const Archive& archive, const CoveragePlan& plan)
-      : archive_(archive), plan_(plan), totals_(archive.totals()), kept_(archive) {
+      : archive_(archive), plan_(plan), totals_(archive.totals()), replaced_(replacedRecords(archive)), kept_(archive) {
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(totals_.games / kGamesOfPart, 1, kMostParts));
   }
 
@@ -146,7 +148,7 @@ class Covering {
           archive_.forEachGame(
               [&](Game& game) {
                 seen_.fetch_add(1);
-                if (passes(plan_.filter, game.header())) cover(game);
+                if (passes(plan_.filter, game.header()) && !replaced_.contains(game.id())) cover(game);
                 return true;
               },
               {.part = static_cast<std::uint32_t>(part), .of = parts_});
@@ -254,6 +256,7 @@ class Covering {
   const Archive& archive_;
   const CoveragePlan& plan_;
   ArchiveTotals totals_;
+  std::set<std::string, std::less<>> replaced_;
   std::uint32_t parts_ = 1;
   KeptFootprints kept_;
   std::atomic<std::uint64_t> seen_{0};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -13,6 +14,7 @@
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
 #include "events/text_view.h"
+#include "store/naming.h"
 #include "store/parallel.h"
 #include "tools/lab/attribution.h"
 #include "tools/lab/game_footprint.h"
@@ -42,13 +44,14 @@ class Running {
  public:
   Running(const Archive& archive, const RegressionPlan& plan)
       : archive_(archive), plan_(plan), totals_(archive.totals()), footprints_(archive) {
+    if (plan.games.empty()) replaced_ = replacedRecords(archive);
     const auto parts = plan.games.empty() ? totals_.games / kGamesOfPart : plan.games.size();
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMostParts));
   }
 
   /// Whether the run compares that game: it is among those asked for, and both sides can read it.
   bool compares(const std::string& id) {
-    if (!plan_.games.empty() && !plan_.games.contains(id)) return false;
+    if ((!plan_.games.empty() && !plan_.games.contains(id)) || replaced_.contains(id)) return false;
     const auto game = archive_.find(id);
     if (!game) return plan_.games.empty() && selectsAll();
     try {
@@ -134,7 +137,7 @@ class Running {
     archive_.forEachGame(
         [&](Game& game) {
           seen_.fetch_add(1);
-          if (passes(plan_.filter, game.header())) runGame(game, done, seen_sides);
+          if (passes(plan_.filter, game.header()) && !replaced_.contains(game.id())) runGame(game, done, seen_sides);
           return true;
         },
         {.part = part, .of = parts_});
@@ -305,6 +308,7 @@ class Running {
   const Archive& archive_;
   const RegressionPlan& plan_;
   ArchiveTotals totals_;
+  std::set<std::string, std::less<>> replaced_;  // where no games are asked for by name
   KeptFootprints footprints_;
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};
