@@ -2,6 +2,11 @@
 #include <capnp/any.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <ostream>
+#include <string_view>
+#include <vector>
+
 #include "events/errors.h"
 #include "events/heads.h"
 #include "store/archive.h"
@@ -53,12 +58,20 @@ void expectGolden(const fs::path& path) {
   EXPECT_EQ(report.games, 2U);
 }
 
-class Golden : public testing::TestWithParam<std::uint32_t> {
+fs::path goldenPath(std::string_view folder) {
+  return fs::path(docket::test::sourceDir()) / "tests/store/archives" / folder;
+}
+
+/// One of the archives that are kept, and the format that it was made in.
+struct Kept {
+  const char* folder = "";
+  std::uint32_t format = 0;
+  friend void PrintTo(const Kept& kept, std::ostream* out) { *out << kept.folder; }
+};
+
+class Golden : public testing::TestWithParam<Kept> {
  protected:
-  Golden() {
-    fs::copy(fs::path(docket::test::sourceDir()) / "tests/store/archives" / fmt::format("format_{}", GetParam()),
-             directory_ / "a", fs::copy_options::recursive);
-  }
+  Golden() { fs::copy(goldenPath(GetParam().folder), directory_ / "a", fs::copy_options::recursive); }
   const Directory directory_;
 };
 
@@ -66,7 +79,7 @@ TEST_P(Golden, OpensAndIsWhole) { expectGolden(directory_ / "a"); }
 
 TEST_P(Golden, IsUpgradedWithTheHeadsThatItHad) {
   const auto path = directory_ / "a";
-  const auto before = GetParam();
+  const auto before = GetParam().format;
   if (before != detail::kFormat) expectError<BadInput>([&] { Archive::open(path, Access::record); }, "docket upgrade");
   const auto done = upgrade(path);
   EXPECT_EQ(done.from, before);
@@ -79,7 +92,58 @@ TEST_P(Golden, IsUpgradedWithTheHeadsThatItHad) {
   EXPECT_EQ(hex(recorder.game("live").head()), kLiveHead);
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, Golden, testing::Range(1U, detail::kFormat + 1));
+INSTANTIATE_TEST_SUITE_P(Formats, Golden,
+                         testing::Values(Kept{"format_1", 1}, Kept{"format_2", 2}, Kept{"format_3", 3},
+                                         Kept{"format_3_recorded", 3}));
+
+/// The heads of a game after each event from the first to the last, 0 before them.
+std::vector<Bytes32> headsOf(const Game& game) {
+  Head head(game.header(), game.secrets());
+  std::vector<Bytes32> heads{head.value()};
+  game.forEach([&](std::uint32_t number, schema::Event::Reader event) {
+    head.append(event, number);
+    heads.push_back(head.value());
+  });
+  return heads;
+}
+
+NewGame begunAs(const Game& game, const std::vector<Bytes32>& heads) {
+  return {.header = game.header(), .secrets = game.secrets(), .head = heads.front()};
+}
+
+void takeInWhole(Archive& archive, const Game& game) {
+  const MadeGame made(std::string(game.id()), game.count());
+  const auto heads = headsOf(game);
+  const std::vector<Bytes32> at_blocks{heads.at(256), heads.back()};
+  archive.import({.game = begunAs(game, heads), .recording = &made.recording, .heads = at_blocks});
+}
+
+void recordOneByOne(Archive& archive, const Game& game) {
+  const MadeGame made(std::string(game.id()), game.count());
+  const auto heads = headsOf(game);
+  archive.begin(begunAs(game, heads));
+  for (std::uint32_t number = 1; number <= game.count(); ++number) {
+    archive.append(game.id(), {.number = number, .event = made.recording.event(number), .head = heads[number]});
+    if (number == game.sealed()) archive.seal(game.id());
+  }
+}
+
+// What this program records of the same games has their heads. With DOCKET_GOLDEN=DIR the archive is left there, which
+// is how that of a further format is made.
+TEST(GoldenMade, ByThisProgramHasTheHeadsOfTheFirstFormat) {
+  const Directory directory;
+  const char* kept = std::getenv("DOCKET_GOLDEN");
+  const fs::path path = kept != nullptr ? fs::path(kept) : directory / "made";
+  {
+    fs::copy(goldenPath("format_1"), directory / "first", fs::copy_options::recursive);
+    const auto first = Archive::open(directory / "first", Access::read);
+    auto archive = Archive::open(path, Access::create);
+    takeInWhole(archive, first.game("finished"));
+    recordOneByOne(archive, first.game("live"));
+    archive.documents().put("ruleset", "golden", "1", "a document of the golden archive");
+  }
+  expectGolden(path);
+}
 
 }  // namespace
 }  // namespace docket::test
