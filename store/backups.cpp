@@ -20,6 +20,7 @@
 #include "store/file_system_seam.h"
 #include "store/format.h"
 #include "store/snapshot.h"
+#include "store/unanswered_calls.h"
 
 namespace docket {
 
@@ -39,14 +40,6 @@ rocksdb::BackupEngineOptions engineOptions(const fs::path& files) {
   options.sync = true;
   options.info_log = nullptr;
   return options;
-}
-
-void requireWhole(const rocksdb::Status& status, const fs::path& path, std::uint32_t number, std::string_view doing) {
-  if (status.ok()) return;
-  if (status.IsCorruption() || status.IsNotFound() || status.IsPathNotFound())
-    throw DamagedArchive(
-        fmt::format("{}: backup {} is damaged, noticed while {}: {}", path.string(), number, doing, status.ToString()));
-  detail::fail(status, path, doing);
 }
 
 /// By which an archive is known, however often it was copied and restored: the first game's head before its events,
@@ -114,9 +107,22 @@ struct Backups::Impl {
     // RocksDB makes it where it is missing, and does not put that on the disk: with it all backups could be gone.
     detail::require(detail::makeDirectories(path / "files"), path, "making the directory of the backups");
     rocksdb::BackupEngine* made = nullptr;
-    detail::require(rocksdb::BackupEngine::Open(engineOptions(path / "files"), env(), &made), path,
+    detail::require(rocksdb::BackupEngine::Open(engineOptions(path / "files"), env.get(), &made), path,
                     "opening the backups");
     engine.reset(made);
+    // What it could not look at it takes for damaged, until it is opened again.
+    detail::require(unanswered->take(), path, "looking at the backups");
+  }
+
+  /// What the engine says of a backup: that it is damaged only where the disk answered.
+  void requireWhole(const rocksdb::Status& status, std::uint32_t number, std::string_view doing) const {
+    const rocksdb::Status failed = unanswered->take();
+    if (status.ok()) return;
+    detail::require(failed, path, doing);
+    if (status.IsCorruption() || status.IsNotFound() || status.IsPathNotFound())
+      throw DamagedArchive(fmt::format("{}: backup {} is damaged, noticed while {}: {}", path.string(), number, doing,
+                                       status.ToString()));
+    detail::fail(status, path, doing);
   }
 
   /// What the engine knows, as list().
@@ -154,11 +160,10 @@ struct Backups::Impl {
     return found == list.rend() ? nullptr : &*found;
   }
 
-  [[nodiscard]] rocksdb::Env* env() const { return own_env ? own_env.get() : rocksdb::Env::Default(); }
-
   fs::path path;
   detail::FileLock lock;
-  std::unique_ptr<rocksdb::Env> own_env = detail::ownEnvironment();  // only where a test has put a file system under us
+  std::shared_ptr<detail::UnansweredCalls> unanswered = std::make_shared<detail::UnansweredCalls>(detail::fileSystem());
+  std::unique_ptr<rocksdb::Env> env = detail::environmentOver(unanswered);
   std::unique_ptr<rocksdb::BackupEngine> engine;
   std::vector<Backup> list;
 };
@@ -218,12 +223,13 @@ Backup Backups::add(const fs::path& archive, std::chrono::milliseconds patience)
                                path().string(), archive.string()));
   rocksdb::BackupID number = 0;
   {
-    const OwnDatabase own(snapshot.path(), impl_->env());
+    const OwnDatabase own(snapshot.path(), impl_->env.get());
     const auto status = impl_->engine->CreateNewBackupWithMetadata({}, &own.rocks(), detail::encode(made), &number);
     if (!status.ok()) impl_->openEngine();
     detail::require(status, path(), "making a backup");
   }
-  requireWhole(impl_->engine->VerifyBackup(number, false), path(), number, "looking at it once more");
+  impl_->unanswered->take();
+  impl_->requireWhole(impl_->engine->VerifyBackup(number, false), number, "looking at it once more");
   impl_->look();
   return *std::find_if(list().begin(), list().end(), [&](const Backup& one) { return one.number == number; });
 }
@@ -242,8 +248,11 @@ std::vector<std::uint32_t> Backups::keep(std::uint32_t most) {
 void Backups::verify() {
   for (auto& one : impl_->list) {
     if (!one.damage.empty()) continue;
+    impl_->unanswered->take();
     const auto status = impl_->engine->VerifyBackup(one.number, true);
-    if (!status.ok()) one.damage = status.ToString();
+    if (status.ok()) continue;
+    detail::require(impl_->unanswered->take(), path(), "looking at the backups");
+    one.damage = status.ToString();
   }
 }
 
@@ -256,9 +265,10 @@ void Backups::extract(std::uint32_t number, const fs::path& directory) const {
   if (!found->damage.empty())
     throw DamagedArchive(fmt::format("{}: backup {} is damaged: {}", path().string(), number, found->damage));
   const auto database = detail::databasePath(directory).string();
+  impl_->unanswered->take();
   const auto status = impl_->engine->RestoreDBFromBackup(number, database, database);
   if (!status.ok()) impl_->openEngine();
-  requireWhole(status, path(), number, "restoring it");
+  impl_->requireWhole(status, number, "restoring it");
   const detail::Acknowledged promises(directory, found->commits);
   detail::writeFormat(directory, found->format);
 }

@@ -144,11 +144,16 @@ void Database::openReader() {
     const auto promised = readAcknowledged(path_);  // before the database, which only grows
     const auto files = filesOf(databasePath(path_));
     const auto strict = tryStrictly();
+    if (!strict.ok() && time == 0) continue;  // a disk may not answer once; what is damaged stays so
+    const bool is_unanswered = strict.IsIOError() && !strict.IsPathNotFound();
     const auto status = strict.ok() ? strict : tryPassingOver();
     if (filesOf(databasePath(path_)) != files) continue;
     if (!status.ok()) fail(strict, path_, "opening it");
     lost_ = compare(promised);
-    if (!strict.ok()) lost_.emplace_back().what = "a file of it is damaged: " + strict.ToString();
+    if (!strict.ok()) {
+      lost_.emplace_back().what =
+          (is_unanswered ? "a file of it cannot be read: " : "a file of it is damaged: ") + strict.ToString();
+    }
     return;
   }
   throw EnvironmentError(

@@ -112,5 +112,32 @@ TEST(Mended, ADiskThatDoesNotAnswerIsNotCalledDamage) {
   }
 }
 
+// RocksDB says of a file of a backup that it is missing where the disk did not say whether it is there: no damage.
+TEST(Mended, ABackupIsNotCalledDamagedWhereTheDiskDoesNotAnswer) {
+  constexpr std::chrono::seconds kPatience{5};
+  std::uint64_t refused = 0;
+  for (std::uint64_t at = 1; at <= 150; ++at) {
+    Machine machine(at);
+    {
+      auto archive = Archive::open(machine.archive(), Access::create);
+      beginGame(archive, "g");
+      append(archive, "g", 1, 3);
+    }
+    const std::string place = machine.place() + "/b";
+    machine.disk().arm({{.fault = Fault::look_error, .at = at}});
+    try {
+      auto backups = Backups::openOrMake(place);
+      (void)backups.add(machine.archive(), kPatience);
+      backups.verify();
+      for (const auto& one : Backups::openOrMake(place).list()) EXPECT_EQ(one.damage, "") << "look " << at;
+    } catch (const EnvironmentError&) {
+      ++refused;
+    } catch (const std::exception& error) {
+      ADD_FAILURE() << "look " << at << ": " << error.what();
+    }
+  }
+  EXPECT_GT(refused, 20U);
+}
+
 }  // namespace
 }  // namespace docket::faults

@@ -563,6 +563,9 @@ bool Plan::restoreOne(const Backups& backups) {
     damage = error.what();
   } catch (const BadInput& error) {  // as in checkArchive()
     damage = error.what();
+  } catch (const EnvironmentError& error) {  // likewise; it is told where this process met it
+    if (somethingWentWrong()) throw;
+    damage = error.what();
   }
   if (!damage.empty()) {
     tell("not restored: " + damage);

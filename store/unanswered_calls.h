@@ -1,0 +1,39 @@
+// What a file system did not answer, under RocksDB's engine for backups: that one says of a file "it is missing" also
+// where the disk did not say whether it is there, and what nobody knows is no damage.
+// Invariant: passes each call on as it is; only looks at what comes back.
+#pragma once
+
+#include <rocksdb/file_system.h>
+
+#include <memory>
+#include <mutex>
+
+namespace docket::detail {
+
+class UnansweredCalls final : public rocksdb::FileSystemWrapper {
+ public:
+  explicit UnansweredCalls(const std::shared_ptr<rocksdb::FileSystem>& files) : FileSystemWrapper(files) {}
+
+  /// The first failure since it was last taken that says neither that something is there nor that it is not; OK where
+  /// there was none.
+  rocksdb::IOStatus take();
+
+  [[nodiscard]] const char* Name() const override { return "docket's look at what is not answered"; }
+  rocksdb::IOStatus FileExists(const std::string& path, const rocksdb::IOOptions& options,
+                               rocksdb::IODebugContext* context) override;
+  rocksdb::IOStatus GetChildren(const std::string& path, const rocksdb::IOOptions& options,
+                                std::vector<std::string>* names, rocksdb::IODebugContext* context) override;
+  rocksdb::IOStatus GetChildrenFileAttributes(const std::string& path, const rocksdb::IOOptions& options,
+                                              std::vector<rocksdb::FileAttributes>* files,
+                                              rocksdb::IODebugContext* context) override;
+  rocksdb::IOStatus GetFileSize(const std::string& path, const rocksdb::IOOptions& options, std::uint64_t* size,
+                                rocksdb::IODebugContext* context) override;
+
+ private:
+  rocksdb::IOStatus noted(rocksdb::IOStatus status);
+
+  std::mutex noting_;  // guards first_: RocksDB asks by several threads
+  rocksdb::IOStatus first_;
+};
+
+}  // namespace docket::detail
