@@ -34,46 +34,52 @@ enum class Kind : std::uint8_t { nothing, structure, list, elsewhere };
 
 /// A struct as it lies in its message: its data, and right behind it its pointers. What a pointer points to is asked of
 /// the library, which knows where the message ends; whether it points to anything is seen in its bits.
-class Lying {
- public:
-  explicit Lying(const capnp::AnyStruct::Reader& from)
-      : data_(from.getDataSection()), pointers_(from.getPointerSection()) {}
+struct Lying {
+  const std::uint8_t* data = nullptr;
+  std::size_t data_bytes = 0;
+  std::size_t pointers = 0;
+
+  static Lying of(const capnp::AnyStruct::Reader& from) {
+    const auto section = from.getDataSection();
+    return {.data = section.begin(), .data_bytes = section.size(), .pointers = from.getPointerSection().size()};
+  }
+  /// The same struct of the next element of a list, whose elements lie behind each other.
+  [[nodiscard]] Lying next() const { return {data + data_bytes + pointers * kWordBytes, data_bytes, pointers}; }
 
   [[nodiscard]] Size size() const {
-    std::size_t data = (data_.size() + kWordBytes - 1) / kWordBytes;
-    while (data != 0 && wordOfData(data - 1) == 0) --data;
-    std::size_t pointers = pointers_.size();
-    while (pointers != 0 && bitsOf(pointers - 1) == 0) --pointers;
-    return {.data = data, .pointers = pointers};
+    std::size_t used = data_bytes / kWordBytes;
+    // Behind whole words only the data of a struct that is an element of a shorter kind of list can end.
+    const std::size_t beyond = data_bytes % kWordBytes;
+    if (beyond != 0 && !isZero(data + used * kWordBytes, beyond)) {
+      ++used;
+    } else {
+      while (used != 0 && wordAt(data, used - 1) == 0) --used;
+    }
+    std::size_t pointing = pointers;
+    while (pointing != 0 && bitsOf(pointing - 1) == 0) --pointing;
+    return {.data = used, .pointers = pointing};
   }
   void copyData(std::uint8_t* to, std::size_t words) const {
-    const std::size_t bytes = std::min(words * kWordBytes, data_.size());
-    if (bytes != 0) std::memcpy(to, data_.begin(), bytes);
+    const std::size_t whole = std::min(words, data_bytes / kWordBytes);
+    for (std::size_t i = 0; i < whole; ++i) std::memcpy(to + i * kWordBytes, data + i * kWordBytes, kWordBytes);
+    if (whole < words) std::memcpy(to + whole * kWordBytes, data + whole * kWordBytes, data_bytes % kWordBytes);
   }
   [[nodiscard]] Kind kind(std::size_t pointer) const {
     const std::uint64_t bits = bitsOf(pointer);
     if (bits == 0) return Kind::nothing;
     return (bits & 3U) == kStruct ? Kind::structure : (bits & 3U) == kList ? Kind::list : Kind::elsewhere;
   }
-  [[nodiscard]] capnp::AnyPointer::Reader pointer(std::size_t number) const {
-    return pointers_[static_cast<capnp::uint>(number)];
-  }
 
  private:
-  [[nodiscard]] std::uint64_t wordOfData(std::size_t number) const {
+  static std::uint64_t wordAt(const std::uint8_t* from, std::size_t number) {
     std::uint64_t word = 0;
-    const std::size_t at = number * kWordBytes;
-    std::memcpy(&word, data_.begin() + at, std::min(kWordBytes, data_.size() - at));
+    std::memcpy(&word, from + number * kWordBytes, kWordBytes);
     return word;
   }
-  [[nodiscard]] std::uint64_t bitsOf(std::size_t pointer) const {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, data_.end() + pointer * kWordBytes, kWordBytes);
-    return bits;
+  static bool isZero(const std::uint8_t* from, std::size_t bytes) {
+    return std::all_of(from, from + bytes, [](std::uint8_t byte) { return byte == 0; });
   }
-
-  kj::ArrayPtr<const capnp::byte> data_;
-  Pointers pointers_;
+  [[nodiscard]] std::uint64_t bitsOf(std::size_t pointer) const { return wordAt(data + data_bytes, pointer); }
 };
 
 /// The kind of a pointer that is met alone, or may lead elsewhere first.
@@ -86,7 +92,14 @@ class Writer {
  public:
   explicit Writer(std::vector<std::uint8_t>& to) : to_(to), begin_(to.size()) {}
 
-  void write(const capnp::AnyStruct::Reader& root) { writeStruct(take(1), root); }
+  void write(const capnp::AnyStruct::Reader& root) {
+    const Lying lying = Lying::of(root);
+    const Size size = lying.size();
+    const std::size_t at = take(1 + size.words());
+    if (size.words() == 0) return set(at, kEmptyStruct);
+    set(at, kStruct | shape(size));
+    writeParts(at + 1, lying, size, root);
+  }
 
  private:
   /// The place of so many words more, which are zero.
@@ -106,19 +119,20 @@ class Writer {
   }
 
   void writeStruct(std::size_t at, const capnp::AnyStruct::Reader& from) {
-    const Lying lying(from);
+    const Lying lying = Lying::of(from);
     const Size size = lying.size();
     if (size.words() == 0) return set(at, kEmptyStruct);
     const std::size_t first = take(size.words());
     set(at, kStruct | aim(at, first) | shape(size));
-    writeParts(first, lying, size);
+    writeParts(first, lying, size, from);
   }
 
-  void writeParts(std::size_t first, const Lying& from, const Size& size) {
+  void writeParts(std::size_t first, const Lying& from, const Size& size, const capnp::AnyStruct::Reader& reader) {
     from.copyData(bytesAt(first), size.data);
     for (std::size_t i = 0; i < size.pointers; ++i) {
       const Kind kind = from.kind(i);
-      if (kind != Kind::nothing) writePointer(first + size.data + i, kind, from.pointer(i));
+      if (kind != Kind::nothing)
+        writePointer(first + size.data + i, kind, reader.getPointerSection()[static_cast<capnp::uint>(i)]);
     }
   }
 
@@ -163,18 +177,28 @@ class Writer {
 
   // All of the elements are as large as the largest.
   void writeStructs(std::size_t at, const Structs& list) {
+    const Lying begin = list.size() == 0 ? Lying() : Lying::of(list[0]);
     Size size;
-    for (const auto element : list) {
-      const Size one = Lying(element).size();
+    Lying element = begin;
+    for (capnp::uint i = 0; i < list.size(); ++i, element = element.next()) {
+      const Size one = element.size();
       size = {.data = std::max(size.data, one.data), .pointers = std::max(size.pointers, one.pointers)};
     }
     const std::size_t tag = take(1 + list.size() * size.words());
     setList(at, tag, capnp::ElementSize::INLINE_COMPOSITE, list.size() * size.words());
     set(tag, kStruct | std::uint64_t{list.size()} << kTargetShift | shape(size));
-    std::size_t first = tag + 1;
-    for (const auto element : list) {
-      writeParts(first, Lying(element), size);
-      first += size.words();
+    element = begin;
+    for (capnp::uint i = 0; i < list.size(); ++i, element = element.next()) writeElement(tag, i, element, size, list);
+  }
+
+  /// The element is asked of the library only where it points to something.
+  void writeElement(std::size_t tag, capnp::uint number, const Lying& element, const Size& size, const Structs& list) {
+    const std::size_t first = tag + 1 + number * size.words();
+    element.copyData(bytesAt(first), size.data);
+    for (std::size_t i = 0; i < size.pointers; ++i) {
+      const Kind kind = element.kind(i);
+      if (kind == Kind::nothing) continue;
+      writePointer(first + size.data + i, kind, list[number].getPointerSection()[static_cast<capnp::uint>(i)]);
     }
   }
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -154,14 +156,14 @@ std::vector<Sealed> sealsOf(schema::Event::Reader event, std::uint32_t number, c
 }
 
 void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::vector<Sealed>& seals, Bytes& bytes) {
-  appendInteger(bytes, number);
-  const std::size_t counted = bytes.size();
-  appendInteger(bytes, std::uint32_t{0});
-  appendInteger(bytes, static_cast<std::uint32_t>(seals.size()));
-  const std::size_t content = bytes.size();
+  // Little-endian: the number, how many words, how many seals.
+  static_assert(std::endian::native == std::endian::little);
+  std::array<std::uint32_t, 3> front{number, 0, static_cast<std::uint32_t>(seals.size())};
+  const std::size_t content = bytes.size() + sizeof front;
+  bytes.resize(content);
   appendCanonicalWords(event, bytes);
-  const auto words = static_cast<std::uint32_t>((bytes.size() - content) / sizeof(capnp::word));
-  for (std::size_t i = 0; i < sizeof words; ++i) bytes[counted + i] = static_cast<std::uint8_t>(words >> (8 * i));
+  front[1] = static_cast<std::uint32_t>((bytes.size() - content) / sizeof(capnp::word));
+  std::memcpy(bytes.data() + content - sizeof front, front.data(), sizeof front);
   for (const Sealed& sealed : seals) {
     appendInteger(bytes, sealed.place);
     bytes.insert(bytes.end(), sealed.commitment.begin(), sealed.commitment.end());

@@ -16,6 +16,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/fold/learn_names.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "engine/snapshot/digest.h"
@@ -43,8 +44,9 @@ struct Folding {
   Folding(schema::Header::Reader header, const Rules& rules) : state(begin(header, rules)), trace(rules) {}
   Folding(State at, const Rules& rules, std::uint32_t value) : state(std::move(at)), trace(rules, state, value, 0) {}
 
-  void fold(const Rules& rules, std::uint32_t number, schema::Event::Reader event) {
-    reduce(state, rules, number, event, step);
+  /// `names_known`: the state has learned the event's names already.
+  void fold(const Rules& rules, std::uint32_t number, schema::Event::Reader event, bool names_known = false) {
+    reduce(state, rules, number, event, step, names_known);
     trace.add(state, step);
   }
 
@@ -275,8 +277,9 @@ class Bench {
         RunningDigest digest;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
           head.append(event, n);
+          learnNames(game.state, rules_, n, event);
           const std::vector<Finding> found = judge(atHand(game.state, rules_, n, event));
-          game.fold(rules_, n, event);
+          game.fold(rules_, n, event, true);
           digest.add(game.state, rules_, game.step, found);
           if (breaksARule(found)) ++findings;
         });
