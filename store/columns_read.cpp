@@ -22,15 +22,14 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
 
   kj::ArrayPtr<const capnp::word> read(kj::Array<capnp::word>& copy) {
     const std::size_t size = number();
-    KJ_REQUIRE(size < most_words_, "the columns say that they are of too long a message");
+    must(size < most_words_, "the columns say that they are of too long a message");
     if (copy.size() < size + 1) copy = kj::heapArray<capnp::word>(size + 1 + size / 4);
     words_ = reinterpret_cast<std::uint64_t*>(copy.begin());
     *words_++ = static_cast<std::uint64_t>(size) << 32U;  // one segment, of that size
     most_bytes_ = size * kWordBytes;
     goThrough(size);
-    KJ_REQUIRE(rest_.empty(), "something follows the columns");
-    for (const Bundle& bundle : bundles_)
-      KJ_REQUIRE(bundle.next == bundle.end, "there are parts that nothing points to");
+    must(rest_.empty(), "something follows the columns");
+    for (const Bundle& bundle : bundles_) must(bundle.next == bundle.end, "there are parts that nothing points to");
     return copy.slice(0, size + 1);
   }
 
@@ -54,7 +53,7 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
     if (bytes % kWordBytes != 0) to[bytes / kWordBytes] = 0;
     if (bundle == bundles_.size() && readBundle(parts, width, reinterpret_cast<std::uint8_t*>(to))) return;
     Bundle& from = bundles_[bundle];
-    KJ_REQUIRE(bytes <= from.end - from.next, "the columns are of fewer parts");
+    must(bytes <= from.end - from.next, "the columns are of fewer parts");
     const std::uint8_t* taken = parts_.data() + from.next;
     from.next += bytes;
     if (bytes > kFewBytes || bytes % kWordBytes != 0) {
@@ -69,8 +68,14 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
 
   // -- the columns
 
+  /// Plain, where KJ_REQUIRE would keep both sides of each comparison for its message.
+  static void must(bool so, const char* what) {
+    if (!so) fail(what);
+  }
+  [[noreturn]] static void fail(const char* what) { KJ_FAIL_REQUIRE("the columns are malformed", what); }
+
   std::string_view bytes(std::size_t count) {
-    KJ_REQUIRE(count <= rest_.size(), "the columns end too early");
+    must(count <= rest_.size(), "the columns end too early");
     const auto taken = rest_.substr(0, count);
     rest_.remove_prefix(count);
     return taken;
@@ -88,12 +93,12 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
   /// Reads a bundle, of which so many parts are taken first: where these are all, to where they belong, else into
   /// parts_. Gives whether they were all.
   bool readBundle(std::size_t taken, std::size_t width, std::uint8_t* to) {
-    KJ_REQUIRE(number() == width, "the columns are of parts of another size");
+    must(number() == width, "the columns are of parts of another size");
     const std::size_t count = number();
     const std::size_t used = parts_.size();
     const bool all = count == taken;
-    KJ_REQUIRE(count >= taken, "the columns are of fewer parts");
-    KJ_REQUIRE(count <= (most_bytes_ - used) / width, "the columns are of too many parts");
+    must(count >= taken, "the columns are of fewer parts");
+    must(count <= (most_bytes_ - used) / width, "the columns are of too many parts");
     bundles_.push_back({.next = used, .end = all ? used : used + count * width});
     if (all) {
       std::memset(to, 0, count * width);
@@ -108,7 +113,7 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
   void readParts(std::size_t width, std::size_t count, std::uint8_t* to) {
     const std::size_t ordered = number();
     if (width == 1 && ordered == kTexts) return readTexts(count, to);
-    KJ_REQUIRE(ordered <= width, "the columns are ordered by none of them");
+    must(ordered <= width, "the columns are ordered by none of them");
     const auto modes = bytes(width);
     places_.clear();
     if (ordered != 0) {
@@ -128,17 +133,17 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
     std::vector<std::string_view> texts;
     for (const auto length : lengths) texts.push_back(bytes(length));
     const std::size_t times = number();
-    KJ_REQUIRE(times != 0 && times <= count, "the columns are of too many texts");
+    must(times != 0 && times <= count, "the columns are of too many texts");
     std::vector<std::uint8_t> which(times);
     places_.clear();
     readColumn(static_cast<ColumnMode>(bytes(1).front()), 1, times, which.data());
     std::size_t at = 0;
     for (const auto text : which) {
-      KJ_REQUIRE(text < texts.size() && texts[text].size() <= count - at, "the columns are of other texts");
+      must(text < texts.size() && texts[text].size() <= count - at, "the columns are of other texts");
       std::memcpy(to + at, texts[text].data(), texts[text].size());
       at += texts[text].size();
     }
-    KJ_REQUIRE(at == count, "the columns are of fewer texts");
+    must(at == count, "the columns are of fewer texts");
   }
 
   void readColumn(ColumnMode mode, std::size_t width, std::size_t count, std::uint8_t* to) {
@@ -151,7 +156,7 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
         for (std::size_t at = 0; at < count;) {
           const auto run = bytes(2);
           const std::size_t length = std::size_t{static_cast<std::uint8_t>(run[0])} + 1;
-          KJ_REQUIRE(length <= count - at, "a run of a column goes beyond its end");
+          must(length <= count - at, "a run of a column goes beyond its end");
           if (run[1] != 0) fill(static_cast<std::uint8_t>(run[1]), at, at + length, width, to);
           at += length;
         }

@@ -151,10 +151,13 @@ class MessageWalk {
   void followAll(std::size_t first, std::size_t count, const Shape& shape, std::uint32_t bundle, unsigned depth) {
     if (shape.pointers == 0) return;
     const std::uint64_t* const words = side().words();
-    for (std::size_t part = 0, at = first; part < count; ++part) {
-      at += shape.data;
-      for (std::uint32_t field = 0; field < shape.pointers; ++field, ++at) {
-        if (words[at] != 0) follow(at, bundle, field, depth + 1);
+    const std::size_t each = std::size_t{shape.data} + shape.pointers;
+    for (std::size_t at = first + shape.data, end = at + count * each; at != end; at += each) {
+      std::uint64_t any = 0;  // most parts point to nothing
+      for (std::size_t i = at; i != at + shape.pointers; ++i) any |= words[i];
+      if (any == 0) continue;
+      for (std::uint32_t field = 0; field < shape.pointers; ++field) {
+        if (words[at + field] != 0) follow(at + field, bundle, field, depth + 1);
       }
     }
   }

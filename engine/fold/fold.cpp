@@ -83,6 +83,16 @@ void Fold::touch(CardIndex index) {
   if (keeps(rules)) state.kept.former.emplace_back(index, card);
 }
 
+void Fold::expect(std::size_t cards) {
+  const auto reserve = [&](auto& list) {
+    // Twice as many at least, as the list itself would: decks may come in many parts.
+    if (list.capacity() < list.size() + cards) list.reserve(std::max(list.size() + cards, 2 * list.size()));
+  };
+  reserve(state.cards);
+  reserve(state.numbers);
+  reserve(step.cards);
+}
+
 CardIndex Fold::introduce(const Card& card) {
   // The numbers between were given out by a stretch of the record that is not in effect.
   if (card.number < state.numbers.size() || card.number - state.numbers.size() > kMostNumbersAtOnce) {

@@ -49,6 +49,8 @@ class Fold {
   void noteSubject(Entity subject) {
     if (state.isCard(subject)) note(subject);
   }
+  /// Makes room for so many cards more.
+  void expect(std::size_t cards);
   /// Adds a card, which is touched.
   CardIndex introduce(const Card& card);
   /// Puts the facts of the touched cards back. Once, when the event is folded.

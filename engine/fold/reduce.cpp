@@ -41,8 +41,8 @@ constexpr std::size_t kUsualUses = 32;
 constexpr std::size_t kUsualEntries = 64;
 
 /// Whether an event can change a reading. What people say about the game does not.
-bool happens(Event::Reader event) {
-  switch (event.which()) {
+bool happens(Event::Which which) {
+  switch (which) {
     case Event::OBSERVED:
     case Event::RULING_GIVEN:
     case Event::OBLIGATION_WAIVED:
@@ -225,7 +225,7 @@ bool causedByVoid(const State& state, const Event::Reader& event) {
 
 /// What an event that is not void changes, its duties aside.
 void apply(Fold& fold, const EventAtHand& at, bool surrounded) {
-  const Event::Reader event = at.event;
+  const Event::Reader& event = at.event;
   const bool on_cards = applyToCards(fold, event);
   if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
   if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
@@ -233,8 +233,8 @@ void apply(Fold& fold, const EventAtHand& at, bool surrounded) {
     if (!on_cards) applyRest(fold, event);
     beginChanges(fold, event);
   }
-  keepChoice(fold, event);
-  if (happens(event)) {
+  if (choosesAnything(event.which())) keepChoice(fold, event);
+  if (happens(event.which())) {
     fold.state.latest_happening = fold.now;
     // What was observed grows old with it.
     if (!fold.state.observations.empty()) fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);

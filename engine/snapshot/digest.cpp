@@ -60,9 +60,12 @@ void RunningDigest::add(const State& state, const Rules& rules, const Step& step
     const Card& card = state.cards[index];
     if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) continue;
     words.push_back(word(index, card.controller));
-    // Where footprints are taken each stat is asked for in full.
-    const std::uint64_t changed = rules.ruleset.consulted != nullptr ? ~std::uint64_t{0} : changedStats(state, index);
-    for (std::size_t stat = 0; stat < rules.ruleset.stats.size(); ++stat) {
+    // Where footprints are taken each stat is asked for in full; of one alone it is not worth asking whether it
+    // changed.
+    const std::size_t stats = rules.ruleset.stats.size();
+    const bool all = rules.ruleset.consulted != nullptr || stats == 1;
+    const std::uint64_t changed = all ? ~std::uint64_t{0} : changedStats(state, index);
+    for (std::size_t stat = 0; stat < stats; ++stat) {
       const auto number = static_cast<StatIndex>(stat);
       const bool is_changed = (changed >> (stat & 63U) & 1U) != 0;
       const StatReading reading =
