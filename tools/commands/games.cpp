@@ -92,9 +92,11 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto filter = selectionOf(arguments);
   const auto archive = Archive::open(arguments.archive(), Access::read);
   std::vector<GameEntry> games;
+  bool any = false;
   archive.list(filter, [&](const GameEntry& game) {
     const auto replaced_by = replacedBy(archive, game.id);
     if (replaced_by && !arguments.has("replaced")) return true;
+    any = true;
     if (arguments.json()) {
       streams.out << jsonOf(game, replaced_by) << '\n';
     } else {
@@ -103,6 +105,9 @@ int run(const Arguments& arguments, Streams& streams) {
     return true;
   });
   if (!arguments.json()) printTable(archive, games, streams);
+  if (any) return 0;
+  if (const std::string unknown = unknownNameIn(filter, archive); !unknown.empty())
+    streams.err << "docket games: " << printable(unknown) << '\n';
   return 0;
 }
 
