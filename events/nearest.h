@@ -25,22 +25,52 @@ inline std::size_t editDistance(std::string_view from, std::string_view to) {
   return row[to.size()];
 }
 
-/// ` (did you mean "Force"?)` for the nearest of `known`, the first one where several are as near; empty where none is
-/// near enough to be meant. Names of more than 100 bytes are not compared, so that hostile input costs nothing.
+/// How many changes a name may be away from what was typed and still be meant.
+inline std::size_t mostChanges(std::string_view typed) { return std::max<std::size_t>(2, typed.size() / 3); }
+
+/// The text in small letters (of English).
+inline std::string inSmallLetters(std::string_view text) {
+  std::string small(text);
+  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return small;
+}
+
+/// The nearest of `known` to a text, capital letters or small ones, the first one where several are as near; empty
+/// where none is near enough to be meant. Never the text itself. Names of more than 100 bytes are not compared, so that
+/// hostile input costs nothing.
 template <class Known>
-std::string didYouMean(std::string_view unknown, const Known& known) {
+std::string nearestName(std::string_view unknown, const Known& known) {
+  constexpr std::size_t kMostCompared = 100;
   std::string best;
-  std::size_t best_distance = std::max<std::size_t>(2, unknown.size() / 3) + 1;
-  if (unknown.size() > 100) return {};
+  if (unknown.size() > kMostCompared) return best;
+  std::size_t best_distance = mostChanges(unknown) + 1;
+  const std::string wanted = inSmallLetters(unknown);
   for (const auto& name : known) {
     const std::string_view candidate = name;
-    if (candidate.size() > 100 || candidate.empty()) continue;
-    if (const std::size_t distance = editDistance(unknown, candidate); distance < best_distance) {
+    if (candidate.size() > kMostCompared || candidate.empty() || candidate == unknown) continue;
+    if (const std::size_t distance = editDistance(wanted, inSmallLetters(candidate)); distance < best_distance) {
       best_distance = distance;
       best = std::string(candidate);
     }
   }
-  return best.empty() ? best : " (did you mean \"" + best + "\"?)";
+  return best;
+}
+
+/// ` (did you mean "Force"?)`, ` (did you mean "a" or "b"?)`; empty where there are none.
+inline std::string meantPerhaps(const std::vector<std::string>& names) {
+  std::string words;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    words += i == 0 ? " (did you mean \"" : i + 1 == names.size() ? "\" or \"" : "\", \"";
+    words += names[i];
+  }
+  return words.empty() ? words : words + "\"?)";
+}
+
+/// The same of the nearest of `known`.
+template <class Known>
+std::string didYouMean(std::string_view unknown, const Known& known) {
+  const std::string nearest = nearestName(unknown, known);
+  return nearest.empty() ? nearest : meantPerhaps({nearest});
 }
 
 }  // namespace docket

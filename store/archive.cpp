@@ -9,6 +9,7 @@
 
 #include "events/errors.h"
 #include "events/nearest.h"
+#include "events/quoted.h"
 #include "events/text_view.h"
 #include "store/database.h"
 #include "store/erase_player.h"
@@ -111,22 +112,36 @@ std::optional<Game> Archive::find(std::string_view id) const {
   return found;
 }
 
+namespace {
+
+/// How far a typed id is from one that is there: none where it is its last part ("round-3" of "open/round-3"), one
+/// where it begins it.
+std::size_t changesBetween(std::string_view typed, std::string_view id) {
+  const std::string small = inSmallLetters(typed.substr(0, 128)), known = inSmallLetters(id);
+  if (!small.empty() && (known == small || known.ends_with("/" + small))) return 0;
+  return !small.empty() && known.starts_with(small) ? 1 : editDistance(small, known);
+}
+
+}  // namespace
+
 Game Archive::game(std::string_view id) const {
   if (auto found = find(id)) return std::move(*found);
   constexpr std::size_t kMost = 3;
   std::vector<std::pair<std::size_t, std::string>> near;
+  bool any = false;
   list({}, [&](const GameEntry& entry) {
-    near.emplace_back(editDistance(id.substr(0, 128), entry.id), entry.id);
+    any = true;
+    const std::size_t changes = changesBetween(id, entry.id);
+    if (changes > mostChanges(id)) return true;
+    near.emplace_back(changes, entry.id);
     std::sort(near.begin(), near.end());
     if (near.size() > kMost) near.pop_back();
     return true;
   });
-  std::string hint;
-  for (const auto& [changes, name] : near) {
-    if (changes > std::max<std::size_t>(2, id.size() / 3)) continue;
-    hint += (hint.empty() ? "; did you mean " : ", ") + name;
-  }
-  throw BadInput(fmt::format("{}: there is no game {}{}", path().string(), id, hint));
+  std::vector<std::string> names;
+  for (auto& [changes, name] : near) names.push_back(std::move(name));
+  throw BadInput(fmt::format("{}: there is no game {}{} ({})", path().string(), quoted(id), meantPerhaps(names),
+                             any ? "docket games lists them" : "it has no game yet: docket import FILE takes one in"));
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "events/errors.h"
 #include "store/acknowledged.h"
@@ -61,6 +62,13 @@ std::uint32_t formatIn(std::string_view text) {
   return 0;
 }
 
+/// What is found where an archive was looked for.
+std::string_view whatStands(const std::filesystem::path& path) {
+  std::error_code none;
+  if (!std::filesystem::exists(path, none)) return "there is no such folder";
+  return std::filesystem::is_directory(path, none) ? "the folder has no file ARCHIVE" : "this is a file";
+}
+
 }  // namespace
 
 bool standsAt(const std::filesystem::path& path) { return isThere(path / kName); }
@@ -75,8 +83,9 @@ void requireArchive(const std::filesystem::path& path) {
           fmt::format("{}: creating this archive was interrupted, and nothing was recorded; the next recording "
                       "or import completes it",
                       path.string()));
-    throw BadInput(fmt::format("{}: there is no archive here (no file {}); create one, or give the right directory",
-                               path.string(), kName));
+    throw BadInput(
+        fmt::format("{}: there is no archive here ({}); docket import FILE makes one, --archive DIR names another",
+                    path.empty() ? "\"\"" : path.string(), whatStands(path)));
   }
   require(status, path, "reading ARCHIVE");
   if (formatIn(text) != 0) return;

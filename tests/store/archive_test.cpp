@@ -106,7 +106,7 @@ TEST(Archive, RefusesWhatDoesNotFollow) {
   expectError<BadInput>([&] { archive.append("g", game.event(5)); }, "event 4 is next, and not event 5");
   expectError<BadInput>([&] { archive.append("h", game.event(1)); }, "there is no game h");
   expectError<BadInput>([&] { archive.seal("h"); }, "there is no game h");
-  expectError<BadInput>([&] { (void)archive.game("othr"); }, "did you mean other");
+  expectError<BadInput>([&] { (void)archive.game("othr"); }, "did you mean \"other\"?");
   // of an append to two games, the second one wrong, nothing is added to the first
   const auto right = other.events(1, 2);
   const auto wrong = game.events(9, 10);

@@ -182,7 +182,7 @@ TEST_F(CardsRead, SaysWhatIsWrongWithWhatWasTyped) {
   EXPECT_TRUE(has(refused({"cards", "read", "--rules", "hearthstone", file}), "no wordings ship for the ruleset"));
   EXPECT_TRUE(
       has(refused({"cards", "read", "--rules", "yugioh", file, "--explain", "Reed Ow"}), "did you mean \"Reed Owl\"?"));
-  EXPECT_EQ(run({"cards", "read", "--rules", "yugioh", file, "-o", place / "no/where"}).status, 4);
+  EXPECT_EQ(run({"cards", "read", "--rules", "yugioh", file, "-o", place / "no/where"}).status, 2);
 }
 
 TEST_F(CardsRead, SaysInWhichLineAFileIsWrong) {

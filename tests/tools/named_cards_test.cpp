@@ -92,6 +92,42 @@ TEST_F(NamedCards, AreOfferedWhereSeveralOrNoneAreMeantAndEachOfferWorks) {
   }
 }
 
+TEST_F(NamedCards, StandByTheirTitlesInExpressions) {
+  struct {
+    const char *titled, *numbered;
+  } const same[] = {
+      {R"(stat("Lantern Fox [a]", "ATK"))", R"(stat(#18, "ATK"))"},
+      {R"(stat('lantern fox [b]', "ATK") + 1)", R"(stat(#17, "ATK") + 1)"},
+      {R"(title("Lantern Fox [b]") = "Lantern Fox" and controller("Lantern Fox [a]") = P1)",
+       R"(title(#17) = "Lantern Fox" and controller(#18) = P1)"},
+      {R"(value("Gus", "life"))", R"(value(P1, "life"))"},
+      {R"(stat("Lantern Fox #21", "ATK"))", R"(stat(#21, "ATK"))"},
+  };
+  const auto answered = [&](const std::string& asked) {
+    const Ran ran = run({"ask", kGame, asked, "--json"});
+    EXPECT_EQ(ran.err, "") << asked;
+    return test::memberOf(ran.out, "value") + test::memberOf(ran.out, "presence") + test::memberOf(ran.out, "grade");
+  };
+  for (const auto& row : same) EXPECT_EQ(answered(row.titled), answered(row.numbered)) << row.titled;
+  struct {
+    const char *asked, *said;
+  } const refused[] = {
+      {R"(stat("Lantern Fxo", "ATK"))", "question:1:6: there is no card or player \"Lantern Fxo\" after event "},
+      {R"(1 + stat("Lantern Fox", "ATK"))", "question:1:10: which \"Lantern Fox\" is meant after event "},
+      {R"(stat("Lantern Fox [a]", "AKT"))", "question:1:25: the ruleset has no stat \"AKT\" (did you mean \"ATK\"?)"},
+      {R"("Lantern Fox [a]" + 1)", "question:1:1: expected a number; this is a text"},
+  };
+  for (const auto& row : refused) {
+    const Ran ran = run({"ask", kGame, row.asked});
+    EXPECT_EQ(ran.status, 2) << row.asked;
+    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+  }
+  // A claim is recorded by numbers, as titles can come to mean other cards.
+  const Ran claim =
+      run({"rule", kGame, "--dry-run", "--judge", "J", "--claim", R"(stat("Lantern Fox [a]", "ATK") = 1)"});
+  EXPECT_TRUE(has(claim.out, R"("claim":"stat(#18, \"ATK\") = 1")")) << claim.out << claim.err;
+}
+
 TEST_F(NamedCards, ThatAreNowhereAreToldSo) {
   for (const auto* typed : {"Zzyzx Qqq", "", "[a]", "#999", "999", "#", "\"", "Lantern Fox #999"}) {
     const Ran ran = with({"limits", kGame, "--card", "CARD"}, typed);

@@ -183,7 +183,7 @@ TEST(Output, AFileAppearsOnlyOnceItIsWhole) {
   EXPECT_FALSE(std::filesystem::exists(place / "f"));
   kept.keep();
   EXPECT_EQ(test::textOf(place / "f"), "whole");
-  EXPECT_THROW(OutputFile(place / "no/such/f"), EnvironmentError);
+  EXPECT_THROW(OutputFile(place / "no/such/f"), BadInput);
 }
 
 }  // namespace

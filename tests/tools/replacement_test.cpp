@@ -177,7 +177,7 @@ TEST_F(Replacement, IsRefusedWhereItCannotBeOne) {
     std::string said;
   };
   for (const auto& one : std::vector<Case>{
-           {typed(kRight), {"--replaces", "friday/13"}, "there is no game friday/13; did you mean friday/12"},
+           {typed(kRight), {"--replaces", "friday/13"}, "there is no game \"friday/13\" (did you mean \"friday/12\"?)"},
            {typed("P2 draws 4"), {"--replaces", "friday/12@1"}, "friday/12@2 has replaced it already"},
            {typed(kRight, "friday/9"), {"--replaces", "friday/12"}, "this is a record of the game friday/9"},
            {typed(kRight), {"--replaces", "friday/12", "--id", "x"}, "leave out --id"},

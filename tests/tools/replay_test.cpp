@@ -115,7 +115,7 @@ TEST_F(Replay, RefusesASeatThatTheGameDoesNotHave) {
   const Ran ran = run({"replay", "court/7", "--seat", "P3"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.out, "");
-  EXPECT_EQ(ran.err, R"text(docket: "P3": expected a seat of the game, P1 to P2
+  EXPECT_EQ(ran.err, R"text(docket: "P3": expected a seat of the game, P1 to P2, or a player's name
 )text");
 }
 

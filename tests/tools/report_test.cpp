@@ -97,7 +97,7 @@ TEST_F(Report, RefusesWhatCannotBeDoneAndLeavesNothing) {
       {{"report", "court/8", "-o", file}, 2, "did you mean"},
       {{"report", "court/7", "--seat", "P3", "-o", file}, 2, "expected a seat of the game, P1 to P2"},
       {{"report", "court/7", "--under", "chess", "-o", file}, 2, "chess"},
-      {{"report", "court/7", "-o", place / "no/such/folder/game.html"}, 4, "folder"},
+      {{"report", "court/7", "-o", place / "no/such/folder/game.html"}, 2, "folder"},
   };
   for (const auto& row : rows) {
     const Ran ran = run(row.typed);

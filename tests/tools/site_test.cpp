@@ -237,7 +237,7 @@ TEST_F(Site, TakesNoFolderThatHoldsOtherThings) {
   EXPECT_EQ(write().status, 0);
   EXPECT_EQ(test::textOf(fs::path(folder()) / "letter.txt"), "dear") << "what others put beside the site stays";
   EXPECT_EQ(run({"site", place.file("a-file", "x")}).status, 2);
-  EXPECT_EQ(run({"site", place / "no/such/folder"}).status, 4);
+  EXPECT_EQ(run({"site", place / "no/such/folder"}).status, 2);
   EXPECT_EQ(run({"site"}).status, 2);
 }
 

@@ -9,7 +9,9 @@
 #include "tools/explain/observed_answer.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/hypothetical.h"
+#include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
+#include "tools/game/titled_expression.h"
 #include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -24,6 +26,7 @@ language.
 
   docket ask duel --at 57 'stat(#12, "Force")'
   docket ask duel --at T3.battle 'count(in play, keyword "Samurai") >= 3' --why
+  docket ask duel 'stat("Ash Blossom [a]", "ATK")'
   docket ask duel 'legal(57)' 'clause(57)' 'used(#4, 1, "soft")'
 
 --act asks for an act that did not happen: could it be done here, by whom, and if
@@ -48,9 +51,11 @@ struct Reply {
   Explained explained;
 };
 
-Reply replyTo(const std::string& asked, const Words& words, const Names& names, const OpenGameRecord& table) {
-  const auto parsed =
-      expression::parse(asked, {.ruleset = words.rules().ruleset, .names = &names}, {.file = "question"});
+Reply replyTo(const std::string& asked, const Words& words, const Names& names, const OpenGameRecord& table,
+              const NamedCards& cards) {
+  const expression::Scope scope{.ruleset = words.rules().ruleset, .names = &names};
+  const expression::Source source{.file = "question"};
+  const auto parsed = expression::parse(withNumbers(asked, scope, source, cards), scope, source);
   const auto answer = answerSeen(parsed, words, table, names);
   Reply reply{.expression = asked,
               .value = valueWords(answer.value, words),
@@ -146,7 +151,8 @@ int run(const Arguments& arguments, Streams& streams) {
   std::vector<Reply> replies;
   for (const std::string& one : asked) {
     // A question may name what the game names only later.
-    replies.push_back(replyTo(one, words, acts.empty() ? game.names() : supposed.names(), table));
+    replies.push_back(
+        replyTo(one, words, acts.empty() ? game.names() : supposed.names(), table, NamedCards(game, supposed.state())));
     differs = differs || replies.back().explained.differs;
   }
   if (arguments.json()) {

@@ -94,6 +94,8 @@ int run(const Arguments& arguments, Streams& streams) {
     if (arguments.has("verify")) backups.verify();
     return showAll(backups, arguments, streams);
   }
+  if (std::filesystem::is_regular_file(target))
+    throw BadInput(fmt::format("{}: this is a file: name a folder for the backups", target));
   auto backups = Backups::openOrMake(target);
   const std::uint64_t commits_before = backups.list().empty() ? 0 : backups.list().back().commits;
   const auto made = backups.add(arguments.archive(), std::chrono::seconds(*arguments.number("wait")));

@@ -85,7 +85,9 @@ po::options_description described(const Command& command) {
   std::vector<std::string> known;
   for (const Option& option : options) known.push_back(fmt::format("--{}", longName(option)));
   const auto name = typed.substr(0, typed.find('='));
-  refuse(command, fmt::format("there is no option {}{}", name, didYouMean(name, known)));
+  constexpr std::size_t kMostShown = 60;
+  refuse(command, fmt::format("there is no option {}{}{}", name.substr(0, kMostShown),
+                              name.size() > kMostShown ? "..." : "", didYouMean(name, known)));
 }
 
 std::string optionLine(const Option& option) {

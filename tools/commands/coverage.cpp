@@ -165,7 +165,7 @@ int run(const Arguments& arguments, Streams& streams) {
   });
   progress.wipe();
   if (!damaged.empty() && (file || covered.empty())) failDamaged(damaged);
-  if (covered.empty()) throw BadInput("docket coverage: no game is selected (docket games lists them)");
+  if (covered.empty()) refuseNone("coverage", plan.filter, archive);
   if (file) {
     writeFile(arguments, streams, *file, plan.filter, covered);
   } else if (arguments.json()) {

@@ -17,6 +17,7 @@
 #include "store/naming.h"
 #include "store/rewriting.h"
 #include "tools/commands/command.h"
+#include "tools/commands/selection.h"
 #include "tools/game/name_places.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
@@ -212,6 +213,10 @@ int run(const Arguments& arguments, Streams& streams) {
     if (erased.isSearched()) erased.left = findBytes(arguments.archive(), erased.name);
   }
   const auto archive = Archive::open(arguments.archive(), Access::read);
+  if (erased.seats.empty()) {
+    if (const std::string unknown = unknownNameIn({.player = erased.name}, archive); !unknown.empty())
+      streams.err << "docket erase-player: " << printable(unknown) << '\n';
+  }
   erased.elsewhere =
       placesOf(archive, erased.name, [&](std::uint64_t games) { progress.show(fmt::format("{} games read", games)); });
   // What is going to be erased is no place where it stays.

@@ -94,9 +94,11 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   std::vector<GameEntry> games;
   AnswerList list(streams.out, "games");
+  bool any = false;
   archive.list(filter, [&](const GameEntry& game) {
     const auto replaced_by = replacedBy(archive, game.id);
     if (replaced_by && !arguments.has("replaced")) return true;
+    any = true;
     if (arguments.json()) {
       list.item(jsonOf(game, replaced_by));
     } else {
@@ -105,6 +107,9 @@ int run(const Arguments& arguments, Streams& streams) {
     return true;
   });
   arguments.json() ? list.end() : printTable(archive, games, streams);
+  if (any) return 0;
+  if (const std::string unknown = unknownNameIn(filter, archive); !unknown.empty())
+    streams.err << "docket games: " << printable(unknown) << '\n';
   return 0;
 }
 

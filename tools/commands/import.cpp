@@ -279,6 +279,7 @@ void requireNew(const std::optional<GameLoader>& there, const Taken& taken, cons
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto files = filesOf(arguments.words());
+  if (arguments.value("id") == "") throw BadInput("--id: it is empty; leave it out, and the file says the game's id");
   if (arguments.value("id") && arguments.value("replaces"))
     throw BadInput("--id and --replaces: a record that replaces another has the id of that game; leave out --id");
   if (arguments.has("dry-run") && arguments.value("replaces"))

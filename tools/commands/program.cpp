@@ -51,11 +51,20 @@ std::string overview() {
   return page + std::string(kAboutEnd);
 }
 
+/// An option where a command was to begin.
+[[noreturn]] void refuseOption(std::string_view typed) {
+  const std::vector<std::string_view> known{"--archive", "--color", "--json", "--help", "--version", "-h", "-V"};
+  const auto option = typed.substr(0, typed.find('='));
+  throw BadInput(fmt::format("there is no option {} before a command{} (docket help lists commands and such options)",
+                             quoted(option), didYouMean(option, known)));
+}
+
 const Command& commandOf(std::string_view name) {
   const auto found = ranges::find(commands(), name, &Command::name);
   if (found != commands().end()) return *found;
   auto names = commands() | ranges::views::transform(&Command::name) | ranges::to_vector;
   names.emplace_back("help");
+  if (name.starts_with('-')) refuseOption(name);
   throw BadInput(
       fmt::format("there is no command {}{} (docket help lists them)", quoted(name), didYouMean(name, names)));
 }
@@ -113,7 +122,9 @@ int dispatch(std::span<const std::string> given, Streams& streams) {
   const std::string& name = typed.front();
   const auto rest = std::span(typed).subspan(1);
   if (name == "help" || name == "--help" || name == "-h") {
-    streams.out << (rest.empty() ? overview() : helpOf(commandOf(rest.front())));
+    const auto asked =
+        std::span(given).subspan(static_cast<std::size_t>(ranges::find(given, name) - given.begin()) + 1);
+    streams.out << (asked.empty() || asked.front() == "help" ? overview() : helpOf(commandOf(asked.front())));
     return kAgrees;
   }
   if (name == "--version" || name == "-V") {
@@ -200,6 +211,11 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
   } catch (const EnvironmentError& error) {
     return ended(kEnvironment, error.what(), kNextEnvironment);
   } catch (const std::filesystem::filesystem_error& error) {
+    if (error.code() == std::errc::filename_too_long) {
+      const BadInput refused(fmt::format("{}: no file has so long a name", docket::quoted(error.path1().string())));
+      if (line.json) sayInJson(streams, line, reportOf(refused));
+      return said(streams, kBadInput, refused.what(), {});
+    }
     return ended(kEnvironment, error.what(), kNextEnvironment);
   } catch (const std::bad_alloc&) {
     return ended(kEnvironment, "out of memory", kNextEnvironment);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <ostream>
 #include <tuple>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "events/trimmed.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
+#include "tools/game/documents.h"
 #include "tools/game/live_game.h"
 #include "tools/import/pinning.h"
 #include "tools/io/json_answer.h"
@@ -263,7 +265,15 @@ class Session {
   std::size_t refused_ = 0;
 };
 
-int run(const Arguments& arguments, Streams& streams) { return Session(arguments, streams).run(); }
+int run(const Arguments& arguments, Streams& streams) {
+  // A ruleset that is not there is told before the first line is waited for.
+  if (const auto ruleset = arguments.value("ruleset")) {
+    std::optional<Archive> archive;
+    if (Archive::standsAt(arguments.archive())) archive.emplace(Archive::open(arguments.archive(), Access::read));
+    std::ignore = chooseRuleset(*ruleset, {}, archive ? &*archive : nullptr);
+  }
+  return Session(arguments, streams).run();
+}
 
 }  // namespace
 

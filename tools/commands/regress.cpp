@@ -139,10 +139,11 @@ int run(const Arguments& arguments, Streams& streams) {
   });
   progress.wipe();
   if (result.games == 0 && result.left_out == 0 && result.unasked == 0 && result.damaged.empty() &&
-      result.unfit.empty())
-    throw BadInput(result.skipped == 0 ? "docket regress: no game is selected (docket games lists them)"
-                                       : fmt::format("docket regress: none of {} was played under this ruleset",
-                                                     counted(result.skipped, "game")));
+      result.unfit.empty()) {
+    if (result.skipped == 0) refuseNone("regress", plan.filter, archive);
+    throw BadInput(
+        fmt::format("docket regress: none of {} was played under this ruleset", counted(result.skipped, "game")));
+  }
   const lab::Report report{.from = nameOf(plan.from, plan.from_cards),
                            .to = nameOf(plan.to, plan.to_cards),
                            .result = result,

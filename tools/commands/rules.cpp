@@ -71,6 +71,9 @@ std::map<Bytes32, std::uint64_t> gamesByRuleset(const std::optional<Archive>& ar
 }
 
 int list(const Arguments& arguments, Streams& streams) {
+  if (arguments.words().size() > 1)
+    throw BadInput(fmt::format("docket rules list: {} is one argument too many; docket rules show RULESET shows one",
+                               docket::quoted(arguments.words()[1])));
   const auto archive = archiveIfAny(arguments);
   const auto games = gamesByRuleset(archive);
   AnswerList rulesets(streams.out, "rules");
@@ -97,12 +100,21 @@ int list(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
-/// A clause, what holds without it, and the other readings of it that the ruleset has.
-void showClause(schema::Ruleset::Reader ruleset, const std::string& id, Streams& streams) {
+/// Throws BadInput for a clause that the ruleset has not, with the nearest.
+void requireClause(schema::Ruleset::Reader ruleset, const std::string& id) {
   std::vector<std::string_view> ids;
   for (auto clause : ruleset.getClauses()) {
     ids.push_back(view(clause.getId()));
-    if (ids.back() != id) continue;
+    if (ids.back() == id) return;
+  }
+  throw BadInput(fmt::format("{} {} has no clause {}{}", view(ruleset.getName()), view(ruleset.getVersion()),
+                             docket::quoted(id), didYouMean(id, ids)));
+}
+
+/// A clause, what holds without it, and the other readings of it that the ruleset has.
+void showClause(schema::Ruleset::Reader ruleset, const std::string& id, Streams& streams) {
+  for (auto clause : ruleset.getClauses()) {
+    if (view(clause.getId()) != id) continue;
     streams.out << fmt::format("{}  ({})\n", styled(streams.colour, Style::name, printable(id)),
                                printable(view(clause.getPlace())))
                 << paragraph(printable(view(clause.getGist())), 2, 2);
@@ -113,8 +125,6 @@ void showClause(schema::Ruleset::Reader ruleset, const std::string& id, Streams&
     }
     return;
   }
-  throw BadInput(fmt::format("{} {} has no clause {}{}", view(ruleset.getName()), view(ruleset.getVersion()),
-                             docket::quoted(id), didYouMean(id, ids)));
 }
 
 int show(const Arguments& arguments, Streams& streams) {
@@ -123,6 +133,7 @@ int show(const Arguments& arguments, Streams& streams) {
   const auto archive = archiveIfAny(arguments);
   const auto held = chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
   DocumentReader<schema::Ruleset> document(held);
+  if (words.size() > 2) requireClause(document.root(), words[2]);
   if (arguments.json()) {
     writeAnswer(streams.out, "rules show", writeJson(document.root()));
     return 0;

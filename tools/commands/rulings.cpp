@@ -8,6 +8,7 @@
 #include "events/game_id.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
+#include "tools/commands/selection.h"
 #include "tools/game/rulings_given.h"
 #include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
@@ -158,11 +159,12 @@ int run(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket rulings: expected GAME or --event, not both");
   std::vector<std::string> ids = arguments.differentWords();
   if (ids.empty()) {
-    for (const GameEntry& entry : loader.archive().list({.event = arguments.value("event").value_or("")})) {
+    const GameFilter filter{.event = arguments.value("event").value_or("")};
+    for (const GameEntry& entry : loader.archive().list(filter)) {
       // A branch is a question about a game, and no game of the event; a record that was replaced would count twice.
       if (entry.parent.empty() && !replacedBy(loader.archive(), entry.id)) ids.push_back(exactName(entry.id));
     }
-    if (ids.empty()) throw BadInput("docket rulings: the archive has no game of that event (docket games lists them)");
+    if (ids.empty()) refuseNone("rulings", filter, loader.archive());
   }
   std::vector<RulingsGiven> games;
   Sums sums;

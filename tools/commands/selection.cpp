@@ -4,8 +4,10 @@
 
 #include <array>
 #include <range/v3/algorithm/any_of.hpp>
+#include <set>
 
 #include "events/errors.h"
+#include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/validate.h"
 #include "events/validate_header.h"
@@ -22,11 +24,33 @@ constexpr std::array<Option, 6> kSelection{{
     {.name = "prefix", .value = "TEXT", .help = "games whose id begins so"},
 }};
 
+/// The date that somebody writes with other signs between its numbers, or without noughts; empty where it is none.
+std::string dateWritten(std::string_view text) {
+  constexpr std::size_t kLongest = 12;
+  if (text.size() > kLongest) return {};
+  std::vector<std::string> numbers(1);
+  for (const char c : text) {
+    if (c >= '0' && c <= '9') {
+      numbers.back() += c;
+    } else {
+      numbers.emplace_back();
+    }
+  }
+  if (numbers.size() == 1 && text.size() == 8)
+    numbers = {numbers[0].substr(0, 4), numbers[0].substr(4, 2), numbers[0].substr(6)};
+  if (numbers.size() != 3) return {};
+  std::string date = fmt::format("{}-{:0>2}-{:0>2}", numbers[0], numbers[1], numbers[2]);
+  return isDate(date) ? date : std::string();
+}
+
 std::string dateIn(const Arguments& arguments, std::string_view option) {
   const auto text = arguments.value(option);
   if (!text) return {};
-  if (!isDate(*text))
-    throw BadInput(fmt::format("--{} {}: expected a date as 2011-06-06", option, docket::quoted(*text)));
+  if (!isDate(*text)) {
+    const std::string meant = dateWritten(*text);
+    throw BadInput(fmt::format("--{} {}: expected a date, the year first, as 2011-06-06{}", option,
+                               docket::quoted(*text), meant.empty() ? meant : meantPerhaps({meant})));
+  }
   return *text;
 }
 
@@ -56,6 +80,32 @@ GameFilter selectionOf(const Arguments& arguments) {
   if (!filter.date_to.empty() && filter.date_to < filter.date_from)
     throw BadInput(fmt::format("--since {} comes after --until {}", filter.date_from, filter.date_to));
   return filter;
+}
+
+std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
+  std::set<std::string> players, events, rulesets, versions;
+  archive.list({}, [&](const GameEntry& game) {
+    players.insert(game.players.begin(), game.players.end());
+    events.insert(game.event);
+    rulesets.insert(game.ruleset);
+    versions.insert(fmt::format("{}@{}", game.ruleset, game.ruleset_version));
+    return true;
+  });
+  const auto said = [](std::string_view what, const std::string& name, const std::set<std::string>& known) {
+    if (name.empty() || known.count(name) != 0) return std::string();
+    return fmt::format("no game has {} {}{}", what, docket::quoted(name), didYouMean(name, known));
+  };
+  if (auto player = said("a player", filter.player, players); !player.empty()) return player;
+  if (auto event = said("the event", filter.event, events); !event.empty()) return event;
+  if (auto ruleset = said("the ruleset", filter.ruleset, rulesets); !ruleset.empty()) return ruleset;
+  if (filter.ruleset_version.empty()) return {};
+  return said("the ruleset", fmt::format("{}@{}", filter.ruleset, filter.ruleset_version), versions);
+}
+
+void refuseNone(std::string_view command, const GameFilter& filter, const Archive& archive) {
+  const std::string unknown = unknownNameIn(filter, archive);
+  throw BadInput(fmt::format("docket {}: {} (docket games lists them)", command,
+                             unknown.empty() ? "no game is selected" : unknown));
 }
 
 }  // namespace docket

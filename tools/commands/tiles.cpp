@@ -69,6 +69,9 @@ std::uint64_t sizeThere(const std::filesystem::path& folder, const Log& log) {
 
 int run(const Arguments& arguments, Streams& streams) {
   const std::filesystem::path folder = arguments.words().front();
+  if (std::filesystem::is_regular_file(folder) || Archive::standsAt(folder))
+    throw BadInput(fmt::format("{}: this is {}: name a folder of its own for the tiles", folder.string(),
+                               Archive::standsAt(folder) ? "an archive" : "a file"));
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto log = archive.log();
   const auto newest = newestCheckpoint(archive);

@@ -19,6 +19,7 @@
 #include "tools/game/hypothetical.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
+#include "tools/game/titled_expression.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -41,7 +42,7 @@ Question::Question(const OpenGame& game, const TurnLabels& turn_labels, std::vec
       player_(player),
       rules_(game.rules()),
       about_legality_(asksLegality(asked_)),
-      at_(about_legality_ && asked_.size() == 2 ? numberIn(asked_[1], "the number of an event") : at),
+      at_(about_legality_ && asked_.size() == 2 ? game.point(asked_[1]) : at),
       state_(stateFor()),
       words_(state_, rules_, game.header(), turn_labels_, 0) {}
 
@@ -155,8 +156,9 @@ Explained Question::reading(Entity subject) const {
     std::vector<std::string_view> known{"controller"};
     for (const Stat& stat : rules_.ruleset.stats) known.emplace_back(stat.name);
     for (const Value& value : rules_.ruleset.values) known.emplace_back(value.name);
-    throw BadInput(
-        fmt::format("{}: expected a stat, a value or controller{}", docket::quoted(name), didYouMean(name, known)));
+    const std::string hint = didYouMean(name, known);
+    throw BadInput(fmt::format("{}: expected a stat, a value or controller{}", docket::quoted(name),
+                               hint.empty() ? fmt::format("; here there are {}", fmt::join(known, ", ")) : hint));
   }
   return explainValue(words_, subject, key, game_.events(), game_.history().pathTo(at_));
 }
@@ -167,7 +169,8 @@ Explained Question::expressionAnswer() const {
     try {
       // As an expression it would only be a text.
       const bool is_quoted = asked_[0].starts_with('"');
-      return expression::parse(is_quoted ? NamedCards(game_, state_).numbered(asked_[0]) : asked_[0], known);
+      const NamedCards cards(game_, state_);
+      return expression::parse(is_quoted ? cards.numbered(asked_[0]) : withNumbers(asked_[0], known, {}, cards), known);
     } catch (const BadInput&) {
       const std::string card = NamedCards(game_, state_).numbered(asked_[0]);
       if (card == asked_[0]) throw;

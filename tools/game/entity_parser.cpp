@@ -22,7 +22,8 @@ CardIndex cardIn(std::string_view text, const State& state) {
   const auto number = numberIn(text.starts_with('#') ? text.substr(1) : text, "the number of a card, as #12");
   const CardIndex card = state.cardOf(number);
   if (card == kNone || !state.cards[card].exists()) {
-    throw BadInput(fmt::format("there is no card #{} after event {}", number, state.event));
+    throw BadInput(
+        fmt::format("there is no card #{} after event {} (docket replay shows the numbers)", number, state.event));
   }
   return card;
 }

@@ -58,9 +58,9 @@ class Search {
  private:
   [[noreturn]] void refuse(const std::string& why) const {
     throw BadInput(
-        fmt::format("{} is not a point of this game: {}. Points are an event's number, start, end, T3, "
+        fmt::format("{} is not a point of this game: {}. Points are an event's number (up to {}), start, end, T3, "
                     "T3.battle, \"T3.main 1\", T3.end",
-                    quoted(text_), why));
+                    quoted(text_), why, last_));
   }
 
   [[nodiscard]] bool inEffect(EventNumber event) const { return path_.covers(event); }
@@ -99,14 +99,22 @@ class Search {
       }
     }
     std::vector<std::string> known;
+    // Only digits: it was meant as an event, and there is none so far.
+    if (part == text_ && part.find_first_not_of("-+0123456789") == std::string_view::npos)
+      refuse(fmt::format("events are numbered from 1 to {}", last_));
     for (const PeriodMark* mark : began) {
       for (const auto text : {name(mark->name), name(mark->period)}) {
         if (!text.empty() && std::find(known.begin(), known.end(), text) == known.end()) known.emplace_back(text);
       }
     }
-    if (known.empty()) refuse(fmt::format("nothing called {} begins there", quoted(part)));
-    refuse(fmt::format("there is no {}{}; what begins there: {}", quoted(part), didYouMean(part, known),
-                       fmt::join(known, ", ")));
+    std::vector<std::string> points = known;
+    points.emplace_back("end");
+    if (part == text_) points.emplace_back("start");
+    const std::string meant = nearestName(part, points);
+    const std::string_view before = text_.substr(0, static_cast<std::size_t>(part.data() - text_.data()));
+    const std::string hint = meant.empty() ? meant : meantPerhaps({std::string(before) + meant});
+    if (known.empty()) refuse(fmt::format("nothing called {} begins there{}", quoted(part), hint));
+    refuse(fmt::format("there is no {}{}; what begins there: {}", quoted(part), hint, fmt::join(known, ", ")));
   }
 
   [[nodiscard]] std::size_t count(const std::vector<const PeriodMark*>& began, std::string_view wanted) const {

@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include "events/errors.h"
+#include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "tools/game/entity_parser.h"
 #include "tools/notation/titled_cards.h"
+#include "tools/render/text.h"
+#include "tools/render/words.h"
 
 namespace docket {
 namespace {
@@ -27,7 +31,8 @@ std::string choiceWords(const std::vector<notation::Choice>& choices) {
 /// The labels of the cards as they were given by event `at`.
 notation::CardLabels labelsAt(const OpenGame& game, EventNumber at) {
   notation::CardLabels labels(game.rules());
-  game.events().forEach(1, at, [&](EventNumber, schema::Event::Reader event) { labels.add(event, game.names()); });
+  game.events().forEach(1, std::min(at, game.last()),
+                        [&](EventNumber, schema::Event::Reader event) { labels.add(event, game.names()); });
   return labels;
 }
 
@@ -80,6 +85,14 @@ std::string NamedCards::nearest(std::string_view text) const {
   return near.empty() ? std::string() : fmt::format(" (did you mean {}?)", choiceWords(near));
 }
 
+std::string NamedCards::hintFor(std::string_view text) const {
+  if (std::string of_title = nearest(text); !of_title.empty()) return of_title;
+  std::vector<std::string> known{"limit", "legal", "game"};
+  for (const auto player : game_.header().getPlayers()) known.push_back(textOf(player.getName()));
+  for (unsigned seat = 1; seat <= state_.seats; ++seat) known.push_back(fmt::format("P{}", seat));
+  return didYouMean(text, known);
+}
+
 CardIndex NamedCards::card(std::string_view text, std::string_view expected) const {
   if (isNumber(text)) return cardIn(text, state_);
   if (const CardIndex card = titled(text); card != kNone) return card;
@@ -87,13 +100,32 @@ CardIndex NamedCards::card(std::string_view text, std::string_view expected) con
                              nearest(text)));
 }
 
-Entity NamedCards::subject(std::string_view text) const {
+Entity NamedCards::named(std::string_view text) const {
   if (const Entity subject = subjectIn(text, state_); subject != kNone) return subject;
   if (const CardIndex card = titled(text); card != kNone) return card;
+  if (isNumber(text)) return cardIn(text, state_);
+  const auto players = game_.header().getPlayers();
+  for (Seat seat = 1; seat <= players.size(); ++seat) {
+    if (sameLetters(view(players[seat - 1U].getName()), text))
+      return entityOf(EntityKind::player, seatOf(std::string(text), game_.header()));
+  }
+  return kNone;
+}
+
+Entity NamedCards::subject(std::string_view text) const {
+  if (const Entity subject = named(text); subject != kNone) return subject;
   throw BadInput(
       fmt::format("{}: expected a card (its title, or #12), a player (P1), place 3, unit 2 or game, or the word limit "
                   "or legal{}",
-                  quoted(text), nearest(text)));
+                  quoted(text), hintFor(text)));
+}
+
+std::string NamedCards::written(std::string_view text) const {
+  const Entity subject = named(text);
+  if (subject != kNone && state_.isCard(subject)) return fmt::format("#{}", state_.cards[subject].number);
+  if (subject != kNone && kindOf(subject) == EntityKind::player) return fmt::format("P{}", numberOf(subject));
+  throw BadInput(
+      fmt::format("there is no card or player {} after event {}{}", quoted(text), state_.event, hintFor(text)));
 }
 
 std::string NamedCards::numbered(std::string text) const {

@@ -19,14 +19,20 @@ class NamedCards {
   /// several, with the choices.
   [[nodiscard]] CardIndex card(std::string_view text,
                                std::string_view expected = "its title or its number, as #12") const;
-  /// The subject that a text names, a card among others (entity_parser.h). Throws BadInput likewise.
+  /// The subject that a text names: a card, a player also by name, and others (entity_parser.h). Throws BadInput
+  /// likewise.
   [[nodiscard]] Entity subject(std::string_view text) const;
+  /// What an expression calls the card or the player that a text names: "#12", "P1". Throws BadInput likewise.
+  [[nodiscard]] std::string written(std::string_view text) const;
   /// "#12" of a text that is the title of a card; any other text as it is. Throws BadInput where it is that of several.
   [[nodiscard]] std::string numbered(std::string text) const;
 
  private:
+  [[nodiscard]] Entity named(std::string_view text) const;
   [[nodiscard]] CardIndex titled(std::string_view text) const;
   [[nodiscard]] std::string nearest(std::string_view text) const;
+  /// The nearest card, player or word of those that subject() takes.
+  [[nodiscard]] std::string hintFor(std::string_view text) const;
 
   const OpenGame& game_;
   const State& state_;

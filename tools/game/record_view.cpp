@@ -4,9 +4,12 @@
 
 #include <utility>
 
+#include "events/errors.h"
 #include "events/hidden.h"
+#include "events/nearest.h"
 #include "events/public.h"
 #include "events/public_header.h"
+#include "tools/render/text.h"
 #include "tools/render/words.h"
 
 namespace docket {
@@ -20,7 +23,13 @@ RecordView::Opens openTo(Seat viewer) {
 
 std::optional<Seat> viewerOf(const std::optional<std::string>& text, schema::Header::Reader header) {
   if (!text) return std::nullopt;
-  return *text == "spectator" ? kSpectator : seatOf(text, header);
+  if (sameLetters(*text, "spectator")) return kSpectator;
+  try {
+    return seatOf(text, header);
+  } catch (const BadInput& error) {
+    const std::vector<std::string_view> others{"spectator"};
+    throw BadInput(fmt::format("{}, or spectator{}", error.what(), didYouMean(*text, others)));
+  }
 }
 
 std::string viewerWords(Seat viewer) { return viewer == kSpectator ? "a spectator" : Words::seat(viewer); }

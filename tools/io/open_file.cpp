@@ -2,22 +2,47 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "events/errors.h"
+#include "events/nearest.h"
 
 namespace docket {
 
+namespace {
+
+constexpr std::size_t kMostLookedAt = 10'000;  // of a folder with very many files only so many are
+
+/// ` (did you mean "game.jsonl"?)`: a file of the same folder that has nearly that name.
+std::string fileLike(const std::filesystem::path& path) {
+  const auto folder = path.parent_path();
+  std::vector<std::string> names;
+  std::error_code none;
+  for (std::filesystem::directory_iterator at(folder.empty() ? "." : folder, none), end;
+       !none && at != end && names.size() < kMostLookedAt; at.increment(none)) {
+    if (at->is_regular_file(none)) names.push_back(at->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());  // whatever the order of the file system
+  const std::string nearest = nearestName(path.filename().string(), names);
+  return nearest.empty() ? nearest : meantPerhaps({(folder / nearest).string()});
+}
+
+}  // namespace
+
 std::ifstream openFile(const std::filesystem::path& path) {
-  if (std::filesystem::is_directory(path))
+  std::error_code none;
+  if (std::filesystem::is_directory(path, none))
     throw BadInput(fmt::format("{}: expected a file, this is a directory", path.string()));
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     const auto why = std::generic_category().message(errno);
-    if (errno == ENOENT) throw BadInput(fmt::format("{}: there is no such file", path.string()));
+    if (errno == ENOENT || errno == ENOTDIR)
+      throw BadInput(fmt::format("{}: there is no such file{}", path.empty() ? "\"\"" : path.string(), fileLike(path)));
     throw EnvironmentError(fmt::format("{}: {}", path.string(), why));
   }
   return file;

@@ -36,8 +36,18 @@ std::string nameBeside(const std::filesystem::path& path) {
 int openFor(const std::string& temporary, const std::filesystem::path& path) {
   const int descriptor = temporary.empty() ? ::open(path.c_str(), O_WRONLY | O_CLOEXEC)
                                            : ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) fail(path.string());
-  return descriptor;
+  if (descriptor >= 0) return descriptor;
+  const int why = errno;
+  std::error_code none;
+  const auto folder = path.parent_path();
+  if (path.empty() || std::filesystem::is_directory(path, none))
+    throw BadInput(fmt::format("{}: expected the name of a file to write",
+                               path.empty() ? "\"\"" : path.string() + " is a folder"));
+  if (!folder.empty() && !std::filesystem::is_directory(folder, none) && (why == ENOENT || why == ENOTDIR))
+    throw BadInput(
+        fmt::format("{}: there is no folder {}: make it first, or name another", path.string(), folder.string()));
+  errno = why;
+  fail(path.string());
 }
 
 }  // namespace

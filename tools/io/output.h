@@ -61,7 +61,7 @@ class UnreadBuffer : public std::streambuf {
 /// is.
 class OutputFile {
  public:
-  /// Throws EnvironmentError where no file can be made there.
+  /// Throws BadInput where that is a folder, or lies in none; EnvironmentError where no file can be made there.
   explicit OutputFile(const std::filesystem::path& path);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;

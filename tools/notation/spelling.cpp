@@ -90,7 +90,7 @@ std::string_view KnownNames::nearest(std::string_view typed) const {
   if (typed.size() > kMostCompared) return {};
   const std::string wanted = folded(typed);
   std::string_view best;
-  std::size_t best_distance = std::max<std::size_t>(2, wanted.size() / 3) + 1;
+  std::size_t best_distance = mostChanges(wanted) + 1;
   for (const auto& [key, name] : by_folded_) {
     if (key.size() > kMostCompared || name == typed) continue;
     const std::size_t distance = editDistance(wanted, key);

@@ -9,6 +9,7 @@
 #include "engine/query/undefined.h"
 #include "engine/state/computed_entries.h"
 #include "events/errors.h"
+#include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "tools/render/text.h"
@@ -36,12 +37,28 @@ std::string withSign(std::int64_t amount) { return fmt::format("{:+}", amount); 
 
 Seat seatOf(const std::optional<std::string>& text, schema::Header::Reader header) {
   if (!text) return 0;
-  const std::string_view digits = text->starts_with('P') ? std::string_view(*text).substr(1) : *text;
-  const auto seats = header.getPlayers().size();
-  if (digits.size() == 1 && digits.front() >= '1' && static_cast<unsigned>(digits.front() - '0') <= seats) {
+  const std::string_view typed = *text;
+  const bool lettered = typed.starts_with('P') || typed.starts_with('p');
+  const std::string_view digits = lettered ? typed.substr(1) : typed;
+  const auto players = header.getPlayers();
+  if (digits.size() == 1 && digits.front() >= '1' && static_cast<unsigned>(digits.front() - '0') <= players.size()) {
     return static_cast<Seat>(digits.front() - '0');
   }
-  throw BadInput(fmt::format("{}: expected a seat of the game, P1 to P{}", docket::quoted(*text), seats));
+  std::vector<std::string_view> names;
+  Seat meant = 0;
+  for (Seat seat = 1; seat <= players.size(); ++seat) {
+    const std::string_view name = view(players[seat - 1U].getName());
+    if (name.empty()) continue;
+    names.push_back(name);
+    if (!sameLetters(name, typed)) continue;
+    if (meant != 0)
+      throw BadInput(fmt::format("{}: two players are called that: give the seat, P{} or P{}", docket::quoted(typed),
+                                 meant, seat));
+    meant = seat;
+  }
+  if (meant != 0) return meant;
+  throw BadInput(fmt::format("{}: expected a seat of the game, P1 to P{}{}{}", docket::quoted(typed), players.size(),
+                             names.empty() ? "" : ", or a player's name", didYouMean(typed, names)));
 }
 
 bool Words::knows(CardIndex index) const {

@@ -21,7 +21,8 @@ namespace docket {
 /// "+2", "-1", "+0".
 [[nodiscard]] std::string withSign(std::int64_t amount);
 
-/// The seat that "P1" or "1" names; 0 where nothing is given. Throws BadInput where the game has no such seat.
+/// The seat that "P1", "1" or a player's name names; 0 where nothing is given. Throws BadInput where the game has no
+/// such seat, or several players of that name.
 [[nodiscard]] Seat seatOf(const std::optional<std::string>& text, schema::Header::Reader header);
 
 class Words {

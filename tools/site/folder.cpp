@@ -82,6 +82,11 @@ void writeAll(int descriptor, std::string_view bytes, const std::filesystem::pat
 }
 
 Folder::Folder(const std::filesystem::path& path) : path_(path) {
+  std::error_code none;
+  const auto parent = path.parent_path();
+  if (!parent.empty() && !std::filesystem::is_directory(parent, none))
+    throw BadInput(
+        fmt::format("{}: there is no folder {}: make it first, or name another", path.string(), parent.string()));
   if (::mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) refuse(path);
   root_ = Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!root_.isOpen() && errno == ENOTDIR)

@@ -21,12 +21,12 @@ constexpr std::array<InstructionHelp, 15> kInstructions{{
     {Verb::start, "start", "", "<", "Home <", "before the first event"},
     {Verb::end, "end", "", ">", "End >", "the last event"},
     {Verb::finding, "finding", "[back]", "f", "f F", "the next finding, or the one before"},
-    {Verb::card, "card", "[#12] [back]", "c", "c C #", "the next event that touches a card, or the one before"},
+    {Verb::card, "card", "[CARD] [back]", "c", "c C #", "the next event that touches a card, or the one before"},
     {Verb::event, "event", "", ".", "", "this event again, with the rules that it breaks"},
     {Verb::board, "board", "", "o", "1 o", "the table after this event"},
     {Verb::log, "log", "[N]", "l", "2 l", "the transcript up to this event, N events of it"},
     {Verb::explain, "explain", "[WORDS]", "e", "3 e E", "why: 12 force; 12 controller; limit 12; legal; an expression"},
-    {Verb::limits, "limits", "[#12|P1]", "m", "4 m", "what counts against limits"},
+    {Verb::limits, "limits", "[CARD|P1]", "m", "4 m", "what counts against limits"},
     {Verb::help, "help", "", "?", "?", "this page"},
     {Verb::quit, "quit", "", "q", "q", "end"},
 }};
@@ -39,13 +39,13 @@ std::size_t mostWords(Verb verb) {
     case Verb::to:
       return 3;  // T3.main 1, unquoted
     case Verb::card:
-      return 2;
+    case Verb::limits:
+      return 20;  // a title, unquoted
     case Verb::next:
     case Verb::back:
     case Verb::turn:
     case Verb::finding:
     case Verb::log:
-    case Verb::limits:
       return 1;
     default:
       return 0;

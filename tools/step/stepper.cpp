@@ -5,6 +5,7 @@
 #include "events/errors.h"
 #include "events/quoted.h"
 #include "tools/game/entity_parser.h"
+#include "tools/game/named_cards.h"
 #include "tools/render/words.h"
 
 namespace docket::step {
@@ -101,22 +102,21 @@ Moved Stepper::toFinding(const Instruction& instruction) {
 Moved Stepper::toCard(const Instruction& instruction) {
   Direction direction = Direction::forward;
   CardIndex card = followed_;
-  for (const std::string& word : instruction.words) {
-    if (word.find_first_of("0123456789") != std::string::npos) {
-      card = cardIn(word, *state());
-    } else {
-      direction = directionIn(word, "card");
-    }
+  std::vector<std::string> words = instruction.words;
+  if (!words.empty() && words.back() == "back") {
+    direction = Direction::back;
+    words.pop_back();
   }
-  if (card == kNone) throw BadInput("card: expected the number of a card, as in: card 12");
+  if (!words.empty()) card = NamedCards(game_, *state()).card(joined(words));
+  if (card == kNone) throw BadInput("card: expected a title or the number of a card, as in: card 12, card Ash Blossom");
   followed_ = card;
   const EventNumber found = landmarks_.touching(card, at_, direction);
   if (found != 0) return go(found, {});
   const auto table = state();
-  const Words words(*table, game_.rules(), game_.header(), turn_labels_);
+  const Words named(*table, game_.rules(), game_.header(), turn_labels_);
   const bool there = table->isCard(card);
   return {.note = fmt::format("no event {} event {} touches {}", sideWord(direction), at_,
-                              there ? words.card(card) : std::string("that card"))};
+                              there ? named.card(card) : std::string("that card"))};
 }
 
 }  // namespace docket::step

@@ -11,6 +11,7 @@
 #include "tools/explain/explain_query.h"
 #include "tools/explain/ledger_of_uses.h"
 #include "tools/game/entity_parser.h"
+#include "tools/game/named_cards.h"
 #include "tools/render/board.h"
 #include "tools/render/board_json.h"
 #include "tools/render/board_text.h"
@@ -32,11 +33,17 @@ std::string subjectWord(const std::string& word) {
 CounterFilter filterOf(const Instruction& asked, const Stepper& stepper, const State& state) {
   CounterFilter filter;
   if (asked.words.empty()) return filter;
-  const std::string subject = subjectWord(asked.words[0]);
-  if (subject.starts_with('P')) {
+  const std::string subject = subjectWord(fmt::format("{}", fmt::join(asked.words, " ")));
+  if (subject.size() == 2 && subject.starts_with('P')) {
     filter.player = seatOf(subject, stepper.game().header());
+    return filter;
+  }
+  const NamedCards cards(stepper.game(), state);
+  const Entity meant = cards.subject(subject);
+  if (!state.isCard(meant) && kindOf(meant) == EntityKind::player) {
+    filter.player = static_cast<Seat>(numberOf(meant));
   } else {
-    filter.card = cardIn(subject, state);
+    filter.card = cards.card(subject);
   }
   return filter;
 }

@@ -361,8 +361,11 @@ struct Action<StrayWord> : Acts<Action<StrayWord>> {
     if (const std::string usage = usageOf(matched.text); !usage.empty()) {
       builder.refuseAt(matched.begin, fmt::format("{} is a function: {}", quoted(matched.text), usage));
     }
+    // The words of the language have small letters; what has a capital one is a name without quotation marks.
+    const bool is_name = matched.text.front() >= 'A' && matched.text.front() <= 'Z';
     builder.refuseAt(matched.begin,
-                     fmt::format("unknown word {}{}", quoted(matched.text), didYouMean(matched.text, known)));
+                     fmt::format("unknown word {}{}; a name or a title stands in quotation marks, as in \"Force\"",
+                                 quoted(matched.text), is_name ? std::string() : didYouMean(matched.text, known)));
   }
 };
 

@@ -218,7 +218,8 @@ class Typing {
   [[noreturn]] void unknownFunction(NodeIndex index, std::string_view name) const {
     std::vector<std::string_view> known;
     for (const Signature& signature : signatures()) known.push_back(signature.name);
-    refuseAt(index, fmt::format("unknown function {}{}", quoted(name), didYouMean(name, known)));
+    refuseAt(index, fmt::format("unknown function {}{} (docs/expressions.md lists them)", quoted(name),
+                                didYouMean(name, known)));
   }
 
   /// Of several signatures, the first that the types of the arguments fit; else the last that the first one fits, or
