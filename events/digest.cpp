@@ -51,15 +51,14 @@ Digest Hash::value() const {
 }
 
 Digest digest(std::span<const std::uint8_t> bytes) {
-  Hash hash;
-  hash.update(bytes);
-  return hash.value();
+  ready();
+  Digest digest{};
+  crypto_generichash(digest.data(), digest.size(), bytes.data(), bytes.size(), nullptr, 0);
+  return digest;
 }
 
 Digest digest(std::string_view bytes) {
-  Hash hash;
-  hash.update(bytes);
-  return hash.value();
+  return digest(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
 }
 
 Secret newSecret() { return random<Secret>(); }
