@@ -49,6 +49,8 @@ class Fold {
   void noteSubject(Entity subject) {
     if (state.isCard(subject)) note(subject);
   }
+  /// Lets a card, which is touched, lie in a zone; kUnbound: it ceases to exist.
+  void lies(CardIndex index, ZoneIndex zone);
   /// Adds a card, which is touched.
   CardIndex introduce(const Card& card);
   /// Puts the facts of the touched cards back. Once, when the event is folded.
