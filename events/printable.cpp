@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 #include <iterator>
 
 namespace docket {
@@ -29,11 +31,35 @@ constexpr std::array<Range, 12> kHarmful{{{0x00, 0x1F},
                                           {0xFFFE, 0xFFFF},
                                           {0xE0000, 0xE0FFF}}};
 
-bool isPlain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; });
+// Nearly all text is plain: eight characters are looked at together, each a byte of a word.
+constexpr std::uint64_t inEach(std::uint8_t byte) { return 0x0101010101010101U * byte; }
+constexpr std::uint64_t kHighest = inEach(0x80);
+
+/// Whether a byte of a word is less than `least`, which is at most 0x80.
+constexpr bool anyBelow(std::uint64_t word, std::uint8_t least) {
+  return ((word - inEach(least)) & ~word & kHighest) != 0;
+}
+constexpr bool any(std::uint64_t word, char c) { return anyBelow(word ^ inEach(static_cast<std::uint8_t>(c)), 1); }
+
+bool isPlainCharacter(char c) { return c >= 0x20 && c < 0x7F; }
+bool standsInJson(char c) { return isPlainCharacter(c) && c != '"' && c != '\\'; }
+
+bool arePlain(std::uint64_t word) { return (word & kHighest) == 0 && !anyBelow(word, 0x20) && !any(word, 0x7F); }
+bool standInJson(std::uint64_t word) { return arePlain(word) && !any(word, '"') && !any(word, '\\'); }
+
+/// How many characters at the beginning are such; `all` asks the same of eight together.
+template <class All, class One>
+std::size_t lengthOf(std::string_view text, All&& all, One&& one) {
+  std::size_t length = 0;
+  for (std::uint64_t word = 0; text.size() - length >= sizeof word; length += sizeof word) {
+    std::memcpy(&word, text.data() + length, sizeof word);
+    if (!all(word)) break;
+  }
+  while (length < text.size() && one(text[length])) ++length;
+  return length;
 }
 
-bool standsInJson(char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; }
+bool isPlain(std::string_view text) { return lengthOf(text, arePlain, isPlainCharacter) == text.size(); }
 
 }  // namespace
 
@@ -83,8 +109,7 @@ std::string printable(std::string_view text, LineBreaks breaks) {
 void appendJsonString(std::string& json, std::string_view text) {
   json += '"';
   for (;;) {
-    const auto* const plain = std::find_if_not(text.begin(), text.end(), standsInJson);
-    const auto length = static_cast<std::size_t>(plain - text.begin());
+    const std::size_t length = lengthOf(text, standInJson, standsInJson);
     json += text.substr(0, length);
     text.remove_prefix(length);
     if (text.empty()) break;

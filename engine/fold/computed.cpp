@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/equal.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/sort.hpp>
 #include <string>
@@ -16,6 +17,7 @@
 #include "engine/fold/ledger.h"
 #include "engine/query/card_text.h"
 #include "engine/query/evaluation/evaluate.h"
+#include "engine/query/evaluation/plain.h"
 #include "engine/query/modifiers.h"
 #include "engine/query/stats.h"
 #include "engine/query/traits.h"
@@ -40,6 +42,12 @@ struct Applying {
   friend bool operator==(const Applying&, const Applying&) = default;
 };
 
+/// All in which two computed entries can differ.
+auto contentOf(const Entry& entry) {
+  return std::tuple(entry.subject, entry.event, entry.index, entry.source, entry.kind, entry.what, entry.amount,
+                    entry.asked, entry.before, entry.player, entry.doubtful);
+}
+
 /// What a trait comes to.
 struct Given {
   std::vector<Entry> entries;             ///< with no Entry::what where they name something
@@ -53,6 +61,14 @@ struct Given {
   /// Whether it has the same entries all the same: at most how much they come to can be another.
   [[nodiscard]] bool hasSameEntries(StateParts changed) const {
     return !read.has(StatePart::other) && !read.touch(changed);
+  }
+  /// Whether it comes to the same, found by asking for the same.
+  friend bool operator==(const Given& one, const Given& other) {
+    const auto same = [](const Entry& a, const Entry& b) {
+      return contentOf(a) == contentOf(b) && a.most == b.most && a.most_of_value == b.most_of_value;
+    };
+    return one.read == other.read && one.written == other.written && one.measured == other.measured &&
+           one.names == other.names && ranges::equal(one.entries, other.entries, same);
   }
 };
 
@@ -142,6 +158,7 @@ class Gathering {
 struct TraitsApart {
   std::vector<Applying> applying;
   std::vector<std::shared_ptr<const Given>> given;  ///< by each of them
+  bool is_all = false;  ///< it was all that was computed: no trait reads what another gives, and nothing modifies
 
   /// What one of them gives, or null; `next` is where it is looked for first, and is moved on.
   [[nodiscard]] std::shared_ptr<const Given> of(const Applying& one, std::size_t& next) const {
@@ -161,6 +178,7 @@ struct Round {
   std::vector<Entry> entries;
   std::vector<TraitOf> traits;  ///< of each entry
   StateParts read, written;     ///< what it was computed from, and what it changes
+  bool is_modified = false;     ///< some of them are modifiers of what cards are attached to
 };
 
 /// Computes rounds. The names of entries stay the same from round to round, so that rounds can be compared.
@@ -188,7 +206,21 @@ class Computing {
     return round;
   }
   [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
-  [[nodiscard]] const std::shared_ptr<const TraitsApart>& apart() const { return apart_; }
+  [[nodiscard]] std::shared_ptr<const TraitsApart> apart() const { return apart_; }
+  /// Whether all comes to what it came to when it was last computed.
+  [[nodiscard]] bool isAsBefore() const {
+    const auto& former = state_.kept.apart;
+    return rules_.ruleset.consulted == nullptr && former != nullptr && former->is_all &&
+           former->applying == apart_->applying && former->given == apart_->given && modifiers(state_, rules_).empty();
+  }
+  /// What was read for it where that is so.
+  [[nodiscard]] StateParts readApart() const {
+    StateParts read = readByGathering();
+    for (const auto& given : apart_->given) read |= given->read | given->measured;
+    return read;
+  }
+  /// What was computed is what each trait comes to by itself.
+  void noteAll() { apart_->is_all = true; }
 
  private:
   /// What a trait gives, which gave `former` before these parts of the state were something else; null: nobody knows
@@ -197,10 +229,14 @@ class Computing {
                                                        StateParts changed) {
     if (former == nullptr) return give(one);
     if (!former->readsAny(changed)) return former;
-    return former->hasSameEntries(changed) ? measuredAgain(*former) : give(one);
+    if (former->hasSameEntries(changed)) {
+      auto measured = measuredAgain(*former);
+      return *measured == *former ? former : measured;
+    }
+    return give(one, former);
   }
 
-  [[nodiscard]] std::shared_ptr<const TraitsApart> makeApart() {
+  [[nodiscard]] std::shared_ptr<TraitsApart> makeApart() {
     // Rules that note what a game consults are asked each time.
     const auto former = rules_.ruleset.consulted == nullptr ? state_.kept.apart : nullptr;
     const StateParts changed = state_.kept.changed_since_apart;
@@ -228,6 +264,7 @@ class Computing {
   void addModifiers(Round& round, const std::vector<TraitOf>& left_out) const {
     const std::vector<Entry> modified = modifiers(state_, rules_);
     if (modified.empty()) return;
+    round.is_modified = true;
     round.read |=
         StateParts::allStats() | StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
     round.written |= StateParts::allStats();
@@ -251,14 +288,31 @@ class Computing {
     return read;
   }
 
-  /// About one subject, which is `it`.
-  [[nodiscard]] Value evaluate(const expression::Expression& what, const Applying& one, Entity it) {
+  [[nodiscard]] expression::Point pointOf(const expression::Expression& what, const Applying& one, Entity it) {
     given_.read |= what.reads.without(StatePart::event);
-    return expression::valueAt(
-        what, {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone});
+    return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
   }
 
-  [[nodiscard]] std::shared_ptr<const Given> give(const Applying& one) {
+  /// About one subject, which is `it`.
+  [[nodiscard]] Value evaluate(const expression::Expression& what, const Applying& one, Entity it) {
+    return expression::valueAt(what, pointOf(what, one, it));
+  }
+
+  /// The same of a number or a condition; `doubtful` where it is not certain.
+  [[nodiscard]] expression::Plain ask(const expression::Expression& what, const Applying& one, Entity it,
+                                      bool& doubtful) {
+    const expression::Point point = pointOf(what, one, it);
+    if (const auto plain = expression::plainly(what, point)) return *plain;
+    const Value value = expression::evaluate(what, point).value;
+    const bool is_certain = expression::isCertainButForTexts(value);
+    doubtful = doubtful || !is_certain;
+    // A condition that is not certain may hold.
+    const bool may_hold = value.type == Type::boolean && (!is_certain || value.isTrue());
+    return {.type = value.type, .number = value.type == Type::boolean ? std::int64_t{may_hold} : value.number};
+  }
+
+  /// `former`: what it gave before, which is given again where it comes to the same; null: nobody knows.
+  [[nodiscard]] std::shared_ptr<const Given> give(const Applying& one, std::shared_ptr<const Given> former = nullptr) {
     given_.entries.clear();
     given_.names.clear();
     given_.read = given_.written = given_.measured = {};
@@ -269,16 +323,17 @@ class Computing {
       if (!effect.isChange()) continue;
       for (const Entity subject : subjectsOf(one, effect)) applyTo(one, effect, index, subject);
     }
-    return std::make_shared<const Given>(
-        given_);  // a copy: it is as large as it has to be, and the place is used again
+    if (former != nullptr && *former == given_) return former;
+    // A copy: it is as large as it has to be, and the place is used again.
+    return std::make_shared<const Given>(given_);
   }
 
   [[nodiscard]] std::vector<Entity> subjectsOf(const Applying& one, const Effect& effect) {
     if (!effect.to) return {one.trait.bearer};
-    const Value to = evaluate(*effect.to, one, one.trait.bearer);
+    Value to = evaluate(*effect.to, one, one.trait.bearer);
     std::vector<Entity> subjects;
     if (to.type == Type::cards) {
-      subjects.assign(to.cards.begin(), to.cards.end());
+      subjects = std::move(to.cards);
     } else if (to.isKnown()) {
       subjects.push_back(to.entity);
     }
@@ -288,15 +343,12 @@ class Computing {
 
   /// Whether all that it depends on holds; `doubtful` where something unknown decides.
   [[nodiscard]] bool holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) {
-    const auto ask = [&](const Condition& condition) {
-      if (!condition) return true;
-      const Value value = evaluate(*condition, one, subject);
-      const bool is_certain = expression::isCertainButForTexts(value);
-      doubtful = doubtful || !is_certain;
-      return !is_certain || value.isTrue();
+    const auto meets = [&](const Condition& condition) {
+      return !condition || ask(*condition, one, subject, doubtful).isTrue();
     };
-    return ask(effect.if_) && !ranges::any_of(one.trait.ability->conditions,
-                                              [&](const AbilityCondition& condition) { return !ask(condition.that); });
+    return meets(effect.if_) && !ranges::any_of(one.trait.ability->conditions, [&](const AbilityCondition& condition) {
+             return !meets(condition.that);
+           });
   }
 
   void applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject) {
@@ -315,11 +367,9 @@ class Computing {
       given_.read |= StateParts::of(StatePart::control);
       entry.player = controllerBy(one);
     }
-    if (effect.amount) {
-      const Value amount = evaluate(*effect.amount, one, subject);
-      entry.doubtful = entry.doubtful || !expression::isCertainButForTexts(amount);
-      entry.asked = narrow(amount.number);
-    }
+    bool doubtful = entry.doubtful;
+    if (effect.amount) entry.asked = narrow(ask(*effect.amount, one, subject, doubtful).number);
+    entry.doubtful = doubtful;
     entry.amount = entry.asked;
     if (about_stat) measure(one, effect, entry);
     given_.written |= partsOf(entry);
@@ -336,9 +386,9 @@ class Computing {
     }
     holdAgainstStat(entry);
     if (!effect.most || entry.kind != Change::Kind::BONUS) return;
-    const Value most = evaluate(*effect.most, one, entry.subject);
-    entry.doubtful = entry.doubtful || !expression::isCertainButForTexts(most);
-    entry.most = narrow(most.number);
+    bool doubtful = entry.doubtful;
+    entry.most = narrow(ask(*effect.most, one, entry.subject, doubtful).number);
+    entry.doubtful = doubtful;
     entry.most_of_value = effect.most_of_value;
   }
 
@@ -381,16 +431,10 @@ class Computing {
   const State& state_;
   Rules rules_;
   std::vector<std::string_view> names_;
-  Given given_;                      // of the trait at hand
-  std::size_t entries_before_ = 16;  // how many the round before had
-  std::shared_ptr<const TraitsApart> apart_;
+  Given given_;                         // of the trait at hand
+  std::size_t entries_before_ = 16;     // how many the round before had
+  std::shared_ptr<TraitsApart> apart_;  // shared with nobody before all is computed
 };
-
-/// All in which two computed entries can differ.
-auto contentOf(const Entry& entry) {
-  return std::tuple(entry.subject, entry.event, entry.index, entry.source, entry.kind, entry.what, entry.amount,
-                    entry.asked, entry.before, entry.player, entry.doubtful);
-}
 
 /// Calls with the place of each entry of one list that the other does not have. Mostly they are the same.
 template <class Take>
@@ -447,8 +491,10 @@ std::vector<TraitOf> settle(State& state, Computing& computing, const std::vecto
   put(state, nullptr);
   Round last = computing.round(left_out, {});
   read |= last.read;
+  const bool stands = last.entries.empty() || !last.read.touch(last.written);
+  if (stands && left_out.empty() && !last.is_modified) computing.noteAll();
   if (last.entries.empty()) return {};
-  if (!last.read.touch(last.written)) {  // nothing that they come to is among what they read: it is settled
+  if (stands) {  // nothing that they come to is among what they read: it is settled
     put(state, std::make_shared<const ComputedEntries>(linked(std::move(last.entries), computing.names())));
     return {};
   }
@@ -477,8 +523,15 @@ void refreshComputed(State& state, const Rules& rules) {
   if (!computes(state, rules)) return;
   StateParts read;
   std::vector<TraitOf> cycles;
+  const auto former = state.computed;
   put(state, nullptr);
   Computing computing(state, rules);
+  if (computing.isAsBefore()) {
+    put(state, former);
+    state.kept.traits.restsOn(computing.readApart());
+    state.kept.changed_since_apart = {};
+    return;
+  }
   for (;;) {
     const std::vector<TraitOf> changing = settle(state, computing, cycles, read);
     if (changing.empty()) break;
@@ -507,9 +560,10 @@ void foldComputed(Fold& fold) {
       changed |= partsOf(from->entries[i]);
     });
   };
+  if (former == fold.state.computed) return;
   note_missing(former, fold.state.computed);
   note_missing(fold.state.computed, former);
-  for (Validity& one : fold.state.kept.not_won) one.change(changed);
+  fold.state.kept.changeComputed(changed);
 }
 
 }  // namespace docket

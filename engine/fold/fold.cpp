@@ -7,16 +7,11 @@
 
 #include "engine/query/undefined.h"
 #include "engine/state/facts.h"
+#include "engine/state/tells_changes.h"
 #include "events/errors.h"
 
 namespace docket {
 namespace {
-
-/// Whether anything is kept in such a game.
-bool keeps(const Rules& rules) {
-  return !rules.ruleset.wins.empty() || rules.catalogue.continuous || rules.ruleset.modifiers_to_host ||
-         !rules.ruleset.traits.empty();
-}
 
 /// Counts a card in, or out, among those of which nobody knows what their texts say: few are.
 void countUnheard(State& state, const Rules& rules, const Card& card, bool more) {
@@ -80,7 +75,15 @@ void Fold::touch(CardIndex index) {
   if (card.exists()) state.fingerprint -= factOf(index, card);
   countUnheard(state, rules, card, false);
   card.touched = true;
-  if (keeps(rules)) state.kept.former.emplace_back(index, card);
+  if (tellsChanges(rules)) state.kept.former.emplace_back(index, card);
+}
+
+void Fold::lies(CardIndex index, ZoneIndex zone) {
+  Card& card = state.cards[index];
+  if (card.zone == zone) return;
+  if (card.exists()) state.by_zone.remove(index, card.zone);
+  card.zone = zone;
+  if (card.exists()) state.by_zone.add(index, zone, ruleset().zones[zone].in_play);
 }
 
 void Fold::expect(std::size_t cards) {
@@ -102,7 +105,8 @@ CardIndex Fold::introduce(const Card& card) {
   const auto index = static_cast<CardIndex>(state.cards.size());
   state.cards.push_back(card);
   state.cards.back().touched = true;
-  if (keeps(rules)) state.kept.former.emplace_back(index, Card{});
+  if (card.exists()) state.by_zone.add(index, card.zone, ruleset().zones[card.zone].in_play);
+  if (tellsChanges(rules)) state.kept.former.emplace_back(index, Card{});
   state.numbers.push_back(index);
   note(index);
   return index;

@@ -51,6 +51,8 @@ class Fold {
   }
   /// Makes room for so many cards more.
   void expect(std::size_t cards);
+  /// Lets a card, which is touched, lie in a zone; kUnbound: it ceases to exist.
+  void lies(CardIndex index, ZoneIndex zone);
   /// Adds a card, which is touched.
   CardIndex introduce(const Card& card);
   /// Puts the facts of the touched cards back. Once, when the event is folded.

@@ -31,12 +31,29 @@ void remember(Fold& fold, const EventContext& happening) {
   fold.state.fingerprint += factOf(remembered.back());
 }
 
+/// The cards with a text that answers events. They are looked for again only where it became known what a card is.
+const std::vector<CardIndex>& bearersNow(Fold& fold) {
+  fold.tellChanges();
+  Kept& kept = fold.state.kept;
+  if (!kept.bearers_hold.holds()) {
+    kept.bearers_of_triggers = bearersOfTriggers(fold.state);
+    kept.bearers_hold.restsOn(StateParts::of(StatePart::identity));
+  }
+  return kept.bearers_of_triggers;
+}
+
+/// The traits that an event triggers, asked before it or after it.
+void trigger(Fold& fold, const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
+  const std::uint64_t answered = fold.rules.catalogue.triggers >> static_cast<unsigned>(at.event.which());
+  if ((answered & 1U) != 0) addTriggered(at, bearersNow(fold), before, obligation_changes);
+}
+
 }  // namespace
 
 ObligationChanges settleObligations(Fold& fold, const EventAtHand& at) {
   State& state = fold.state;
-  ObligationChanges obligation_changes = readObligationChanges(at);
-  addTriggered(at, true, obligation_changes);
+  ObligationChanges obligation_changes = obligationChangesOf(at);
+  trigger(fold, at, true, obligation_changes);
   for (const auto& [place, after] : obligation_changes.settled) {
     state.fingerprint -= factOf(state.obligations[place]);
     state.obligations[place] = after;
@@ -53,7 +70,7 @@ ObligationChanges settleObligations(Fold& fold, const EventAtHand& at) {
 
 void openObligations(Fold& fold, const EventAtHand& at, ObligationChanges& obligation_changes) {
   State& state = fold.state;
-  addTriggered(at, false, obligation_changes);
+  trigger(fold, at, false, obligation_changes);
   if (state.obligations.size() + obligation_changes.opened.size() > kMostObligations) {
     forget(state, state.obligations, isClosed);
     if (state.obligations.size() + obligation_changes.opened.size() > kMostObligations) {

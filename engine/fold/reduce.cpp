@@ -294,6 +294,7 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   state.seats = header.getPlayers().size();
   state.format = view(header.getFormat());
   state.numbers.push_back(kNone);  // card numbers count from 1
+  state.by_zone = CardsByZone(rules.ruleset.zones.size());
   state.uses.reserve(kUsualUses);
   state.chains.reserve(kUsualUses);
   state.last_of_chain.reserve(kUsualUses);
@@ -340,14 +341,15 @@ void learn(State& state, const Rules& rules, EventNumber number, Event::Reader e
   fold.finish();
 }
 
+namespace {
+
+constexpr Reducer kReducer{.fold = [](State& state, const Rules& by, EventNumber of, Event::Reader what, Step& step,
+                                      bool names_known) { reduce(state, by, of, what, step, names_known); },
+                           .learn = learn};
+
+}  // namespace
+
 EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, Event::Reader event) {
-  static constexpr Reducer kReducer{
-      .fold =
-          [](State& state, const Rules& by, EventNumber of, Event::Reader what, bool names_known) {
-            Step step;
-            reduce(state, by, of, what, step, names_known);
-          },
-      .learn = learn};
   return {before, rules, number, event, kReducer};
 }
 
@@ -370,7 +372,11 @@ void keepNumbers(State& state, Event::Reader event) {
   state.numbers.resize(end, kNone);
 }
 
-void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool names_known) {
+namespace {
+
+/// `judged`: the same event, as it was judged with this very state; null: nobody did.
+void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step,
+                 bool names_known, const EventAtHand* judged) {
   step.clear();
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
@@ -381,20 +387,39 @@ void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader 
     if (!names_known) learnNames(fold, context);
     const auto causes = context.getCauses();
     if (causes.size() != 0) step.cause = causes[0];
-    if (!introducesCards(event)) learnIdentities(fold, context);
+    if (!introducesCards(event)) {
+      learnIdentities(fold, context);
+      if (context.getIdentities().size() != 0) judged = nullptr;  // it is read again, knowing them
+    }
   }
-  const EventAtHand at = atHand(state, rules, number, event);
-  if (rules.ruleset.plays) {
-    PlayFold play(fold, at);
-    happen(fold, at, surrounded);
-    state.play.group = fold.groupOrItself();
-    play.finish();
+  const auto fold_it = [&](const EventAtHand& at) {
+    if (rules.ruleset.plays) {
+      PlayFold play(fold, at);
+      happen(fold, at, surrounded);
+      state.play.group = fold.groupOrItself();
+      play.finish();
+    } else {
+      happen(fold, at, surrounded);
+      state.play.group = fold.groupOrItself();
+    }
+  };
+  if (judged != nullptr) {
+    fold_it(*judged);
   } else {
-    happen(fold, at, surrounded);
-    state.play.group = fold.groupOrItself();
+    fold_it(atHand(state, rules, number, event));
   }
   fold.finish();
   state.event = number;
+}
+
+}  // namespace
+
+void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool names_known) {
+  reduceEvent(state, rules, number, event, step, names_known, nullptr);
+}
+
+void reduce(State& state, const EventAtHand& judged, Step& step) {
+  reduceEvent(state, judged.rules, judged.number, judged.event, step, true, &judged);
 }
 
 }  // namespace docket

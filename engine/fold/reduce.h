@@ -25,6 +25,10 @@ State begin(schema::Header::Reader header, const Rules& rules);
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
             bool names_known = false);
 
+/// The same of an event that was judged with this very state, which has its names: what was read of it for the judge is
+/// not read again.
+void reduce(State& state, const EventAtHand& judged, Step& step);
+
 /// What an event says of names and of cards, learned before anything of it happens: it is judged knowing that.
 /// `names_known`: the state has its names already.
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);

@@ -102,9 +102,9 @@ void moveCard(Fold& fold, CardIndex index, const Place& to) {
   const bool stays = sameLocation(fold, fold.state.cards[index], to);
   if (!stays) leaveLocation(fold, index);
   takeFromPile(fold, index);
+  fold.lies(index, to.zone);
   Card& card = fold.state.cards[index];
   const Zone& zone = fold.ruleset().zones[to.zone];
-  card.zone = to.zone;
   card.zone_player = to.player;
   card.slot = zone.kind == schema::Zone::Kind::SLOTS ? static_cast<std::int16_t>(to.slot) : std::int16_t{-1};
   if (!stays) {
@@ -147,9 +147,8 @@ void ceaseCard(Fold& fold, CardIndex index) {
   leaveLocation(fold, index);
   takeFromPile(fold, index);
   forgetStatements(fold, index);
-  Card& card = fold.state.cards[index];
-  card.zone = kUnbound;
-  card.arrived = fold.now;
+  fold.lies(index, kUnbound);
+  fold.state.cards[index].arrived = fold.now;
 }
 
 void flipCard(Fold& fold, CardIndex index, schema::Face face, std::uint8_t orientation) {

@@ -140,7 +140,7 @@ std::vector<Finding> judgeKnowing(const EventAtHand& at, bool changes_obligation
   judgeCopies(at, findings);
   if (at.event.isDeckRegistered()) judgeDeck(at, findings);
   judgePlay(at, findings);
-  if (changes_obligations) ranges::push_back(findings, readObligationChanges(at).findings);
+  if (changes_obligations) ranges::push_back(findings, obligationChangesOf(at).findings);
   return findings;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/query/conditions.h"
 #include "engine/query/outcome.h"
 #include "engine/query/permissions.h"
+#include "engine/state/tells_changes.h"
 
 namespace docket {
 namespace {
@@ -147,23 +148,47 @@ class PlayJudge {
 
   /// What a card in play must do, it has done by now.
   void obligationChanges() {
+    const bool keeps = ruleset_.consulted == nullptr && before_.play.ended.empty() && tellsChanges(rules_);
+    if (keeps && before_.kept.nobody_must.holds()) return;
+    bool somebody = false;
     for (const Permission& permission : ruleset_.permissions) {
-      const bool obliges =
-          ranges::any_of(permission.grants, [](const Grant& grant) { return grant.says == Says::MUST; });
-      if (!obliges || permission.by == schema::Permission::By::WHO) continue;
-      for (CardIndex card = 0; card < before_.cards.size(); ++card) {
-        const Card& one = before_.cards[card];
-        if (!one.exists() || !ruleset_.zones[one.zone].in_play) continue;
+      if (!canOblige(permission)) continue;
+      for (const CardIndex card : before_.by_zone.inPlay()) {
         const ActParties parties{.who_does = card};
         if (!mayOblige(before_, rules_, permission, parties)) continue;
+        somebody = true;
         const PermissionReading reading = readPermission(before_, rules_, permission, parties);
         if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
         ruleset_.note(permission.clause);
         Finding& finding = find(Breach::must, permission, reading, reading.clause, reading.known);
         finding.card = card;
-        finding.player = one.controller;
+        finding.player = before_.cards[card].controller;
       }
     }
+    if (keeps && !somebody) at_.handNobodyMust(readByObliging());
+  }
+
+  static bool obliges(const Grant& grant) { return grant.says == Says::MUST; }
+  /// Whether a card in play can have to do such a thing.
+  static bool canOblige(const Permission& permission) {
+    return permission.by != schema::Permission::By::WHO && ranges::any_of(permission.grants, obliges);
+  }
+
+  /// What decides that no card in play must do anything (mayOblige): which cards there are and whose, what the grants
+  /// ask of each, and what the ledger says of acts, which is of the same part as other words about a card (facts.h).
+  [[nodiscard]] StateParts readByObliging() const {
+    StateParts read = StateParts::of(StatePart::control) | StateParts::of(StatePart::characteristics);
+    for (std::size_t zone = 0; zone < ruleset_.zones.size(); ++zone) {
+      if (ruleset_.zones[zone].in_play) read |= StateParts::ofZone(static_cast<ZoneIndex>(zone));
+    }
+    for (const Permission& permission : ruleset_.permissions) {
+      if (!canOblige(permission)) continue;
+      for (const Grant& grant : permission.grants) {
+        // What it asks of an event is asked of the card.
+        if (obliges(grant) && grant.to) read |= grant.to->reads.without(StatePart::event);
+      }
+    }
+    return read;
   }
 
   void numbers() {

@@ -1,6 +1,8 @@
 #include "engine/judge/obligation_changes.h"
 
+#include <memory>
 #include <range/v3/algorithm/any_of.hpp>
+#include <utility>
 
 #include "engine/judge/effects.h"
 #include "engine/judge/text_use.h"
@@ -8,7 +10,6 @@
 #include "engine/query/card_text.h"
 #include "engine/query/limits.h"
 #include "engine/query/obligations.h"
-#include "engine/query/places.h"
 
 namespace docket {
 namespace {
@@ -382,7 +383,21 @@ class ObligationReader {
 
 }  // namespace
 
-ObligationChanges readObligationChanges(const EventAtHand& at) { return ObligationReader(at).run(); }
+const ObligationChanges& obligationChangesOf(const EventAtHand& at) {
+  if (at.obligationChanges() == nullptr) {
+    at.hand(std::make_shared<const ObligationChanges>(ObligationReader(at).run()));
+  }
+  return *at.obligationChanges();
+}
+
+std::vector<CardIndex> bearersOfTriggers(const State& state) {
+  std::vector<CardIndex> bearers;
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    const Definition* definition = state.definitionOf(state.cards[card]);
+    if (definition != nullptr && definition->triggers != 0) bearers.push_back(card);
+  }
+  return bearers;
+}
 
 namespace {
 
@@ -411,30 +426,14 @@ void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Obligati
 
 }  // namespace
 
-void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
+void addTriggered(const EventAtHand& at, const std::vector<CardIndex>& bearers, bool before,
+                  ObligationChanges& obligation_changes) {
   const State& asked = at.before;
-  const auto answered = [which = static_cast<unsigned>(at.event.which())](std::uint64_t triggers) {
-    return (triggers >> which & 1U) != 0;
-  };
-  if (!answered(at.rules.catalogue.triggers)) return;
-  const auto answers = [&](CardIndex card) {
-    const Definition* definition = asked.definitionOf(asked.cards[card]);
-    return definition != nullptr && answered(definition->triggers);
-  };
-  if (obligation_changes.answering) {
-    for (const CardIndex card : *obligation_changes.answering) {
-      if (answers(card)) addTriggeredOf(at, before, card, obligation_changes);
-    }
-    return;
-  }
-  auto& found = obligation_changes.answering.emplace();
-  for (CardIndex card = 0; card < asked.cards.size(); ++card) {
-    if (!answers(card)) continue;
-    found.push_back(card);
+  const auto which = static_cast<unsigned>(at.event.which());
+  for (const CardIndex card : bearers) {
+    if ((asked.definitionOf(asked.cards[card])->triggers >> which & 1U) == 0) continue;
     addTriggeredOf(at, before, card, obligation_changes);
   }
-  // What these bring, or say of cards, is there after them.
-  if (introducesCards(at.event)) obligation_changes.answering.reset();
 }
 
 }  // namespace docket

@@ -5,8 +5,6 @@
 // function of the state before it; the judge reports them, the reducer takes them up, so both see the same.
 #pragma once
 
-#include <boost/container/small_vector.hpp>
-#include <optional>
 #include <vector>
 
 #include "engine/query/event_at_hand.h"
@@ -25,8 +23,6 @@ struct ObligationChanges {
   std::vector<Obligation> opened;
   std::vector<Finding> findings;  ///< what is missed by it, done twice, done otherwise
   std::vector<EventNumber> paid;  ///< the events that its costs use up
-  /// The cards with a text that answers such events, in their order; nothing where that can be others after the event.
-  std::optional<boost::container::small_vector<CardIndex, 16>> answering{};
 };
 
 /// Whether an event can have any: where no card of the game has such a text none has, and looking is all it costs.
@@ -35,11 +31,16 @@ inline bool mayChangeObligations(const State& state, const Rules& rules, schema:
   return is_followed || !state.obligations.empty() || rules.listensTo(event.which());
 }
 
-/// Reads them. The state before the event has what the event says of names and cards.
-ObligationChanges readObligationChanges(const EventAtHand& at);
+/// They, read once for the judge and the fold. The state before the event has what the event says of names and cards.
+/// Valid as long as the event is at hand.
+const ObligationChanges& obligationChangesOf(const EventAtHand& at);
 
-/// Adds the traits that an event triggers: those with "Before" in their trigger are asked before it, others when the
-/// state that the event was at hand with has become the one after it.
-void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes);
+/// The cards with a text that answers events of any kind, in their order.
+[[nodiscard]] std::vector<CardIndex> bearersOfTriggers(const State& state);
+
+/// Adds the traits of `bearers`, which are those of the state now, that an event triggers: those with "Before" in their
+/// trigger are asked before it, others when the state that the event was at hand with has become the one after it.
+void addTriggered(const EventAtHand& at, const std::vector<CardIndex>& bearers, bool before,
+                  ObligationChanges& obligation_changes);
 
 }  // namespace docket

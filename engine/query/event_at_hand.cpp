@@ -22,10 +22,10 @@ EventContext EventAtHand::happeningIn(const State& after) const {
   return then;
 }
 
-State EventAtHand::makeAfter() const {
-  State state = before;
-  reducer_.fold(state, rules, number, event, hasNamesOf(before, event));
-  return state;
+Folded EventAtHand::makeAfter() const {
+  Folded folded{.state = before, .step = {}};
+  reducer_.fold(folded.state, rules, number, event, folded.step, hasNamesOf(before, event));
+  return folded;
 }
 
 const std::vector<CopiesBeyond>& EventAtHand::copiesInDeck() const {

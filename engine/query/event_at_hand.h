@@ -6,11 +6,13 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/query/act_question.h"
 #include "engine/query/deck_copies.h"
 #include "engine/query/read_event.h"
+#include "engine/state/fold_step.h"
 #include "engine/state/state.h"
 #include "schemas/event.capnp.h"
 
@@ -18,11 +20,21 @@ namespace docket {
 
 /// How an event is folded (reduce.h).
 struct Reducer {
-  /// Folds event `number` into a state. `names_known`: the state has learned from the event already.
-  void (*fold)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
+  /// Folds event `number` into a state, and says what it changed. `names_known`: the state has learned from the event
+  /// already.
+  void (*fold)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
+               bool names_known);
   /// Learns what the event says of names and cards, before anything of it happens. `names_known`: the state has its
   /// names.
   void (*learn)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
+};
+
+struct ObligationChanges;
+
+/// The table as an event leaves it, and what the event changed.
+struct Folded {
+  State state;
+  Step step;
 };
 
 class EventAtHand {
@@ -49,11 +61,21 @@ class EventAtHand {
     if (!act_) act_ = questionOf(before, event);
     return *act_;
   }
+  /// What it does to what must happen (obligation_changes.h), which reads it once and hands it on here; null: nobody
+  /// has asked.
+  [[nodiscard]] const std::shared_ptr<const ObligationChanges>& obligationChanges() const { return obligations_; }
+  void hand(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
+  /// That nobody in play must do anything before it, where it was asked: what that rests on (kept.h).
+  [[nodiscard]] const std::optional<StateParts>& nobodyMust() const { return nobody_must_; }
+  void handNobodyMust(StateParts read) const { nobody_must_ = read; }
   /// The table as it leaves it; made once. Valid as long as this is.
   [[nodiscard]] const State& after() const {
     if (!after_) after_ = makeAfter();
-    return *after_;
+    return after_->state;
   }
+  /// What after() made, for whoever folds the event next and so need not; nothing where nobody asked for it. Nothing
+  /// may be asked of this any more.
+  [[nodiscard]] std::optional<Folded> takeAfter() { return std::exchange(after_, std::nullopt); }
   /// The copies that are too many with the deck that it registers, counted on the table as it leaves it, once.
   [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck() const;
   /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
@@ -73,15 +95,17 @@ class EventAtHand {
   [[nodiscard]] const EventAtHand& asItKnows() const;
 
  private:
-  [[nodiscard]] State makeAfter() const;
+  [[nodiscard]] Folded makeAfter() const;
 
   const Reducer& reducer_;
   mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> named_;
   mutable std::unique_ptr<const EventAtHand> as_it_knows_;
-  mutable std::optional<State> after_;
+  mutable std::optional<Folded> after_;
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
+  mutable std::shared_ptr<const ObligationChanges> obligations_;
+  mutable std::optional<StateParts> nobody_must_;
 };
 
 }  // namespace docket

@@ -10,11 +10,9 @@ CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, C
   if (slot.zone == kUnbound || slot.number < 0) return kNone;
   const Zone& zone = ruleset.zones[slot.zone];
   if (zone.kind != schema::Zone::Kind::SLOTS || zone.several) return kNone;
-  for (CardIndex index = 0; index < state.cards.size(); ++index) {
+  for (const CardIndex index : state.by_zone.in(slot.zone)) {
     const Card& card = state.cards[index];
-    if (index != but && card.zone == slot.zone && card.zone_player == slot.player && card.slot == slot.number) {
-      return index;
-    }
+    if (index != but && card.zone_player == slot.player && card.slot == slot.number) return index;
   }
   return kNone;
 }
@@ -22,9 +20,8 @@ CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, C
 std::vector<CardIndex> cardsIn(const State& state, const Ruleset& ruleset, ZoneIndex zone, Seat player) {
   if (ruleset.zones[zone].kind == schema::Zone::Kind::PILE) return state.piles[state.pile(zone, player)];
   std::vector<CardIndex> found;
-  for (CardIndex index = 0; index < state.cards.size(); ++index) {
-    const Card& card = state.cards[index];
-    if (card.zone == zone && card.zone_player == player) found.push_back(index);
+  for (const CardIndex index : state.by_zone.in(zone)) {
+    if (state.cards[index].zone_player == player) found.push_back(index);
   }
   return found;
 }

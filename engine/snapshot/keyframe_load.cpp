@@ -88,6 +88,7 @@ class Loading {
     const auto numbers = frame_.getNumbers();
     require(numbers >= 1 && numbers <= 100'000'000 && frame_.getCards().size() < numbers);
     state_.numbers.assign(numbers, kNone);
+    state_.by_zone = CardsByZone(rules_.ruleset.zones.size());
     for (auto from : frame_.getCards()) {
       const auto index = static_cast<CardIndex>(state_.cards.size());
       require(from.getNumber() >= 1 && from.getNumber() < numbers &&
@@ -112,6 +113,7 @@ class Loading {
                 .known_to = from.getKnownTo(),
                 .created = from.getCreated()};
       state_.cards.push_back(card);
+      if (card.exists()) state_.by_zone.add(index, card.zone, rules_.ruleset.zones[card.zone].in_play);
       // A card that ceased to exist keeps the number that nobody has after it.
       if (state_.numbers[card.number] == kNone || card.exists()) state_.numbers[card.number] = index;
     }

@@ -19,6 +19,7 @@
 #include "engine/rules/ruleset.h"
 #include "engine/state/amount_of.h"
 #include "engine/state/card.h"
+#include "engine/state/cards_by_zone.h"
 #include "engine/state/event_context.h"
 #include "engine/state/fingerprint.h"
 #include "engine/state/kept.h"
@@ -331,6 +332,7 @@ struct State {
   std::string format;  ///< of the game, as its header says; empty: it does not say
   std::vector<Card> cards;
   std::vector<CardIndex> numbers;             ///< card of each number; kNone for a number that a shuffle took away
+  CardsByZone by_zone;                        ///< derived: which cards lie where
   std::vector<std::vector<CardIndex>> piles;  ///< by pile(); from the bottom
   Pool<Entry> entries;
   std::vector<std::pair<Entity, EntryIndex>> other_subjects;  ///< first entry of subjects that are no cards, in order

@@ -5,15 +5,21 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/equal.hpp>
+#include <range/v3/algorithm/none_of.hpp>
+#include <utility>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/learn_names.h"
 #include "engine/fold/reduce.h"
-#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "engine/query/evaluation/plain.h"
 #include "engine/snapshot/digest.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
 #include "tests/generate/documents.h"
+#include "tools/game/judged_table.h"
 
 namespace docket::generate {
 namespace {
@@ -94,6 +100,26 @@ bool haveSame(const std::shared_ptr<const ComputedEntries>& one, const std::shar
   return ranges::equal(one->entries, other->entries, same) && one->cycles == other->cycles;
 }
 
+/// Whether what tells which cards lie where says the same as the cards.
+bool liesAsCardsSay(const State& state, const Rules& rules) {
+  const auto are = [&](const CardsByZone::Cards& told, auto&& lies) {
+    std::vector<CardIndex> said;
+    for (const CardIndex card : told) said.push_back(card);
+    std::vector<CardIndex> found;
+    for (CardIndex card = 0; card < state.cards.size(); ++card) {
+      if (state.cards[card].exists() && lies(state.cards[card])) found.push_back(card);
+    }
+    return said == found;
+  };
+  const auto& zones = rules.ruleset.zones;
+  for (std::size_t zone = 0; zone < zones.size(); ++zone) {
+    const auto here = static_cast<ZoneIndex>(zone);
+    if (!are(state.by_zone.in(here), [&](const Card& card) { return card.zone == here; })) return false;
+  }
+  return are(state.by_zone.inPlay(), [&](const Card& card) { return zones[card.zone].in_play; }) &&
+         are(state.by_zone.anywhere(), [](const Card&) { return true; });
+}
+
 TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
   const Rules rules = documents_.rules();
   std::size_t stood = 0;
@@ -115,6 +141,11 @@ TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
       other.add(forgetful, rules, step, {});
       ASSERT_EQ(state.fingerprint, forgetful.fingerprint) << "event " << n;
       ASSERT_TRUE(haveSame(state.computed, forgetful.computed)) << "event " << n;
+      ASSERT_TRUE(liesAsCardsSay(state, rules)) << "event " << n;
+      if (n % 50 == 0) {
+        const auto frame = saveKeyframe(state, rules);
+        ASSERT_TRUE(liesAsCardsSay(loadKeyframe({frame.begin(), frame.size()}, rules), rules)) << "event " << n;
+      }
       ASSERT_EQ(state.play.won.won, forgetful.play.won.won) << "event " << n;
       ASSERT_EQ(state.play.undecided_at, forgetful.play.undecided_at) << "event " << n;
       for (CardIndex card = 0; card < state.cards.size(); ++card) {
@@ -152,6 +183,48 @@ TEST_P(Kept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {
     ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
   });
   EXPECT_GT(learned, 0U);
+}
+
+bool canOblige(const Permission& permission) {
+  return permission.by != schema::Permission::By::WHO &&
+         ranges::any_of(permission.grants, [](const Grant& grant) { return grant.says == Says::MUST; });
+}
+
+TEST_P(Kept, ATableThatIsJudgedAndGoneOnWithIsJudgedAsOneThatForgetsWhatIsKept) {
+  const Rules rules = documents_.rules();
+  std::size_t gone_on_with = 0;
+  std::size_t nobody_must = 0;
+  forEachGame(gamesOr(12), [&](const Recording& game) {
+    const EventsOf<Recording> events(game);
+    JudgedTable table(game.header(), rules, true);
+    State forgetful = begin(game.header(), rules);
+    RunningDigest digest;
+    RunningDigest other;
+    Step step;
+    for (EventNumber n = 1; n <= game.size(); ++n) {
+      const auto event = *game.event(n);
+      nobody_must += table.state().kept.nobody_must.holds() ? 1U : 0U;
+      EventAtHand at = table.next(n, event);
+      if (n % 7 == 0) {  // whoever asks for the table after any event gets one that can be gone on with
+        static_cast<void>(at.after());
+        ++gone_on_with;
+      }
+      const auto findings = judgeUnfolded(at);
+      table.add(std::move(at), events);
+      digest.add(table.state(), rules, table.step(), findings);
+      forgetful.kept = {};
+      const auto found = judgeUnfolded(atHand(forgetful, rules, n, event));
+      reduce(forgetful, rules, n, event, step);
+      other.add(forgetful, rules, step, found);
+      ASSERT_EQ(table.state().fingerprint, forgetful.fingerprint) << "event " << n;
+      ASSERT_EQ(table.step().cards, step.cards) << "event " << n;
+      ASSERT_EQ(findings.size(), found.size()) << "event " << n;
+      ASSERT_TRUE(haveSame(table.state().computed, forgetful.computed)) << "event " << n;
+    }
+    ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
+  });
+  EXPECT_GT(gone_on_with, 0U);
+  EXPECT_TRUE(nobody_must > 0 || ranges::none_of(rules.ruleset.permissions, canOblige)) << "nothing was kept of duties";
 }
 
 TEST_P(Kept, WhatIsPlainIsWhatTheWholeEvaluationGives) {

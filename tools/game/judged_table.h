@@ -29,13 +29,17 @@ class JudgedTable {
     if (!follower_) learnNames(state_, rules_, number, event);
     return atHand(state(), rules_, number, event);
   }
-  /// Folds the event that next() gave. `earlier`, and what it throws: as RunningState::add().
-  void add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
-    if (follower_) {
-      follower_->add(number, event, earlier);
-    } else {
-      reduce(state_, rules_, number, event, step_, true);
+  /// Folds the event that next() gave. Where somebody asked for the table after it, that is gone on with. `earlier`,
+  /// and what it throws: as RunningState::add().
+  void add(EventAtHand&& judged, const EventSource& earlier) {
+    if (follower_) return follower_->add(judged.number, judged.event, earlier);
+    if (auto after = judged.takeAfter()) {
+      state_ = std::move(after->state);
+      step_ = std::move(after->step);
+      return;
     }
+    if (const auto& rests_on = judged.nobodyMust()) state_.kept.nobody_must.restsOn(*rests_on);
+    reduce(state_, judged, step_);
   }
 
   [[nodiscard]] const State& state() const { return follower_ ? follower_->state() : state_; }

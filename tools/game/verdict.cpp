@@ -13,6 +13,7 @@
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
+#include <utility>
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/doubt.h"
@@ -81,9 +82,12 @@ class Verifier {
     JudgedTable table(game_.header(), rules_, game_.history().linear());
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       if (heads) heads->add(number, event);
+      walked_ = number;
+      if (turn_labels_) turn_labels_->see(game_.names(), number, event);
       const auto computed = table.state().computed;
-      auto findings = judgeEvent(table.next(number, event));
-      table.add(number, event, game_.events());
+      EventAtHand at = table.next(number, event);
+      auto findings = judgeEvent(at);
+      table.add(std::move(at), game_.events());
       if (!goesBack(event)) {
         auto cycles = cyclesBegun(computed, table.state(), rules_, number);
         addFound(table.state(), number, event, cycles);
@@ -109,9 +113,9 @@ class Verifier {
     verdict_.digest = toHex(digest_.value());
   }
 
-  /// For words about an event: a game of which nothing is said needs none.
+  /// For words about the events so far: a game of which nothing is said needs none, and none is said of later ones.
   [[nodiscard]] const TurnLabels& turnLabels() const {
-    if (!turn_labels_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), game_.last());
+    if (!turn_labels_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), walked_);
     return *turn_labels_;
   }
 
@@ -358,6 +362,7 @@ class Verifier {
   const Keyframes* keyframes_;
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
+  EventNumber walked_ = 0;  // the event that is at hand, or the last
   mutable std::optional<TurnLabels> turn_labels_;
   std::vector<Keyframe> stored_digests_;
   Path in_effect_;

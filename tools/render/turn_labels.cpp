@@ -33,10 +33,11 @@ void TurnLabels::see(const Names& names, EventNumber number, schema::Event::Read
     const PeriodIndex index = ruleset_->period(names.text(began.getPeriod()));
     if (index == kUnbound) return;
     begin(now, index);
-    now[index].player = began.getPlayer();
-    now[index].name = names.text(began.getName());
+    const auto name = names.text(began.getName());
+    now[index].name = name.empty() ? NameNumber{0} : began.getName();
+    if (!name.empty()) names_.try_emplace(began.getName(), name);
   }
-  stops_.push_back({.from = number, .periods = std::move(now)});
+  stops_.push_back({.from = number, .periods = now});
 }
 
 void TurnLabels::begin(Periods& periods, PeriodIndex index) const {
@@ -65,8 +66,8 @@ void TurnLabels::addWords(const Periods& periods, PeriodIndex index, std::string
   if (!now.open) return;
   const std::string kind = printable(ruleset_->periods[index].name);
   if (!words.empty()) words += ", ";
-  if (!now.name.empty()) {
-    words += fmt::format("{} {}", printable(now.name), kind);
+  if (now.name != 0) {
+    words += fmt::format("{} {}", printable(names_.at(now.name)), kind);
   } else if (ruleset_->periods[index].within == kUnbound || now.count > 1) {
     words += fmt::format("{} {}", kind, now.count);
   } else {

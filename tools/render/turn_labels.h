@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ class TurnLabels {
   TurnLabels() = default;
   /// Reads the events 1 to `last`. The names are those of the whole game; the ruleset must outlive this.
   TurnLabels(const Ruleset& ruleset, const Names& names, const EventSource& events, EventNumber last);
+  /// Reads the event after those that were read, for whoever goes through a game and asks of nothing later.
+  void see(const Names& names, EventNumber number, schema::Event::Reader event);
 
   /// The periods under way just after an event, the outermost first: "turn 3, action phase"; empty where none is.
   [[nodiscard]] std::string words(EventNumber event) const;
@@ -32,9 +35,8 @@ class TurnLabels {
  private:
   struct Period {
     bool open = false;
-    Seat player = 0;
+    NameNumber name = 0;      // its words are in names_
     std::uint32_t count = 0;  // within the period that holds it
-    std::string name{};
   };
   using Periods = std::array<Period, kMostPeriods>;
   struct Stop {
@@ -42,7 +44,6 @@ class TurnLabels {
     Periods periods;
   };
 
-  void see(const Names& names, EventNumber number, schema::Event::Reader event);
   void begin(Periods& periods, PeriodIndex index) const;
   void end(Periods& periods, PeriodIndex index) const;
   void addWords(const Periods& periods, PeriodIndex index, std::string& words) const;
@@ -51,6 +52,7 @@ class TurnLabels {
   const Ruleset* ruleset_ = nullptr;
   PeriodIndex outermost_ = kUnbound;
   std::vector<Stop> stops_;
+  std::map<NameNumber, std::string> names_;  // of the periods that have one
 };
 
 }  // namespace docket

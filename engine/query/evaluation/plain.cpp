@@ -1,8 +1,7 @@
 #include "engine/query/evaluation/plain.h"
 
 #include <algorithm>
-#include <array>
-#include <limits>
+#include <boost/container/small_vector.hpp>
 #include <optional>
 #include <range/v3/algorithm/find.hpp>
 #include <string>
@@ -36,11 +35,14 @@ class PlainEvaluation {
   bool run(std::vector<CardIndex>& cards) {
     const Node& root = node(expression_.root);
     if (root.op != Operator::call || root.function != Function::cards) return false;
-    return spend(1) &&
-           select(expression_.root, {.state = &point_.state, .it = point_.it}, [&](CardIndex card, const Where&) {
-             cards.push_back(card);
-             return true;
-           });
+    boost::container::small_vector<CardIndex, 32> found;
+    const bool plain = spend(1) && select(expression_.root, {.state = &point_.state, .it = point_.it},
+                                          [&](CardIndex card, const Where&) {
+                                            found.push_back(card);
+                                            return true;
+                                          });
+    cards.assign(found.begin(), found.end());
+    return plain;
   }
 
  private:
@@ -354,18 +356,10 @@ class PlainEvaluation {
     return name != 0 && amount({.subject = of, .key = state().valueKey(name)}, value);
   }
 
-  /// For each zone whether a selection from `zone` means its cards; those that do not exist lie in none.
-  using ZonesMeant = std::array<bool, std::size_t{std::numeric_limits<ZoneIndex>::max()} + 1>;
-  [[nodiscard]] ZonesMeant zonesMeant(std::int64_t zone) const {
-    ZonesMeant meant{};
-    if (zone >= 0) {
-      meant[static_cast<ZoneIndex>(zone)] = true;
-      return meant;
-    }
-    for (std::size_t i = 0; i < ruleset().zones.size(); ++i) {
-      meant[i] = zone == kAnywhere || ruleset().zones[i].in_play;
-    }
-    return meant;
+  /// The cards that a selection from `zone` is about.
+  [[nodiscard]] docket::CardsByZone::Cards cardsFrom(std::int64_t zone) const {
+    if (zone >= 0) return state().by_zone.in(static_cast<ZoneIndex>(zone));
+    return zone == kAnywhere ? state().by_zone.anywhere() : state().by_zone.inPlay();
   }
 
   /// Goes over the cards of a selection that fit, in their order, as long as `take` wants more.
@@ -377,10 +371,8 @@ class PlainEvaluation {
     const std::vector<Card>& cards = state().cards;
     if (!spend(cards.size())) return false;
     if (of.is_absent) return true;
-    const ZonesMeant meant = zonesMeant(node(zone).number);
     const NodeIndex filters = node(zone).next;
-    for (CardIndex card = 0; card < cards.size(); ++card) {
-      if (!meant[cards[card].zone]) continue;
+    for (const CardIndex card : cardsFrom(node(zone).number)) {
       if (of.entity != kNone && cards[card].zone_player != numberOf(of.entity)) continue;
       const Where about{.state = where.state, .it = card, .each = where.each};
       Plain fits;
