@@ -131,6 +131,8 @@ Game Archive::game(std::string_view id) const {
   bool any = false;
   list({}, [&](const GameEntry& entry) {
     any = true;
+    // A corrected record is what its game means already.
+    if (entry.id.find('@') != std::string::npos && id.find('@') == std::string_view::npos) return true;
     const std::size_t changes = changesBetween(id, entry.id);
     if (changes > mostChanges(id)) return true;
     near.emplace_back(changes, entry.id);

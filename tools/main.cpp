@@ -1,15 +1,20 @@
 // The program's entry: gives it the terminal's streams.
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tools/commands/program.h"
+#include "tools/commands/typed_words.h"
 #include "tools/io/output.h"
+#include "tools/io/pager.h"
+#include "tools/render/page_width.h"
 
 namespace {
 
@@ -31,6 +36,12 @@ bool showsColour() {
   return (isSet("CLICOLOR_FORCE") && std::string_view(forced) != "0") || showsSequences();
 }
 
+/// Of the terminal that standard output is; 0 where it is none, or does not say.
+std::size_t columnsOfTerminal() {
+  winsize window{};
+  return ::isatty(STDOUT_FILENO) != 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -46,5 +57,8 @@ int main(int count, char** words) {
                           .progress = ::isatty(STDERR_FILENO) != 0,
                           .terminal = showsSequences() && ::isatty(STDIN_FILENO) != 0};
   const std::vector<std::string> typed(words + (count > 0 ? 1 : 0), words + count);
+  docket::setPageColumns(columnsOfTerminal());
+  std::optional<docket::Pager> pager;
+  if (showsSequences() && docket::isReadAtLength(typed)) pager.emplace();
   return docket::runProgram(typed, streams);
 }

@@ -242,7 +242,7 @@ TEST_F(Explain, RefusesACardThatIsNotThere) {
   const Ran ran = run({"explain", "court/7", "#9", "Force"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.out, "");
-  EXPECT_EQ(ran.err, R"text(docket: there is no card #9 after event 18
+  EXPECT_EQ(ran.err, R"text(docket: there is no card #9 after event 18 (docket replay shows the numbers)
 )text");
 }
 
@@ -258,7 +258,9 @@ TEST_F(Explain, RefusesAnEventBeyondTheLast) {
   const Ran ran = run({"explain", "court/7", "legal", "99"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.out, "");
-  EXPECT_EQ(ran.err, R"text(docket: court/7 has no event 99: the last one is 18
+  EXPECT_EQ(
+      ran.err,
+      R"text(docket: "99" is not a point of this game: the last event is 18. Points are an event's number (up to 18), start, end, T3, T3.battle, "T3.main 1", T3.end
 )text");
 }
 

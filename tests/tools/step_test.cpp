@@ -97,7 +97,7 @@ TEST_F(Step, SaysWhatIsWrongWithALineAndWhereItStands) {
       {"to T9\n", "line 1 of the script: \"T9\" is not a point of this game"},
       {"turn 9\n", "line 1 of the script: \"turn 9\" is not a point of this game"},
       {"to\n", "line 1 of the script: to: expected a point"},
-      {"card\n", "line 1 of the script: card: expected the number of a card"},
+      {"card\n", "line 1 of the script: card: expected a title or the number of a card"},
       {"card 99\n", "line 1 of the script: there is no card #99 after event 0"},
       {"end\ncard 2 forth\n", "line 2 of the script: card: \"forth\" is not understood"},
       {"explain\n", "line 1 of the script: explain: expected what"},

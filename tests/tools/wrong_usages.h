@@ -193,7 +193,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"import folder", 2, "folder: no game is in this directory"},
     {"import text.txt", 2, "docket cannot read this as a game: expected JSON Lines that begin with"},
     {"import empty", 2, "docket cannot read this as a game"},
-    {"import cards.json", 2, "cards.json"},
+    {"import cards.json", 2, "cards.json: this is no recorded game: expected JSON Lines that begin with"},
     {"import game.jsonl --id ''", 2, "--id: it is empty; leave it out, and the file says the game's id"},
     {"import game.jsonl --id a --replaces court/7", 2, "leave out --id"},
     {"import game.jsonl --seat P9", 2, "--seat: expected a player's seat, 1 to 8"},

@@ -11,6 +11,7 @@
 #include "store/backups.h"
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
+#include "tools/io/under_way.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -91,14 +92,20 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.has("list") || arguments.has("verify")) {
     if (arguments.has("keep")) throw BadInput("docket backup: --keep makes a backup, and --list and --verify do not");
     auto backups = Backups::open(target);
-    if (arguments.has("verify")) backups.verify();
+    if (arguments.has("verify")) {
+      const UnderWay line(streams, "reading the backups");
+      backups.verify();
+    }
     return showAll(backups, arguments, streams);
   }
   if (std::filesystem::is_regular_file(target))
     throw BadInput(fmt::format("{}: this is a file: name a folder for the backups", target));
   auto backups = Backups::openOrMake(target);
   const std::uint64_t commits_before = backups.list().empty() ? 0 : backups.list().back().commits;
-  const auto made = backups.add(arguments.archive(), std::chrono::seconds(*arguments.number("wait")));
+  const auto made = [&] {
+    const UnderWay line(streams, "copying the archive");
+    return backups.add(arguments.archive(), std::chrono::seconds(*arguments.number("wait")));
+  }();
   // An archive that went back: what came after may be in the earlier backups only.
   const bool went_back = made.commits < commits_before;
   std::vector<std::uint32_t> removed;

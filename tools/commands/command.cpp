@@ -10,6 +10,7 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "tools/render/fitted_text.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -96,7 +97,8 @@ std::string optionLine(const Option& option) {
                           ? fmt::format("    --{}", option.name)
                           : fmt::format("-{}, --{}", option.name.substr(comma + 1), option.name.substr(0, comma));
   if (!option.value.empty()) typed += fmt::format(" {}", option.value);
-  return fmt::format("  {} {}\n", padded(typed, kHelpColumn), option.help);
+  // Two blanks at least before what it is for: that is what a line which is too wide is broken behind.
+  return fmt::format("  {}{}{}\n", padded(typed, kHelpColumn), typed.size() < kHelpColumn ? " " : "  ", option.help);
 }
 
 }  // namespace
@@ -187,7 +189,7 @@ std::string helpOf(const Command& command) {
       fmt::format("docket {} - {}\n\nUsage: docket {} [OPTION...]{}{}\n\n{}\n\nOptions:\n", command.name,
                   command.summary, command.name, command.words.empty() ? "" : " ", command.words, command.help);
   for (const Option& option : optionsOf(command)) page += optionLine(option);
-  return page;
+  return fitted(page);
 }
 
 }  // namespace docket

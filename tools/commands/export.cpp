@@ -15,6 +15,7 @@
 #include "tools/game/record_view.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
+#include "tools/io/under_way.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -60,7 +61,10 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.value("output");
   std::optional<OutputFile> file;
   if (path) file.emplace(*path);
+  std::optional<UnderWay> line;
+  if (file) line.emplace(streams, "writing the game");
   const auto head = writeGame(game, viewer, file ? file->stream() : streams.out);
+  line.reset();
   if (head != game.head())
     throw DamagedArchive(fmt::format("{}: the head of its events is {}, but {} is stored: do not trust this export",
                                      game.id(), hex(head), hex(game.head())));

@@ -15,8 +15,10 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "tools/commands/typed_words.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
+#include "tools/render/fitted_text.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -41,14 +43,16 @@ constexpr std::string_view kAboutEnd = R"(
   docket replay duel --at T3                     the table when turn 3 began
 
 --archive DIR, --color WHEN and --json may also stand before COMMAND; -V prints the version.
+At a terminal long answers go through $DOCKET_PAGER, else $PAGER, else less (cat is none);
+NO_COLOR leaves out colours, CLICOLOR_FORCE puts them into files and pipes too.
 
 Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment.
 )";
 
 std::string overview() {
   std::string page(kAbout);
-  for (const Command& command : commands()) page += fmt::format("  {:<14}{}\n", command.name, command.summary);
-  return page + std::string(kAboutEnd);
+  for (const Command& command : commands()) page += fmt::format("  {:<13} {}\n", command.name, command.summary);
+  return fitted(page + std::string(kAboutEnd));
 }
 
 /// An option where a command was to begin.
@@ -85,24 +89,6 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
   if (buffer.isClosed())
     streams.err << "docket: the output was closed early; the command still did everything\n" << std::flush;
   return status;
-}
-
-/// The same words, with the options before the command put behind it: what the command itself is told comes after
-/// them, and outranks them.
-std::vector<std::string> commandFirst(std::span<const std::string> typed) {
-  std::size_t command = 0;
-  while (command < typed.size() && typed[command].starts_with("--")) {
-    const std::string& option = typed[command];
-    const bool has_value = option == "--archive" || option == "--color";
-    if (!has_value && option != "--json" && !option.starts_with("--archive=") && !option.starts_with("--color=")) break;
-    if (has_value && command + 1 == typed.size()) throw BadInput(fmt::format("{}: its value is missing", option));
-    command += has_value ? 2 : 1;
-  }
-  std::vector<std::string> words(typed.begin(), typed.end());
-  if (command < words.size())
-    std::rotate(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(command),
-                words.begin() + static_cast<std::ptrdiff_t>(command) + 1);
-  return words;
 }
 
 /// Whether colours are shown, by what --color says of it; where it says nothing, as the terminal is.

@@ -11,6 +11,7 @@
 #include "tools/commands/selection.h"
 #include "tools/game/rulings_given.h"
 #include "tools/io/json_answer.h"
+#include "tools/io/progress.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -169,7 +170,9 @@ int run(const Arguments& arguments, Streams& streams) {
   std::vector<RulingsGiven> games;
   Sums sums;
   bool overturned = false;
+  ProgressLine progress(streams);
   for (const std::string& id : ids) {
+    if (ids.size() > 1) progress.show(fmt::format("{} of {} games", games.size(), ids.size()));
     games.push_back(rulingsGiven(loader.game(id)));
     const RulingsGiven& game = games.back();
     addPenalties(game, sums.matches[{game.event, game.match}]);
@@ -178,6 +181,7 @@ int run(const Arguments& arguments, Streams& streams) {
                    return one.superseded_by == 0 && one.outcome == RulingVerdict::Outcome::overturned;
                  });
   }
+  progress.wipe();
   if (arguments.json()) {
     write(streams.out, games, sums);
   } else {

@@ -1,6 +1,7 @@
 // docket salvage: shows what an archive has lost at its end, and goes on without it where that is decided.
 #include <fmt/format.h>
 
+#include <optional>
 #include <ostream>
 
 #include "events/errors.h"
@@ -8,6 +9,7 @@
 #include "store/salvage.h"
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
+#include "tools/io/under_way.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -45,9 +47,11 @@ Decision decisionOf(const Arguments& arguments) {
 int run(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.archive();
   const auto decision = decisionOf(arguments);
+  std::optional<UnderWay> line(std::in_place, streams, "looking what is lost");
   auto found = salvageable(path);
   const bool accepted = arguments.has("accept-loss") && !found.lost.empty();
   if (accepted) found = salvage(path, decision);
+  line.reset();
   const int status = found.lost.empty() || accepted ? 0 : 3;
   if (arguments.json()) {
     JsonWriter json;

@@ -14,6 +14,7 @@
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
+#include "tools/io/progress.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -78,12 +79,17 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto hashes = log.hashes();
   std::uint64_t bytes = 0;
   const auto tiles = tilesOf(newest.checkpoint.size, sizeThere(folder, log));
-  for (const Tile& tile : tiles) {
+  ProgressLine progress(streams);
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    constexpr std::size_t kBetween = 64;
+    if (i % kBetween == kBetween - 1) progress.show(fmt::format("{} of {} tiles", i + 1, tiles.size()));
+    const Tile& tile = tiles[i];
     const auto content = bytesOf(tile, log, hashes);
     write(folder / pathOf(tile), {reinterpret_cast<const char*>(content.data()), content.size()});
     bytes += content.size();
   }
   write(folder / "checkpoint", textOf(newest.note));
+  progress.wipe();
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("size", newest.checkpoint.size).member("written", tiles.size()).member("bytes", bytes);

@@ -7,6 +7,7 @@
 #include "store/upgrade.h"
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
+#include "tools/io/under_way.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -29,7 +30,10 @@ Exit status: 0 done or nothing to do, 3 the archive is damaged, 4 another proces
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.archive();
-  const auto done = upgrade(path);
+  const auto done = [&] {
+    const UnderWay line(streams, "upgrading the archive");
+    return upgrade(path);
+  }();
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("archive", path.string()).member("from", done.from).member("to", done.to);

@@ -9,6 +9,7 @@
 #include <streambuf>
 
 #include "events/errors.h"
+#include "events/trimmed.h"
 #include "events/validate.h"
 #include "tools/import/edopro/format.h"
 #include "tools/import/hearthstone/format.h"
@@ -36,7 +37,18 @@ bool beginsAsJson(std::string_view bytes) {
   return start != std::string_view::npos && bytes[start] == '{';
 }
 
+/// A document that goes over several lines, as catalogues and rulesets do, is no game.
+void requireLines(const GameToRead& game) {
+  const std::string_view first = trimmed(game.of.text.substr(0, game.of.text.find('\n')));
+  if (first.ends_with('}') || first.starts_with(R"({"game")")) return;
+  throw BadInput(fmt::format(
+      "{}: this is no recorded game: expected JSON Lines that begin with {{\"game\":{{...}}}}; a catalogue is "
+      "given with --cards, a ruleset with --ruleset",
+      game.file));
+}
+
 ReadGame readRecord(const GameToRead& game) {
+  requireLines(game);
   BytesBuffer buffer(game.of.text);
   std::istream in(&buffer);
   ReadGame read;

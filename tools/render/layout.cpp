@@ -1,6 +1,7 @@
 #include "tools/render/layout.h"
 
 #include "events/split.h"
+#include "tools/render/page_width.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -23,7 +24,7 @@ void LineFiller::breakLine() {
 
 void LineFiller::add(std::string_view piece) {
   const std::size_t wide = shownColumns(piece);
-  if (begun_ && columns_ + 1 + wide > kPageColumns) breakLine();
+  if (begun_ && columns_ + 1 + wide > pageColumns()) breakLine();
   if (begun_) {
     text_ += ' ';
     ++columns_;
@@ -35,8 +36,8 @@ void LineFiller::add(std::string_view piece) {
 
 void LineFiller::addRight(std::string_view text) {
   const std::size_t wide = shownColumns(text);
-  if (columns_ + 2 + wide > kPageColumns) breakLine();
-  const std::size_t blanks = columns_ + wide < kPageColumns ? kPageColumns - columns_ - wide : 1;
+  if (columns_ + 2 + wide > pageColumns()) breakLine();
+  const std::size_t blanks = columns_ + wide < pageColumns() ? pageColumns() - columns_ - wide : 1;
   text_ += std::string(blanks, ' ') + std::string(text);
   columns_ += blanks + wide;
 }
@@ -64,7 +65,7 @@ std::string itemised(const std::vector<std::string>& items, std::string_view sep
   LineFiller filler(std::string(indent, ' '), std::string(hanging, ' '));
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::string piece = i + 1 < items.size() ? items[i] + std::string(separator) : items[i];
-    if (hanging + shownColumns(piece) > kPageColumns) {
+    if (hanging + shownColumns(piece) > pageColumns()) {
       addWords(filler, piece);
     } else {
       filler.add(piece);
@@ -77,11 +78,11 @@ std::string flushRight(std::string_view left, std::string_view right, std::size_
   const std::size_t indent = std::min(left.find_first_not_of(' '), left.size());
   if (right.empty()) return paragraph(left, indent, hanging);
   const std::size_t taken = shownColumns(left) + shownColumns(right);
-  if (taken + 2 <= kPageColumns) {
-    return std::string(left) + std::string(kPageColumns - taken, ' ') + std::string(right) + '\n';
+  if (taken + 2 <= pageColumns()) {
+    return std::string(left) + std::string(pageColumns() - taken, ' ') + std::string(right) + '\n';
   }
   const std::size_t wide = shownColumns(right);
-  const std::size_t before = wide + hanging < kPageColumns ? kPageColumns - wide : hanging;
+  const std::size_t before = wide + hanging < pageColumns() ? pageColumns() - wide : hanging;
   return paragraph(left, indent, hanging) + std::string(before, ' ') + std::string(right) + '\n';
 }
 

@@ -9,6 +9,7 @@
 #include "events/json_writer.h"
 #include "tools/game/verdict.h"
 #include "tools/render/layout.h"
+#include "tools/render/page_width.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -85,7 +86,7 @@ void printGrade(std::ostream& out, std::string_view name, Agreement agreement, c
   const std::string line = fmt::format("{} {} {}", padded(name, 13),
                                        styled(colour, styleOf(agreement), padded(agreementWord(agreement), 11)), words);
   // The grade keeps its blanks: only the words are filled.
-  if (shownColumns(line) <= kPageColumns) {
+  if (shownColumns(line) <= pageColumns()) {
     out << line << '\n';
     return;
   }

@@ -107,6 +107,8 @@ Moved Stepper::toCard(const Instruction& instruction) {
     direction = Direction::back;
     words.pop_back();
   }
+  if (words.size() > 1 && words[0].find_first_not_of("#0123456789") == std::string::npos)
+    direction = directionIn(words[1], "card");
   if (!words.empty()) card = NamedCards(game_, *state()).card(joined(words));
   if (card == kNone) throw BadInput("card: expected a title or the number of a card, as in: card 12, card Ash Blossom");
   followed_ = card;

@@ -1,0 +1,18 @@
+// What was typed on a command line, before it is known what it means: which of the words is the command.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace docket {
+
+/// The same words, with the options before the command put behind it: what the command itself is told comes after them,
+/// and outranks them. Throws BadInput for such an option without its value.
+[[nodiscard]] std::vector<std::string> commandFirst(std::span<const std::string> typed);
+
+/// Whether what the command says is read at length, so that a person at a terminal wants a pager: a transcript, an
+/// explanation, a help; not JSON, and nothing that changes the archive or is talked with.
+[[nodiscard]] bool isReadAtLength(std::span<const std::string> typed);
+
+}  // namespace docket

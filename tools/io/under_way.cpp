@@ -1,0 +1,33 @@
+#include "tools/io/under_way.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ostream>
+
+#include "tools/io/progress.h"
+
+namespace docket {
+
+UnderWay::UnderWay(Streams& streams, std::string what) : streams_(streams), what_(std::move(what)) {
+  if (streams.progress) teller_ = std::thread([this] { tell(); });
+}
+
+UnderWay::~UnderWay() {
+  if (!teller_.joinable()) return;
+  {
+    const std::lock_guard lock(ending_);
+    is_over_ = true;
+  }
+  told_.notify_one();
+  teller_.join();
+}
+
+void UnderWay::tell() {
+  ProgressLine line(streams_);
+  std::unique_lock lock(ending_);
+  for (unsigned seconds = 1; !told_.wait_for(lock, std::chrono::seconds(1), [&] { return is_over_; }); ++seconds)
+    line.show(fmt::format("{}, {} s", what_, seconds));
+}
+
+}  // namespace docket

@@ -1,0 +1,34 @@
+// A line on a terminal that tells what is being done, and for how long: for work of which nobody knows how much is
+// left. Where that is known, progress.h tells it.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "tools/commands/command.h"
+
+namespace docket {
+
+/// Shown from the first second on; nothing where the error stream is no terminal. Nothing else may be written to that
+/// stream until this is gone, and the line with it.
+class UnderWay {
+ public:
+  UnderWay(Streams& streams, std::string what);
+  ~UnderWay();
+  UnderWay(const UnderWay&) = delete;
+  UnderWay& operator=(const UnderWay&) = delete;
+
+ private:
+  void tell();
+
+  Streams& streams_;
+  std::string what_;
+  std::mutex ending_;  // guards is_over_
+  std::condition_variable told_;
+  bool is_over_ = false;
+  std::thread teller_;
+};
+
+}  // namespace docket
