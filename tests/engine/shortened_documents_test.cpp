@@ -255,8 +255,10 @@ TEST(Let, IsRefusedWhereItMeansSomethingElseAlready) {
 }
 
 TEST(Let, CanSayOnlyWhatIsDefinedBeforeItSoThatNoneIsMadeOfItself) {
-  EXPECT_EQ(refusal(table(R"x({"name": "a", "is": "not b"}, {"name": "b", "is": "not a"})x", "\"a\"")),
-            "small.json:6:30: let \"a\": unknown word \"b\" (did you mean \"it\"?)");
+  EXPECT_EQ(
+      refusal(table(R"x({"name": "a", "is": "not b"}, {"name": "b", "is": "not a"})x", "\"a\"")),
+      "small.json:6:30: let \"a\": unknown word \"b\" (did you mean \"it\"?); a name or a title stands in quotation "
+      "marks, as in \"Force\"");
   EXPECT_EQ(refusal(table(R"x({"name": "loop", "is": "not loop"})x", "\"loop\"")).substr(0, 39),
             "small.json:6:33: let \"loop\": unknown wo");
 }

@@ -131,7 +131,7 @@ TEST_F(Samples, HavePointsThatPeopleName) {
     const char* said;
   } const wrong[] = {
       {"T99", "turn 99 is not there; there are"},
-      {"T1.actoin", "did you mean \"action\"?"},
+      {"T1.actoin", "did you mean \"T1.action\"?"},
       {"999", "the last event is"},
       {"", "something is missing"},
       {"T1.", "something is missing"},

@@ -83,7 +83,7 @@ TEST_F(AnswersOfCommands, SayErrorsWithTheirStatus) {
   } table[] = {
       {{"limits", "court/8", "--json"},
        "limits",
-       "{\"status\":2,\"message\":\"" + place.archive() + ": there is no game court/8"},
+       "{\"status\":2,\"message\":\"" + place.archive() + ": there is no game \\\"court/8\\\""},
       {{"--json", "verrify", "court/7"},
        "verrify",
        R"json({"status":2,"message":"there is no command \"verrify\" (did you)json"},

@@ -63,8 +63,8 @@ TEST(OutputFile, WritesToAPipeAndDoesNotReplaceIt) {
 
 TEST(OutputFile, IsRefusedWhereNoFileCanBe) {
   const Place place;
-  EXPECT_THROW(OutputFile(place / "none/there"), EnvironmentError);
-  EXPECT_THROW(OutputFile(place / ""), EnvironmentError) << "a directory";
+  EXPECT_THROW(OutputFile(place / "none/there"), BadInput);
+  EXPECT_THROW(OutputFile(place / ""), BadInput) << "a directory";
 }
 
 }  // namespace

@@ -43,7 +43,6 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto typed = arguments.value("ruling");
   std::optional<EventNumber> number;
   if (typed) number = numberIn(*typed, "the event of a ruling (docket rulings lists them)");
-  if (number && *number == 0) throw BadInput("--ruling 0: expected the event of a ruling (docket rulings lists them)");
   const auto slip = report::slipOf(game, soundVerdict(game, loader.archive(), "slip"), number);
   const auto path = arguments.value("output");
   if (path) {
