@@ -17,15 +17,20 @@ constexpr std::array<std::string_view, 20> kReadAtLength{
 
 }  // namespace
 
-std::vector<std::string> commandFirst(std::span<const std::string> typed) {
-  std::size_t command = 0;
-  while (command < typed.size() && typed[command].starts_with("--")) {
-    const std::string& option = typed[command];
+std::size_t placeOfCommand(std::span<const std::string> typed) {
+  std::size_t place = 0;
+  while (place < typed.size() && typed[place].starts_with("--")) {
+    const std::string& option = typed[place];
     const bool has_value = option == "--archive" || option == "--color";
     if (!has_value && option != "--json" && !option.starts_with("--archive=") && !option.starts_with("--color=")) break;
-    if (has_value && command + 1 == typed.size()) throw BadInput(fmt::format("{}: its value is missing", option));
-    command += has_value ? 2 : 1;
+    if (has_value && place + 1 == typed.size()) throw BadInput(fmt::format("{}: its value is missing", option));
+    place += has_value ? 2 : 1;
   }
+  return place;
+}
+
+std::vector<std::string> commandFirst(std::span<const std::string> typed) {
+  const std::size_t command = placeOfCommand(typed);
   std::vector<std::string> words(typed.begin(), typed.end());
   if (command < words.size())
     std::rotate(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(command),

@@ -1,11 +1,16 @@
 // What was typed on a command line, before it is known what it means: which of the words is the command.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace docket {
+
+/// Where the command stands in what was typed after "docket": behind the options that may come before it. The size of
+/// `typed` where there is none. Throws BadInput where one of these options lacks its value.
+[[nodiscard]] std::size_t placeOfCommand(std::span<const std::string> typed);
 
 /// The same words, with the options before the command put behind it: what the command itself is told comes after them,
 /// and outranks them. Throws BadInput for such an option without its value.
