@@ -1,7 +1,7 @@
 #include "events/document.h"
 
 #include "events/json.h"
-#include "events/json_reader.h"
+#include "events/json_envelope.h"
 
 namespace docket {
 namespace {
@@ -12,7 +12,8 @@ constexpr std::size_t kMostDocumentBytes = 64U << 20;
 
 void readDocumentInto(std::string_view text, const std::string& file, capnp::DynamicStruct::Builder into) {
   const JsonSource source{.text = text, .file = file};
-  readJson(source, into, nullptr, {.comments = true, .most_bytes = kMostDocumentBytes});
+  JsonEnvelope envelope{.wrapper = {}, .names_schema = true, .number = {}, .number_place = {}};
+  readJson(source, into, nullptr, {.comments = true, .most_bytes = kMostDocumentBytes}, envelope);
 }
 
 kj::Array<capnp::word> canonicalWords(capnp::AnyStruct::Reader from) { return from.canonicalize(); }

@@ -17,6 +17,7 @@ namespace docket {
 struct JsonEnvelope {
   std::string_view wrapper;             ///< not empty: the struct is the only member of an object, under this key
   bool numbered = false;                ///< a member "n" may stand beside the fields
+  bool names_schema = false;            ///< "$schema" may, for editors: a text, of which nothing is kept
   std::optional<std::uint32_t> number;  ///< what "n" said
   TextPlace number_place;               ///< where
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <bitset>
+#include <tuple>
 #include <utility>
 
 #include "events/json.h"
@@ -108,7 +109,7 @@ class ObjectReader {
 
   void members(sj::object& object, const Shape& shape, DynamicStruct::Builder into, int depth) {
     std::bitset<kMostFields> seen;
-    bool numbered = false;
+    bool numbered = false, schema_named = false;
     const FieldShape* chosen = nullptr;
     for (auto member : object) {
       sj::field field;
@@ -117,6 +118,13 @@ class ObjectReader {
       if (depth == 1 && envelope_.numbered && k.text == "n") {
         if (std::exchange(numbered, true)) duplicate(k);
         readNumber(field.value());
+        continue;
+      }
+      if (depth == 1 && envelope_.names_schema && k.text == "$schema") {
+        if (std::exchange(schema_named, true)) duplicate(k);
+        const ValueShape text{.kind = Kind::text};
+        sj::value named = field.value();
+        std::ignore = scalar(token(named), named, text);
         continue;
       }
       const int index = shape.find(k.text);

@@ -1,5 +1,6 @@
 # What `cmake --install` and the Debian package (cpack -G DEB) put where: the program, a page of the manual for it and for
-# each of its commands, completion for bash and zsh, the documentation. Included by tools/CMakeLists.txt.
+# each of its commands, completion for bash and zsh, the documentation; the library is told in library/CMakeLists.txt.
+# Included by tools/CMakeLists.txt.
 include(GNUInstallDirs)
 install(TARGETS docket RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/completion/docket.bash
@@ -27,6 +28,10 @@ set(CPACK_PACKAGE_CONTACT "The Docket project <docket@example.org>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "replay and audit of card games")
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)   # the libraries that the program needs, with their versions
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)   # what is linked with libdocket.so wants this package
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS python3)   # for the module; the rest does without
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_SOURCE_DIR}/library/prerm)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION TRUE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)

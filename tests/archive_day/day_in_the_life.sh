@@ -44,7 +44,7 @@ grep -q "$recorder" second || fail "the second recorder was not told who records
 tail -n "+$((lines / 2 + 1))" live.jsonl >&3
 exec 3>&-
 wait "$recorder" || fail "the recorder refused a line: $(grep -m 1 error answers.jsonl)"
-[[ $(wc -l < answers.jsonl) -eq $lines ]] || fail "not every line was answered"
+[[ $(wc -l < answers.jsonl) -eq $((lines + 1)) ]] || fail "not every line was answered"
 
 say "a ruling is disputed"
 game=$(ls table.* | head -n 1)

@@ -115,7 +115,7 @@ def run_in(work, asked):
     steps.run("tiles", "tiles", work / "tiles")
     sizes["tiles"] = size_of(work / "tiles")
     game = "yugioh-1-1" if asked.distinct * asked.batch >= asked.games else "yugioh-0-1-1"
-    said = json.loads(steps.run("prove", "prove", game, "-o", work / "proof", "--json"))
+    said = json.loads(steps.run("prove", "prove", game, "-o", work / "proof", "--json"))["answer"]
     if said["size"] != leaves or not said["newest"] or leaves < stored:
         fail(f"{leaves} leaves of {stored} games, and the proof says {said}")
     sizes["prove"] = size_of(work / "proof")

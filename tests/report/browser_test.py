@@ -63,11 +63,12 @@ def docket(*words, status=0):
 
 
 def answer(*words):
-    """What a command says in JSON, whether or not it found a difference."""
+    """What a command answers in JSON, or its list of items, whether or not it found a difference."""
     ran = subprocess.run([PROGRAM, *words, "--json", "--archive", PLACE / "archive"], capture_output=True, text=True)
     if ran.returncode > 1:
         raise AssertionError(ran.stderr)
-    return json.loads(ran.stdout)
+    lines = [json.loads(line) for line in ran.stdout.splitlines()]
+    return lines[0]["answer"] if "answer" in lines[0] else [line["item"] for line in lines if "item" in line]
 
 
 def shown(amount):

@@ -91,7 +91,7 @@ class Served:
     def __init__(self, *words):
         self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--json", *words, "--archive", PLACE / "archive"],
                                         stdout=subprocess.PIPE, text=True)
-        told = json.loads(self.process.stdout.readline())
+        told = json.loads(self.process.stdout.readline())["answer"]
         self.address, self.port = told["address"], told["port"]
 
     def get(self, path, method="GET", host=None):
@@ -192,7 +192,8 @@ class Site(InABrowser):
         self.wait("return document.querySelector('h1').textContent", lambda said: said == SOUGHT)
         self.holds("the player's page")
         games = self.browser.run("return document.querySelectorAll('table.list tbody tr').length")
-        told = [json.loads(line) for line in docket("games", "--player", SOUGHT, "--json").splitlines()]
+        listed = [json.loads(line) for line in docket("games", "--player", SOUGHT, "--json").splitlines()]
+        told = [line["item"] for line in listed if "item" in line]
         self.assertEqual(games, len(told))
         href = self.browser.run("""
           const row = [...document.querySelectorAll('table.list tbody tr')].find((row) =>

@@ -83,7 +83,7 @@ TEST_F(CardsRead, ExplainsACardWordingByWordingWithTheClause) {
   const Ran json = read(kOwl, {"--explain", "Reed Owl", "--json"});
   EXPECT_TRUE(has(json.out, R"("clause":"ygo.soft")")) << json.out;
   EXPECT_TRUE(has(json.out, R"("unread":[{"text":"text","begin":36,"end":47}])")) << json.out;
-  EXPECT_EQ(std::count(json.out.begin(), json.out.end(), '\n'), 1);
+  EXPECT_EQ(std::count(json.out.begin(), json.out.end(), '\n'), 2) << "the card, and the end";
 }
 
 TEST_F(CardsRead, ExplainsOnAPageWithoutAScriptWhateverATitleIs) {
@@ -107,15 +107,19 @@ TEST_F(CardsRead, ListsWhatWasNotReadTheMostFrequentFirst) {
   const Ran ran = read(three, {"--unread"});
   EXPECT_EQ(ran.out, "     2  Hums a tune\n     1  Snores\n");
   EXPECT_EQ(read(three, {"--unread", "--json"}).out,
-            "{\"words\":\"Hums a tune\",\"count\":2,\"first\":\"Reed Owl\"}\n"
-            "{\"words\":\"Snores\",\"count\":1,\"first\":\"Old Owl\"}\n");
+            R"({"docket":2,"command":"cards read","item":{"words":"Hums a tune","count":2,"first":"Reed Owl"}})"
+            "\n"
+            R"({"docket":2,"command":"cards read","item":{"words":"Snores","count":1,"first":"Old Owl"}})"
+            "\n"
+            R"({"docket":2,"command":"cards read","end":{"items":2,"sums":{"wordings":2}}})"
+            "\n");
   EXPECT_EQ(read(three, {"--unread", "--most", "1"}).out, "     2  Hums a tune\n1 more wordings (--most shows more)\n");
 }
 
 TEST_F(CardsRead, GivesALineOfJsonForEachCardAndTheCatalogueToAFile) {
   const std::string out = place / "cards.json";
   const Ran ran = read(kPrintedDuel, {"--json", "-o", out});
-  EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 5) << ran.out;
+  EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 6) << ran.out;
   EXPECT_EQ(textOf(out), read(kPrintedDuel).out);
 }
 

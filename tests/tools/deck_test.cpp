@@ -47,8 +47,8 @@ TEST_F(Deck, AsJsonIsToldAsJson) {
   EXPECT_EQ(ran.status, 1) << ran.err;
   EXPECT_EQ(
       ran.out,
-      R"({"legal":false,"judged":true,"format":"limited","cards":9,"findings":[{"clause":"ms.deck.legendary","certain":true,)"
-      R"("limit":"three legendary copies","card":"King","copies":4,"max":3}]})"
+      R"({"docket":2,"command":"deck","answer":{"legal":false,"judged":true,"format":"limited","cards":9,"findings":[{"clause":"ms.deck.legendary","certain":true,)"
+      R"("limit":"three legendary copies","card":"King","copies":4,"max":3}]}})"
       "\n");
 }
 

@@ -50,6 +50,8 @@ inline std::vector<Typed> commandsOfArchive(const Place& place, const std::strin
           {{"check-proof", proof}},
           {{"check"}},
           {{"complete", "--", "verify", ""}},
+          {{"schema", "ruleset"}},
+          {{"session"}, "[\"games\"]\n[\"show\", \"" + game + "\"]\n[\"no command\"]\n"},
           {{"check", "--json"}},
           {{"salvage"}},
           {{"backup", place / "backups"}},

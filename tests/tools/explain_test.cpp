@@ -234,7 +234,7 @@ TEST_F(Explain, WritesATreeAsJson) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(
       ran.out,
-      R"text({"game":"court/7","event":18,"grade":"EXACT","explanation":{"what":"controller of Steady Guard #2","value":"P2 Bastien","clause":null,"event":null,"children":[{"what":"owner","value":"P1 Aiko","clause":null,"event":null,"children":[]},{"what":"came to its place under the control of P1 Aiko","value":null,"clause":null,"event":7,"children":[]},{"what":"control by P2 Bastien, until the turn ends: the latest, so it holds","value":null,"clause":null,"event":18,"children":[]},{"what":"then it returns to","value":"P1 Aiko","clause":null,"event":null,"children":[]}]}}
+      R"text({"docket":2,"command":"explain","answer":{"game":"court/7","event":18,"grade":"EXACT","explanation":{"what":"controller of Steady Guard #2","value":"P2 Bastien","clause":null,"event":null,"children":[{"what":"owner","value":"P1 Aiko","clause":null,"event":null,"children":[]},{"what":"came to its place under the control of P1 Aiko","value":null,"clause":null,"event":7,"children":[]},{"what":"control by P2 Bastien, until the turn ends: the latest, so it holds","value":null,"clause":null,"event":18,"children":[]},{"what":"then it returns to","value":"P1 Aiko","clause":null,"event":null,"children":[]}]}}}
 )text");
 }
 

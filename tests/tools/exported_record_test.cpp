@@ -73,7 +73,7 @@ TEST_F(ExportedRecord, IsRefusedWhereItWasCutOrAltered) {
   } const rows[] = {
       {withoutLastLine(whole), "the record was cut short: its end is missing after event 18"},
       {withoutLastLine(withoutLastLine(whole)), "the record was cut short: its end is missing after event 17"},
-      {whole.substr(0, whole.size() - 40), "taken.jsonl:20:"},
+      {whole.substr(0, whole.size() - 40), "taken.jsonl\",\"line\":20,"},
       {withoutLastLine(withoutLastLine(whole)) + whole.substr(withoutLastLine(whole).size()),
        "the record should have 18 events, but 17 are here"},
       {std::string(whole).replace(whole.find("\"amount\":5"), 10, "\"amount\":6"), "the record was altered"},

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "events/digest.h"
+#include "tests/tools/json.h"
 #include "tests/tools/railyard.h"
 #include "tools/game/documents.h"
 
@@ -71,7 +72,8 @@ TEST_F(ExtendingRulesets, AreStoredWholeSoThatAGameOfOneNeedsNothingElse) {
     typed.insert(typed.end(), {"--archive", elsewhere.archive()});
     return test::run(typed);
   };
-  const Ran added = there({"rules", "add", elsewhere.file("whole.json", shown.out), "--json"});
+  const Ran added =
+      there({"rules", "add", elsewhere.file("whole.json", test::Json::of(shown.out).written()), "--json"});
   ASSERT_EQ(added.status, 0) << added.err;
   const Ran exported = run({"export", "g"});
   const Ran again = there({"import", elsewhere.file("g.jsonl", exported.out)});

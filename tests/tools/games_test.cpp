@@ -1,5 +1,6 @@
 // Listing, showing and exporting games; points of a game; rulesets and cards.
 #include "events/errors.h"
+#include "tests/tools/json.h"
 #include "tests/tools/run.h"
 #include "tools/game/game_loader.h"
 
@@ -189,7 +190,8 @@ TEST_F(Samples, StandBesideTheRulesThatShip) {
   // A document that was shown is the same document when it is added.
   const Place other;
   const auto json = docket({"rules", "show", "yugioh", "--json"});
-  const auto added = run({"rules", "add", other.file("copy.json", json.out), "--json", "--archive", other.archive()});
+  const auto added = run({"rules", "add", other.file("copy.json", test::Json::of(json.out).written()), "--json",
+                          "--archive", other.archive()});
   EXPECT_EQ(added.status, 0) << added.err;
   EXPECT_TRUE(has(list.out, memberOf(added.out, "digest").substr(1, 16)));
 }

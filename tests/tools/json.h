@@ -1,5 +1,6 @@
 // An answer in JSON, read back by a test that compares what several commands say.
-// Invariant: what is no JSON fails the test that reads it; what is asked for and not there is null.
+// Invariant: what is no JSON fails the test that reads it; what is asked for and not there is null. A list that does
+// not say that it ended fails it too.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,16 +16,29 @@ namespace docket::test {
 
 class Json {
  public:
-  /// The first value of a text; what follows it stays unread.
+  /// What a command answered (tools/io/json_answer.h): the answer, or the list of the items, with the sums over them as
+  /// its member "sums". Of any other text its first value; what follows it stays unread.
   static Json of(std::string_view text) {
-    Json value;
     std::size_t at = 0;
-    value.read(text, at);
-    // This reads whatever it is given; whether that is JSON a strict reader says.
-    simdjson::dom::parser strict;
-    if (const auto error = strict.parse(value.written_).error())
-      ADD_FAILURE() << "no JSON: " << simdjson::error_message(error) << ": " << text.substr(0, 200);
-    return value;
+    Json line = valueAt(text, at);
+    if (line["docket"].isNull()) return line;
+    if (!line["answer"].isNull()) return line["answer"];
+    Json list;
+    while (!line["item"].isNull()) {
+      list.items_.push_back(line["item"]);
+      skip(text, at);
+      line = valueAt(text, at);
+    }
+    if (line["end"]["items"].text() != std::to_string(list.items_.size()))
+      ADD_FAILURE() << "the list did not end: " << text.substr(0, 200);
+    list.members_.emplace_back("sums", line["end"]["sums"]);
+    return list;
+  }
+
+  /// The first value of a text.
+  static Json valueOf(std::string_view text) {
+    std::size_t at = 0;
+    return valueAt(text, at);
   }
 
   /// The member of that name, or null.
@@ -45,6 +59,16 @@ class Json {
   [[nodiscard]] const std::string& written() const { return written_; }
 
  private:
+  static Json valueAt(std::string_view text, std::size_t& at) {
+    Json value;
+    value.read(text, at);
+    // This reads whatever it is given; whether that is JSON a strict reader says.
+    simdjson::dom::parser strict;
+    if (const auto error = strict.parse(value.written_).error())
+      ADD_FAILURE() << "no JSON: " << simdjson::error_message(error) << ": " << text.substr(0, 200);
+    return value;
+  }
+
   static void skip(std::string_view text, std::size_t& at) {
     while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at])) != 0) ++at;
   }

@@ -83,7 +83,9 @@ TEST_F(LogCommand, WritesAStretchAsJson) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(
       ran.out,
-      R"text([{"event":12,"depth":2,"turn":1,"text":"P1 uses \"Steady Guard\" #2 ability 1 as Battle","details":[],"findings":[{"kind":"limit","grade":"certain","clause":"l5r.ability.once","event":12,"card":"#2","player":1,"limit":"once-per-turn","used":1,"max":1,"restsOn":[10]}],"ruling":null},{"event":13,"depth":2,"turn":1,"text":"P2 begins","details":["+ maximum \"Personal Honor\" 0 on \"Steady Guard\" #2 \"dishonorable\""],"findings":[],"ruling":null}]
+      R"text({"docket":2,"command":"log","item":{"event":12,"depth":2,"turn":1,"text":"P1 uses \"Steady Guard\" #2 ability 1 as Battle","details":[],"findings":[{"kind":"limit","grade":"certain","clause":"l5r.ability.once","event":12,"card":"#2","player":1,"limit":"once-per-turn","used":1,"max":1,"restsOn":[10]}],"ruling":null}}
+{"docket":2,"command":"log","item":{"event":13,"depth":2,"turn":1,"text":"P2 begins","details":["+ maximum \"Personal Honor\" 0 on \"Steady Guard\" #2 \"dishonorable\""],"findings":[],"ruling":null}}
+{"docket":2,"command":"log","end":{"items":2}}
 )text");
 }
 

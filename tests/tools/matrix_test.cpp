@@ -110,11 +110,15 @@ std::string withoutNames(std::string text, const std::string& id) {
   return std::regex_replace(text, kHead, "HEAD");
 }
 
+/// The first item of a list that a command answered in JSON.
+simdjson::dom::element firstItem(simdjson::dom::parser& parser, const std::string& json) {
+  return parser.parse(json.substr(0, json.find('\n')))["item"];
+}
+
 /// What `verify --json` says of the play, without what is of the archive: heads and stored digests.
 std::string verdictIn(const std::string& json) {
   simdjson::dom::parser parser;
-  simdjson::dom::element verdict = parser.parse(json);
-  if (verdict.is_array()) verdict = verdict.at(0);
+  const simdjson::dom::element verdict = firstItem(parser, json);
   std::ostringstream text;
   for (const char* part : {"observations", "legality", "rulings"}) text << verdict[part] << '\n';
   text << verdict["fold"]["digest"];
@@ -181,8 +185,7 @@ class Matrix : public testing::TestWithParam<std::tuple<std::string, std::uint32
   /// A clause that the rules say an event breaks for certain, if there is one.
   [[nodiscard]] static std::string brokenClause(const std::string& verdict) {
     simdjson::dom::parser parser;
-    simdjson::dom::element read = parser.parse(verdict);
-    if (read.is_array()) read = read.at(0);
+    const simdjson::dom::element read = firstItem(parser, verdict);
     for (const auto found : read["legality"]["findings"]) {
       const std::string_view clause = found["finding"]["clause"];
       if (!clause.empty() && !bool(found["takenBack"])) return std::string(clause);

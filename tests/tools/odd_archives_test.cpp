@@ -49,7 +49,8 @@ TEST(OddArchives, AnEmptyOneHasNothingToSayAndNothingWrong) {
   const Ran all = on(place / "empty", {{"verify", "--all"}});
   EXPECT_EQ(all.status, 0) << all.err;
   EXPECT_TRUE(has(all.out, "0 games: 0 agree, 0 differ, 0 damaged")) << all.out;
-  EXPECT_EQ(on(place / "empty", {{"verify", "--all", "--json"}}).out, "[]\n");
+  EXPECT_EQ(on(place / "empty", {{"verify", "--all", "--json"}}).out,
+            "{\"docket\":2,\"command\":\"verify\",\"end\":{\"items\":0}}\n");
 }
 
 TEST(OddArchives, OneWhoseMakingWasInterruptedIsMadeByTheNextThatRecords) {

@@ -95,7 +95,7 @@ TEST_F(OneLanguage, SaysTheSameOfAMistakeWhereverItIsTyped) {
                                                           "\n");
   EXPECT_EQ(live.status, 2);
   EXPECT_TRUE(has(live.out, "did you mean")) << live.out;
-  EXPECT_TRUE(has(live.out, "standard input:1: line:1:9: ")) << live.out;
+  EXPECT_TRUE(has(live.out, R"("file":"standard input:1: line","line":1,"column":9)")) << live.out;
 }
 
 }  // namespace

@@ -26,9 +26,8 @@ TEST_P(OneQuestion, WhetherAnEventWasLegalIsAnsweredAlikeByVerifyAskExplainLogAn
     std::set<std::size_t> stepped;
     std::string script;
     for (std::size_t i = 0; i <= game.events; ++i) script += "finding\n";  // at rulings that do not hold it stops too
-    for (const std::string& line :
-         linesOf(run({"step", game.id, "--json", "--archive", place_.archive()}, script).out)) {
-      const Json moved = Json::of(line);
+    const Json steps = Json::of(run({"step", game.id, "--json", "--archive", place_.archive()}, script).out);
+    for (const Json& moved : steps.items()) {
       if (moved["moved"].text() == "true") stepped.insert(std::stoul(moved["event"].text()));
     }
     ASSERT_EQ(answers.size(), game.events);
@@ -72,8 +71,8 @@ TEST_P(OneQuestion, WhatTheRecorderFindsAsAGameIsRecordedVerifyFindsInIt) {
     const Ran recorded = run({"record", "--cards", cards_, "--archive", live.archive()}, input);
     ASSERT_EQ(recorded.status, 0) << recorded.out.substr(0, 500) << recorded.err;
     std::map<std::size_t, Against> found;
-    for (const std::string& line : linesOf(recorded.out)) {
-      const Json answer = Json::of(line);
+    const Json answers = Json::of(recorded.out);
+    for (const Json& answer : answers.items()) {
       const Against against = againstOf(answer["findings"]);
       if (!against.empty()) found[std::stoul(answer["n"].text())] = against;
     }
@@ -243,7 +242,7 @@ TEST_P(OneQuestion, WhatBecomesOfARulingIsAnsweredAlikeByVerifyRulingsAndLog) {
     const auto log = Json::of(docket({"log", game.id, "--json"}).out).items();
     std::map<std::string, std::string> verified_as, listed_as, logged_as;
     for (const Json& one : all["rulings"]["given"].items()) verified_as[one["event"].text()] = one["outcome"].text();
-    for (const Json& one : listed["games"].items().front()["rulings"].items()) {
+    for (const Json& one : listed.items().front()["rulings"].items()) {
       listed_as[one["event"].text()] = one["outcome"].text();
     }
     for (const Json& line : log) {
@@ -264,7 +263,7 @@ TEST_P(OneQuestion, WhichCardsNoCatalogueHasIsAnsweredAlikeByImportAndVerify) {
       run({"import", place.file("game.jsonl", game.lines), "--cards", empty, "--archive", place.archive(), "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   std::set<std::string> keys;
-  const Json taken = Json::of(ran.out);
+  const Json taken = Json::of(ran.out).items().front();
   for (const Json& key : taken["undefined"].items()) keys.insert(key.text());
   EXPECT_FALSE(keys.empty());
   const Json all = Json::of(run({"verify", game.id, "--archive", place.archive(), "--json"}).out);

@@ -30,7 +30,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
       {R"({"game":"g","began":{"period":"turn","player":1}})", R"("n":1,)"},
       {R"({"game":"g","n":5,"note":"x"})", "expected event 2 next, found event 5"},
       {R"({"game":"g","note":"fine"})", R"("n":2,)"},
-      {R"({"game":"g","attached":{}})", R"(standard input:5:13: )"},
+      {R"({"game":"g","attached":{}})", R"("attached" is not a field)"},
       {R"({"game":"g","cardMoved":{"card":9,"zone":"a new name"}})", "card 9"},
       {R"({"game":"g","deckRegistered":{"player":1,"zone":"nowhere","first":1,"count":2}})", "no zone \"nowhere\""},
       {R"({"game":"g","deckRegistered":{"player":1,"zone":"deck","first":1,"count":2}})", R"("n":3,)"},
@@ -45,7 +45,9 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
   const auto ran = run({"record", "--archive", place.archive()}, input);
   EXPECT_EQ(ran.status, 2) << ran.err;
   const auto answers = linesOf(ran.out);
-  ASSERT_EQ(answers.size(), std::size(rows) + 1) << ran.out;
+  ASSERT_EQ(answers.size(), std::size(rows) + 2) << ran.out;
+  EXPECT_EQ(memberOf(answers[4], "column"), "13") << answers[4];
+  EXPECT_TRUE(has(answers.back(), R"("end":{"items":13,"sums":{"refused":8}})")) << answers.back();
   EXPECT_EQ(memberOf(answers[0], "n"), "0");
   for (std::size_t i = 0; i < std::size(rows); ++i) {
     const bool refused = !rows[i].answer.starts_with("\"n\"");
@@ -72,7 +74,7 @@ TEST(Record, GoesOnAfterAnEndWithTheHeadThatOneSittingWouldGive) {
   const auto ended = run({"record", "--archive", place.archive()}, last + R"({"seal":"g"})");
   EXPECT_EQ(ended.status, 0) << ended.out;
   const auto answers = linesOf(ended.out);
-  ASSERT_EQ(answers.size(), 2U);
+  ASSERT_EQ(answers.size(), 3U);
   EXPECT_EQ(memberOf(answers[0], "n"), "302");
   EXPECT_EQ(memberOf(answers[1], "sealed"), "true");
   const auto exported = run({"export", "g", "--archive", place.archive(), "-o", place / "g.jsonl", "--json"});

@@ -131,7 +131,9 @@ TEST_F(Rulings, AreShownBeforeTheyAreWritten) {
   EXPECT_TRUE(has(ran.out, R"x("claim":"legal(13)","clauses":["l5r.calc.clamp"],"supersedes":16,"judge":"Eve")x"))
       << ran.out;
   EXPECT_EQ(run({"rule", "court/7", "--minutes", "3", "--judge", "Eve", "--dry-run", "--json"}).out,
-            "{\"game\":\"court/7\",\"event\":19,\"would\":{\"timeExtended\":{\"minutes\":3,\"judge\":\"Eve\"}}}\n");
+            R"({"docket":2,"command":"rule","answer":{"game":"court/7","event":19,"would":)"
+            R"({"timeExtended":{"minutes":3,"judge":"Eve"}}}})"
+            "\n");
   EXPECT_EQ(run({"export", "court/7"}).out, before);
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/fold/history.h"
 #include "tests/tools/disputed_game.h"
+#include "tests/tools/json.h"
 #include "tools/game/game_loader.h"
 #include "tools/step/stepper.h"
 
@@ -122,16 +123,16 @@ TEST_F(Step, AnswersInJsonALineEach) {
   std::vector<std::string> lines;
   std::istringstream in(ran.out);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
-  ASSERT_EQ(lines.size(), 9U);
+  ASSERT_EQ(lines.size(), 10U) << "an answer each, and the end";
   EXPECT_TRUE(lines[0].starts_with(
-      R"({"instruction":"to 12","event":12,"of":18,"turn":1,"moment":"turn 1, action phase","moved":true,"note":null,)"
+      R"({"docket":2,"command":"step","item":{"instruction":"to 12","event":12,"of":18,"turn":1,"moment":"turn 1, action phase","moved":true,"note":null,)"
       R"("log":[{"event":12,)"))
       << lines[0];
   EXPECT_TRUE(has(lines[0], R"("findings":[{"kind":"limit")")) << lines[0];
   EXPECT_TRUE(has(lines[1], R"("event":15,)")) << lines[1];
   EXPECT_TRUE(has(lines[3], R"("moved":false,"note":"event 18 is the last")")) << lines[3];
-  const std::string board = run({"replay", "court/7", "--json"}).out;
-  EXPECT_TRUE(has(lines[4], R"("board":)" + board.substr(0, board.size() - 1) + "}")) << lines[4];
+  const std::string board = test::Json::of(run({"replay", "court/7", "--json"}).out).written();
+  EXPECT_TRUE(has(lines[4], R"("board":)" + board + "}}")) << lines[4];
   EXPECT_TRUE(has(lines[5], R"("log":[{"event":17,)")) << lines[5];
   EXPECT_TRUE(has(lines[6], R"("about":18,"grade":"UNVERIFIED","explanation":{"what":"Force of Steady Guard #2")"))
       << lines[6];

@@ -175,7 +175,7 @@ TEST_F(WhyNot, AnswersInJson) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(
       ran.out,
-      R"text({"game":"changes","event":19,"grade":"EXACT","explanation":{"what":"whether the change of Force of Guard #1 counts","value":null,"clause":null,"event":null,"children":[{"what":"+2 from Captain #2, until the turn ends: the turn ended","value":null,"clause":null,"event":19,"children":[{"what":"it had begun","value":null,"clause":null,"event":6,"children":[]}]}]}}
+      R"text({"docket":2,"command":"explain","answer":{"game":"changes","event":19,"grade":"EXACT","explanation":{"what":"whether the change of Force of Guard #1 counts","value":null,"clause":null,"event":null,"children":[{"what":"+2 from Captain #2, until the turn ends: the turn ended","value":null,"clause":null,"event":19,"children":[{"what":"it had begun","value":null,"clause":null,"event":6,"children":[]}]}]}}}
 )text");
 }
 

@@ -18,6 +18,7 @@
 #include "tools/game/difference.h"
 #include "tools/game/open_game_record.h"
 #include "tools/game/two_records.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/difference_text.h"
 #include "tools/render/findings.h"
 #include "tools/render/layout.h"
@@ -301,7 +302,7 @@ int runRecords(const Arguments& arguments, GameLoader& loader, Streams& streams)
   if (arguments.json()) {
     JsonWriter json;
     writeRecords(json, one, other, made);
-    streams.out << json.text() << '\n';
+    writeAnswer(streams.out, "accounts", json.text());
   } else {
     printRecords(streams.out, one, other, made);
   }
@@ -316,7 +317,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     write(json, id, compared);
-    streams.out << json.text() << '\n';
+    writeAnswer(streams.out, "accounts", json.text());
   } else {
     print(streams.out, compared, streams.colour);
   }

@@ -10,6 +10,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/game/hypothetical.h"
 #include "tools/game/open_game_record.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -153,7 +154,7 @@ int run(const Arguments& arguments, Streams& streams) {
     json.object().member("game", game.id()).member("event", at);
     writeActs(json, acts);
     writeReplies(json, replies);
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "ask", json.end().text());
     return differs ? 1 : 0;
   }
   const std::string when = turn_labels.words(at);

@@ -10,6 +10,7 @@
 #include "events/json_writer.h"
 #include "store/backups.h"
 #include "tools/commands/command.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -25,7 +26,7 @@ Where the archive has lost something no backup is made, and the earlier ones sta
 --list shows the backups that there are, --verify reads every byte of them, --keep removes all but the newest. Of these,
 --list and --verify make no backup. With --keep one is made first.
 
---json: {"made":BACKUP,"removed":[]}, and of --list and --verify {"backups":[BACKUP]}, where BACKUP is {"number","time",
+--json: {"made":BACKUP,"removed":[]}, and of --list and --verify an item for each BACKUP, where BACKUP is {"number","time",
 "games","events","commits","files","bytes","newFiles","newBytes","damage"}; of a whole one "damage" is empty.
 
 Examples:
@@ -62,10 +63,13 @@ int showAll(const Backups& backups, const Arguments& arguments, Streams& streams
   const auto& all = backups.list();
   const bool damaged = std::any_of(all.begin(), all.end(), [](const Backup& one) { return !one.damage.empty(); });
   if (arguments.json()) {
-    JsonWriter json;
-    json.object().list("backups");
-    for (const auto& one : all) write(json.object(), one);
-    streams.out << json.end().end().text() << '\n';
+    AnswerList list(streams.out, "backup");
+    for (const auto& one : all) {
+      JsonWriter json;
+      write(json.object(), one);
+      list.item(json.text());
+    }
+    list.end();
     return damaged ? 3 : 0;
   }
   for (const auto& one : all) {
@@ -102,7 +106,7 @@ int run(const Arguments& arguments, Streams& streams) {
     write(json.object().object("made"), made);
     json.list("removed");
     for (const auto number : removed) json.item(number);
-    streams.out << json.end().end().text() << '\n';
+    writeAnswer(streams.out, "backup", json.end().end().text());
   } else {
     streams.out << lineOf(made) << '\n';
     if (!removed.empty()) streams.out << counted(removed.size(), "older backup") << " removed\n";

@@ -10,6 +10,7 @@
 #include "tools/commands/command.h"
 #include "tools/game/branching.h"
 #include "tools/generate/plain_play.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -133,7 +134,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     write(json, made, plan.account);
-    streams.out << json.text() << '\n';
+    writeAnswer(streams.out, "branch", json.text());
     return 0;
   }
   const OpenGame branch = loader.game(exactName(plan.id));

@@ -21,6 +21,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/rules_commands.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/render/catalogue_file.h"
 #include "tools/render/document_remarks.h"
@@ -50,8 +51,8 @@ ruleset (--wordings FILE: others); what somebody decided about words (--correcti
 find and show look in the catalogue that --of names (NAME, NAME@VERSION or a file), in that of --game, else in every
 catalogue of the archive; export takes one.
 
---json: list and find give a line for each, show gives a line for each card: {"catalogue","card":{the card's document}};
-check {"file","good","findings":[{"file","line","column","grade","message"}]}; read a line for each card with
+--json: list gives an item for each catalogue, find (with the sum "found") and show one for each card:
+{"catalogue","card":{the card's document}}; check {"file","good","findings":[{"file","line","column","grade","message"}]}; read an item for each card with
 "abilities", "limits", "wordings" and "unread", whose "begin" and "end" are bytes of the text.
 Exit status of check: 0 good, with or without notes, 1 a text says something else, 2 a mistake.
 
@@ -103,7 +104,13 @@ std::string labelOf(const HeldDocument& catalogue) {
   return catalogue.version.empty() ? catalogue.name : fmt::format("{}@{}", catalogue.name, catalogue.version);
 }
 
+std::string jsonOf(const HeldDocument& catalogue, schema::Card::Reader card) {
+  JsonWriter json;
+  return json.object().member("catalogue", labelOf(catalogue)).memberJson("card", writeJson(card)).end().text();
+}
+
 int list(const Arguments& arguments, Streams& streams) {
+  AnswerList catalogues(streams.out, "cards");
   for (const auto& catalogue : cataloguesOf(arguments)) {
     DocumentReader<schema::Catalogue> document(catalogue);
     const auto cards = document.root().getCards().size();
@@ -111,13 +118,14 @@ int list(const Arguments& arguments, Streams& streams) {
       JsonWriter json;
       json.object().member("name", catalogue.name).member("version", catalogue.version).member("cards", cards);
       json.member("ruleset", textOf(document.root().getRuleset())).member("digest", hex(catalogue.digest)).end();
-      streams.out << json.text() << '\n';
+      catalogues.item(json.text());
       continue;
     }
     streams.out << fmt::format("{}  {}  {}\n",
                                styled(streams.colour, Style::name, padded(printable(labelOf(catalogue)), 32)),
                                padded(counted(cards, "card"), 14), hex(catalogue.digest).substr(0, 16));
   }
+  if (arguments.json()) catalogues.end();
   return 0;
 }
 
@@ -126,6 +134,7 @@ int find(const Arguments& arguments, Streams& streams) {
   const auto wanted = lowered(arguments.words()[1]);
   const auto most = arguments.number("most").value();
   std::size_t found = 0;
+  AnswerList cards(streams.out, "cards find");
   for (const auto& catalogue : cataloguesOf(arguments)) {
     DocumentReader<schema::Catalogue> document(catalogue);
     for (const auto card : document.root().getCards()) {
@@ -134,16 +143,17 @@ int find(const Arguments& arguments, Streams& streams) {
       if (lowered(title).find(wanted) == std::string::npos && lowered(key).find(wanted) == std::string::npos) continue;
       if (++found > most) continue;
       if (arguments.json()) {
-        JsonWriter json;
-        json.object().member("catalogue", labelOf(catalogue)).memberJson("card", writeJson(card)).end();
-        streams.out << json.text() << '\n';
+        cards.item(jsonOf(catalogue, card));
       } else {
         streams.out << fmt::format("{}  {}\n", styled(streams.colour, Style::name, padded(printable(key), 12)),
                                    printable(title));
       }
     }
   }
-  if (!arguments.json()) {
+  if (arguments.json()) {
+    JsonWriter sums;
+    cards.end(sums.object().member("found", found).end().text());
+  } else {
     streams.out << counted(found, "card");
     if (found > most) streams.out << fmt::format(", the first {} of them shown (--most shows more)", most);
     streams.out << '\n';
@@ -254,6 +264,7 @@ int show(const Arguments& arguments, Streams& streams) {
   const auto catalogues = cataloguesOf(arguments);
   auto loader = loaderIfAny(arguments);
   bool found = false;
+  AnswerList cards(streams.out, "cards show");
   for (const auto& catalogue : catalogues) {
     DocumentReader<schema::Catalogue> document(catalogue);
     std::shared_ptr<const GameRules> rules;  // compiled for the first card that is shown
@@ -261,9 +272,7 @@ int show(const Arguments& arguments, Streams& streams) {
       if (textOf(card.getKey()) != wanted && lowered(textOf(card.getTitle())) != lowered(wanted)) continue;
       found = true;
       if (arguments.json()) {
-        JsonWriter json;
-        json.object().member("catalogue", labelOf(catalogue)).memberJson("card", writeJson(card)).end();
-        streams.out << json.text() << '\n';
+        cards.item(jsonOf(catalogue, card));
         continue;
       }
       if (!rules) rules = compileRules(rulesetOf(document.root(), loader ? &loader->archive() : nullptr), &catalogue);
@@ -271,6 +280,7 @@ int show(const Arguments& arguments, Streams& streams) {
     }
   }
   if (!found) refuseCard(wanted, catalogues);
+  if (arguments.json()) cards.end();
   return 0;
 }
 
@@ -288,7 +298,7 @@ int import(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("name", catalogue.name).member("version", catalogue.version).member("cards", cards);
-    streams.out << json.member("digest", hex(catalogue.digest)).end().text() << '\n';
+    writeAnswer(streams.out, "cards import", json.member("digest", hex(catalogue.digest)).end().text());
   } else {
     streams.out << fmt::format("stored  {}  {}  {}\n", printable(labelOf(catalogue)), counted(cards, "card"),
                                hex(catalogue.digest));

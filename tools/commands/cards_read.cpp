@@ -14,6 +14,7 @@
 #include "tools/game/wordings.h"
 #include "tools/import/read_catalogue.h"
 #include "tools/io/files.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/render/card_reading_words.h"
 #include "tools/render/catalogue_file.h"
@@ -40,17 +41,22 @@ class UnreadWords {
     std::vector<std::pair<std::string, Seen>> all(seen_.begin(), seen_.end());
     std::stable_sort(all.begin(), all.end(),
                      [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
+    AnswerList list(out, "cards read");
     for (std::size_t i = 0; i < std::min(most, all.size()); ++i) {
       const auto& [words, seen] = all[i];
       if (json) {
         JsonWriter line;
         line.object().member("words", words).member("count", seen.count).member("first", seen.first).end();
-        out << line.text() << '\n';
+        list.item(line.text());
       } else {
         out << fmt::format("{:>6}  {}\n", seen.count, printable(words));
       }
     }
-    if (!json && all.size() > most) out << fmt::format("{} more wordings (--most shows more)\n", all.size() - most);
+    if (json) {
+      JsonWriter sums;
+      list.end(sums.object().member("wordings", all.size()).end().text());
+    } else if (all.size() > most)
+      out << fmt::format("{} more wordings (--most shows more)\n", all.size() - most);
   }
 
  private:
@@ -65,7 +71,11 @@ class UnreadWords {
 class ReadingReport {
  public:
   ReadingReport(const Arguments& arguments, Streams& streams, const Ruleset& ruleset)
-      : arguments_(arguments), streams_(streams), ruleset_(ruleset), explained_(arguments.value("explain")) {}
+      : arguments_(arguments),
+        streams_(streams),
+        ruleset_(ruleset),
+        explained_(arguments.value("explain")),
+        list_(streams.out, "cards read") {}
 
   void take(const wordings::CardReading& reading, schema::Card::Reader card) {
     tally_.add(reading);
@@ -76,7 +86,7 @@ class ReadingReport {
       titles_.push_back(title);
       if (*explained_ == title || *explained_ == textOf(card.getKey())) explain(reading, card);
     } else if (arguments_.json()) {
-      streams_.out << readingJson(reading, card) << '\n';
+      list_.item(readingJson(reading, card));
     }
   }
 
@@ -87,6 +97,7 @@ class ReadingReport {
       return unread_.tell(most, arguments_.json(), streams_.out);
     }
     if (explained_) {
+      if (found_ && arguments_.json() && !arguments_.value("output")) list_.end();
       if (found_) return;
       throw BadInput(
           fmt::format("{} has no card {}{}", file, docket::quoted(*explained_), didYouMean(*explained_, titles_)));
@@ -98,6 +109,7 @@ class ReadingReport {
     } else if (!arguments_.json()) {
       writeCatalogue(streams_.out, catalogue);
     }
+    if (arguments_.json()) list_.end();
     streams_.err << tally_.text();
   }
 
@@ -109,7 +121,7 @@ class ReadingReport {
       report::writeReadingPage(output.stream(), reading, card, ruleset_);
       output.keep();
     } else if (arguments_.json()) {
-      streams_.out << readingJson(reading, card) << '\n';
+      list_.item(readingJson(reading, card));
     } else {
       streams_.out << readingText(reading, card, ruleset_, streams_.colour);
     }
@@ -119,6 +131,7 @@ class ReadingReport {
   Streams& streams_;
   const Ruleset& ruleset_;
   const std::optional<std::string> explained_;
+  AnswerList list_;
   ReadingTally tally_;
   UnreadWords unread_;
   bool found_ = false;

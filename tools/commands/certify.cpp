@@ -8,6 +8,7 @@
 #include "events/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/game/certification.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/render/certificate_text.h"
 #include "tools/render/layout.h"
@@ -94,8 +95,8 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.value("output");
   const bool to_output = !dry && !path;
   if (arguments.json()) {
-    streams.out << jsonOf(made, rules->ruleset, textOf(header.getId()), text.size(), to_output ? &text : nullptr)
-                << '\n';
+    writeAnswer(streams.out, "certify",
+                jsonOf(made, rules->ruleset, textOf(header.getId()), text.size(), to_output ? &text : nullptr));
   } else {
     std::ostream& beside = to_output ? streams.err : streams.out;
     beside << paragraph(rulingSentence(header, made.ruling.verdict), 0, 2) << rulingText(made.ruling, rules->ruleset)

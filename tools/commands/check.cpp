@@ -13,6 +13,7 @@
 #include "tools/game/archive_log.h"
 #include "tools/game/compared_heads.h"
 #include "tools/game/kept_tiles.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/progress.h"
 #include "tools/render/check_text.h"
@@ -123,7 +124,7 @@ int run(const Arguments& arguments, Streams& streams) {
     json.object().member("archive", path.string());
     writeCheck(json, report);
     write(json, against);
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "check", json.end().text());
     return status;
   }
   streams.out << printable(path.string()) << '\n';

@@ -13,6 +13,7 @@
 #include "tools/game/wordings.h"
 #include "tools/import/texts_check.h"
 #include "tools/io/files.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/document_remarks.h"
 #include "tools/render/text.h"
 
@@ -50,8 +51,8 @@ std::vector<PlacedRemark> remarksOnTexts(const HeldDocument& catalogue, const He
   return remarks;
 }
 
-int tell(const std::string& file, const std::vector<PlacedRemark>& remarks, const Arguments& arguments,
-         Streams& streams) {
+int tell(std::string_view command, const std::string& file, const std::vector<PlacedRemark>& remarks,
+         const Arguments& arguments, Streams& streams) {
   const bool good = std::none_of(remarks.begin(), remarks.end(), [](const auto& remark) { return remark.is_error; });
   if (arguments.json()) {
     JsonWriter json;
@@ -60,7 +61,7 @@ int tell(const std::string& file, const std::vector<PlacedRemark>& remarks, cons
       json.object().member("file", remark.document).member("line", remark.line).member("column", remark.column);
       json.member("grade", remark.is_error ? "error" : "note").member("message", textOf(remark)).end();
     }
-    streams.out << json.end().end().text() << '\n';
+    writeAnswer(streams.out, command, json.end().end().text());
   } else {
     for (const PlacedRemark& remark : remarks) streams.out << lineOf(remark) << '\n';
     if (good) {
@@ -88,7 +89,7 @@ int checkRules(const Arguments& arguments, Streams& streams) {
     const HeldDocument held = readRuleset(text, words[1], archive ? &*archive : nullptr);
     return remarksOn(held, compiledRuleset(held), true);
   });
-  return tell(words[1], remarks, arguments, streams);
+  return tell("rules check", words[1], remarks, arguments, streams);
 }
 
 int checkCards(const Arguments& arguments, const std::function<HeldDocument(schema::Catalogue::Reader)>& rules_for,
@@ -107,7 +108,7 @@ int checkCards(const Arguments& arguments, const std::function<HeldDocument(sche
     all.insert(all.end(), of_texts.begin(), of_texts.end());
     return all;
   });
-  const int status = tell(words[1], remarks, arguments, streams);
+  const int status = tell("cards check", words[1], remarks, arguments, streams);
   return status == 0 && !agrees ? 1 : status;
 }
 

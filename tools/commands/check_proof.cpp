@@ -14,6 +14,7 @@
 #include "tools/commands/command.h"
 #include "tools/game/certificate_check.h"
 #include "tools/io/files.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/render/certificate_text.h"
 #include "tools/render/layout.h"
@@ -318,7 +319,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const Checked checked = checkFile(arguments.words().front(), arguments);
   const bool with_keys = arguments.has("key");
   if (arguments.json()) {
-    streams.out << jsonOf(checked, with_keys) << '\n';
+    writeAnswer(streams.out, "check-proof", jsonOf(checked, with_keys));
   } else {
     say(checked, with_keys, streams);
   }

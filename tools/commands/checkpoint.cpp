@@ -11,6 +11,7 @@
 #include "events/log/merkle_tree.h"
 #include "tools/commands/command.h"
 #include "tools/game/archive_log.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
@@ -34,8 +35,8 @@ root, and nothing of a game.
 --list shows the checkpoints that are kept.
 
 --json: {"origin","size","root","games" (of the archive),"unfinished" (of these, not in the log to their end),"key",
-"checkpoint"}; with --list {"checkpoints":[{"size","root","origin","signatures":[name]}],"keys":[{"leaf","change",
-"verifierKey"}]}.
+"checkpoint"}; with --list an item for each, {"size","root","origin","signatures":[name]}; sums {"keys":[{"leaf",
+"change","verifierKey"}]}.
 
 Examples:
   docket checkpoint --key archive.key -o monday.checkpoint
@@ -113,7 +114,7 @@ void say(const Archive& archive, const SignedCheckpoint& checkpoint, const Argum
     json.member("unfinished", games.unfinished);
     const auto key = signingKey(archive.log());
     key ? json.member("key", key->change.verifier_key) : json.memberNull("key");
-    streams.out << json.member("checkpoint", text).end().text() << '\n';
+    writeAnswer(streams.out, "checkpoint", json.member("checkpoint", text).end().text());
     return;
   }
   if (!file) streams.out << text;
@@ -175,11 +176,11 @@ int add(Archive& archive, const std::string& file, const Arguments& arguments, S
 int list(const Archive& archive, const Arguments& arguments, Streams& streams) {
   const auto log = archive.log();
   const auto kept = log.checkpoints();
-  JsonWriter json;
-  json.object().list("checkpoints");
+  AnswerList checkpoints(streams.out, "checkpoint");
   for (const auto& one : kept) {
     const auto checkpoint = signedCheckpointOf(one.note, "a checkpoint that is kept");
     std::string names;
+    JsonWriter json;
     json.object().member("size", one.size).member("root", hex(checkpoint.checkpoint.root));
     json.member("origin", checkpoint.checkpoint.origin).list("signatures");
     for (const auto& signature : checkpoint.note.signatures) {
@@ -187,11 +188,14 @@ int list(const Archive& archive, const Arguments& arguments, Streams& streams) {
       json.item(signature.name);
     }
     json.end().end();
-    if (!arguments.json())
+    if (arguments.json())
+      checkpoints.item(json.text());
+    else
       streams.out << fmt::format("{:>10}  {}  signed by {}\n", counted(one.size, "leaf", "leaves"),
                                  hex(checkpoint.checkpoint.root), names);
   }
-  json.end().list("keys");
+  JsonWriter json;
+  json.object().list("keys");
   for (const auto& key : log.keys()) {
     json.object().member("leaf", key.leaf).member("change", wordOf(key.change.change));
     json.member("verifierKey", key.change.verifier_key).end();
@@ -202,7 +206,7 @@ int list(const Archive& archive, const Arguments& arguments, Streams& streams) {
                                                                         : "was stolen");
   }
   json.end().end();
-  if (arguments.json()) streams.out << json.text() << '\n';
+  if (arguments.json()) checkpoints.end(json.text());
   if (!arguments.json() && kept.empty()) streams.out << "no checkpoint was made yet\n";
   return 0;
 }

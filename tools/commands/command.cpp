@@ -24,7 +24,7 @@ const std::vector<Option>& commonOptions() {
   static const std::vector<Option> kOptions{
       {.name = "archive", .value = "DIR", .help = "the archive; else $DOCKET_ARCHIVE, else ./docket-archive"},
       {.name = "color", .value = "WHEN", .help = "auto (at a terminal; the default), always or never"},
-      {.name = "json", .value = {}, .help = "answer in JSON, as described above"},
+      {.name = "json", .value = {}, .help = "answer in JSON, as described above and in docs/json.md"},
       {.name = "help,h", .value = {}, .help = "print this page"},
   };
   return kOptions;

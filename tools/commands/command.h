@@ -128,6 +128,7 @@ Command checkProofCommand();
 Command erasePlayerCommand();
 Command mergeCommand();
 Command completeCommand();
+Command schemaCommand();
 
 /// The options of a command: its own, and those that every command has.
 [[nodiscard]] std::vector<Option> optionsOf(const Command& command);

@@ -1,5 +1,6 @@
 // The table of commands, in the order in which one comes to need them.
 #include "tools/commands/command.h"
+#include "tools/commands/session.h"
 #include "tools/commands/site_commands.h"
 #include "tools/commands/slip.h"
 #include "tools/commands/type.h"
@@ -16,7 +17,8 @@ const std::vector<Command>& commands() {
       coverageCommand(),   cardsCommand(),       deckCommand(),    generateCommand(), checkCommand(),
       backupCommand(),     restoreCommand(),     salvageCommand(), upgradeCommand(),  checkpointCommand(),
       proveCommand(),      certifyCommand(),     tilesCommand(),   keysCommand(),     cosignCommand(),
-      checkProofCommand(), erasePlayerCommand(), mergeCommand(),   completeCommand(),
+      checkProofCommand(), erasePlayerCommand(), mergeCommand(),   schemaCommand(),   completeCommand(),
+      sessionCommand(),
   };
   return kTable;
 }

@@ -5,6 +5,7 @@
 #include "events/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/commands/completion.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -16,7 +17,7 @@ a command line: commands, options, games of the archive, clauses, cards of a gam
 Shells ask it when a key is pressed; the package installs what makes bash and zsh
 do so. A line for each word: the word, a tab, and what it is.
 
---json: a line for each word, {"word","about"}.
+--json: an item for each word, {"word","about"}.
 
 Examples:
   docket complete -- ver
@@ -24,15 +25,16 @@ Examples:
   docket complete -- verify --)";
 
 int run(const Arguments& arguments, Streams& streams) {
+  AnswerList list(streams.out, "complete");
   for (const Completion& one : completionsOf(arguments.words())) {
     if (arguments.json()) {
       JsonWriter line;
-      line.object().member("word", one.word).member("about", one.about).end();
-      streams.out << line.text() << '\n';
+      list.item(line.object().member("word", one.word).member("about", one.about).end().text());
     } else {
       streams.out << printable(one.word) << '\t' << printable(one.about) << '\n';
     }
   }
+  if (arguments.json()) list.end();
   return 0;
 }
 

@@ -12,6 +12,7 @@
 #include "events/log/proof_file.h"
 #include "tools/commands/command.h"
 #include "tools/io/files.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
@@ -119,7 +120,7 @@ void sayAsJson(const Request& request, const std::optional<std::string>& reason,
   request.since ? json.member("since", request.since->checkpoint.size) : json.memberNull("since");
   json.member("witness", request.key.verifier.name).member("seconds", seconds);
   reason ? json.memberNull("checkpoint") : json.member("checkpoint", textOf(request.checkpoint.note));
-  streams.out << json.end().text() << '\n';
+  writeAnswer(streams.out, "cosign", json.end().text());
 }
 
 int run(const Arguments& arguments, Streams& streams) {

@@ -10,6 +10,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/lab/coverage.h"
@@ -40,7 +41,7 @@ every game. With -o it is one HTML file that needs no server and no network: eac
 clause in the order of the document with its place and what it says, each limit, each
 card, and a box that leaves only what no game exercises.
 
---json: a list of {"ruleset","version","games","events","kept","clauses":[{"clause",
+--json: an item for each ruleset, {"ruleset","version","games","events","kept","clauses":[{"clause",
 "exercised","broken","rulings"}],"limits":[{"limit","uses","broken"}],"cards":[{"card",
 "games","inPlay","uses"}]}; broken counts findings, rulings those that cite the clause.
 --json with -o: what was written, as {"file","bytes","rulesets":[{"ruleset","version",
@@ -90,7 +91,8 @@ void print(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
   printNever(out, never);
 }
 
-void write(JsonWriter& json, const lab::RulesCovered& rules) {
+std::string jsonOf(const lab::RulesCovered& rules) {
+  JsonWriter json;
   json.object().member("ruleset", rules.name).member("version", rules.version).member("games", rules.games);
   json.member("events", rules.events).member("kept", rules.kept).list("clauses");
   for (const auto& clause : rules.clauses) {
@@ -105,7 +107,7 @@ void write(JsonWriter& json, const lab::RulesCovered& rules) {
     json.object().member("card", key).member("games", card.games).member("inPlay", card.in_play);
     json.member("uses", card.uses).end();
   }
-  json.end().end();
+  return json.end().end().text();
 }
 
 void printWritten(std::ostream& out, const std::vector<lab::RulesCovered>& covered, const std::string& path,
@@ -134,7 +136,7 @@ void writeWritten(std::ostream& out, const std::vector<lab::RulesCovered>& cover
     write_tally("cards", tallyOf(rules.cards));
     json.end();
   }
-  out << json.end().end().text() << '\n';
+  writeAnswer(out, "coverage", json.end().end().text());
 }
 
 void writeFile(const Arguments& arguments, Streams& streams, OutputFile& file, const GameFilter& filter,
@@ -167,10 +169,9 @@ int run(const Arguments& arguments, Streams& streams) {
   if (file) {
     writeFile(arguments, streams, *file, plan.filter, covered);
   } else if (arguments.json()) {
-    JsonWriter json;
-    json.list();
-    for (const auto& rules : covered) write(json, rules);
-    streams.out << json.end().text() << '\n';
+    AnswerList list(streams.out, "coverage");
+    for (const auto& rules : covered) list.item(jsonOf(rules));
+    if (damaged.empty()) list.end();
   } else {
     for (std::size_t i = 0; i < covered.size(); ++i) {
       if (i != 0) streams.out << "\n\n";

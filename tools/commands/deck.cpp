@@ -23,6 +23,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/import/deck_list.h"
 #include "tools/io/files.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 #include "tools/render/words.h"
 
@@ -206,7 +207,7 @@ void writeJson(const std::vector<DeckFinding>& findings, TriState legal, bool ju
     }
     json.end();
   }
-  streams.out << json.end().end().text() << '\n';
+  writeAnswer(streams.out, "deck", json.end().end().text());
 }
 
 int run(const Arguments& arguments, Streams& streams) {

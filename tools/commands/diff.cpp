@@ -9,6 +9,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/game_at_point.h"
 #include "tools/game/difference.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/difference_text.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -122,7 +123,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     write(json, one, other, made);
-    streams.out << json.text() << '\n';
+    writeAnswer(streams.out, "diff", json.text());
   } else {
     print(streams.out, one, other, made, streams.colour);
   }

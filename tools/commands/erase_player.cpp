@@ -18,6 +18,7 @@
 #include "store/rewriting.h"
 #include "tools/commands/command.h"
 #include "tools/game/name_places.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/render/text.h"
 
@@ -129,14 +130,14 @@ void printJson(const Erased& erased, std::ostream& out) {
   }
   json.end();
   if (!erased.isSearched()) {
-    out << json.memberNull("files").memberNull("rows").end().text() << '\n';
+    writeAnswer(out, "erase-player", json.memberNull("files").memberNull("rows").end().text());
     return;
   }
   json.list("files");
   for (const auto& file : erased.left.files) json.item(file.string());
   json.end().list("rows");
   for (const auto& rows : erased.left.rows) json.object().member("kind", rows.kind).member("rows", rows.rows).end();
-  out << json.end().end().text() << '\n';
+  writeAnswer(out, "erase-player", json.end().end().text());
 }
 
 void printSeats(const Erased& erased, Streams& streams) {

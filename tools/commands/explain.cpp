@@ -5,6 +5,7 @@
 #include "tools/explain/explain_query.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 
 namespace docket {
 namespace {
@@ -55,7 +56,7 @@ int run(const Arguments& arguments, Streams& streams) {
     json.object().member("game", game.id()).member("event", question.at());
     json.member("grade", agreementWord(explained.agreement)).object("explanation");
     writeExplanation(json, explained.root);
-    streams.out << json.end().end().text() << '\n';
+    writeAnswer(streams.out, "explain", json.end().end().text());
   } else {
     streams.out << question.when() << '\n';
     printExplanation(streams.out, explained, question.words(), streams.colour);

@@ -13,6 +13,7 @@
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/game/record_view.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
 
@@ -73,7 +74,7 @@ int run(const Arguments& arguments, Streams& streams) {
     } else if (viewer) {
       json.member("seat", static_cast<unsigned>(*viewer));
     }
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "export", json.end().text());
     return 0;
   }
   streams.out << fmt::format("{}: {} to {}{}\nhead {}{}\n", printable(game.id()), counted(game.count(), "event"),

@@ -12,6 +12,7 @@
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/selection.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -23,7 +24,7 @@ constexpr std::string_view kHelp =
 A branch names its parent and the last event that the two share. A record that a corrected one replaces is listed with
 --replaced only; the corrected one is GAME@2, and GAME means it.
 
---json: a line for each game, {"game","event","date","players":[],"ruleset","version","events","sealed","head","parent",
+--json: an item for each game, {"game","event","date","players":[],"ruleset","version","events","sealed","head","parent",
 "partedAt","replaces","replacedBy"}; the game is live while "sealed" is less than "events"; "parent" and "partedAt" are
 null but for a branch, the last two but for a record that replaces another or is replaced.
 
@@ -92,17 +93,18 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto filter = selectionOf(arguments);
   const auto archive = Archive::open(arguments.archive(), Access::read);
   std::vector<GameEntry> games;
+  AnswerList list(streams.out, "games");
   archive.list(filter, [&](const GameEntry& game) {
     const auto replaced_by = replacedBy(archive, game.id);
     if (replaced_by && !arguments.has("replaced")) return true;
     if (arguments.json()) {
-      streams.out << jsonOf(game, replaced_by) << '\n';
+      list.item(jsonOf(game, replaced_by));
     } else {
       games.push_back(game);
     }
     return true;
   });
-  if (!arguments.json()) printTable(archive, games, streams);
+  arguments.json() ? list.end() : printTable(archive, games, streams);
   return 0;
 }
 

@@ -18,6 +18,7 @@
 #include "tools/generate/samples.h"
 #include "tools/generate/script_check.h"
 #include "tools/io/files.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
 
@@ -190,7 +191,7 @@ void tell(const Written& written, const std::string& path, const Workshop& shop,
     for (const auto& [what, why] : shop.left_out) answer.object().member("what", what).member("why", why).end();
     answer.end().list("plants");
     for (const auto& plant : shop.plants) answer.item(plant);
-    out << answer.end().end().text() << '\n';
+    writeAnswer(out, "generate", answer.end().end().text());
     return;
   }
   out << fmt::format("{}, {} to {}\n{} to {}.planted.jsonl\n", counted(written.games, "game"),

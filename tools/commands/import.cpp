@@ -15,6 +15,7 @@
 #include "tools/commands/command.h"
 #include "tools/game/verdict.h"
 #include "tools/import/game_import.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -45,10 +46,10 @@ The rules are those that the file names. For a replay it is the latest ruleset "
 "hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
 given several times: each game gets the catalogue that is for its ruleset.
 
---json: a line for each game, {"file","game","events","head","status","undefined"}, where the status is "stored", "was
-there" or "good" (of a dry run), "replaces" the id of the record that it replaces or null, and undefined are the keys of
-cards that no catalogue has; or {"file","status":"refused","error","mistakes":[{"line","column","length","message",
-"choices":[{"text","about"}]}],"more"}.
+--json: an item for each game, {"file","game","events","head","status","replaces","undefined"}, where the status is
+"stored", "was there" or "good" (of a dry run), "replaces" the id of the record that it replaces or null, and undefined
+are the keys of cards that no catalogue has; or {"file","status":"refused","errors":[{..., "length",
+"choices":[{"text","about"}]}],"more"}. Sums: {"stored","there","refused"}.
 
 Examples:
   docket import game.jsonl
@@ -118,7 +119,7 @@ std::string undefinedWords(const Taken& taken) {
 class Report {
  public:
   Report(Streams& streams, bool json, bool dry_run, std::size_t files)
-      : streams_(streams), json_(json), dry_run_(dry_run), files_(files) {}
+      : streams_(streams), list_(streams.out, "import"), json_(json), dry_run_(dry_run), files_(files) {}
 
   void begins(const std::filesystem::path& file) {
     ++done_;
@@ -136,7 +137,7 @@ class Report {
       taken.replaces.empty() ? json.memberNull("replaces") : json.member("replaces", taken.replaces);
       json.list("undefined");
       for (const auto& one : taken.undefined) json.item(one.key);
-      streams_.out << json.end().end().text() << '\n';
+      list_.item(json.end().end().text());
       return;
     }
     streams_.out << fmt::format("{}  {}  {}  head {}{}\n", styled(streams_.colour, Style::good, padded(status, 9)),
@@ -161,9 +162,14 @@ class Report {
   }
   int ends() {
     clear();
-    if (!json_ && (files_ > 1 || stored_ + there_ + refused_ > 1))
+    if (json_) {
+      JsonWriter sums;
+      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_).end();
+      list_.end(sums.text());
+    } else if (files_ > 1 || stored_ + there_ + refused_ > 1) {
       streams_.out << fmt::format("{} {}, {} already there, {} refused\n", stored_,
                                   dry_run_ ? "good and not stored" : "stored", there_, refused_);
+    }
     return refused_ == 0 ? 0 : 2;
   }
 
@@ -172,22 +178,23 @@ class Report {
 
   void writeRefusal(const std::filesystem::path& file, const Refusal& refusal) {
     JsonWriter json;
-    json.object().member("file", file.string()).member("status", "refused").member("error", refusal.error.what());
-    json.list("mistakes");
+    json.object().member("file", file.string()).member("status", "refused").list("errors");
     for (const Mistake& mistake : refusal.mistakes) {
-      json.object().member("line", mistake.line()).member("column", mistake.column());
-      json.member("length", mistake.length()).member("message", mistake.message()).list("choices");
+      writeErrorMembers(json.object(), reportOf(mistake));
+      json.member("length", mistake.length()).list("choices");
       for (const auto& choice : mistake.choices())
         json.object().member("text", choice.text).member("about", choice.about).end();
       json.end().end();
     }
-    streams_.out << json.end().member("more", refusal.more).end().text() << '\n';
+    if (refusal.mistakes.empty()) writeError(json, reportOf(refusal.error));
+    list_.item(json.end().member("more", refusal.more).end().text());
   }
   void clear() {
     if (streams_.progress && files_ > 1) streams_.err << "\r\x1b[K" << std::flush;
   }
 
   Streams& streams_;
+  AnswerList list_;
   bool json_, dry_run_;
   std::size_t files_;
   std::size_t done_ = 0, stored_ = 0, there_ = 0, refused_ = 0;

@@ -8,6 +8,7 @@
 #include "events/json_writer.h"
 #include "events/quoted.h"
 #include "tools/commands/command.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/new_file.h"
 #include "tools/render/text.h"
@@ -42,7 +43,7 @@ void show(const VerifierKey& key, const Arguments& arguments, Streams& streams) 
   }
   JsonWriter json;
   json.object().member("name", key.name).member("type", key.type == KeyType::note ? "archive" : "witness");
-  streams.out << json.member("verifierKey", textOf(key)).end().text() << '\n';
+  writeAnswer(streams.out, "keys", json.member("verifierKey", textOf(key)).end().text());
 }
 
 void make(const std::string& name, const Arguments& arguments, Streams& streams) {

@@ -8,6 +8,7 @@
 #include "tools/explain/ledger_of_uses.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/named_cards.h"
+#include "tools/io/json_answer.h"
 
 namespace docket {
 namespace {
@@ -43,7 +44,7 @@ int run(const Arguments& arguments, Streams& streams) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", at);
     writeCounters(json, counters, words);
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "limits", json.end().text());
     return 0;
   }
   const std::string when = turn_labels.words(at);

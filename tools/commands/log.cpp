@@ -8,6 +8,7 @@
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/record_view.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/annotated_log.h"
 
 namespace docket {
@@ -34,7 +35,7 @@ that player knew.
   docket log duel --seat P2
   docket log duel --seat spectator               only what was public
 
---from and --to are points, as docket help replay tells. --json is a list of objects:
+--from and --to are points, as docket help replay tells. --json: an item for each event:
 event, depth, turn, text, details, findings, ruling (null, or upheld, overturned,
 undecided).)";
 
@@ -50,10 +51,13 @@ int run(const Arguments& arguments, Streams& streams) {
   const AnnotatedLog telling(game, turn_labels);
   const EventNumber from = std::max<EventNumber>(first, 1);
   if (arguments.json()) {
-    JsonWriter json;
-    json.list();
-    telling.tell(from, last, [&](const LogEvent& event) { writeLogEvent(json, event); });
-    streams.out << json.end().text() << '\n';
+    AnswerList list(streams.out, "log");
+    telling.tell(from, last, [&](const LogEvent& event) {
+      JsonWriter json;
+      writeLogEvent(json, event);
+      list.item(json.text());
+    });
+    list.end();
     return 0;
   }
   if (first <= 1) streams.out << transcribeHeader(game.header());

@@ -11,6 +11,7 @@
 #include "events/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/game/merging.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/render/text.h"
 
@@ -32,8 +33,8 @@ checkpoints and keys of OTHER are not taken: a game gets a new secret for what i
 
 --dry-run reads everything and says what would become of it; nothing is changed.
 
---json: a line for each game, {"game","status","events","head","why"}, where the status is "taken", "same", "longer"
-(here), "continued", "different" or "damaged" and why is null but for the last two; at the end {"games","taken","same",
+--json: an item for each game, {"game","status","events","head","why"}, where the status is "taken", "same", "longer"
+(here), "continued", "different" or "damaged" and why is null but for the last two; sums {"games","taken","same",
 "longer","continued","different","damaged","documents","damages":[],"dryRun"}.
 
 Exit status: 1 where two games have the same id, 3 where something of OTHER is damaged.
@@ -51,7 +52,7 @@ std::string_view wordOf(Is is) { return kWords.at(static_cast<std::size_t>(is));
 class Report {
  public:
   Report(Streams& streams, bool json, bool dry_run)
-      : streams_(streams), json_(json), dry_run_(dry_run), progress_(streams) {}
+      : streams_(streams), list_(streams.out, "merge"), json_(json), dry_run_(dry_run), progress_(streams) {}
 
   void progress(std::uint64_t games) { progress_.show(counted(games, "game")); }
   void add(const MergedGame& merged) {
@@ -66,7 +67,7 @@ class Report {
       } else {
         json.member("why", merged.why);
       }
-      streams_.out << json.end().text() << '\n';
+      list_.item(json.end().text());
     } else if (merged.is == Is::different || merged.is == Is::damaged) {
       streams_.out << line(merged, Style::bad) << "           " << printable(merged.why) << '\n';
     } else if (merged.is != Is::same) {
@@ -99,7 +100,7 @@ class Report {
     for (std::size_t i = 0; i < counts_.size(); ++i) json.member(kWords.at(i), counts_.at(i));
     json.member("documents", merging.documentsTaken()).list("damages");
     for (const auto& damage : merging.damages()) json.item(damage);
-    streams_.out << json.end().member("dryRun", dry_run_).end().text() << '\n';
+    list_.end(json.end().member("dryRun", dry_run_).end().text());
   }
   void printEnd(const Merging& merging) {
     for (const auto& damage : merging.damages())
@@ -112,6 +113,7 @@ class Report {
   }
 
   Streams& streams_;
+  AnswerList list_;
   bool json_, dry_run_;
   ProgressLine progress_;
   std::array<std::uint64_t, kWords.size()> counts_{};

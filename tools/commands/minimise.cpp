@@ -11,6 +11,7 @@
 #include "events/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/lab/case_file.h"
@@ -76,7 +77,7 @@ void tell(const lab::Minimised& made, const lab::MinimiseGoal& aim, const OpenGa
   for (const std::string& cause : aim.causes()) answer.item(cause);
   answer.end().list("kept");
   for (const EventNumber number : made.least.kept) answer.item(number);
-  out << answer.end().end().text() << '\n';
+  writeAnswer(out, "minimise", answer.end().end().text());
 }
 
 int run(const Arguments& arguments, Streams& streams) {

@@ -15,6 +15,7 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
 
@@ -130,6 +131,36 @@ int dispatch(std::span<const std::string> given, Streams& streams) {
   return command.changes_archive ? runToTheEnd(command, arguments, shown) : command.run(arguments, shown);
 }
 
+/// What was typed, as far as an error has to know of it.
+struct TypedLine {
+  std::string command;  ///< empty: none was typed
+  bool json = false;    ///< the answer was to be JSON
+};
+
+/// Of a line that may be wrong: nothing of it is parsed.
+TypedLine lineOf(std::span<const std::string> typed) {
+  TypedLine line;
+  bool is_value = false;
+  for (const std::string& word : typed) {
+    if (word == "--") break;
+    line.json = line.json || word == "--json";
+    if (line.command.empty() && !is_value && !word.starts_with("-")) line.command = word;
+    is_value = word == "--archive" || word == "--color";
+  }
+  return line;
+}
+
+/// For whoever asked for JSON. An output that cannot be written is no second error.
+void sayInJson(Streams& streams, const TypedLine& line, const ErrorReport& error) {
+  if (!streams.out) return;
+  try {
+    writeFailure(streams.out, line.command, error);
+    streams.out.flush();
+  } catch (const OutputClosed&) {
+  } catch (const EnvironmentError&) {
+  }
+}
+
 // What was wrong, made harmless for a terminal, and what to do next.
 int said(Streams& streams, int status, std::string_view what, std::string_view next) {
   const auto style = status == kBadInput ? Style::warning : Style::bad;
@@ -149,6 +180,11 @@ constexpr std::string_view kNextEnvironment = "Nothing was stored in part: fix t
 }  // namespace
 
 int runProgram(std::span<const std::string> typed, Streams& streams) {
+  const TypedLine line = lineOf(typed);
+  const auto ended = [&](int status, std::string_view what, std::string_view next) {
+    if (line.json) sayInJson(streams, line, {.status = status, .message = std::string(what), .next = next});
+    return said(streams, status, what, next);
+  };
   try {
     const int status = dispatch(typed, streams);
     streams.out.flush();
@@ -157,18 +193,19 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
   } catch (const OutputClosed&) {
     return kEnvironment;  // without a word, and not as if it had come to its end
   } catch (const BadInput& error) {
+    if (line.json) sayInJson(streams, line, reportOf(error));
     return said(streams, kBadInput, error.what(), {});
   } catch (const DamagedArchive& error) {
-    return said(streams, kDamaged, error.what(), kNextDamaged);
+    return ended(kDamaged, error.what(), kNextDamaged);
   } catch (const EnvironmentError& error) {
-    return said(streams, kEnvironment, error.what(), kNextEnvironment);
+    return ended(kEnvironment, error.what(), kNextEnvironment);
   } catch (const std::filesystem::filesystem_error& error) {
-    return said(streams, kEnvironment, error.what(), kNextEnvironment);
+    return ended(kEnvironment, error.what(), kNextEnvironment);
   } catch (const std::bad_alloc&) {
-    return said(streams, kEnvironment, "out of memory", kNextEnvironment);
+    return ended(kEnvironment, "out of memory", kNextEnvironment);
   } catch (const kj::Exception& error) {
     // A stored message that Cap'n Proto refuses, where no one nearer knew of which game it is.
-    return said(streams, kDamaged, fmt::format("malformed data: {}", error.getDescription().cStr()), kNextDamaged);
+    return ended(kDamaged, fmt::format("malformed data: {}", error.getDescription().cStr()), kNextDamaged);
   }
 }
 

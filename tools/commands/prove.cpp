@@ -13,6 +13,7 @@
 #include "tools/commands/command.h"
 #include "tools/game/archive_log.h"
 #include "tools/game/game_proof.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
@@ -74,7 +75,7 @@ int proveGame(const Archive& archive, const Arguments& arguments, Streams& strea
     json.member("newest", made.is_newest);
     made.replaced_by.empty() ? json.memberNull("replacedBy") : json.member("replacedBy", made.replaced_by);
     json.member("size", made.proof.checkpoint.checkpoint.size);
-    streams.out << json.member("proof", text).end().text() << '\n';
+    writeAnswer(streams.out, "prove", json.member("proof", text).end().text());
     return 0;
   }
   auto& beside = path ? streams.out : streams.err;
@@ -103,7 +104,7 @@ int proveSince(const Archive& archive, const std::string& file, const Arguments&
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("since", older.size).member("size", newest.checkpoint.size);
-    streams.out << json.member("proof", text).end().text() << '\n';
+    writeAnswer(streams.out, "prove", json.member("proof", text).end().text());
   } else if (path) {
     streams.out << fmt::format("{}: the log of {} begins with that of {}\n", printable(*path),
                                counted(newest.checkpoint.size, "leaf", "leaves"), older.size);

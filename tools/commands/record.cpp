@@ -19,6 +19,7 @@
 #include "tools/commands/command.h"
 #include "tools/game/live_game.h"
 #include "tools/import/pinning.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/line_source.h"
 
 namespace docket {
@@ -34,10 +35,10 @@ constexpr std::string_view kHelp =
 
 An event is written as in the lines of docket export, with the game before it; "n" may say its number, and is checked.
 Or it is a line as somebody types it in a transcript (docs/transcript.md), with those that belong to it after line breaks.
-For each line there is an answer line, once it is on the disk:
+For each line there is an answer line, once it is on the disk, {"docket":2,"command":"record","item":...} (docs/json.md):
 
   {"game":"final","n":1,"head":"...","findings":[]}      the rules that the event breaks are in "findings"
-  {"error":"...","line":3}                               the line was refused and nothing of it stored; the next lines are read
+  {"line":3,"error":{"message":"..."}}                   the line was refused and nothing of it stored; the next lines are read
 
 Events that wait together share one sync of the disk. A game is also sealed when it ends (gameEnded); rulings can follow,
 and make a further segment. After an interruption a game continues with its next event. The exit status is 2 where a line
@@ -98,7 +99,8 @@ class Session {
       : streams_(streams),
         loader_(GameLoader::toRecord(arguments.archive())),
         pinning_(arguments.value("ruleset"), arguments.values("cards")),
-        lines_(streams.in) {}
+        lines_(streams.in),
+        answers_(streams.out, "record") {}
 
   int run() {
     std::string text;
@@ -107,11 +109,13 @@ class Session {
         if (lines_.isOverlong()) throw BadInput(kInput, lines_.number(), 0, "a line longer than 16 MiB");
         take(text);
       } catch (const BadInput& error) {
-        refuse(error.what());
+        refuse(error);
       }
       if (waiting_.size() >= kMostWaiting || waiting_bytes_ >= kMostWaitingBytes || !lines_.isReady()) flush();
     }
     flush();
+    JsonWriter sums;
+    answers_.end(sums.object().member("refused", refused_).end().text());
     return refused_ == 0 ? 0 : 2;
   }
 
@@ -223,11 +227,12 @@ class Session {
   void answer(std::string_view id, EventNumber number, const Bytes32& head, std::string_view findings) {
     waiting_.push_back({.game = {}, .event = {}, .answer = answerOf(id, number, head, findings)});
   }
-  void refuse(std::string_view why) {
+  void refuse(const BadInput& why) {
     ++refused_;
     JsonWriter json;
-    json.object().member("error", why).member("line", lines_.number()).end();
-    waiting_.push_back({.game = {}, .event = {}, .answer = json.text()});
+    json.object().member("line", lines_.number()).key("error");
+    writeError(json, reportOf(why));
+    waiting_.push_back({.game = {}, .event = {}, .answer = json.end().text()});
   }
 
   // Stores what waits by one sync, then answers, in the order of the lines.
@@ -241,7 +246,7 @@ class Session {
     std::vector<NewEvents> all;
     for (const auto& [game, events] : by_game) all.push_back({.game = game, .events = events});
     if (!all.empty()) loader_.archive().append(all);
-    for (const auto& one : waiting_) streams_.out << one.answer << '\n';
+    for (const auto& one : waiting_) answers_.item(one.answer);
     streams_.out.flush();
     waiting_.clear();
     waiting_bytes_ = 0;
@@ -251,6 +256,7 @@ class Session {
   GameLoader loader_;
   Pinning pinning_;
   LineSource lines_;
+  AnswerList answers_;
   std::map<std::string, LiveGame> games_;
   std::vector<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;

@@ -13,6 +13,7 @@
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/lab/regression_report.h"
@@ -161,7 +162,7 @@ int run(const Arguments& arguments, Streams& streams) {
     accepted->keep();
   }
   if (arguments.json()) {
-    streams.out << lab::jsonReport(report) << '\n';
+    writeAnswer(streams.out, "regress", lab::jsonReport(report));
   } else {
     lab::printReport(streams.out, report, streams.colour);
   }

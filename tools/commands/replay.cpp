@@ -7,6 +7,7 @@
 #include "events/errors.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/board.h"
 #include "tools/render/board_json.h"
 #include "tools/render/board_text.h"
@@ -65,7 +66,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     writeBoard(json, board, words);
-    streams.out << json.text() << '\n';
+    writeAnswer(streams.out, "replay", json.text());
   } else {
     printBoard(streams.out, board, words, streams.colour);
   }

@@ -10,6 +10,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/game/record_view.h"
 #include "tools/game/sound_verdict.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/render/text.h"
@@ -80,7 +81,7 @@ int run(const Arguments& arguments, Streams& streams) {
     } else {
       json.memberNull("seat");
     }
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "report", json.end().text());
     return 0;
   }
   streams.out << fmt::format(

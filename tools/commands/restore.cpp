@@ -12,6 +12,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/silence.h"
 #include "tools/game/compared_heads.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/render/check_text.h"
 #include "tools/render/text.h"
@@ -74,7 +75,7 @@ int run(const Arguments& arguments, Streams& streams) {
     JsonWriter json;
     json.object().member("backup", number).member("target", target).member("restored", report->whole());
     writeCheck(json, *report);
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "restore", json.end().text());
     return status;
   }
   printCheck(streams.out, *report, streams.colour);

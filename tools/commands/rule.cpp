@@ -15,6 +15,7 @@
 #include "tools/game/entity_parser.h"
 #include "tools/game/live_game.h"
 #include "tools/game/rulings_given.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -41,7 +42,8 @@ an appeal replaces a ruling that still stands. --dry-run shows the event that wo
 written, and writes nothing.
 
 --json is an object {game, event, head, outcome, why}; outcome is null for what is
-no claim. With --dry-run it is {game, event, would}, the event as it would be recorded. Exit status: 1 where the rules give a different result from the claim.)";
+no claim. With --dry-run it is {game, event, would}, the event as it would be recorded.
+Exit status: 1 where the rules give a different result from the claim.)";
 
 void requireOneKind(const Arguments& arguments) {
   int kinds = 0;
@@ -138,7 +140,7 @@ int answer(const Arguments& arguments, const OpenGame& game, EventNumber number,
     } else {
       json.memberNull("outcome").memberNull("why");
     }
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "rule", json.end().text());
   } else {
     streams.out << fmt::format("{}: event {} is recorded\n", printable(game.id()), number);
     if (claimed) streams.out << paragraph(fmt::format("{}: {}", outcomeWord(ruling->outcome), ruling->why), 0, 2);
@@ -153,7 +155,7 @@ int show(const Arguments& arguments, const OpenGame& game, const std::string& li
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", number).memberJson("would", line);
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "rule", json.end().text());
   } else {
     streams.out << fmt::format("{}: event {} would be\n  {}\nnothing was written (--dry-run)\n", printable(game.id()),
                                number, printable(line));

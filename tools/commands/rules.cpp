@@ -17,6 +17,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/rules_commands.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/document_remarks.h"
 #include "tools/render/layout.h"
 #include "tools/render/ruleset_words.h"
@@ -37,7 +38,7 @@ apply, or changes nothing, is noted, with the reason. With "diff A B" what two r
 is shown, clause by clause: what was added, removed and changed (limits, stats, periods, ...) and which variants.
 Each ruleset is a name, NAME@VERSION or a file.
 
---json: list gives a line for each, {"name","version","from","game","digest","origin","games"}, the last being how many
+--json: list gives an item for each, {"name","version","from","game","digest","origin","games"}, the last being how many
 games of the archive were played under it; show gives the document; check {"file","good","findings":[{"file","line",
 "column","grade","message"}]}; diff {"left","right","equal","head","clauses":[{"clause","change","texts","variants","pieces":
 [{"path","before","after"}]}],"unowned"}.
@@ -72,6 +73,7 @@ std::map<Bytes32, std::uint64_t> gamesByRuleset(const std::optional<Archive>& ar
 int list(const Arguments& arguments, Streams& streams) {
   const auto archive = archiveIfAny(arguments);
   const auto games = gamesByRuleset(archive);
+  AnswerList rulesets(streams.out, "rules");
   for (const auto& known : knownRulesets(archive ? &*archive : nullptr)) {
     DocumentReader<schema::Ruleset> document(known);
     const auto game = document.root().getGame();
@@ -82,7 +84,7 @@ int list(const Arguments& arguments, Streams& streams) {
       JsonWriter json;
       json.object().member("name", known.name).member("version", known.version).member("from", known.from);
       json.member("game", title).member("digest", hex(known.digest)).member("origin", known.origin);
-      streams.out << json.member("games", count).end().text() << '\n';
+      rulesets.item(json.member("games", count).end().text());
       continue;
     }
     streams.out << fmt::format(
@@ -91,6 +93,7 @@ int list(const Arguments& arguments, Streams& streams) {
         padded(printable(title), 24), padded(known.from.empty() ? "" : "from " + printable(known.from), 15),
         hex(known.digest).substr(0, 16), printable(known.origin), count == 0 ? "" : ", " + counted(count, "game"));
   }
+  if (arguments.json()) rulesets.end();
   return 0;
 }
 
@@ -121,7 +124,7 @@ int show(const Arguments& arguments, Streams& streams) {
   const auto held = chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
   DocumentReader<schema::Ruleset> document(held);
   if (arguments.json()) {
-    streams.out << writeJson(document.root()) << '\n';
+    writeAnswer(streams.out, "rules show", writeJson(document.root()));
     return 0;
   }
   const auto rules = compileRules(held, nullptr);
@@ -149,7 +152,7 @@ int add(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("name", held.name).member("version", held.version).member("digest", hex(held.digest)).end();
-    streams.out << json.text() << '\n';
+    writeAnswer(streams.out, "rules add", json.text());
   } else {
     streams.out << fmt::format("stored  {} {}  {}\n", printable(held.name), printable(held.version), hex(held.digest));
   }

@@ -9,6 +9,7 @@
 #include "events/json_writer.h"
 #include "tools/commands/rules_commands.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 #include "tools/lab/rules_difference.h"
 #include "tools/lab/rules_difference_text.h"
 #include "tools/render/layout.h"
@@ -44,7 +45,7 @@ int diffRules(const Arguments& arguments, Streams& streams) {
     writeSide(json, "left", left);
     writeSide(json, "right", right);
     lab::writeDifference(json, difference);
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "rules diff", json.end().text());
   } else {
     const auto named = [](const HeldDocument& side) {
       return fmt::format("{} {} ({})", printable(side.name), printable(side.version), printable(side.origin));

@@ -9,6 +9,7 @@
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/game/rulings_given.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -26,11 +27,11 @@ a match and of the event.
   docket rulings --event "Autumn Open"
   docket rulings                       of every game of the archive
 
---json is an object {games [{game, event, match, date, rulings [{event, at, judge,
+--json: an item for each game, {game, event, match, date, rulings [{event, at, judge,
 claim, note, clauses, supersedes, supersededBy, outcome, why}], discretion [{event,
-kind, about, player, penalty, judge, note, what, corrected}]}], penalties {matches
-[{event, match, players [{player, penalty, count}]}], events [{event, players
-[..]}]}}.
+kind, about, player, penalty, judge, note, what, corrected}]}; sums are the penalties,
+{matches [{event, match, players [{player, penalty, count}]}], events [{event, players
+[..]}]}.
 Exit status: 1 where a ruling that nothing supersedes is overturned.)";
 
 struct Sums {
@@ -100,7 +101,8 @@ void print(std::ostream& out, const std::vector<RulingsGiven>& games, const Sums
   }
 }
 
-void writeGame(JsonWriter& json, const RulingsGiven& game) {
+std::string jsonOf(const RulingsGiven& game) {
+  JsonWriter json;
   json.object().member("game", game.game).member("event", game.event).member("match", game.match);
   json.member("date", game.date).list("rulings");
   for (const RulingVerdict& ruling : game.rulings) {
@@ -117,7 +119,7 @@ void writeGame(JsonWriter& json, const RulingsGiven& game) {
     json.member("judge", one.judge).member("note", one.note).member("what", one.what);
     json.member("corrected", one.corrected).end();
   }
-  json.end().end();
+  return json.end().end().text();
 }
 
 void writeSums(JsonWriter& json, const PenaltySums& sums) {
@@ -129,10 +131,11 @@ void writeSums(JsonWriter& json, const PenaltySums& sums) {
   json.end();
 }
 
-void write(JsonWriter& json, const std::vector<RulingsGiven>& games, const Sums& sums) {
-  json.object().list("games");
-  for (const RulingsGiven& game : games) writeGame(json, game);
-  json.end().object("penalties").list("matches");
+void write(std::ostream& out, const std::vector<RulingsGiven>& games, const Sums& sums) {
+  AnswerList list(out, "rulings");
+  for (const RulingsGiven& game : games) list.item(jsonOf(game));
+  JsonWriter json;
+  json.object().list("matches");
   for (const auto& [match, penalties] : sums.matches) {
     if (penalties.empty() || match.second.empty()) continue;
     json.object().member("event", match.first).member("match", match.second);
@@ -146,7 +149,7 @@ void write(JsonWriter& json, const std::vector<RulingsGiven>& games, const Sums&
     writeSums(json, penalties);
     json.end();
   }
-  json.end().end().end();
+  list.end(json.end().end().text());
 }
 
 int run(const Arguments& arguments, Streams& streams) {
@@ -174,9 +177,7 @@ int run(const Arguments& arguments, Streams& streams) {
                  });
   }
   if (arguments.json()) {
-    JsonWriter json;
-    write(json, games, sums);
-    streams.out << json.text() << '\n';
+    write(streams.out, games, sums);
   } else {
     print(streams.out, games, sums, streams.colour);
   }

@@ -7,6 +7,7 @@
 #include "events/json_writer.h"
 #include "store/salvage.h"
 #include "tools/commands/command.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -23,7 +24,8 @@ directory away.
 
 It is for lost ends. Damage within (a table of the database that cannot be read) is mended by no decision.
 
---json: {"archive","lost":[{"game","from","to","what"}],"accepted","by","why","games","events"}; the last two are what is left.
+--json: {"archive","lost":[{"game","from","to","what"}],"accepted","by","why","games","events"}; "by" and "why" are
+null where nothing was accepted; "games" and "events" are what is left.
 
 Examples:
   docket salvage
@@ -57,11 +59,10 @@ int run(const Arguments& arguments, Streams& streams) {
           .member("to", part.last_lost)
           .member("what", part.what)
           .end();
-    json.end().member("accepted", accepted).member("by", accepted ? decision.by : "");
-    json.member("why", accepted ? decision.why : "")
-        .member("games", found.left.games)
-        .member("events", found.left.events);
-    streams.out << json.end().text() << '\n';
+    json.end().member("accepted", accepted);
+    accepted ? json.member("by", decision.by).member("why", decision.why) : json.memberNull("by").memberNull("why");
+    json.member("games", found.left.games).member("events", found.left.events);
+    writeAnswer(streams.out, "salvage", json.end().text());
     return status;
   }
   if (found.lost.empty()) {

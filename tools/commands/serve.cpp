@@ -13,6 +13,7 @@
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
 #include "tools/commands/site_commands.h"
+#include "tools/io/json_answer.h"
 #include "tools/serve/live_pages.h"
 #include "tools/serve/web_server.h"
 
@@ -98,7 +99,8 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("address", server.address()).member("port", server.port());
-    streams.out << json.end().text() << '\n' << std::flush;
+    writeAnswer(streams.out, "serve", json.end().text());
+    streams.out.flush();
   } else {
     streams.out << fmt::format("{}  (until you press Ctrl-C)\n", server.address()) << std::flush;
   }

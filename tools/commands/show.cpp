@@ -16,6 +16,7 @@
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -172,7 +173,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto kinds = kindsOf(game.stored());
   const auto replaced_by = replacedBy(loader.archive(), game.id());
   if (arguments.json()) {
-    streams.out << jsonOf(game, kinds, replaced_by) << '\n';
+    writeAnswer(streams.out, "show", jsonOf(game, kinds, replaced_by));
   } else {
     showText(game, kinds, replaced_by, streams);
   }

@@ -10,6 +10,7 @@
 #include "tools/commands/selection.h"
 #include "tools/commands/site_commands.h"
 #include "tools/game/game_loader.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/render/text.h"
 #include "tools/site/folder.h"
@@ -57,7 +58,7 @@ int run(const Arguments& arguments, Streams& streams) {
     json.object().member("folder", folder_name).member("games", made.games).member("read", made.read);
     json.member("damaged", made.damaged).member("pages", pages).member("written", made.files.written);
     json.member("unchanged", made.files.unchanged).member("removed", made.files.removed);
-    streams.out << json.member("bytes", made.files.bytes).end().text() << '\n';
+    writeAnswer(streams.out, "site", json.member("bytes", made.files.bytes).end().text());
   } else {
     streams.out << fmt::format("{}: {}, of which {} changed; {} ({} KiB): {} written, {} as before, {} removed\n",
                                printable(folder_name), counted(made.games, "game"), made.read, counted(pages, "file"),

@@ -7,6 +7,7 @@
 
 #include "tools/game/entity_parser.h"
 #include "tools/game/sound_verdict.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
 #include "tools/report/slip.h"
@@ -54,7 +55,7 @@ int run(const Arguments& arguments, Streams& streams) {
     file.keep();
   }
   if (arguments.json()) {
-    streams.out << report::jsonOf(slip) << '\n';
+    writeAnswer(streams.out, "slip", report::jsonOf(slip));
   } else if (path) {
     streams.out << fmt::format("{}: the decision of event {} to {}\n", printable(game.id()), slip.event,
                                printable(*path));

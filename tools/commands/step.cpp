@@ -34,7 +34,7 @@ A finding is a rule that an event breaks; a ruling that is not upheld
 counts as one. What is explained is asked as docket explain takes it: 12 force;
 12 controller; limit 12; legal; 'stat(#12, "Force") > 3'.
 
-With --json each answer is a line: {instruction, event, of, turn, moment} with moved
+With --json each answer is an item: {instruction, event, of, turn, moment} with moved
 and note (why not) of a move; log [as docket log --json], board (as docket replay
 --json), about, grade and explanation (as docket explain --json), limits and
 uncertainUses (as docket limits --json), instructions [{word, after, letter, keys,

@@ -11,6 +11,7 @@
 #include "events/log/tile.h"
 #include "tools/commands/command.h"
 #include "tools/game/archive_log.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
@@ -83,7 +84,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("size", newest.checkpoint.size).member("written", tiles.size()).member("bytes", bytes);
-    streams.out << json.end().text() << '\n';
+    writeAnswer(streams.out, "tiles", json.end().text());
     return 0;
   }
   streams.out << fmt::format("{}: the log of {}, {} written, {} bytes\n", printable(folder.string()),

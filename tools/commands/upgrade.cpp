@@ -6,6 +6,7 @@
 #include "events/json_writer.h"
 #include "store/upgrade.h"
 #include "tools/commands/command.h"
+#include "tools/io/json_answer.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -32,7 +33,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("archive", path.string()).member("from", done.from).member("to", done.to);
-    streams.out << json.member("games", done.games).end().text() << '\n';
+    writeAnswer(streams.out, "upgrade", json.member("games", done.games).end().text());
     return 0;
   }
   if (done.from == done.to) {

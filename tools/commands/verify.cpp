@@ -21,6 +21,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/game/kept_verdict.h"
 #include "tools/game/verdict.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/render/document_remarks.h"
 #include "tools/render/text.h"
@@ -63,7 +64,7 @@ sums of files): docket check reads every byte of the archive, and asks no rules.
 A ruling that a later one supersedes is
 shown as such, and counts all the same.
 
---json is a list of objects: game, events, head, status, kept, damage, heads {grade,
+--json: an item for each game: game, events, head, status, kept, damage, heads {grade,
 recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
 {grade, equal, unverified, different, first [{event, subject, field, computed,
 observed}]}, legality {grade, acts, uncertain [{event, why}], findings [{finding, takenBack,
@@ -136,6 +137,7 @@ class Several {
         streams_(streams),
         games_(std::move(games)),
         notes_(loader.archive()),
+        list_(streams.out, "verify"),
         verdicts_(games_.size()) {
     if (arguments.has("all") && !arguments.has("under")) kept_.emplace(loader.archive());
   }
@@ -143,9 +145,7 @@ class Several {
   /// Gives the worst of their statuses.
   int run() {
     ProgressLine progress(streams_);
-    if (arguments_.json()) {
-      streams_.out << '[';
-    } else {
+    if (!arguments_.json()) {
       table_.emplace(streams_.out, games_, streams_.colour);
     }
     inParallel(
@@ -160,7 +160,7 @@ class Several {
     showThoseInTurn();
     if (kept_) kept_->store();
     if (arguments_.json()) {
-      streams_.out << "]\n";
+      list_.end();
     } else {
       table_->finish();
       if (arguments_.has("all"))
@@ -216,7 +216,7 @@ class Several {
       }
       worst_ = std::max(worst_, next->status);
       if (arguments_.json()) {
-        streams_.out << (shown_ == 0 ? "" : ",") << next->json;
+        list_.item(next->json);
       } else {
         table_->add(*next);
       }
@@ -229,6 +229,7 @@ class Several {
   Streams& streams_;
   std::vector<std::string> games_;
   PinnedNotes notes_;
+  AnswerList list_;
   std::optional<KeptVerdicts> kept_;
   std::optional<VerdictTable> table_;
   std::mutex taking_;  // guards verdicts_

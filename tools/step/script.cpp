@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "events/errors.h"
+#include "tools/io/json_answer.h"
 #include "tools/io/line_source.h"
 #include "tools/render/text.h"
 
@@ -15,7 +16,7 @@ namespace {
 class Script {
  public:
   Script(Stepper& stepper, Streams& streams, bool json)
-      : stepper_(stepper), views_(stepper), streams_(streams), json_(json) {}
+      : stepper_(stepper), views_(stepper), streams_(streams), list_(streams.out, "step"), json_(json) {}
 
   /// Follows a line; false where it ends the walk. An answer is complete, or was not begun.
   bool follow(const std::string& line) {
@@ -31,6 +32,11 @@ class Script {
     }
     streams_.out.flush();
     return true;
+  }
+
+  /// Says that the walk is over.
+  void end() {
+    if (json_) list_.end();
   }
 
  private:
@@ -57,12 +63,13 @@ class Script {
       }
     }
     views_.write(json, shown);
-    streams_.out << json.end().text() << '\n';
+    list_.item(json.end().text());
   }
 
   Stepper& stepper_;
   Views views_;
   Streams& streams_;
+  AnswerList list_;
   bool json_;
   bool answered_ = false;
 };
@@ -75,11 +82,12 @@ void followScript(Stepper& stepper, Streams& streams, bool json) {
   for (std::string line; lines.next(line);) {
     try {
       if (lines.isOverlong()) throw BadInput(fmt::format("a line has more than {} bytes", LineSource::kMostBytes));
-      if (!script.follow(line)) return;
+      if (!script.follow(line)) break;
     } catch (const BadInput& bad) {
       throw BadInput(fmt::format("line {} of the script: {}", lines.number(), bad.what()));
     }
   }
+  script.end();
 }
 
 }  // namespace docket::step

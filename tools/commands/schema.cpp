@@ -1,0 +1,87 @@
+// docket schema: the JSON Schemas of documents, of records and of what commands answer.
+#include <fmt/format.h>
+
+#include <ostream>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "events/errors.h"
+#include "events/json_envelope.h"
+#include "events/json_writer.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/commands/command.h"
+#include "tools/io/json_answer.h"
+#include "tools/io/output.h"
+#include "tools/render/text.h"
+#include "tools/schema/schemas.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Prints a JSON Schema (draft 7): of a document that is typed (a ruleset, a catalogue,
+wordings, a play script), of the lines of records, or of a line that a command
+answers in JSON (docs/json.md). Without NAME it lists those that there are.
+
+An editor that knows JSON Schema checks a ruleset by it while it is typed, and
+completes what may stand there: name the schema's file in the document's first
+member, "$schema", or in the settings of the editor.
+
+--json: without NAME an item for each, {"name","about"}; with it the schema.
+
+Examples:
+  docket schema
+  docket schema ruleset -o ruleset.schema.json
+  docket schema answers/limits)";
+
+int list(const std::vector<NamedSchema>& all, const Arguments& arguments, Streams& streams) {
+  AnswerList answers(streams.out, "schema");
+  for (const NamedSchema& one : all) {
+    if (arguments.json()) {
+      JsonWriter json;
+      answers.item(json.object().member("name", one.name).member("about", one.about).end().text());
+    } else {
+      streams.out << fmt::format("{}  {}\n", styled(streams.colour, Style::name, padded(one.name, 24)), one.about);
+    }
+  }
+  if (arguments.json()) answers.end();
+  return 0;
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const auto all = allSchemas();
+  if (arguments.words().empty()) return list(all, arguments, streams);
+  const std::string& name = arguments.words().front();
+  const auto found = ranges::find(all, name, &NamedSchema::name);
+  if (found == all.end()) {
+    const auto names = all | ranges::views::transform(&NamedSchema::name) | ranges::to_vector;
+    throw BadInput(fmt::format("there is no schema {}{} (docket schema lists them)", docket::quoted(name),
+                               didYouMean(name, names)));
+  }
+  if (const auto path = arguments.value("output")) {
+    OutputFile file(*path);
+    file.stream() << found->text;
+    file.keep();
+  } else if (!arguments.json()) {
+    streams.out << found->text;
+  }
+  if (arguments.json()) writeAnswer(streams.out, "schema", onOneLine(found->text).value());
+  return 0;
+}
+
+}  // namespace
+
+Command schemaCommand() {
+  return {.name = "schema",
+          .words = "[NAME]",
+          .summary = "print the JSON Schema of a document, a record or an answer",
+          .help = kHelp,
+          .least_words = 0,
+          .most_words = 1,
+          .options = {{.name = "output,o", .value = "FILE", .help = "write it to a file"}},
+          .run = run};
+}
+
+}  // namespace docket

@@ -1,0 +1,130 @@
+#include "tools/commands/session.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <array>
+#include <ostream>
+#include <range/v3/algorithm/count.hpp>
+#include <sstream>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "tools/commands/program.h"
+#include "tools/io/json_answer.h"
+#include "tools/io/line_source.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kHelp =
+    R"(Answers another program: each line of standard input is a command as a JSON list of
+its words, as they are typed after "docket". The answer is what that command prints
+with --json (docs/json.md), then a line that says the command's exit status, which
+ends the answer:
+
+  {"docket":2,"command":"session","item":{"status":0}}
+
+Commands that change the archive are refused, and those that do not end by themselves
+(serve, type). The C library and the Python module (docs/library.md) talk to the archive
+so; what another program does to it, or damage that makes the database give up, does not
+take their process with it.
+
+--json: it is JSON always.
+
+Examples:
+  printf '["games"]\n["limits", "duel", "--at", "T3"]\n' | docket session
+  docket session --archive finals)";
+
+/// Of commands that may change the archive: what of them does not.
+struct Reading {
+  std::string_view command, use;
+};
+constexpr std::array kReadings = {Reading{"rules", "list"}, Reading{"rules", "show"},  Reading{"rules", "check"},
+                                  Reading{"rules", "diff"}, Reading{"cards", "list"},  Reading{"cards", "find"},
+                                  Reading{"cards", "show"}, Reading{"cards", "check"}, Reading{"cards", "read"}};
+
+/// What would not end before somebody ends it, or asks a person.
+constexpr std::array<std::string_view, 3> kOfAPerson = {"session", "serve", "type"};
+
+std::vector<std::string> wordsIn(const std::string& line, std::size_t number) {
+  const auto refuse = [&]() -> BadInput {
+    return {"standard input", number, 0, R"(expected a JSON list of words, as ["limits", "duel"])"};
+  };
+  simdjson::dom::parser parser;
+  simdjson::dom::array list;
+  if (parser.parse(line).get(list) != simdjson::SUCCESS) throw refuse();
+  std::vector<std::string> words;
+  for (const auto element : list) {
+    std::string_view word;
+    if (element.get(word) != simdjson::SUCCESS) throw refuse();
+    words.emplace_back(word);
+  }
+  if (words.empty()) throw refuse();
+  return words;
+}
+
+void requireReading(const std::vector<std::string>& words) {
+  const std::string& name = words.front();
+  std::vector<std::string_view> known;
+  for (const Command& command : commands()) {
+    if (command.changes_archive || ranges::count(kOfAPerson, command.name) != 0) continue;
+    if (command.name == name) return;
+    known.push_back(command.name);
+  }
+  const std::string_view use = words.size() > 1 && !words[1].starts_with("-") ? std::string_view(words[1]) : "list";
+  for (const Reading& reading : kReadings) {
+    if (reading.command == name && reading.use == use) return;
+  }
+  throw BadInput(fmt::format("docket session: {} is no command that only reads and ends by itself{}",
+                             docket::quoted(name), didYouMean(name, known)));
+}
+
+/// Answers one line, and gives the status.
+int answer(const std::string& line, std::size_t number, const std::string& archive, Streams& streams) {
+  std::vector<std::string> words;
+  try {
+    words = wordsIn(line, number);
+    requireReading(words);
+  } catch (const BadInput& error) {
+    const ErrorReport told = reportOf(error);
+    writeFailure(streams.out, words.empty() ? "session" : words.front(), told);
+    return told.status;
+  }
+  words.insert(words.begin() + 1, {"--json", "--archive", archive});
+  std::istringstream nothing;
+  std::ostringstream beside;              // what is said to people
+  std::ostream out(streams.out.rdbuf());  // its own, so that what fails in it is noticed by whoever writes next
+  out.exceptions(std::ios::badbit);
+  Streams quiet{.in = nothing, .out = out, .err = beside};
+  return runProgram(words, quiet);
+}
+
+int run(const Arguments& arguments, Streams& streams) {
+  const std::string archive = arguments.archive().string();
+  LineSource lines(streams.in);
+  AnswerList answered(streams.out, "session");
+  for (std::string line; lines.next(line);) {
+    const int status = answer(line, lines.number(), archive, streams);
+    JsonWriter json;
+    answered.item(json.object().member("status", status).end().text());
+    streams.out.flush();
+  }
+  answered.end();
+  return 0;
+}
+
+}  // namespace
+
+Command sessionCommand() {
+  return {.name = "session",
+          .words = {},
+          .summary = "answer another program, a line of words at a time",
+          .help = kHelp,
+          .options = {},
+          .run = run};
+}
+
+}  // namespace docket

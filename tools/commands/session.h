@@ -1,0 +1,11 @@
+// The part of `docket` that another program talks to: questions come in as lines, answers go out as lines.
+#pragma once
+
+#include "tools/commands/command.h"
+
+namespace docket {
+
+/// docket session
+[[nodiscard]] Command sessionCommand();
+
+}  // namespace docket

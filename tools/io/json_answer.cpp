@@ -1,0 +1,76 @@
+#include "tools/io/json_answer.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace docket {
+namespace {
+
+void writeLine(std::ostream& out, std::string_view command, std::string_view what, std::string_view object) {
+  JsonWriter json;
+  json.object().member("docket", kJsonVersion).member("command", command).memberJson(what, object).end();
+  out << json.text() << '\n';
+}
+
+void orNull(JsonWriter& json, std::string_view name, std::string_view text) {
+  text.empty() ? json.memberNull(name) : json.member(name, text);
+}
+
+void orNull(JsonWriter& json, std::string_view name, std::size_t number) {
+  number == 0 ? json.memberNull(name) : json.member(name, number);
+}
+
+}  // namespace
+
+void writeAnswer(std::ostream& out, std::string_view command, std::string_view object) {
+  writeLine(out, command, "answer", object);
+}
+
+void AnswerList::item(std::string_view object) {
+  writeLine(out_, command_, "item", object);
+  ++items_;
+}
+
+void AnswerList::end(std::string_view sums) {
+  JsonWriter json;
+  json.object().member("items", items_);
+  if (!sums.empty()) json.memberJson("sums", sums);
+  writeLine(out_, command_, "end", json.end().text());
+}
+
+ErrorReport reportOf(const BadInput& error) {
+  constexpr int kBadInput = 2;
+  ErrorReport told{
+      .status = kBadInput, .message = error.message(), .file = {}, .line = error.line(), .column = error.column()};
+  // What it says begins with its place, as events/errors.h has it.
+  const std::string_view what = error.what();
+  const std::string_view place = what.substr(0, what.size() - error.message().size());
+  if (place.empty()) return told;
+  const auto after = error.line() == 0     ? std::string(": ")
+                     : error.column() == 0 ? fmt::format(":{}: ", error.line())
+                                           : fmt::format(":{}:{}: ", error.line(), error.column());
+  told.file = place.substr(0, place.size() - after.size());
+  return told;
+}
+
+void writeErrorMembers(JsonWriter& json, const ErrorReport& error) {
+  json.member("status", error.status).member("message", error.message);
+  orNull(json, "file", error.file);
+  orNull(json, "line", error.line);
+  orNull(json, "column", error.column);
+  orNull(json, "next", error.next);
+}
+
+void writeError(JsonWriter& json, const ErrorReport& error) {
+  writeErrorMembers(json.object(), error);
+  json.end();
+}
+
+void writeFailure(std::ostream& out, std::string_view command, const ErrorReport& error) {
+  JsonWriter json;
+  writeError(json, error);
+  writeLine(out, command, "error", json.text());
+}
+
+}  // namespace docket

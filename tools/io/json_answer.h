@@ -1,0 +1,66 @@
+// What a command answers in JSON, version 2: whole lines, each an object that names the version, the command, and in
+// its third member what it is (docs/json.md; docs/schemas/answers has a schema for each command):
+//   {"docket":2,"command":"limits","answer":{...}}    the one answer
+//   {"docket":2,"command":"games","item":{...}}       one of a list, a line each
+//   {"docket":2,"command":"games","end":{"items":2}}  the list is whole; sums over it are under "sums"
+//   {"docket":2,"command":"games","error":{...}}      it ended here, and why
+// Every `--json` goes through this file, so that what reads one command can read all.
+// Invariant: what was written ends with an answer, an end or an error; without one of them it was cut short.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+#include "events/errors.h"
+#include "events/json_writer.h"
+
+namespace docket {
+
+/// The version of all that commands say in JSON. A member more does not change it; one less or another meaning does.
+inline constexpr unsigned kJsonVersion = 2;
+
+/// Writes the one answer of a command: `object` is a whole object of JSON.
+void writeAnswer(std::ostream& out, std::string_view command, std::string_view object);
+
+/// The items of a command's list, as they come, and its end.
+class AnswerList {
+ public:
+  /// `command` outlives it: the name of a command is a literal.
+  AnswerList(std::ostream& out, std::string_view command) : out_(out), command_(command) {}
+
+  /// Writes one: a whole object of JSON.
+  void item(std::string_view object);
+  /// Says that those were all. `sums`, where they are given, are what is said of all of them together: an object.
+  void end(std::string_view sums = {});
+
+ private:
+  std::ostream& out_;
+  std::string_view command_;
+  std::uint64_t items_ = 0;
+};
+
+/// Why a command, or a part of what it was given, came to nothing.
+struct ErrorReport {
+  int status = 0;           ///< the exit status that it has (tools/commands/command.h)
+  std::string message;      ///< for people, without its place
+  std::string file;         ///< where it is wrong; empty: in no file
+  std::size_t line = 0;     ///< from 1; 0: nobody knows
+  std::size_t column = 0;   ///< likewise
+  std::string_view next{};  ///< what to do; empty: the message says it
+};
+
+/// Of input that was refused: the parts of what it says.
+[[nodiscard]] ErrorReport reportOf(const BadInput& error);
+
+/// The members of an error, into the object that is open.
+void writeErrorMembers(JsonWriter& json, const ErrorReport& error);
+
+/// An error as an object: the next value of `json`.
+void writeError(JsonWriter& json, const ErrorReport& error);
+
+/// Writes the line by which a command says that it ended with this error.
+void writeFailure(std::ostream& out, std::string_view command, const ErrorReport& error);
+
+}  // namespace docket

@@ -1,0 +1,27 @@
+// The JSON Schema (draft 7, which editors know) of what is written as JSON by a struct of schemas/: made of the
+// struct's shape and of the marks of its fields, which say what the reader (events/json_reader.h) and the check of
+// documents (engine/rules/check) ask. So it goes stale with neither. Invariant: it refuses nothing that Docket takes,
+// but for a value that is spelled out though it is what holds without being written, in a place where nothing reads it.
+#pragma once
+
+#include <capnp/schema.h>
+
+#include <string>
+#include <string_view>
+
+namespace docket {
+
+/// What a schema is of.
+enum class SchemaOf {
+  document,  ///< a file: comments may stand in it, "$schema" may name its schema
+  checked,   ///< a document whose fields are held to their marks: a ruleset, a catalogue
+  line       ///< a line among others
+};
+
+/// The schema of one struct. `title` is what an editor calls it.
+[[nodiscard]] std::string jsonSchemaOf(capnp::StructSchema root, std::string_view title, SchemaOf what);
+
+/// The schema of a line of JSON Lines (events/jsonl.h): the header of a game, one of its events, or its end.
+[[nodiscard]] std::string jsonSchemaOfRecordLines(std::string_view title);
+
+}  // namespace docket

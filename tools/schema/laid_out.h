@@ -1,0 +1,13 @@
+// JSON laid out for people: a value on one line where it fits, else a line for each of its parts.
+// Invariant: only white space is added.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace docket {
+
+/// `json` has no white space outside its texts, as JsonWriter writes it; what comes of it ends with a line break.
+[[nodiscard]] std::string laidOut(std::string_view json);
+
+}  // namespace docket
