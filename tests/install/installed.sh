@@ -39,34 +39,28 @@ offered() { # the words of a command line, the last one begun
 [[ $(offered docket verify yugioh-1-) == "yugioh-1-1 yugioh-1-2 yugioh-1-3" ]] || fail "no game is completed"
 [[ $(offered docket verify --al) == --all ]] || fail "no option is completed"
 [[ $(offered docket explain yugioh-1-1 '#113') == '\#113' ]] || fail "no card is completed"
+[[ $(offered docket explain yugioh-1-1 "'#113") == '#113' ]] || fail "no card is completed behind a quotation mark"
+[[ $(offered docket explain yugioh-1-1 '\#113') == '\#113' ]] || fail "no card is completed behind a backslash"
+[[ $(offered docket cards show 'Ledger\ of\ Ti') == 'Ledger\ of\ Tides' ]] || fail "no title is completed"
+[[ $(offered docket --archive docket-archive verify yugioh-1-1) == yugioh-1-1 ]] || fail "no game behind --archive"
 
 # The library: what its page shows, and what no caller should do.
-block() { # LANGUAGE NUMBER: that block of the page
-  awk -v start="\`\`\`$1 tested" -v number="$2" '/^```/ { inside = !inside && $0 == start && ++seen == number; next } inside' \
-    "$source/docs/library.md"
-}
+# shellcheck source=tests/install/examples.sh
+. "$source/tests/install/examples.sh"
 "$docket" import --archive "$place/docket-archive" --cards "$source/tests/games/catalogues/l5r-celestial.json" \
   "$source/tests/games/l5r-paragon.jsonl" > import.log
 PKG_CONFIG_PATH=$(dirname "$(find "$place" -name docket.pc)")
 LD_LIBRARY_PATH=$(dirname "$(find "$place" -name libdocket.so)")
 PYTHONPATH=$(dirname "$(find "$place" -path '*/docket/__init__.py')" | xargs dirname)
 export PKG_CONFIG_PATH LD_LIBRARY_PATH PYTHONPATH
-read -ra flags <<< "$(pkg-config --cflags --libs docket)"
-compile() { "${CC:-cc}" -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror "$1" "${flags[@]}" -pthread -o "$2"; }
-block c 1 > example.c
-compile example.c example
-./example > example.out
-diff <(block text 2) example.out || fail "the example in C says something else"
+example_in_c
 compile "$source/tests/install/hostile.c" hostile
 ./hostile "$place/docket-archive" samples/l5r-paragon || fail "a hostile caller does harm"
 exported=$(nm -D --defined-only "$LD_LIBRARY_PATH/libdocket.so" | awk '{ print $3 }' | grep -v '^docket_[a-z_]*$' || true)
 [[ -z $exported ]] || fail "the library exports more than its functions: $exported"
 readelf -d "$LD_LIBRARY_PATH/libdocket.so" | grep -q 'SONAME.*libdocket\.so\.0' || fail "the library has no versioned name"
 if command -v python3 > /dev/null; then
-  block python 1 > example.py
-  python3 example.py > python.out
-  diff <(block text 1) python.out ||
-    fail "the example in Python says something else"
+  example_in_python
   python3 "$source/tests/install/module.py" || fail "the Python module does not hold"
 fi
 echo "installed: $(echo "$commands" | wc -l) commands with their pages, completion, the library in C and Python"

@@ -45,6 +45,17 @@ TEST_F(Complete, OffersGamesOfTheArchive) {
   EXPECT_EQ(offered({"verify", "--archive", place_ / "none", ""}), "\n");
 }
 
+TEST_F(Complete, TakesOptionsBeforeTheCommand) {
+  EXPECT_EQ(offered({"--archive", place_.archive(), "verify", "harb"}), "\nharbour/1\tHarbour Open\n");
+  EXPECT_TRUE(has(offered({"--json", "--archive", place_.archive(), "ver"}), "\nverify\t"));
+  EXPECT_TRUE(has(offered({"--archive=" + place_.archive(), "verify", "--al"}), "\n--all\t"));
+}
+
+TEST_F(Complete, OffersSchemasByTheirNames) {
+  EXPECT_TRUE(has(offered({"schema", "answers/lim"}), "\nanswers/limits\t"));
+  EXPECT_FALSE(has(offered({"schema", "answers/lim"}), "\nruleset\t"));
+}
+
 TEST_F(Complete, OffersRulesetsAndTheirClauses) {
   EXPECT_TRUE(has(offered({"rules", "sh"}), "\nshow\t"));
   EXPECT_TRUE(has(offered({"rules", "show", "yug"}), "\nyugioh\t"));
@@ -59,6 +70,17 @@ TEST_F(Complete, OffersCardsOfAGame) {
   const auto cards = offered({"explain", "--archive", place_.archive(), "yugioh-1-1", "#11"});
   EXPECT_TRUE(has(cards, "\n#113\tLedger of Tides\n")) << cards;
   EXPECT_FALSE(has(cards, "\n#106\t"));
+  const auto titled = offered({"explain", "--archive", place_.archive(), "yugioh-1-1", "Ledger"});
+  EXPECT_EQ(titled, "\n") << "of a title that several cards have, none is meant";
+  EXPECT_TRUE(has(offered({"cards", "show", "--archive", place_.archive(), "Ledger"}), "\nLedger of Tides\t"));
+}
+
+TEST_F(Complete, OffersTheTitleOfACardThatIsThereOnce) {
+  test::importSamples(place_);
+  const std::string card = "Unbowed Champion";
+  EXPECT_TRUE(
+      has(offered({"explain", "--archive", place_.archive(), "samples/l5r-paragon", "Unb"}), "\n" + card + "\t#"));
+  EXPECT_EQ(run({"explain", "samples/l5r-paragon", card, "controller", "--archive", place_.archive()}).status, 0);
 }
 
 TEST_F(Complete, HasNothingToOfferAfterWhatItDoesNotKnow) {

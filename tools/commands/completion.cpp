@@ -1,6 +1,7 @@
 #include "tools/commands/completion.h"
 
 #include <exception>
+#include <map>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/range/conversion.hpp>
@@ -12,10 +13,12 @@
 #include "events/text_view.h"
 #include "store/archive.h"
 #include "tools/commands/command.h"
+#include "tools/commands/options_before.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/rulesets.h"
 #include "tools/render/document_remarks.h"
+#include "tools/schema/schemas.h"
 
 namespace docket {
 namespace {
@@ -117,19 +120,45 @@ Completions clausesFor(const TypedSoFar& typed) {
   return all;
 }
 
-/// The cards at the end of the game that was named, by their numbers.
+/// The cards at the end of the game that was named, by their numbers, and by their titles where these are of one card.
 Completions cardsOf(const TypedSoFar& typed) {
   if (typed.words.empty()) return {};
   GameLoader loader(typed.archive);
   const OpenGame game = loader.game(typed.words.front());
   const State state = game.stateAt(game.last());
   Completions cards;
+  std::map<std::string, std::vector<std::uint32_t>, std::less<>> titled;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     if (!state.cards[card].exists()) continue;
     const auto title = readTitle(state, game.gameRules().ruleset, card).title;
     cards.push_back({.word = "#" + std::to_string(state.cards[card].number), .about = std::string(title)});
+    if (!title.empty()) titled[std::string(title)].push_back(state.cards[card].number);
+  }
+  for (const auto& [title, numbers] : titled) {
+    if (numbers.size() == 1) cards.push_back({.word = title, .about = "#" + std::to_string(numbers.front())});
   }
   return cards;
+}
+
+/// The titles of all catalogues of the archive, each once.
+Completions titlesOf(const TypedSoFar& typed) {
+  const auto archive = Archive::open(typed.archive, Access::read);
+  std::map<std::string, std::string, std::less<>> catalogue_of;
+  for (const HeldDocument& catalogue : knownCatalogues(archive)) {
+    DocumentReader<schema::Catalogue> document(catalogue);
+    for (const auto card : document.root().getCards()) catalogue_of.emplace(textOf(card.getTitle()), catalogue.name);
+  }
+  Completions titles;
+  for (const auto& [title, catalogue] : catalogue_of) titles.push_back({.word = title, .about = catalogue});
+  return titles;
+}
+
+Completions schemas() {
+  const auto all = allSchemas();
+  return all | ranges::views::transform([](const NamedSchema& one) {
+           return Completion{.word = one.name, .about = one.about};
+         }) |
+         ranges::to_vector;
 }
 
 Completions wordsFor(const std::string& place, const TypedSoFar& typed) {
@@ -137,6 +166,8 @@ Completions wordsFor(const std::string& place, const TypedSoFar& typed) {
   if (place == "GAME") return gamesOf(typed);
   if (place == "RULESET") return rulesets();
   if (place == "CLAUSE") return clausesFor(typed);
+  if (place == "CARD") return titlesOf(typed);
+  if (place == "SCHEMA") return schemas();
   if (place == "SUBJECT" || place == "'#12'") return cardsOf(typed);
   return {};
 }
@@ -170,6 +201,8 @@ Completions ofCommand(const Command& command, std::span<const std::string> typed
       waiting = nullptr;
       continue;
     }
+    constexpr std::string_view kArchive = "--archive=";
+    if (word.starts_with(kArchive)) so_far.archive = word.substr(kArchive.size());
     const auto option = ranges::find_if(options, [&](const Option& one) { return isCalled(one, word); });
     if (option != options.end()) {
       if (!option->value.empty()) waiting = &*option;
@@ -189,9 +222,15 @@ Completions ofCommand(const Command& command, std::span<const std::string> typed
 
 /// Words that may stand there, whatever was begun of the last one.
 Completions candidatesFor(std::span<const std::string> typed) {
-  if (typed.size() <= 1 || typed.front() == "help") return commandNames();
-  const auto command = ranges::find(commands(), typed.front(), &Command::name);
-  return command == commands().end() ? Completions{} : ofCommand(*command, typed.subspan(1));
+  if (typed.empty()) return commandNames();
+  const std::size_t place = placeOfCommand(typed.first(typed.size() - 1));
+  if (place == typed.size() - 1 || typed[place] == "help") return commandNames();
+  const auto command = ranges::find(commands(), typed[place], &Command::name);
+  if (command == commands().end()) return {};
+  // What stands before the command and behind it is read alike.
+  std::vector<std::string> words(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(place));
+  words.insert(words.end(), typed.begin() + static_cast<std::ptrdiff_t>(place) + 1, typed.end());
+  return ofCommand(*command, words);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "tools/commands/options_before.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
@@ -81,14 +82,7 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
 /// The same words, with the options before the command put behind it: what the command itself is told comes after
 /// them, and outranks them.
 std::vector<std::string> commandFirst(std::span<const std::string> typed) {
-  std::size_t command = 0;
-  while (command < typed.size() && typed[command].starts_with("--")) {
-    const std::string& option = typed[command];
-    const bool has_value = option == "--archive" || option == "--color";
-    if (!has_value && option != "--json" && !option.starts_with("--archive=") && !option.starts_with("--color=")) break;
-    if (has_value && command + 1 == typed.size()) throw BadInput(fmt::format("{}: its value is missing", option));
-    command += has_value ? 2 : 1;
-  }
+  const std::size_t command = placeOfCommand(typed);
   std::vector<std::string> words(typed.begin(), typed.end());
   if (command < words.size())
     std::rotate(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(command),

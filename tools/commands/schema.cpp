@@ -23,13 +23,13 @@ namespace {
 constexpr std::string_view kHelp =
     R"(Prints a JSON Schema (draft 7): of a document that is typed (a ruleset, a catalogue,
 wordings, a play script), of the lines of records, or of a line that a command
-answers in JSON (docs/json.md). Without NAME it lists those that there are.
+answers in JSON (docs/json.md). Without SCHEMA it lists those that there are.
 
 An editor that knows JSON Schema checks a ruleset by it while it is typed, and
 completes what may stand there: name the schema's file in the document's first
 member, "$schema", or in the settings of the editor.
 
---json: without NAME an item for each, {"name","about"}; with it the schema.
+--json: without SCHEMA an item for each, {"name","about"}; with it the schema.
 
 Examples:
   docket schema
@@ -75,7 +75,7 @@ int run(const Arguments& arguments, Streams& streams) {
 
 Command schemaCommand() {
   return {.name = "schema",
-          .words = "[NAME]",
+          .words = "[SCHEMA]",
           .summary = "print the JSON Schema of a document, a record or an answer",
           .help = kHelp,
           .least_words = 0,

@@ -1,0 +1,30 @@
+# The examples of docs/library.md, run over what is installed: what both tests of an installation share.
+# Sourced by bash; wants `source` (the checkout) and a function `fail`, and runs in a folder that it may write to, in which
+# docket-archive holds the game samples/l5r-paragon.
+# shellcheck shell=bash
+
+# block LANGUAGE NUMBER: that block of the page.
+block() {
+  awk -v start="\`\`\`$1 tested" -v number="$2" '/^```/ { inside = !inside && $0 == start && ++seen == number; next } inside' \
+    "${source:?}/docs/library.md"
+}
+
+# compile FILE PROGRAM: with the flags that pkg-config gives.
+compile() {
+  local flags
+  read -ra flags <<< "$(pkg-config --cflags --libs docket)"
+  "${CC:-cc}" -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Werror "$1" "${flags[@]}" -pthread -o "$2"
+}
+
+example_in_c() {
+  block c 1 > example.c
+  compile example.c example
+  ./example > example.out
+  diff <(block text 2) example.out || fail "the example in C says something else"
+}
+
+example_in_python() {
+  block python 1 > example.py
+  python3 example.py > python.out
+  diff <(block text 1) python.out || fail "the example in Python says something else"
+}
