@@ -83,7 +83,7 @@ class Verifier {
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       if (heads) heads->add(number, event);
       walked_ = number;
-      if (turn_labels_) turn_labels_->see(game_.names(), number, event);
+      if (turn_labels_ && !labels_all_turns_) turn_labels_->see(game_.names(), number, event);
       const auto computed = table.state().computed;
       EventAtHand at = table.next(number, event);
       auto findings = judgeEvent(at);
@@ -99,7 +99,7 @@ class Verifier {
       if (event.isObserved()) compareObservation(table.state(), number, event.getObserved());
       if (event.isRulingGiven()) {
         const State& now = table.state();
-        verdict_.rulings.push_back(verifyRuling(game_, turnLabels(), number, event.getRulingGiven(), &now));
+        verdict_.rulings.push_back(verifyRuling(game_, allTurnLabels(), number, event.getRulingGiven(), &now));
       }
     });
     folded_ = std::move(table).last();
@@ -113,9 +113,16 @@ class Verifier {
     verdict_.digest = toHex(digest_.value());
   }
 
-  /// For words about the events so far: a game of which nothing is said needs none, and none is said of later ones.
+  /// For words about the events so far: a game of which nothing is said needs none.
   [[nodiscard]] const TurnLabels& turnLabels() const {
+    if (game_.hasRulings()) return allTurnLabels();
     if (!turn_labels_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), walked_);
+    return *turn_labels_;
+  }
+  /// For words about any event: an expression of the record can name later ones.
+  [[nodiscard]] const TurnLabels& allTurnLabels() const {
+    if (!labels_all_turns_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), game_.last());
+    labels_all_turns_ = true;
     return *turn_labels_;
   }
 
@@ -301,7 +308,7 @@ class Verifier {
   }
 
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
-    const Words words(state, rules_, game_.header(), turnLabels());
+    const Words words(state, rules_, game_.header(), allTurnLabels());
     const auto made = ranges::find(state.observations, number, &Observation::event);
     if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
     if (made == state.observations.end()) {  // of what the game does not have
@@ -332,7 +339,7 @@ class Verifier {
 
   void addFiled() {
     for (const FiledRuling& filed : filed_) {
-      verdict_.rulings.push_back(verifyRuling(game_, turnLabels(), 0, filed.ruling()));
+      verdict_.rulings.push_back(verifyRuling(game_, allTurnLabels(), 0, filed.ruling()));
       verdict_.rulings.back().place = filed.place;
     }
   }
@@ -364,6 +371,7 @@ class Verifier {
   Rules rules_;
   EventNumber walked_ = 0;  // the event that is at hand, or the last
   mutable std::optional<TurnLabels> turn_labels_;
+  mutable bool labels_all_turns_ = false;  // and not those of the events so far alone
   std::vector<Keyframe> stored_digests_;
   Path in_effect_;
   std::vector<EventNumber> keyframes_at_;  // of the whole record: a view has none
