@@ -39,8 +39,10 @@ bool beginsAsJson(std::string_view bytes) {
 
 /// A document that goes over several lines, as catalogues and rulesets do, is no game.
 void requireLines(const GameToRead& game) {
-  const std::string_view first = trimmed(game.of.text.substr(0, game.of.text.find('\n')));
-  if (first.ends_with('}') || first.starts_with(R"({"game")")) return;
+  const std::string_view text = trimmed(game.of.text);
+  const bool is_whole = trimmed(text.substr(0, text.find('\n'))).ends_with('}');
+  const auto name = text.find_first_not_of(" \t\r\n", 1);
+  if (is_whole || name == std::string_view::npos || text.substr(name).starts_with("\"game\"")) return;
   throw BadInput(fmt::format(
       "{}: this is no recorded game: expected JSON Lines that begin with {{\"game\":{{...}}}}; a catalogue is "
       "given with --cards, a ruleset with --ruleset",
