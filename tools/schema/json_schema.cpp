@@ -30,7 +30,7 @@ constexpr std::string_view kBytes = "^([0-9a-f]{2})*$";
 struct Strictness {
   bool checked = false;  ///< it is held to the marks of its fields
   bool over = false;     ///< it is put over another one of the same name, which may have what it lacks
-  friend auto operator<=>(const Strictness&, const Strictness&) = default;
+  friend auto operator<=>(const Strictness&, const Strictness&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// "periodName" is "period name".
