@@ -252,6 +252,8 @@ void Backups::verify() {
     const auto status = impl_->engine->VerifyBackup(one.number, true);
     if (status.ok()) continue;
     detail::require(impl_->unanswered->take(), path(), "looking at the backups");
+    // A disk that answers nothing any more says nothing of a backup; a file that it cannot read is lost all the same.
+    if (status.IsIOError() && !isBackups(path())) detail::fail(status, path(), "looking at the backups");
     one.damage = status.ToString();
   }
 }

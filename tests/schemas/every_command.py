@@ -290,7 +290,7 @@ def errors(docket):
         os.truncate(table, table.stat().st_size // 2)
     docket.run("games", "--archive", "damaged", status=(3,))
     docket.run("check", "--archive", "damaged", status=(3,))
-    docket.run("export", "live", "-o", "no-such-folder/record.jsonl", status=(4,))
+    docket.run("export", "live", "-o", "/dev/full", status=(4,))
 
 
 def main():

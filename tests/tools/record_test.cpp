@@ -34,7 +34,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
       {R"({"game":"g","cardMoved":{"card":9,"zone":"a new name"}})", "card 9"},
       {R"({"game":"g","deckRegistered":{"player":1,"zone":"nowhere","first":1,"count":2}})", "no zone \"nowhere\""},
       {R"({"game":"g","deckRegistered":{"player":1,"zone":"deck","first":1,"count":2}})", R"("n":3,)"},
-      {R"({"game":"other","note":"x"})", R"(there is no game \"other\")"},
+      {R"({"game":"other","note":"x"})", R"(there is no game "other")"},
       {R"({"note":"x"})", "with that key first"},
       {"rubbish", "with that key first"},
       {R"({"game":{"id":"g","ruleset":"yugioh"}})", "there is a game g already"},

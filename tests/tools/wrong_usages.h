@@ -170,7 +170,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"rule court/7 --dry-run --judge J --penalty warning --player Ako", 2, R"(did you mean "Aiko"?)", "Ako"},
     {"rule court/7 --judge J --minutes 0", 2, R"(--minutes "0": expected a number from 1 to 100000)"},
     {"slip court/7 --ruling 9", 2, "event 9 of court/7 is no decision of a judge: its rulings are 15, 16 and 17"},
-    {"slip court/7 --ruling 0", 2, "--ruling 0: expected the event of a ruling (docket rulings lists them)"},
+    {"slip court/7 --ruling 0", 2, "its rulings are 15, 16 and 17 (--ruling 17)"},
     {"certify court/7 --ruling 9", 2, "no checkpoint was made of it yet: docket checkpoint --key FILE makes one"},
 
     // ---- rulesets, catalogues, files
