@@ -37,7 +37,7 @@ Exit status: 0 nothing is lost, or the loss was accepted; 3 something is lost.)"
 
 /// Whose decision it is. Throws BadInput where a loss is to be accepted by nobody, or for no reason.
 Decision decisionOf(const Arguments& arguments) {
-  const Decision decision{.by = arguments.value("by").value_or(""), .why = arguments.value("why").value_or("")};
+  Decision decision{.by = arguments.value("by").value_or(""), .why = arguments.value("why").value_or("")};
   if (!arguments.has("accept-loss") || (!decision.by.empty() && !decision.why.empty())) return decision;
   throw BadInput(fmt::format(
       "--accept-loss: say {}, as it is kept in the archive: docket salvage --accept-loss --by \"NAME\" --why \"...\"",

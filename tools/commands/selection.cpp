@@ -92,7 +92,7 @@ std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
     return true;
   });
   const auto said = [](std::string_view what, const std::string& name, const std::set<std::string>& known) {
-    if (name.empty() || known.count(name) != 0) return std::string();
+    if (name.empty() || known.contains(name)) return std::string();
     return fmt::format("no game has {} {}{}", what, docket::quoted(name), didYouMean(name, known));
   };
   if (auto player = said("a player", filter.player, players); !player.empty()) return player;

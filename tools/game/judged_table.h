@@ -45,7 +45,10 @@ class JudgedTable {
   [[nodiscard]] const State& state() const { return follower_ ? follower_->state() : state_; }
   [[nodiscard]] const Step& step() const { return follower_ ? follower_->step() : step_; }
   /// The state, when all events are folded.
-  [[nodiscard]] State last() && { return follower_ ? follower_->state() : std::move(state_); }
+  [[nodiscard]] State last() && {
+    if (follower_) return follower_->state();
+    return std::move(state_);
+  }
 
  private:
   Rules rules_;

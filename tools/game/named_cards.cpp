@@ -105,8 +105,8 @@ Entity NamedCards::named(std::string_view text) const {
   if (const CardIndex card = titled(text); card != kNone) return card;
   if (isNumber(text)) return cardIn(text, state_);
   const auto players = game_.header().getPlayers();
-  for (Seat seat = 1; seat <= players.size(); ++seat) {
-    if (sameLetters(view(players[seat - 1U].getName()), text))
+  for (const auto player : players) {
+    if (sameLetters(view(player.getName()), text))
       return entityOf(EntityKind::player, seatOf(std::string(text), game_.header()));
   }
   return kNone;

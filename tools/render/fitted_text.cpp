@@ -47,9 +47,9 @@ std::string broken(std::string_view line) {
 std::string fitted(std::string_view text) {
   std::string page;
   std::vector<std::string_view> paragraph;
-  const auto isWide = [](std::string_view line) { return columnsOf(line) > pageColumns(); };
-  const auto endParagraph = [&] {
-    const bool fits = std::none_of(paragraph.begin(), paragraph.end(), isWide);
+  const auto is_wide = [](std::string_view line) { return columnsOf(line) > pageColumns(); };
+  const auto end_paragraph = [&] {
+    const bool fits = std::none_of(paragraph.begin(), paragraph.end(), is_wide);
     std::string whole;
     for (const std::string_view line : paragraph) whole.append(line).append(fits ? "\n" : " ");
     page += fits ? whole : filled(whole, {}, 0);
@@ -63,10 +63,10 @@ std::string fitted(std::string_view text) {
       paragraph.push_back(line);
       continue;
     }
-    endParagraph();
-    page += isWide(line) ? broken(line) : std::string(line) + '\n';
+    end_paragraph();
+    page += is_wide(line) ? broken(line) : std::string(line) + '\n';
   }
-  endParagraph();
+  end_paragraph();
   return page;
 }
 

@@ -46,8 +46,9 @@ Seat seatOf(const std::optional<std::string>& text, schema::Header::Reader heade
   }
   std::vector<std::string_view> names;
   Seat meant = 0;
-  for (Seat seat = 1; seat <= players.size(); ++seat) {
-    const std::string_view name = view(players[seat - 1U].getName());
+  for (std::uint32_t place = 0; place < players.size(); ++place) {
+    const auto seat = static_cast<Seat>(place + 1);
+    const std::string_view name = view(players[place].getName());
     if (name.empty()) continue;
     names.push_back(name);
     if (!sameLetters(name, typed)) continue;

@@ -15,9 +15,8 @@ namespace docket {
 namespace {
 
 template <class Root>
-NamedSchema schemaOf(std::string name, std::string about, SchemaOf what) {
-  auto text = jsonSchemaOf(capnp::Schema::from<Root>(), "Docket: " + about, what);
-  return {.name = std::move(name), .about = std::move(about), .text = std::move(text)};
+NamedSchema schemaOf(const std::string& name, const std::string& about, SchemaOf what) {
+  return {.name = name, .about = about, .text = jsonSchemaOf(capnp::Schema::from<Root>(), "Docket: " + about, what)};
 }
 
 }  // namespace
