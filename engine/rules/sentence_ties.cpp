@@ -25,7 +25,7 @@ SentenceTies::SentenceTies(const Ruleset& ruleset) {
 }
 
 bool SentenceTies::isTied(const MarkedText& sentence) const {
-  std::string text = inOneLine(sentence.without(MarkedText::Mark::quoted).text);
+  std::string text = inOneLine(sentence.without(MarkedText::Mark::in_quotes).text);
   std::transform(text.begin(), text.end(), text.begin(), lowered);
   const bool own = namesItsOwn(text);
   return ranges::any_of(words_,

@@ -96,7 +96,7 @@ class Reader {
     sections(body);
     boldWords(body);
     box_.rules =
-        inOneLine((ruleset_.reads(RuleSwitch::quoted_text_is_its_own) ? body.without(Mark::quoted) : body).text);
+        inOneLine((ruleset_.reads(RuleSwitch::quoted_text_is_its_own) ? body.without(Mark::in_quotes) : body).text);
     return std::move(box_);
   }
 
@@ -108,7 +108,7 @@ class Reader {
             [&](std::string_view text) { box_.reminders.push_back(inOneLine(text)); });
     }
     for (std::size_t begin = 0, i = 0; i <= all_.size(); ++i) {  // blanks between two quoted texts belong to none
-      const bool inside = i < all_.size() && all_.is(i, Mark::quoted);
+      const bool inside = i < all_.size() && all_.is(i, Mark::in_quotes);
       if (inside) continue;
       if (i > begin) box_.quoted.push_back(inOneLine(std::string_view(all_.text).substr(begin, i - begin)));
       begin = i + 1;
@@ -191,7 +191,7 @@ class Reader {
 
   // ---- between them: traits and abilities
 
-  [[nodiscard]] bool isOfHolder(const MarkedText& body, std::size_t at) const { return !body.is(at, Mark::quoted); }
+  [[nodiscard]] bool isOfHolder(const MarkedText& body, std::size_t at) const { return !body.is(at, Mark::in_quotes); }
 
   /// What the bold part opens; nothing where it opens nothing.
   [[nodiscard]] std::optional<Opening> openingAt(const MarkedText& body, const TextRange& part) const {
@@ -260,7 +260,7 @@ class Reader {
         continue;
       }
       const bool parts =
-          text.text[i] == ':' && !text.is(i, Mark::quoted) && (i + 1 == text.size() || isBlank(text.text[i + 1]));
+          text.text[i] == ':' && !text.is(i, Mark::in_quotes) && (i + 1 == text.size() || isBlank(text.text[i + 1]));
       if (!parts) continue;
       made.constraints = inOneLine(std::string_view(text.text).substr(after, i - after));
       made.constraints_at = text.rangeOf({.begin = after, .end = i});
@@ -309,7 +309,7 @@ class Reader {
     if (std::string_view(".!?").find(text.text[at]) == std::string_view::npos) return 0;
     std::size_t end = at + 1;
     const auto rest = std::string_view(text.text).substr(end);
-    if (text.is(at, Mark::quoted)) {
+    if (text.is(at, Mark::in_quotes)) {
       if (rest.starts_with('"')) end += 1;
       if (rest.starts_with(kClosingQuote)) end += kClosingQuote.size();
       if (end == at + 1) return 0;

@@ -62,7 +62,7 @@ class Marks {
     unsigned mark = 0;
     if (bold_) mark |= MarkedText::bold;
     if (italic_) mark |= MarkedText::italic;
-    if (straight_ || curly_ > 0) mark |= MarkedText::quoted;
+    if (straight_ || curly_ > 0) mark |= MarkedText::in_quotes;
     into_.text += from_.substr(at_, bytes);
     into_.marks.insert(into_.marks.end(), bytes, static_cast<std::uint8_t>(mark));
     for (std::size_t i = 0; i < bytes; ++i) into_.from.push_back(static_cast<std::uint32_t>(at_ + i));

@@ -20,7 +20,7 @@ struct TextRange {
 };
 
 struct MarkedText {
-  enum Mark : std::uint8_t { bold = 1, italic = 2, quoted = 4, reminder = 8 };
+  enum Mark : std::uint8_t { bold = 1, italic = 2, in_quotes = 4, reminder = 8 };
 
   std::string text;
   std::vector<std::uint8_t> marks;  ///< of each byte, of Mark
