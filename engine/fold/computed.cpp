@@ -45,7 +45,7 @@ struct Applying {
 /// All in which two computed entries can differ.
 auto contentOf(const Entry& entry) {
   return std::tuple(entry.subject, entry.event, entry.index, entry.source, entry.kind, entry.what, entry.amount,
-                    entry.asked, entry.before, entry.player, entry.doubtful);
+                    entry.asked, entry.most, entry.most_of_value, entry.before, entry.player, entry.doubtful);
 }
 
 /// What a trait comes to.
@@ -64,9 +64,7 @@ struct Given {
   }
   /// Whether it comes to the same, found by asking for the same.
   friend bool operator==(const Given& one, const Given& other) {
-    const auto same = [](const Entry& a, const Entry& b) {
-      return contentOf(a) == contentOf(b) && a.most == b.most && a.most_of_value == b.most_of_value;
-    };
+    const auto same = [](const Entry& a, const Entry& b) { return contentOf(a) == contentOf(b); };
     return one.read == other.read && one.written == other.written && one.measured == other.measured &&
            one.names == other.names && ranges::equal(one.entries, other.entries, same);
   }

@@ -4,8 +4,10 @@
 #include "engine/state/computed_entries.h"
 
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 
 #include "engine/query/characteristics.h"
+#include "engine/query/outcome.h"
 #include "engine/query/traits.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
@@ -160,6 +162,51 @@ TEST(ComputedEntries, TraitsThatUndoThemselvesAreAFindingAndHaveNoEffect) {
     game.play(1, 2);
     EXPECT_FALSE(game.cycles) << "it began before";
   }
+}
+
+// A game that is won by strength, which a continuous trait raises to no more than its player's renown.
+constexpr std::string_view kRulesOfRenown = R"json({
+  "name": "renown", "version": "1", "from": "2020-01-01", "game": "Renown", "clauses": [{"id": "renown.strong"}],
+  "zones": [{"name": "deck", "kind": "pile"}, {"name": "bench", "kind": "area", "inPlay": true, "location": "play"}],
+  "readings": [{"reading": "a continuous trait applies while its card is in play"}],
+  "periods": [{"name": "turn"}],
+  "stats": [{"name": "Force"}],
+  "values": [{"name": "renown", "start": 0}],
+  "types": [{"name": "Fighter", "stats": ["Force"]}],
+  "calculation": {"computed": true},
+  "wins": [{"name": "strong", "if": "any(in play, stat(it, \"Force\") >= 5)", "winner": "P1", "clause": "renown.strong",
+            "atOnce": true}]
+})json";
+constexpr std::string_view kCardsOfRenown = R"json({
+  "name": "renown", "version": "1", "ruleset": "renown",
+  "cards": [{"key": "Hero", "title": "Hero", "types": ["Fighter"], "stats": [{"stat": "Force", "amount": 1}],
+             "abilities": [{"name": "As strong as he is renowned.", "kind": "continuous", "effects": [
+               {"what": "bonus", "name": "Force", "amount": "9", "most": "value(P1, \"renown\")",
+                "mostOf": "value"}]}]}]
+})json";
+
+TEST(ComputedEntries, WhatRestsOnAStatIsAskedAgainWhereOnlyTheCapOfABonusChanged) {
+  const RulesOfTest documents(kRulesOfRenown, kCardsOfRenown);
+  LabTable table(documents.rules());
+  table.turn(1);
+  table.deck(1, {"Hero"});
+  table.move(1, "bench", 1);
+  const auto gain = [&](std::int64_t renown) {
+    table.play([&](schema::Event::Builder event) {
+      auto changed = event.initValueChanged();
+      changed.setSubject(entityOf(EntityKind::player, 1));
+      changed.setValue(table.game.name("renown"));
+      changed.setHow(schema::How::GAINED);
+      changed.setAmount(renown);
+    });
+  };
+  gain(4);
+  EXPECT_EQ(table.stat(1, "Force"), 4);
+  EXPECT_FALSE(endOf(table.state, documents.rules()).over);
+  gain(1);
+  EXPECT_EQ(table.stat(1, "Force"), 5);
+  EXPECT_TRUE(ranges::contains(table.step.cards, table.state.cardOf(1))) << "its Force is another";
+  EXPECT_TRUE(endOf(table.state, documents.rules()).over);
 }
 
 TEST(ComputedEntries, AreTheSameFromAKeyframe) {
