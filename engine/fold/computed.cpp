@@ -13,6 +13,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
 #include "engine/query/card_text.h"
@@ -84,10 +85,9 @@ class Gathering {
   Gathering(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
 
   std::vector<Applying> gather() {
-    for (CardIndex i = 0; i < state_.cards.size(); ++i) {
-      const Card& card = state_.cards[i];
-      if (!card.exists()) continue;
-      const Definition* definition = state_.definitionOf(card);
+    const bool grants = state_.computed != nullptr && state_.computed->grant_traits;
+    for (const CardIndex i : grants ? state_.sets.anywhere() : state_.sets.bearing()) {
+      const Definition* definition = state_.definitionOf(state_.cards[i]);
       if ((definition != nullptr && definition->continuous) || isGranted(i)) ofBearer(i);
     }
     std::vector<Entity> others;
@@ -477,7 +477,7 @@ void put(State& state, std::shared_ptr<const ComputedEntries> computed) {
     if (one == nullptr) continue;
     for (const Entry& entry : one->entries) {
       if (entry.kind != Change::Kind::CONTROL || !state.isCard(entry.subject)) continue;
-      state.cards[entry.subject].controller = controllerOf(state, entry.subject);
+      setController(state, entry.subject, controllerOf(state, entry.subject));
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/fold/filing.h"
 #include "engine/query/undefined.h"
 #include "engine/state/facts.h"
 #include "engine/state/tells_changes.h"
@@ -81,9 +82,9 @@ void Fold::touch(CardIndex index) {
 void Fold::lies(CardIndex index, ZoneIndex zone) {
   Card& card = state.cards[index];
   if (card.zone == zone) return;
-  if (card.exists()) state.by_zone.remove(index, card.zone);
+  if (card.exists()) state.sets.leaves(index, card.zone);
   card.zone = zone;
-  if (card.exists()) state.by_zone.add(index, zone, ruleset().zones[zone].in_play);
+  if (card.exists()) state.sets.lies(index, zone, ruleset().zones[zone].in_play);
 }
 
 void Fold::expect(std::size_t cards) {
@@ -105,7 +106,7 @@ CardIndex Fold::introduce(const Card& card) {
   const auto index = static_cast<CardIndex>(state.cards.size());
   state.cards.push_back(card);
   state.cards.back().touched = true;
-  if (card.exists()) state.by_zone.add(index, card.zone, ruleset().zones[card.zone].in_play);
+  file(state, ruleset(), index);
   if (tellsChanges(rules)) state.kept.former.emplace_back(index, Card{});
   state.numbers.push_back(index);
   note(index);

@@ -31,21 +31,10 @@ void remember(Fold& fold, const EventContext& happening) {
   fold.state.fingerprint += factOf(remembered.back());
 }
 
-/// The cards with a text that answers events. They are looked for again only where it became known what a card is.
-const std::vector<CardIndex>& bearersNow(Fold& fold) {
-  fold.tellChanges();
-  Kept& kept = fold.state.kept;
-  if (!kept.bearers_hold.holds()) {
-    kept.bearers_of_triggers = bearersOfTriggers(fold.state);
-    kept.bearers_hold.restsOn(StateParts::of(StatePart::identity));
-  }
-  return kept.bearers_of_triggers;
-}
-
 /// The traits that an event triggers, asked before it or after it.
 void trigger(Fold& fold, const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
   const std::uint64_t answered = fold.rules.catalogue.triggers >> static_cast<unsigned>(at.event.which());
-  if ((answered & 1U) != 0) addTriggered(at, bearersNow(fold), before, obligation_changes);
+  if ((answered & 1U) != 0) addTriggered(at, before, obligation_changes);
 }
 
 }  // namespace

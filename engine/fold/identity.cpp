@@ -2,6 +2,7 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
+#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/uses.h"
 #include "events/text_view.h"
@@ -97,7 +98,7 @@ void learnIdentities(Fold& fold, schema::Context::Reader context) {
     Card& card = fold.state.cards[index];
     card.known_to = static_cast<std::uint8_t>(card.known_to | identity.getSeats());
     if (definition != 0 && card.definition != definition) {
-      card.definition = definition;
+      setDefinition(fold.state, index, definition);
       if (!fold.state.uses.empty()) reidentifyUses(fold, index);
     }
   }

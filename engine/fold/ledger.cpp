@@ -4,6 +4,7 @@
 #include <limits>
 #include <range/v3/algorithm/lower_bound.hpp>
 
+#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_play.h"
 #include "engine/fold/uses.h"
@@ -56,6 +57,7 @@ void unlink(State& state, EntryIndex index) {
     }
     if (entry.next_ending != kNone) state.entries[entry.next_ending].previous_ending = entry.previous_ending;
   }
+  fileChange(state, entry);
 }
 
 /// Takes an entry out of the ring of its event; the use that began it keeps another one of the ring, if any is left.
@@ -151,6 +153,7 @@ void linkEntry(State& state, EntryIndex index) {
     if (*ending != kNone) state.entries[*ending].previous_ending = index;
     *ending = index;
   }
+  fileChange(state, entry);
 }
 
 EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
@@ -279,7 +282,7 @@ Seat controllerOf(const State& state, CardIndex index) {
 
 void refreshController(Fold& fold, CardIndex index) {
   fold.note(index);
-  fold.state.cards[index].controller = controllerOf(fold.state, index);
+  setController(fold.state, index, controllerOf(fold.state, index));
 }
 
 }  // namespace docket

@@ -4,6 +4,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_statements.h"
 #include "engine/fold/zones.h"
@@ -130,7 +131,7 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
     card.number = event.getFirst() + static_cast<std::uint32_t>(i);
     card.slot = static_cast<std::int16_t>(slots[i]);
     card.arrived = fold.now;
-    if (!known) card.definition = 0;
+    if (!known) setDefinition(state, after[i], 0);
     card.known_to = 0;
     forgetStatements(fold, after[i]);
     state.numbers.push_back(after[i]);

@@ -5,6 +5,7 @@
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
+#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_statements.h"
 #include "engine/fold/ledger.h"
@@ -26,8 +27,9 @@ bool sameLocation(const Fold& fold, const Card& card, const Place& to) {
   return from.location == into.location && (from.in_play || card.zone_player == to.player);
 }
 
-void unlinkFromHost(Fold& fold, Card& card) {
+void unlinkFromHost(Fold& fold, CardIndex index) {
   State& state = fold.state;
+  Card& card = state.cards[index];
   if (card.previous_attached != kNone) {
     state.cards[card.previous_attached].next_attached = card.next_attached;
   } else if (state.isCard(card.host)) {
@@ -35,7 +37,7 @@ void unlinkFromHost(Fold& fold, Card& card) {
   }
   if (card.next_attached != kNone) state.cards[card.next_attached].previous_attached = card.previous_attached;
   card.previous_attached = card.next_attached = kNone;
-  card.host = kNone;
+  setHost(state, index, kNone);
   card.attachment = 0;
 }
 
@@ -186,7 +188,7 @@ void attachCard(Fold& fold, CardIndex index, Entity host, NameNumber kind) {
   detachCard(fold, index);
   fold.touch(index);
   Card& card = state.cards[index];
-  card.host = host;
+  setHost(state, index, host);
   card.attachment = kind;
   card.attached_at = fold.now;
   if (!state.isCard(host)) return;
@@ -202,7 +204,7 @@ void detachCard(Fold& fold, CardIndex index) {
   fold.touch(index);
   fold.noteSubject(fold.state.cards[index].host);
   endEntriesSourcedBy(fold, index, true);
-  unlinkFromHost(fold, fold.state.cards[index]);
+  unlinkFromHost(fold, index);
 }
 
 }  // namespace docket

@@ -153,7 +153,7 @@ class PlayJudge {
     bool somebody = false;
     for (const Permission& permission : ruleset_.permissions) {
       if (!canOblige(permission)) continue;
-      for (const CardIndex card : before_.by_zone.inPlay()) {
+      for (const CardIndex card : before_.sets.inPlay()) {
         const ActParties parties{.who_does = card};
         if (!mayOblige(before_, rules_, permission, parties)) continue;
         somebody = true;

@@ -390,15 +390,6 @@ const ObligationChanges& obligationChangesOf(const EventAtHand& at) {
   return *at.obligationChanges();
 }
 
-std::vector<CardIndex> bearersOfTriggers(const State& state) {
-  std::vector<CardIndex> bearers;
-  for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    const Definition* definition = state.definitionOf(state.cards[card]);
-    if (definition != nullptr && definition->triggers != 0) bearers.push_back(card);
-  }
-  return bearers;
-}
-
 namespace {
 
 /// The traits of one card that an event triggers.
@@ -426,13 +417,16 @@ void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Obligati
 
 }  // namespace
 
-void addTriggered(const EventAtHand& at, const std::vector<CardIndex>& bearers, bool before,
-                  ObligationChanges& obligation_changes) {
+void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
   const State& asked = at.before;
   const auto which = static_cast<unsigned>(at.event.which());
-  for (const CardIndex card : bearers) {
-    if ((asked.definitionOf(asked.cards[card])->triggers >> which & 1U) == 0) continue;
-    addTriggeredOf(at, before, card, obligation_changes);
+  const bool is_noted = at.rules.ruleset.consulted != nullptr;
+  for (const CardIndex index : asked.sets.answering()) {
+    const Card& card = asked.cards[index];
+    const Definition& definition = *asked.definitionOf(card);
+    if ((definition.triggers >> which & 1U) == 0) continue;
+    if (!is_noted && (definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
+    addTriggeredOf(at, before, index, obligation_changes);
   }
 }
 

@@ -35,12 +35,8 @@ inline bool mayChangeObligations(const State& state, const Rules& rules, schema:
 /// Valid as long as the event is at hand.
 const ObligationChanges& obligationChangesOf(const EventAtHand& at);
 
-/// The cards with a text that answers events of any kind, in their order.
-[[nodiscard]] std::vector<CardIndex> bearersOfTriggers(const State& state);
-
-/// Adds the traits of `bearers`, which are those of the state now, that an event triggers: those with "Before" in their
-/// trigger are asked before it, others when the state that the event was at hand with has become the one after it.
-void addTriggered(const EventAtHand& at, const std::vector<CardIndex>& bearers, bool before,
-                  ObligationChanges& obligation_changes);
+/// Adds the traits that an event triggers: those with "Before" in their trigger are asked before it, others when the
+/// state that the event was at hand with has become the one after it.
+void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes);
 
 }  // namespace docket

@@ -18,9 +18,9 @@ class Gathering {
   Gathering(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
 
   std::vector<Entry> gather() {
-    for (CardIndex i = 0; i < state_.cards.size(); ++i) {
+    for (const CardIndex i : state_.sets.attached()) {
       const Card& card = state_.cards[i];
-      if (!card.exists() || !state_.isCard(card.host)) continue;
+      if (!state_.isCard(card.host)) continue;
       // Lying face down in play nobody can read it; a record that only says that it was attached shows it.
       if (card.face != Facing::up && rules_.ruleset.zones[card.zone].in_play) continue;
       ofCard(i);

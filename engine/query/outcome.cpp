@@ -58,7 +58,7 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
   if (met == TriState::no) return {};
   const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so
   if (only.met == TriState::no) return {};
-  for (const CardIndex card : state.by_zone.in(rule.terms)) {
+  for (const CardIndex card : state.sets.in(rule.terms)) {
     Verdict verdict = termsOf(state, rules, card, happening, only.winner);
     if (verdict.met == TriState::no) continue;
     if (met == TriState::undecided || only.met == TriState::undecided) verdict.met = TriState::undecided;
@@ -77,7 +77,7 @@ StateParts readBy(const State& state, const WinRule& rule) {
   add(rule.winner);
   if (rule.terms == kUnbound) return read;
   read |= StateParts::ofZone(rule.terms) | StateParts::of(StatePart::identity);
-  for (const CardIndex card : state.by_zone.in(rule.terms)) {
+  for (const CardIndex card : state.sets.in(rule.terms)) {
     const Definition* definition = state.definitionOf(state.cards[card]);
     if (definition == nullptr) continue;
     for (const WinRule& terms : definition->wins) {

@@ -10,7 +10,7 @@ CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, C
   if (slot.zone == kUnbound || slot.number < 0) return kNone;
   const Zone& zone = ruleset.zones[slot.zone];
   if (zone.kind != schema::Zone::Kind::SLOTS || zone.several) return kNone;
-  for (const CardIndex index : state.by_zone.in(slot.zone)) {
+  for (const CardIndex index : state.sets.in(slot.zone)) {
     const Card& card = state.cards[index];
     if (index != but && card.zone_player == slot.player && card.slot == slot.number) return index;
   }
@@ -20,7 +20,7 @@ CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, C
 std::vector<CardIndex> cardsIn(const State& state, const Ruleset& ruleset, ZoneIndex zone, Seat player) {
   if (ruleset.zones[zone].kind == schema::Zone::Kind::PILE) return state.piles[state.pile(zone, player)];
   std::vector<CardIndex> found;
-  for (const CardIndex index : state.by_zone.in(zone)) {
+  for (const CardIndex index : state.sets.in(zone)) {
     if (state.cards[index].zone_player == player) found.push_back(index);
   }
   return found;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 #include <utility>
@@ -52,6 +53,15 @@ std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printe
     stats[stat] = {.amount = one.getAmount(), .kind = one.getKind(), .specified = true};
   }
   return stats;
+}
+
+/// Of the types that are printed on a card those that there are sets of cards for.
+std::uint64_t typeSet(const std::vector<std::string>& printed, const Ruleset& ruleset) {
+  std::uint64_t set = 0;
+  for (std::size_t i = 0; i < std::min(ruleset.types.size(), kMostTypesOfSets); ++i) {
+    if (ranges::contains(printed, ruleset.types[i])) set |= std::uint64_t{1} << i;
+  }
+  return set;
 }
 
 /// Numbers for titles, and which of them can be counted together (a limit may be counted under another card's title).
@@ -169,6 +179,23 @@ bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
          (!ability.designators.empty() && ruleset.holds(RuleSwitch::each_designator_counts));
 }
 
+/// The zones in which an ability can be triggered, a bit each; whether it is in one of them triggersFrom() tells.
+std::uint64_t zonesOfTrigger(const Ability& ability, const Ruleset& ruleset) {
+  const auto& places = ruleset.obligations.places;
+  if (places.empty()) return ~std::uint64_t{0};
+  const auto names = [&](const std::string& name) { return ranges::contains(ability.zones, name); };
+  std::uint64_t zones = 0;
+  for (std::size_t i = 0; i < ruleset.zones.size(); ++i) {
+    const Zone& zone = ruleset.zones[i];
+    const bool is_place = ranges::any_of(
+        places, [&](const TriggerPlace& place) { return place.zone == kUnbound ? zone.in_play : place.zone == i; });
+    if (is_place || names(zone.name) || ranges::any_of(zone.parts, names, &Zone::Part::name)) {
+      zones |= std::uint64_t{1} << (i % 64U);
+    }
+  }
+  return zones;
+}
+
 /// Notes what a text has to do with events of the record, so that a fold that has no such text looks at nothing.
 void listen(const Ability& ability, const Ruleset& ruleset, Definition& definition, Catalogue& catalogue) {
   using Event = schema::Event;
@@ -178,6 +205,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
     if (reaction) catalogue.refers |= bit(*on);
     if (!reaction || !ruleset.reads(RuleSwitch::abilities_are_optional)) {
       definition.triggers |= bit(*on);
+      definition.triggers_in |= zonesOfTrigger(ability, ruleset);
       catalogue.triggers |= bit(*on);
     }
   }
@@ -276,6 +304,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     definition->title = text(card.getTitle());
     definition->version = text(card.getVersion());
     definition->types = texts(card.getTypes());
+    definition->type_set = typeSet(definition->types, ruleset);
     definition->subtypes = texts(card.getSubtypes());
     definition->supertypes = texts(card.getSupertypes());
     definition->keywords = texts(card.getKeywords());
@@ -322,6 +351,7 @@ Definition printedDefinition(schema::Printed::Reader printed, std::string_view k
   definition.key = std::string(key);
   definition.title = text(printed.getTitle());
   definition.types = texts(printed.getTypes());
+  definition.type_set = typeSet(definition.types, ruleset);
   for (auto several : printed.getKeywords()) {
     const std::string phrase = text(several);
     for (const auto keyword : grantedKeywords(phrase, ruleset)) definition.keywords.emplace_back(keyword);

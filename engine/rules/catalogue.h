@@ -30,9 +30,13 @@ struct Printing {
   std::vector<std::string> keywords, small;  ///< the small print: number, rarity, artist, credits
 };
 
+/// How many of a ruleset's types there are sets of cards for, from the first.
+inline constexpr std::size_t kMostTypesOfSets = 64;
+
 struct Definition {
   std::string key, title, version;
   std::vector<std::string> types, subtypes, supertypes, keywords;
+  std::uint64_t type_set = 0;      ///< of these types those that the ruleset has, a bit each by TypeIndex
   std::vector<PrintedStat> stats;  ///< by StatIndex of the ruleset
   std::vector<Ability> abilities;  ///< ability n of an event is abilities[n - 1]
   std::uint32_t title_number = 0;  ///< equal for equal titles
@@ -52,6 +56,7 @@ struct Definition {
   bool continuous = false;               ///< it has a continuous trait
   std::uint64_t triggers = 0;            ///< the payloads that a triggered trait (or an ability that must answer its
                                          ///< trigger) of it answers, a bit each
+  std::uint64_t triggers_in = 0;         ///< the zones in which one of them can be triggered, a bit each (zone mod 64)
   std::vector<std::string> ability_keywords;   ///< those that it has from its abilities
   std::shared_ptr<const Consulted> consulted;  ///< by what of the rules it was read; null: no footprints are taken
 };

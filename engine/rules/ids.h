@@ -21,6 +21,7 @@ using StatIndex = std::uint8_t;
 using ValueIndex = std::uint8_t;
 using PeriodIndex = std::uint8_t;
 using LimitIndex = std::uint8_t;
+using TypeIndex = std::uint8_t;
 
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFU;  ///< no card, no entry, no use
 inline constexpr std::uint8_t kUnbound = 0xFF;       ///< a name that the ruleset's vocabulary does not have

@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/is_sorted.hpp>
 
+#include "engine/fold/filing.h"
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
 #include "engine/fold/fold.h"
@@ -55,7 +56,10 @@ class Loading {
     obligations();
     said();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
-    for (CardIndex i = 0; i < state_.cards.size(); ++i) state_.cards[i].controller = controllerOf(state_, i);
+    for (CardIndex i = 0; i < state_.cards.size(); ++i) {
+      state_.cards[i].controller = controllerOf(state_, i);
+      file(state_, rules_.ruleset, i);
+    }
     require(fingerprintOf(state_) == state_.fingerprint);
     return state_.fingerprint;
   }
@@ -88,7 +92,7 @@ class Loading {
     const auto numbers = frame_.getNumbers();
     require(numbers >= 1 && numbers <= 100'000'000 && frame_.getCards().size() < numbers);
     state_.numbers.assign(numbers, kNone);
-    state_.by_zone = CardsByZone(rules_.ruleset.zones.size());
+    state_.sets = CardSets(rules_.ruleset, state_.seats);
     for (auto from : frame_.getCards()) {
       const auto index = static_cast<CardIndex>(state_.cards.size());
       require(from.getNumber() >= 1 && from.getNumber() < numbers &&
@@ -113,7 +117,6 @@ class Loading {
                 .known_to = from.getKnownTo(),
                 .created = from.getCreated()};
       state_.cards.push_back(card);
-      if (card.exists()) state_.by_zone.add(index, card.zone, rules_.ruleset.zones[card.zone].in_play);
       // A card that ceased to exist keeps the number that nobody has after it.
       if (state_.numbers[card.number] == kNone || card.exists()) state_.numbers[card.number] = index;
     }

@@ -1,7 +1,7 @@
 #include "engine/state/computed_entries.h"
 
 #include <algorithm>
-#include <numeric>
+#include <range/v3/algorithm/stable_sort.hpp>
 #include <utility>
 
 namespace docket {
@@ -20,16 +20,13 @@ bool isOlder(const Entry& one, const Entry& other) {
 }
 
 ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view> names) {
-  ComputedEntries made{.entries = {}, .by_subject = {}, .names = std::move(names), .cycles = {}};
-  // Their places are sorted: to sort entries themselves the library takes a buffer that is not aligned as they are.
-  std::vector<std::size_t> order(entries.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t one, std::size_t other) { return isOlder(entries[one], entries[other]); });
-  made.entries.reserve(entries.size());
-  for (const std::size_t place : order) made.entries.push_back(entries[place]);
+  ranges::stable_sort(entries, isOlder);
+  ComputedEntries made{.entries = std::move(entries), .by_subject = {}, .names = std::move(names), .cycles = {}};
   for (std::size_t i = 0; i < made.entries.size(); ++i) {
     Entry& entry = made.entries[i];
+    const bool is_doubtful = entry.doubtful && !isAboutStat(entry.kind) && entry.kind != schema::Change::Kind::CONTROL;
+    made.grant_traits = made.grant_traits || entry.kind == schema::Change::Kind::GRANT_TRAIT;
+    made.about_types = made.about_types || is_doubtful || isAboutTypes(entry.kind);
     auto found = std::lower_bound(made.by_subject.begin(), made.by_subject.end(), entry.subject,
                                   [](const auto& one, Entity wanted) { return one.first < wanted; });
     if (found == made.by_subject.end() || found->first != entry.subject) {
@@ -43,6 +40,11 @@ ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view>
 
 bool computes(const State& state, const Rules& rules) {
   return rules.catalogue.continuous || rules.ruleset.modifiers_to_host || state.vocabulary->names_traits;
+}
+
+bool isAboutTypes(schema::Change::Kind kind) {
+  return kind == schema::Change::Kind::SET_TYPE || kind == schema::Change::Kind::ADD_TYPE ||
+         kind == schema::Change::Kind::REMOVE_TYPE || kind == schema::Change::Kind::ACT_AS;
 }
 
 bool isAboutStat(schema::Change::Kind kind) {

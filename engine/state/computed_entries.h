@@ -16,6 +16,9 @@ bool computes(const State& state, const Rules& rules);
 /// Whether entries of a kind are about a stat, so that Entry::what is a stat's index.
 bool isAboutStat(schema::Change::Kind kind);
 
+/// Whether entries of a kind can give a card other types than are printed on it.
+bool isAboutTypes(schema::Change::Kind kind);
+
 /// Entries in the form of computed ones: sorted, linked by subject. `names`: what Entry::what of them names.
 ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view> names);
 

@@ -1,6 +1,6 @@
 // What a state keeps from event to event beside its facts, so that only what changed is computed again: what the
-// continuous traits and the conditions of a win read when they were last asked, and whether that has changed since; who
-// answers events; that nobody must do anything.
+// continuous traits and the conditions of a win read when they were last asked, and whether that has changed since;
+// that nobody must do anything.
 // Invariant: it follows from the facts that came before, and decides what is computed again, never what that gives.
 // It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win and the table cards with traits.
 #pragma once
@@ -42,8 +42,6 @@ struct Kept {
   StateParts changed_since_apart;
   std::vector<Validity> not_won;  ///< by rule of the ruleset's wins: that nobody has won by it
   Validity nobody_must;           ///< that no card in play must do anything; whoever judges each event tells it
-  std::vector<CardIndex> bearers_of_triggers;  ///< the cards with a text that answers events, in their order
-  Validity bearers_hold;                       ///< that it is these
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
 
@@ -51,7 +49,6 @@ struct Kept {
     if (changed.none()) return;
     traits.change(changed);
     changed_since_apart |= changed;
-    bearers_hold.change(changed);
     changeComputed(changed);
   }
   /// The same of what the continuous traits give, which they themselves are told of otherwise.

@@ -4,11 +4,29 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "engine/rules/ids.h"
 
 namespace docket {
+
+/// Room that begins with a line of the cache.
+template <class Record>
+struct RoomByLines {
+  using value_type = Record;
+  static constexpr std::align_val_t kLine{64};
+
+  RoomByLines() = default;
+  template <class Other>
+  explicit RoomByLines(const RoomByLines<Other>& /*other*/) {}
+
+  Record* allocate(std::size_t records) {
+    return static_cast<Record*>(::operator new(records * sizeof(Record), kLine));
+  }
+  void deallocate(Record* room, std::size_t records) { ::operator delete(room, records * sizeof(Record), kLine); }
+  friend bool operator==(const RoomByLines&, const RoomByLines&) { return true; }
+};
 
 template <class Record>
 class Pool {
@@ -42,7 +60,7 @@ class Pool {
   [[nodiscard]] std::size_t live() const { return live_; }
 
  private:
-  std::vector<Record> records_;
+  std::vector<Record, RoomByLines<Record>> records_;
   std::vector<std::uint32_t> free_;
   std::size_t live_ = 0;
 };

@@ -19,7 +19,7 @@
 #include "engine/rules/ruleset.h"
 #include "engine/state/amount_of.h"
 #include "engine/state/card.h"
-#include "engine/state/cards_by_zone.h"
+#include "engine/state/card_sets.h"
 #include "engine/state/event_context.h"
 #include "engine/state/fingerprint.h"
 #include "engine/state/kept.h"
@@ -42,8 +42,9 @@ inline constexpr std::size_t kMostStatements = 10'000;
 /// No maximum for what a bonus raises.
 inline constexpr std::int32_t kNoMost = std::numeric_limits<std::int32_t>::max();
 
-/// An entry of the ledger of continuous changes. It fills a line of cache: each reading of a stat walks over some.
-struct alignas(64) Entry {
+/// An entry of the ledger of continuous changes. It fills a line of cache, and in the pool begins with one: each
+/// reading of a stat walks over some.
+struct Entry {
   EventNumber event = 0;    ///< that began it
   std::uint16_t index = 0;  ///< in that event's `begins`
   schema::Change::Kind kind{};
@@ -87,6 +88,8 @@ struct ComputedEntries {
   std::vector<std::pair<Entity, EntryIndex>> by_subject;  ///< the newest entry about each, in order of the subject
   std::vector<std::string_view> names;                    ///< what Entry::what names; they live in the catalogue
   std::vector<TraitOf> cycles;                            ///< traits that undo themselves: they have no effect
+  bool about_types = false;  ///< one of them gives other types than are printed, or it is doubtful what it gives
+  bool grant_traits = false;
 
   /// The newest entry about a subject, or kNone.
   [[nodiscard]] EntryIndex about(Entity subject) const;
@@ -332,7 +335,7 @@ struct State {
   std::string format;  ///< of the game, as its header says; empty: it does not say
   std::vector<Card> cards;
   std::vector<CardIndex> numbers;             ///< card of each number; kNone for a number that a shuffle took away
-  CardsByZone by_zone;                        ///< derived: which cards lie where
+  CardSets sets;                              ///< derived: which cards lie where, whose they are, what they can be
   std::vector<std::vector<CardIndex>> piles;  ///< by pile(); from the bottom
   Pool<Entry> entries;
   std::vector<std::pair<Entity, EntryIndex>> other_subjects;  ///< first entry of subjects that are no cards, in order

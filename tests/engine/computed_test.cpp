@@ -168,7 +168,8 @@ TEST(ComputedEntries, TraitsThatUndoThemselvesAreAFindingAndHaveNoEffect) {
 constexpr std::string_view kRulesOfRenown = R"json({
   "name": "renown", "version": "1", "from": "2020-01-01", "game": "Renown", "clauses": [{"id": "renown.strong"}],
   "zones": [{"name": "deck", "kind": "pile"}, {"name": "bench", "kind": "area", "inPlay": true, "location": "play"}],
-  "readings": [{"reading": "a continuous trait applies while its card is in play"}],
+  "readings": [{"reading": "a continuous trait applies while its card is in play"},
+               {"reading": "a maximum caps what its ability does"}],
   "periods": [{"name": "turn"}],
   "stats": [{"name": "Force"}],
   "values": [{"name": "renown", "start": 0}],

@@ -14,6 +14,7 @@
 #include "engine/fold/learn_names.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
+#include "engine/query/characteristics.h"
 #include "engine/query/evaluation/plain.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"
@@ -102,7 +103,7 @@ bool haveSame(const std::shared_ptr<const ComputedEntries>& one, const std::shar
 
 /// Whether what tells which cards lie where says the same as the cards.
 bool liesAsCardsSay(const State& state, const Rules& rules) {
-  const auto are = [&](const CardsByZone::Cards& told, auto&& lies) {
+  const auto are = [&](const CardSets::Cards& told, auto&& lies) {
     std::vector<CardIndex> said;
     for (const CardIndex card : told) said.push_back(card);
     std::vector<CardIndex> found;
@@ -114,15 +115,42 @@ bool liesAsCardsSay(const State& state, const Rules& rules) {
   const auto& zones = rules.ruleset.zones;
   for (std::size_t zone = 0; zone < zones.size(); ++zone) {
     const auto here = static_cast<ZoneIndex>(zone);
-    if (!are(state.by_zone.in(here), [&](const Card& card) { return card.zone == here; })) return false;
+    if (!are(state.sets.in(here), [&](const Card& card) { return card.zone == here; })) return false;
   }
-  return are(state.by_zone.inPlay(), [&](const Card& card) { return zones[card.zone].in_play; }) &&
-         are(state.by_zone.anywhere(), [](const Card&) { return true; });
+  for (unsigned seat = 0; seat <= state.seats; ++seat) {
+    const auto by = static_cast<Seat>(seat);
+    if (!are(state.sets.anywhere().controlledBy(by), [&](const Card& card) { return card.controller == by; }))
+      return false;
+  }
+  const auto answers = [&](const Card& card) {
+    const Definition* definition = state.definitionOf(card);
+    return definition != nullptr && definition->triggers != 0;
+  };
+  return are(state.sets.inPlay(), [&](const Card& card) { return zones[card.zone].in_play; }) &&
+         are(state.sets.anywhere(), [](const Card&) { return true; }) && are(state.sets.answering(), answers) &&
+         are(state.sets.attached(), [](const Card& card) { return card.host != kNone; });
+}
+
+/// Whether a card that has a type is always among those that can have it, and whether those are fewer than all.
+bool narrowsTypes(const State& state, const Rules& rules, bool& are_fewer) {
+  if (state.computed != nullptr && state.computed->about_types) return true;
+  const auto& types = rules.ruleset.types;
+  for (std::size_t type = 0; type < std::min(types.size(), kMostTypesOfSets); ++type) {
+    std::vector<bool> told(state.cards.size());
+    for (const CardIndex card : state.sets.anywhere().thatCanBe(static_cast<TypeIndex>(type))) told[card] = true;
+    for (const CardIndex card : state.sets.anywhere()) {
+      const HasReading has = hasCharacteristic(state, rules, card, Characteristic::type, types[type]);
+      if (!told[card] && (has.has || !has.known)) return false;
+      are_fewer = are_fewer || !told[card];
+    }
+  }
+  return true;
 }
 
 TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
   const Rules rules = documents_.rules();
   std::size_t stood = 0;
+  bool are_fewer = false;
   forEachGame(gamesOr(12), [&](const Recording& game) {
     State state = begin(game.header(), rules);
     State forgetful = state;
@@ -142,6 +170,7 @@ TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
       ASSERT_EQ(state.fingerprint, forgetful.fingerprint) << "event " << n;
       ASSERT_TRUE(haveSame(state.computed, forgetful.computed)) << "event " << n;
       ASSERT_TRUE(liesAsCardsSay(state, rules)) << "event " << n;
+      ASSERT_TRUE(n % 10 != 0 || narrowsTypes(state, rules, are_fewer)) << "event " << n;
       if (n % 50 == 0) {
         const auto frame = saveKeyframe(state, rules);
         ASSERT_TRUE(liesAsCardsSay(loadKeyframe({frame.begin(), frame.size()}, rules), rules)) << "event " << n;
@@ -155,6 +184,7 @@ TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
     ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
   });
   EXPECT_TRUE(stood > 0 || !documents_.catalogue.continuous) << "nothing was kept";
+  EXPECT_TRUE(are_fewer || documents_.ruleset.types.empty()) << "no set of a type leaves a card out";
 }
 
 TEST_P(Kept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {

@@ -4,6 +4,7 @@
 #include <boost/container/small_vector.hpp>
 #include <optional>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -357,9 +358,79 @@ class PlainEvaluation {
   }
 
   /// The cards that a selection from `zone` is about.
-  [[nodiscard]] docket::CardsByZone::Cards cardsFrom(std::int64_t zone) const {
-    if (zone >= 0) return state().by_zone.in(static_cast<ZoneIndex>(zone));
-    return zone == kAnywhere ? state().by_zone.anywhere() : state().by_zone.inPlay();
+  [[nodiscard]] docket::CardSets::Cards cardsFrom(std::int64_t zone) const {
+    if (zone >= 0) return state().sets.in(static_cast<ZoneIndex>(zone));
+    return zone == kAnywhere ? state().sets.anywhere() : state().sets.inPlay();
+  }
+
+  /// What a selection looks at, and what it asks of that.
+  struct Candidates {
+    docket::CardSets::Cards cards;
+    boost::container::small_vector<NodeIndex, 8> filters{};  ///< those that are asked of each of the cards
+    NodeIndex type_filter = kNone;                           ///< asked only of a card that can be of any type
+    TypeIndex type = kUnbound;                               ///< what that filter is about
+  };
+
+  /// The cards that a selection from a zone is about, without those that a filter leaves out by what there are sets of,
+  /// and the filters of which the sets do not say that they hold. All count as if they had been asked of every card.
+  [[nodiscard]] Candidates candidates(NodeIndex zone, const Where& where) {
+    Candidates chosen{.cards = cardsFrom(node(zone).number)};
+    for (NodeIndex i = node(zone).next; i != kNone; i = node(i).next) chosen.filters.push_back(i);
+    const auto found = ranges::find(expression_.narrowings, zone, &Narrowing::zone);
+    // Rules that note what a game asks of them are asked of each card.
+    if (found == expression_.narrowings.end() || ruleset().consulted != nullptr) return chosen;
+    steps_ += found->steps * chosen.cards.size();
+    Plain controller;
+    if (found->controller != kNone && below(found->controller, where, controller) && !controller.is_absent) {
+      chosen.cards = chosen.cards.controlledBy(static_cast<Seat>(numberOf(controller.entity)));
+      takeOut(chosen, [&](const Node& filter) { return node(filter.first_child).next == found->controller; });
+    }
+    const auto words = static_cast<std::size_t>(schema::Matter::WORDS);
+    const bool are_types_recorded = state().computed == nullptr || !state().computed->about_types;
+    if (found->type != kUnbound && are_types_recorded && state().unheard_in_play[words] == 0) {
+      chosen.cards = chosen.cards.thatCanBe(found->type);
+      chosen.type = found->type;
+      chosen.type_filter = takeOut(chosen, [&](const Node& filter) {
+        return filter.function == Function::type && node(filter.first_child).op == Operator::it &&
+               expression_.textOf(node(filter.first_child).next) == ruleset().types[found->type];
+      });
+    }
+    return chosen;
+  }
+
+  /// Takes the first such call out of the filters, and gives it.
+  template <class IsIt>
+  NodeIndex takeOut(Candidates& chosen, const IsIt& is_it) const {
+    const auto found = ranges::find_if(chosen.filters, [&](NodeIndex filter) {
+      const Node& one = node(filter);
+      return one.op == Operator::call && one.first_child != kNone && is_it(one);
+    });
+    if (found == chosen.filters.end()) return kNone;
+    const NodeIndex filter = *found;
+    chosen.filters.erase(found);
+    return filter;
+  }
+
+  /// Whether a card that is among those that can be of the type is of it by what is printed on it alone.
+  [[nodiscard]] bool isPrintedSo(const Card& card, TypeIndex type) const {
+    const Definition* definition = state().definitionOf(card);
+    return card.first_entry == kNone && definition != nullptr && (definition->type_set >> type & 1U) != 0;
+  }
+
+  bool fits(const Candidates& chosen, const Where& about, bool& all_hold) {
+    all_hold = true;
+    Plain holds;
+    for (const NodeIndex filter : chosen.filters) {
+      if (!below(filter, about, holds)) return false;
+      if (!holds.isTrue()) {
+        all_hold = false;
+        return true;
+      }
+    }
+    if (chosen.type_filter == kNone || isPrintedSo(state().cards[about.it], chosen.type)) return true;
+    if (!below(chosen.type_filter, about, holds)) return false;
+    all_hold = holds.isTrue();
+    return true;
   }
 
   /// Goes over the cards of a selection that fit, in their order, as long as `take` wants more.
@@ -371,13 +442,13 @@ class PlainEvaluation {
     const std::vector<Card>& cards = state().cards;
     if (!spend(cards.size())) return false;
     if (of.is_absent) return true;
-    const NodeIndex filters = node(zone).next;
-    for (const CardIndex card : cardsFrom(node(zone).number)) {
+    const Candidates chosen = candidates(zone, where);
+    for (const CardIndex card : chosen.cards) {
       if (of.entity != kNone && cards[card].zone_player != numberOf(of.entity)) continue;
       const Where about{.state = where.state, .it = card, .each = where.each};
-      Plain fits;
-      if (!junction(filters, false, about, fits)) return false;
-      if (fits.isTrue() && !take(card, about)) return false;
+      bool all_hold = false;
+      if (!fits(chosen, about, all_hold)) return false;
+      if (all_hold && !take(card, about)) return false;
     }
     return true;
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/rules/expression/value.h"
+#include "engine/rules/ids.h"
 #include "engine/rules/state_parts.h"
 #include "events/names.h"
 
@@ -99,6 +100,14 @@ struct Use {
   std::uint32_t meaning_end = 0;
 };
 
+/// Of a selection, what its filters ask of every card that fits (narrowing.h).
+struct Narrowing {
+  NodeIndex zone = kNone;        ///< the node of the zone that the selection is from
+  NodeIndex controller = kNone;  ///< the player who controls each of them; kNone: that is not asked
+  TypeIndex type = kUnbound;     ///< a type that each of them has; kUnbound: that is not asked, or has no set
+  std::uint32_t steps = 0;       ///< how many its filters take for a card at most
+};
+
 /// An expression, parsed and typed. A value: it can be copied and kept, and it does not point to what it was typed
 /// with, but it means something only under the ruleset that it was typed with.
 struct Expression {
@@ -109,6 +118,7 @@ struct Expression {
   std::vector<std::string> texts{std::string{}};
   NodeIndex root = kNone;
   StateParts reads = StateParts::everything();  ///< what it can read of a state, found when it was typed
+  std::vector<Narrowing> narrowings{};          ///< likewise of its selections
 
   [[nodiscard]] Type type() const { return nodes[root].type; }
   [[nodiscard]] const Node& node(NodeIndex index) const { return nodes[index]; }

@@ -9,6 +9,7 @@
 #include "engine/rules/expression/grammar.h"
 #include "engine/rules/expression/literals.h"
 #include "engine/rules/expression/names.h"
+#include "engine/rules/expression/narrowing.h"
 #include "engine/rules/expression/reads.h"
 #include "engine/rules/ruleset.h"
 #include "events/nearest.h"
@@ -328,6 +329,7 @@ Expression parse(std::string_view text, const Scope& scope, const Source& source
   Expression expression = parseTree(text, source, scope.ruleset.definitions);
   giveTypes(expression, scope, source);
   expression.reads = readsOf(expression, scope.ruleset);
+  expression.narrowings = narrowingsOf(expression, scope.ruleset);
   return expression;
 }
 

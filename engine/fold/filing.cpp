@@ -1,0 +1,55 @@
+#include "engine/fold/filing.h"
+
+#include "engine/state/computed_entries.h"
+
+namespace docket {
+namespace {
+
+CardSets::Recorded recordedOf(const State& state, CardIndex index) {
+  CardSets::Recorded recorded;
+  for (EntryIndex i = state.cards[index].first_entry; i != kNone; i = state.entries[i].next_of_subject) {
+    const schema::Change::Kind kind = state.entries[i].kind;
+    recorded.types = recorded.types || isAboutTypes(kind);
+    recorded.traits = recorded.traits || kind == schema::Change::Kind::GRANT_TRAIT;
+  }
+  return recorded;
+}
+
+}  // namespace
+
+void file(State& state, const Ruleset& ruleset, CardIndex index) {
+  const Card& card = state.cards[index];
+  if (card.exists()) state.sets.lies(index, card.zone, ruleset.zones[card.zone].in_play);
+  state.sets.controls(card.controller, card.controller, index);
+  state.sets.isAttached(index, card.host != kNone);
+  state.sets.is(index, nullptr, state.definitionOf(card), recordedOf(state, index));
+}
+
+void setController(State& state, CardIndex index, Seat seat) {
+  Card& card = state.cards[index];
+  if (card.controller == seat) return;
+  state.sets.controls(card.controller, seat, index);
+  card.controller = seat;
+}
+
+void setDefinition(State& state, CardIndex index, std::uint32_t definition) {
+  Card& card = state.cards[index];
+  if (card.definition == definition) return;
+  const Definition* was = state.definitionOf(card);
+  card.definition = definition;
+  state.sets.is(index, was, state.definitionOf(card), recordedOf(state, index));
+}
+
+void setHost(State& state, CardIndex index, Entity host) {
+  state.cards[index].host = host;
+  state.sets.isAttached(index, host != kNone);
+}
+
+void fileChange(State& state, const Entry& changed) {
+  if (!isAboutTypes(changed.kind) && changed.kind != schema::Change::Kind::GRANT_TRAIT) return;
+  if (!state.isCard(changed.subject)) return;
+  const CardIndex index = changed.subject;
+  state.sets.changed(index, state.definitionOf(state.cards[index]), recordedOf(state, index));
+}
+
+}  // namespace docket

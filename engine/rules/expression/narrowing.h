@@ -1,0 +1,15 @@
+// What the filters of a selection say of every card that fits, as far as there are sets of cards for it: so that the
+// cards that cannot fit are never looked at. Found when an expression is typed.
+// Invariant: a selection gives the same with and without it.
+#pragma once
+
+#include <vector>
+
+#include "engine/rules/expression/expression.h"
+
+namespace docket::expression {
+
+/// Of a typed expression, its selections that can be narrowed, in the order of their nodes.
+[[nodiscard]] std::vector<Narrowing> narrowingsOf(const Expression& expression, const Ruleset& ruleset);
+
+}  // namespace docket::expression

@@ -1,0 +1,196 @@
+// Which cards lie in each zone, in play and anywhere, whom they are controlled by, what types they can have, and which
+// have texts that answer events or continuous traits: what a selection walks instead of all cards of the game. A bit
+// for each card in each of these sets, so that a state with them is copied as before and a card that moves costs a few
+// bits. Invariant: they follow from the cards, their definitions and the ledger alone, and are no facts of the state.
+// Zones, controllers and answering texts are exact; of a type and of what bears traits there may be more cards than do,
+// and never fewer.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <vector>
+
+#include "engine/rules/catalogue.h"
+#include "engine/rules/ids.h"
+
+namespace docket {
+
+class CardSets {
+ public:
+  /// Some of the cards, in the order of their indices. Valid until a card moves.
+  class Cards {
+   public:
+    class Iterator {
+     public:
+      using difference_type = std::ptrdiff_t;
+      using value_type = CardIndex;
+      using pointer = const CardIndex*;
+      using reference = CardIndex;
+      using iterator_category = std::input_iterator_tag;
+
+      Iterator(const Cards& cards, std::size_t block) : cards_(&cards), block_(block) { settle(); }
+      CardIndex operator*() const {
+        return static_cast<CardIndex>(block_ * kBlock + static_cast<unsigned>(std::countr_zero(left_)));
+      }
+      Iterator& operator++() {
+        left_ &= left_ - 1;
+        if (left_ == 0) {
+          ++block_;
+          settle();
+        }
+        return *this;
+      }
+      friend bool operator==(const Iterator& one, const Iterator& other) {
+        return one.block_ == other.block_ && one.left_ == other.left_;
+      }
+
+     private:
+      void settle() {
+        for (left_ = 0; block_ < cards_->sets_->blocks(); ++block_) {
+          left_ = cards_->in(block_);
+          if (left_ != 0) return;
+        }
+      }
+
+      const Cards* cards_;
+      std::size_t block_;
+      std::uint64_t left_ = 0;  // of the block, those that were not given yet
+    };
+
+    Cards(const CardSets& sets, std::size_t set)
+        : sets_(&sets), set_(set), controlled_(set), of_type_(set), perhaps_(set) {}
+
+    /// Of these, those that a player controls; nobody: those that none does.
+    [[nodiscard]] Cards controlledBy(Seat seat) const {
+      Cards some = *this;
+      some.controlled_ = sets_->controlled(seat);
+      return some;
+    }
+    /// Of these, those that can have a type by what is printed on them and by what was recorded of them. What
+    /// continuous traits give is not looked at.
+    [[nodiscard]] Cards thatCanBe(TypeIndex type) const {
+      Cards some = *this;
+      some.of_type_ = sets_->printed(type);
+      some.perhaps_ = sets_->special(any_type_set);
+      return some;
+    }
+
+    [[nodiscard]] Iterator begin() const { return {*this, 0}; }
+    [[nodiscard]] Iterator end() const { return {*this, sets_->blocks()}; }
+    [[nodiscard]] std::size_t size() const {
+      std::size_t all = 0;
+      for (std::size_t block = 0; block < sets_->blocks(); ++block)
+        all += static_cast<unsigned>(std::popcount(in(block)));
+      return all;
+    }
+
+   private:
+    friend class CardSets;
+    [[nodiscard]] std::uint64_t in(std::size_t block) const {
+      const std::uint64_t* words = sets_->bits_.data() + block * sets_->stride();
+      return words[set_] & words[controlled_] & (words[of_type_] | words[perhaps_]);
+    }
+
+    const CardSets* sets_;
+    std::size_t set_, controlled_, of_type_, perhaps_;  // the places of sets: which is said once says nothing more
+  };
+
+  CardSets() = default;
+  CardSets(const Ruleset& ruleset, std::size_t seats)
+      : zones_(ruleset.zones.size()), seats_(seats), types_(std::min(ruleset.types.size(), kMostTypesOfSets)) {}
+
+  [[nodiscard]] Cards in(ZoneIndex zone) const { return {*this, zone}; }
+  [[nodiscard]] Cards inPlay() const { return {*this, special(in_play_set)}; }
+  [[nodiscard]] Cards anywhere() const { return {*this, special(anywhere_set)}; }
+  /// Those with a text that answers events, wherever they lie.
+  [[nodiscard]] Cards answering() const { return thatExist(answering_set); }
+  /// Those that can have a continuous trait by what they are and by what was recorded of them, wherever they lie.
+  [[nodiscard]] Cards bearing() const { return thatExist(bearing_set); }
+  /// Those that are attached to something.
+  [[nodiscard]] Cards attached() const { return thatExist(attached_set); }
+
+  void lies(CardIndex card, ZoneIndex zone, bool is_in_play) {
+    put(card, zone);
+    put(card, special(anywhere_set));
+    if (is_in_play) put(card, special(in_play_set));
+  }
+  void leaves(CardIndex card, ZoneIndex zone) {
+    for (const std::size_t which : {std::size_t{zone}, special(in_play_set), special(anywhere_set)}) take(card, which);
+  }
+  void isAttached(CardIndex card, bool is) { set(card, special(attached_set), is); }
+  /// A card has another controller.
+  void controls(Seat former, Seat now, CardIndex card) {
+    take(card, controlled(former));
+    put(card, controlled(now));
+  }
+  /// What is recorded of a card beside what it is.
+  struct Recorded {
+    bool types = false;   ///< a change of its types: it may have any
+    bool traits = false;  ///< a trait that it was given
+  };
+  /// A card is something else than was known; null: it is not known what, as of a card that was in no set.
+  void is(CardIndex card, const Definition* was, const Definition* now, Recorded recorded) {
+    const std::uint64_t types = now == nullptr ? 0 : now->type_set;
+    for (std::uint64_t other = types ^ (was == nullptr ? 0 : was->type_set); other != 0; other &= other - 1) {
+      const auto type = static_cast<unsigned>(std::countr_zero(other));
+      set(card, printed(type), (types >> type & 1U) != 0);
+    }
+    set(card, special(answering_set), now != nullptr && now->triggers != 0);
+    changed(card, now, recorded);
+  }
+  /// Something else is recorded of it.
+  void changed(CardIndex card, const Definition* definition, Recorded recorded) {
+    set(card, special(any_type_set), recorded.types || definition == nullptr);
+    set(card, special(bearing_set), recorded.traits || (definition != nullptr && definition->continuous));
+  }
+
+  friend bool operator==(const CardSets&, const CardSets&) = default;
+
+ private:
+  static constexpr std::size_t kBlock = 64;
+
+  /// The sets that are none of a zone, a player or a type.
+  enum Special : std::uint8_t {
+    in_play_set,
+    anywhere_set,
+    answering_set,
+    bearing_set,
+    attached_set,
+    any_type_set,
+    specials
+  };
+
+  [[nodiscard]] Cards thatExist(Special one) const {
+    Cards some = anywhere();
+    some.controlled_ = special(one);
+    return some;
+  }
+  [[nodiscard]] std::size_t special(Special one) const { return zones_ + one; }
+  [[nodiscard]] std::size_t controlled(Seat seat) const {
+    return zones_ + specials + std::min<std::size_t>(seat, seats_);
+  }
+  [[nodiscard]] std::size_t printed(std::size_t type) const { return zones_ + specials + 1 + seats_ + type; }
+  [[nodiscard]] std::size_t stride() const { return zones_ + specials + 1 + seats_ + types_; }
+  [[nodiscard]] std::size_t blocks() const { return blocks_; }
+
+  static std::uint64_t bit(CardIndex card) { return std::uint64_t{1} << (card % kBlock); }
+  std::uint64_t& word(CardIndex card, std::size_t which) { return bits_[card / kBlock * stride() + which]; }
+  void put(CardIndex card, std::size_t which) {
+    for (; card / kBlock >= blocks_; ++blocks_) bits_.resize(bits_.size() + stride());
+    word(card, which) |= bit(card);
+  }
+  void set(CardIndex card, std::size_t which, bool is_in) { is_in ? put(card, which) : take(card, which); }
+  void take(CardIndex card, std::size_t which) {
+    if (card / kBlock < blocks()) word(card, which) &= ~bit(card);
+  }
+
+  std::size_t zones_ = 0, seats_ = 0, types_ = 0, blocks_ = 0;
+  // By block of 64 cards, a word for each set: the zones, the special ones, those controlled by nobody and by each
+  // seat, those of each type.
+  std::vector<std::uint64_t> bits_;
+};
+
+}  // namespace docket

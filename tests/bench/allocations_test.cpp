@@ -1,0 +1,105 @@
+// How often memory is asked for while events are judged and folded. It is counted, not timed: the same on each machine.
+// In the steady state of a game, its names and cards known and its lists grown, an event asks for none; what is asked
+// for where rules compute traits, call for answers or take a table back is held to what it came to. A program of its
+// own: it counts every allocation of its process.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <new>
+
+#include "engine/fold/learn_names.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/judge.h"
+#include "tests/bench/workload.h"
+#include "tests/generate/documents.h"
+
+namespace {
+
+std::size_t allocations = 0;
+
+void* counted(std::size_t bytes, std::size_t line) {
+  ++allocations;
+  // What is aligned has to be asked for in whole lines.
+  void* room = line == 0 ? std::malloc(bytes) : std::aligned_alloc(line, (bytes + line - 1) / line * line);
+  if (room == nullptr) throw std::bad_alloc();
+  return room;
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) { return counted(bytes, 0); }
+void* operator new(std::size_t bytes, std::align_val_t line) { return counted(bytes, static_cast<std::size_t>(line)); }
+void operator delete(void* room) noexcept { std::free(room); }
+void operator delete(void* room, std::size_t /*bytes*/) noexcept { std::free(room); }
+void operator delete(void* room, std::align_val_t /*line*/) noexcept { std::free(room); }
+void operator delete(void* room, std::size_t /*bytes*/, std::align_val_t /*line*/) noexcept { std::free(room); }
+
+namespace docket {
+namespace {
+
+struct Counted {
+  std::size_t events = 0, folding = 0, judging = 0;
+};
+
+/// Counts over the last half of a game.
+void count(const Recording& game, const Rules& rules, Counted& counted) {
+  State state = begin(game.header(), rules);
+  Step step;
+  for (EventNumber n = 1; n <= game.size(); ++n) {
+    const auto event = *game.event(n);
+    learnNames(state, rules, n, event);
+    const std::size_t before = allocations;
+    static_cast<void>(judge(atHand(state, rules, n, event)));
+    const std::size_t between = allocations;
+    reduce(state, rules, n, event, step, true);
+    if (n <= game.size() / 2) continue;
+    ++counted.events;
+    counted.judging += between - before;
+    counted.folding += allocations - between;
+  }
+}
+
+double each(std::size_t all, const Counted& counted) {
+  return static_cast<double>(all) / static_cast<double>(counted.events);
+}
+
+TEST(Allocations, AreNextToNoneInTheSteadyStateOfTheNeutralWorkload) {
+  const std::string generator = docket::test::sharedDir() + "/bench/workload.mjs";
+  if (!std::filesystem::exists(generator)) GTEST_SKIP() << "no generator of the neutral workload at " << generator;
+  if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no node, which the generator needs";
+  const std::string base = testing::TempDir() + "docket-allocations";
+  const std::string command =
+      "node '" + generator + "' --games 1 --events 3000 --seed 5 --out '" + base + "' 2> /dev/null";
+  ASSERT_EQ(std::system(command.c_str()), 0) << command;
+  const workload::Workload packed(base);
+  const Ruleset ruleset = workload::readRuleset();
+  const Catalogue catalogue = workload::makeCatalogue(ruleset);
+  Counted counted;
+  count(workload::record(packed.setup(0), packed.events(0), "game"), {.ruleset = ruleset, .catalogue = catalogue},
+        counted);
+  std::cout << "neutral: " << each(counted.folding, counted) << " an event folded, " << each(counted.judging, counted)
+            << " judged\n";
+  EXPECT_LT(each(counted.folding, counted), 0.02);
+}
+
+class AllocationsOf : public testing::TestWithParam<std::string> {};
+
+TEST_P(AllocationsOf, AreFewWhereRulesCompute) {
+  const generate::Documents documents(GetParam());
+  Counted counted;
+  for (std::uint32_t number = 1; number <= 20; ++number) {
+    const auto made = generate::makeGame(documents.summary, documents.play.root(), {.seed = 13}, number);
+    count(made.recording, documents.rules(), counted);
+  }
+  std::cout << GetParam() << ": " << each(counted.folding, counted) << " an event folded, "
+            << each(counted.judging, counted) << " judged\n";
+  EXPECT_LT(each(counted.folding, counted), 40);
+  EXPECT_LT(each(counted.judging, counted), 40);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rulesets, AllocationsOf, testing::ValuesIn(generate::rulesetsWithScripts()),
+                         [](const auto& of) { return generate::asTestName(of.param); });
+
+}  // namespace
+}  // namespace docket
