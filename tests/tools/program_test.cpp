@@ -12,6 +12,7 @@
 #include "events/errors.h"
 #include "events/json_writer.h"
 #include "tests/tools/run.h"
+#include "tools/commands/typed_words.h"
 #include "tools/io/output.h"
 #include "tools/render/text.h"
 
@@ -188,6 +189,36 @@ TEST(Output, AFileAppearsOnlyOnceItIsWhole) {
   kept.keep();
   EXPECT_EQ(test::textOf(place / "f"), "whole");
   EXPECT_THROW(OutputFile(place / "no/such/f"), BadInput);
+}
+
+TEST(Commands, SayOfThemselvesWhatIsReadAtLengthAndWhatOnlyReads) {
+  for (const Command& command : commands()) {
+    const std::string name(command.name);
+    EXPECT_EQ(isReadAtLength(std::vector<std::string>{"--archive", "x", name}), command.is_read_at_length) << name;
+    EXPECT_FALSE(isReadAtLength(std::vector<std::string>{name, "--json"})) << name;
+    EXPECT_TRUE(isReadAtLength(std::vector<std::string>{name, "--help"})) << name;
+    EXPECT_TRUE(command.uses_that_read.empty() || command.changes_archive) << name;
+    for (const std::string_view use : command.uses_that_read)
+      EXPECT_TRUE(has(" " + std::string(command.words) + " ", std::string(use))) << name << ' ' << use;
+  }
+}
+
+TEST(Session, RunsWhatOnlyReadsAndEndsByItself) {
+  const test::Place place;
+  const std::string rules = place.file("rules.json", "{}");
+  const auto is_refused = [&](const std::string& words) {
+    const auto ran = run({"session", "--archive", place.archive()}, words + '\n');
+    return has(ran.out, "is no command that only reads and ends by itself");
+  };
+  for (const Command& command : commands()) {
+    const std::string word = "[\"" + std::string(command.name) + "\"]";
+    const bool runs = !command.is_talked_with && (!command.changes_archive || !command.uses_that_read.empty());
+    EXPECT_EQ(is_refused(word), !runs) << word;
+  }
+  EXPECT_FALSE(is_refused(R"(["rules", "show", "yugioh"])"));
+  EXPECT_FALSE(is_refused(R"(["cards", "--json"])"));
+  EXPECT_TRUE(is_refused(R"(["rules", "add", ")" + rules + R"("])"));
+  EXPECT_TRUE(is_refused(R"(["cards", "import", "x.json"])"));
 }
 
 }  // namespace

@@ -336,7 +336,8 @@ Command accountsCommand() {
           .options = {{.name = "claim",
                        .value = "EXPRESSION",
                        .help = "an expression to compute for each account; several times"}},
-          .run = run};
+          .run = run,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

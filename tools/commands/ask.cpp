@@ -188,7 +188,8 @@ Command askCommand() {
                   {.name = "act", .value = "EVENT", .help = "judge an act that did not happen; several in order"},
                   {.name = "why", .value = {}, .help = "derive each answer"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run};
+      .run = run,
+      .is_read_at_length = true};
 }
 
 }  // namespace docket

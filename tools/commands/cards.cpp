@@ -379,7 +379,9 @@ Command cardsCommand() {
            {.name = "explain", .value = "CARD", .help = "read: set the text of a card beside what it was read as"},
            {.name = "unread", .help = "read: list the words that were not read, the most frequent first"}},
       .run = run,
-      .changes_archive = true};
+      .changes_archive = true,
+      .uses_that_read = {"list", "find", "show", "check", "read"},
+      .is_read_at_length = true};
 }
 
 }  // namespace docket

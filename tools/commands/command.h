@@ -83,6 +83,12 @@ struct Command {
   int (*run)(const Arguments& arguments, Streams& streams) = nullptr;
   /// It changes the archive, so it goes on to its end where nobody reads what it says; others end then.
   bool changes_archive = false;
+  /// Of one that does: its uses that only read, by their first word. What is typed without one is "list".
+  std::vector<std::string_view> uses_that_read{};
+  /// What it says is read at length: a transcript, an explanation. At a terminal a pager shows it.
+  bool is_read_at_length = false;
+  /// It talks with a person or another program until that one has enough; others end by themselves.
+  bool is_talked_with = false;
 };
 
 /// Every command, in the order in which the help lists them.

@@ -193,7 +193,8 @@ Command coverageCommand() {
               {{.name = "again", .value = {}, .help = "fold games too of which nothing has changed"},
                {.name = "output,o", .value = "FILE", .help = "a page, in a file that appears when it is complete"},
                jobsOption()}),
-          .run = run};
+          .run = run,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

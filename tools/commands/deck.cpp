@@ -272,7 +272,8 @@ Command deckCommand() {
                   {.name = "cards", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
                   {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
                   {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"}},
-      .run = run};
+      .run = run,
+      .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -142,7 +142,8 @@ Command diffCommand() {
       .most_words = 2,
       .options = {{.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
                   {.name = "and", .value = "RULESET", .help = "and the right side under these"}},
-      .run = run};
+      .run = run,
+      .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -78,7 +78,8 @@ Command explainCommand() {
                   {.name = "why-not", .value = {}, .help = "why it is not different, or did not happen"},
                   {.name = "seat", .value = "P1", .help = "for a limit: as that player would use the card"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run};
+      .run = run,
+      .is_read_at_length = true};
 }
 
 }  // namespace docket

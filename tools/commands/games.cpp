@@ -122,7 +122,8 @@ Command gamesCommand() {
           .help = kHelp,
           .options =
               withSelection({{.name = "replaced", .value = {}, .help = "also records that a corrected one replaces"}}),
-          .run = run};
+          .run = run,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

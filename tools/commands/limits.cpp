@@ -68,7 +68,8 @@ Command limitsCommand() {
                   {.name = "player", .value = "P1", .help = "only what that player used, or controls"},
                   {.name = "card", .value = "'#12'", .help = "only of that card, with what it has not used yet"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run};
+      .run = run,
+      .is_read_at_length = true};
 }
 
 }  // namespace docket

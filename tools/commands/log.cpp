@@ -80,7 +80,8 @@ Command logCommand() {
           .options = {{.name = "from", .value = "POINT", .help = "the first event (default: the first of the game)"},
                       {.name = "to", .value = "POINT", .help = "the last event (default: the last of the game)"},
                       {.name = "seat", .value = "P1", .help = "only what that player knew; or spectator"}},
-          .run = run};
+          .run = run,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -198,7 +198,8 @@ Command regressCommand() {
                 .most = UINT32_MAX,
                 .otherwise = 5},
                jobsOption()}),
-          .run = run};
+          .run = run,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -86,7 +86,8 @@ Command replayCommand() {
       .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
                   {.name = "seat", .value = "P1", .help = "only what that player knew"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run};
+      .run = run,
+      .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -193,7 +193,9 @@ Command rulesCommand() {
           .most_words = 3,
           .options = {},
           .run = run,
-          .changes_archive = true};
+          .changes_archive = true,
+          .uses_that_read = {"list", "show", "check", "diff"},
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

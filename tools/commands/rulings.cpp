@@ -200,7 +200,8 @@ Command rulingsCommand() {
           .least_words = 0,
           .most_words = 100'000,
           .options = {{.name = "event", .value = "NAME", .help = "of every game of that tournament or series"}},
-          .run = run};
+          .run = run,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -126,7 +126,8 @@ Command serveCommand() {
            {.name = "names", .value = {}, .help = "persons by name, with notes and penalties"},
            {.name = "for", .value = "SECONDS", .help = "end by itself after so long", .least = 1, .most = 31'536'000},
            jobsOption()}),
-      .run = run};
+      .run = run,
+      .is_talked_with = true};
 }
 
 }  // namespace docket

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <array>
 #include <ostream>
 #include <range/v3/algorithm/count.hpp>
 #include <sstream>
@@ -38,17 +37,6 @@ Examples:
   printf '["games"]\n["limits", "duel", "--at", "T3"]\n' | docket session
   docket session --archive finals)";
 
-/// Of commands that may change the archive: what of them does not.
-struct Reading {
-  std::string_view command, use;
-};
-constexpr std::array kReadings = {Reading{"rules", "list"}, Reading{"rules", "show"},  Reading{"rules", "check"},
-                                  Reading{"rules", "diff"}, Reading{"cards", "list"},  Reading{"cards", "find"},
-                                  Reading{"cards", "show"}, Reading{"cards", "check"}, Reading{"cards", "read"}};
-
-/// What would not end before somebody ends it, or asks a person.
-constexpr std::array<std::string_view, 3> kOfAPerson = {"session", "serve", "type"};
-
 std::vector<std::string> wordsIn(const std::string& line, std::size_t number) {
   const auto refuse = [&]() -> BadInput {
     return {"standard input", number, 0, R"(expected a JSON list of words, as ["limits", "duel"])"};
@@ -66,17 +54,20 @@ std::vector<std::string> wordsIn(const std::string& line, std::size_t number) {
   return words;
 }
 
+/// Whether what is typed of the command leaves the archive as it is, and ends by itself.
+bool onlyReads(const Command& command, const std::vector<std::string>& words) {
+  if (command.is_talked_with) return false;
+  if (!command.changes_archive) return true;
+  const std::string_view use = words.size() > 1 && !words[1].starts_with("-") ? std::string_view(words[1]) : "list";
+  return ranges::count(command.uses_that_read, use) != 0;
+}
+
 void requireReading(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   std::vector<std::string_view> known;
   for (const Command& command : commands()) {
-    if (command.changes_archive || ranges::count(kOfAPerson, command.name) != 0) continue;
-    if (command.name == name) return;
-    known.push_back(command.name);
-  }
-  const std::string_view use = words.size() > 1 && !words[1].starts_with("-") ? std::string_view(words[1]) : "list";
-  for (const Reading& reading : kReadings) {
-    if (reading.command == name && reading.use == use) return;
+    if (command.name == name && onlyReads(command, words)) return;
+    if (!command.is_talked_with && !command.changes_archive) known.push_back(command.name);
   }
   throw BadInput(fmt::format("docket session: {} is no command that only reads and ends by itself{}",
                              docket::quoted(name), didYouMean(name, known)));
@@ -124,7 +115,8 @@ Command sessionCommand() {
           .summary = "answer another program, a line of words at a time",
           .help = kHelp,
           .options = {},
-          .run = run};
+          .run = run,
+          .is_talked_with = true};
 }
 
 }  // namespace docket

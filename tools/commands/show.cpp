@@ -190,7 +190,8 @@ Command showCommand() {
           .least_words = 1,
           .most_words = 1,
           .options = {},
-          .run = run};
+          .run = run,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -77,7 +77,8 @@ Command slipCommand() {
       .most_words = 1,
       .options = {{.name = "ruling", .value = "N", .help = "its event (default: the ruling that stands, given last)"},
                   {.name = "output,o", .value = "FILE", .help = "write to a file; one that ends in .html is a page"}},
-      .run = run};
+      .run = run,
+      .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -150,7 +150,8 @@ Command typeCommand() {
                        .value = "NAME",
                        .help = "of a new game: its players, in the order of their seats"},
                       {.name = "id", .value = "ID", .help = "of a new game: its name in the archive"}},
-          .run = run};
+          .run = run,
+          .is_talked_with = true};
 }
 
 }  // namespace docket

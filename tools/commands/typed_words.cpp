@@ -3,20 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <range/v3/algorithm/any_of.hpp>
 #include <string_view>
 
 #include "events/errors.h"
+#include "tools/commands/command.h"
 
 namespace docket {
-namespace {
-
-constexpr std::array<std::string_view, 20> kReadAtLength{
-    "help",   "--help",  "-h",   "games",    "show", "log",   "replay",  "explain",  "ask",   "limits",
-    "verify", "rulings", "slip", "accounts", "diff", "rules", "regress", "coverage", "cards", "deck"};
-
-}  // namespace
-
 std::size_t placeOfCommand(std::span<const std::string> typed) {
   std::size_t place = 0;
   while (place < typed.size() && typed[place].starts_with("--")) {
@@ -43,7 +36,9 @@ bool isReadAtLength(std::span<const std::string> typed) {
     const auto words = commandFirst(typed);
     const auto is = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
     if (words.empty() || is("--json")) return false;
-    return is("--help") || std::find(kReadAtLength.begin(), kReadAtLength.end(), words.front()) != kReadAtLength.end();
+    if (is("--help") || words.front() == "help" || words.front() == "-h") return true;
+    return ranges::any_of(commands(),
+                          [&](const Command& one) { return one.is_read_at_length && one.name == words.front(); });
   } catch (const BadInput&) {
     return false;  // it is told when the command is run
   }

@@ -273,7 +273,8 @@ Command verifyCommand() {
                   {.name = "again", .value = {}, .help = "fold and judge games too of which nothing has changed"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
                   jobsOption()},
-      .run = run};
+      .run = run,
+      .is_read_at_length = true};
 }
 
 }  // namespace docket
