@@ -19,6 +19,7 @@
 #include "tools/game/open_game_record.h"
 #include "tools/game/two_records.h"
 #include "tools/io/json_answer.h"
+#include "tools/io/under_way.h"
 #include "tools/render/difference_text.h"
 #include "tools/render/findings.h"
 #include "tools/render/layout.h"
@@ -298,7 +299,10 @@ int runRecords(const Arguments& arguments, GameLoader& loader, Streams& streams)
   const OpenGame left = loader.game(left_typed.game), right = loader.game(right_typed.game);
   const Side one{.game = &left, .at = left.point(left_typed.point)};
   const Side other{.game = &right, .at = right.point(right_typed.point)};
-  const TwoRecords made = compareRecords(one, other);
+  const TwoRecords made = [&] {
+    const UnderWay line(streams, "comparing the records");
+    return compareRecords(one, other);
+  }();
   if (arguments.json()) {
     JsonWriter json;
     writeRecords(json, one, other, made);
@@ -313,7 +317,10 @@ int run(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   if (arguments.words().size() == 2) return runRecords(arguments, loader, streams);
   const std::string& id = arguments.words().front();
-  const AccountsComparison compared = compareAll(loader, std::string(loader.game(id).id()), arguments.values("claim"));
+  const AccountsComparison compared = [&] {
+    const UnderWay line(streams, "comparing the accounts");
+    return compareAll(loader, std::string(loader.game(id).id()), arguments.values("claim"));
+  }();
   if (arguments.json()) {
     JsonWriter json;
     write(json, id, compared);

@@ -10,6 +10,7 @@
 #include "tools/game/certification.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
+#include "tools/io/under_way.h"
 #include "tools/render/certificate_text.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -84,10 +85,13 @@ std::string jsonOf(const Certification& made, const Ruleset& ruleset, const std:
 int run(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
-  const auto made = certify(loader, id,
-                            {.ruling = arguments.number("ruling"),
-                             .without_names = arguments.has("without-names"),
-                             .with_documents = arguments.has("with-documents")});
+  const auto made = [&] {
+    const UnderWay line(streams, "trying what may stay closed");
+    return certify(loader, id,
+                   {.ruling = arguments.number("ruling"),
+                    .without_names = arguments.has("without-names"),
+                    .with_documents = arguments.has("with-documents")});
+  }();
   const auto header = made.certificate.record->header();
   const auto rules = loader.rulesOf(header);
   const std::string text = textOf(made.certificate);

@@ -16,6 +16,8 @@
 #include "tools/game/verdict.h"
 #include "tools/import/game_import.h"
 #include "tools/io/json_answer.h"
+#include "tools/io/progress.h"
+#include "tools/io/under_way.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -119,15 +121,51 @@ std::string undefinedWords(const Taken& taken) {
 class Report {
  public:
   Report(Streams& streams, bool json, bool dry_run, std::size_t files)
-      : streams_(streams), list_(streams.out, "import"), json_(json), dry_run_(dry_run), files_(files) {}
+      : streams_(streams),
+        progress_(streams),
+        list_(streams.out, "import"),
+        json_(json),
+        dry_run_(dry_run),
+        files_(files) {}
 
   void begins(const std::filesystem::path& file) {
-    ++done_;
-    if (streams_.progress && files_ > 1)
-      streams_.err << fmt::format("\r\x1b[K{}/{} {}", done_, files_, printable(file.filename().string())) << std::flush;
+    ++begun_;
+    file_ = clipped(file.filename().string(), 30);
+    tellProgress();
   }
   void took(const std::filesystem::path& file, const Taken& taken) {
-    clear();
+    progress_.wipe();
+    tellTaken(file, taken);
+    tellProgress();
+  }
+  void refused(const std::filesystem::path& file, const Refusal& refusal) {
+    progress_.wipe();
+    tellRefused(file, refusal);
+    tellProgress();
+  }
+  int ends() {
+    progress_.wipe();
+    if (json_) {
+      JsonWriter sums;
+      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_).end();
+      list_.end(sums.text());
+    } else if (files_ > 1 || games() > 1) {
+      streams_.out << fmt::format("{} {}, {} already there, {} refused\n", stored_,
+                                  dry_run_ ? "good and not stored" : "stored", there_, refused_);
+    }
+    return refused_ == 0 ? 0 : 2;
+  }
+
+ private:
+  using Mistake = notation::Mistake;
+
+  [[nodiscard]] std::size_t games() const { return stored_ + there_ + refused_; }
+
+  void tellProgress() {
+    progress_.show(fmt::format("{}{}, {} done", files_ > 1 ? fmt::format("file {} of {}, ", begun_, files_) : "", file_,
+                               counted(games(), "game")));
+  }
+  void tellTaken(const std::filesystem::path& file, const Taken& taken) {
     const std::string_view status = taken.was_there ? "was there" : dry_run_ ? "good" : "stored";
     (taken.was_there ? there_ : stored_) += 1;
     if (json_) {
@@ -148,8 +186,7 @@ class Report {
                    << undefinedWords(taken) << '\n';
     }
   }
-  void refused(const std::filesystem::path& file, const Refusal& refusal) {
-    clear();
+  void tellRefused(const std::filesystem::path& file, const Refusal& refusal) {
     ++refused_;
     if (json_) return writeRefusal(file, refusal);
     for (const Mistake& mistake : refusal.mistakes)
@@ -160,22 +197,6 @@ class Report {
       streams_.err << "           " << printable(file.string()) << ": and " << counted(refusal.more, "more mistake")
                    << '\n';
   }
-  int ends() {
-    clear();
-    if (json_) {
-      JsonWriter sums;
-      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_).end();
-      list_.end(sums.text());
-    } else if (files_ > 1 || stored_ + there_ + refused_ > 1) {
-      streams_.out << fmt::format("{} {}, {} already there, {} refused\n", stored_,
-                                  dry_run_ ? "good and not stored" : "stored", there_, refused_);
-    }
-    return refused_ == 0 ? 0 : 2;
-  }
-
- private:
-  using Mistake = notation::Mistake;
-
   void writeRefusal(const std::filesystem::path& file, const Refusal& refusal) {
     JsonWriter json;
     json.object().member("file", file.string()).member("status", "refused").list("errors");
@@ -189,20 +210,22 @@ class Report {
     if (refusal.mistakes.empty()) writeError(json, reportOf(refusal.error));
     list_.item(json.end().member("more", refusal.more).end().text());
   }
-  void clear() {
-    if (streams_.progress && files_ > 1) streams_.err << "\r\x1b[K" << std::flush;
-  }
 
   Streams& streams_;
-  AnswerList list_;
+  ProgressLine progress_;
   bool json_, dry_run_;
+  AnswerList list_;
   std::size_t files_;
-  std::size_t done_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
+  std::string file_{};  // that is being read
+  std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
 };
 
 /// What the rules have against a game that was just taken in, and how much is not known: a line each.
 void printFirstLook(Streams& streams, const GameLoader& loader, const OpenGame& game) {
-  const Verdict verdict = verifyGame(game, loader.archive().keyframes());
+  const Verdict verdict = [&] {
+    const UnderWay line(streams, "looking at " + clipped(game.id(), 40));
+    return verifyGame(game, loader.archive().keyframes());
+  }();
   const auto line = [&](std::string_view what, const std::string& words) {
     constexpr std::size_t kMostBytes = 240;
     streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  "

@@ -1,6 +1,7 @@
 // A line on a terminal that tells how far something has come.
 #pragma once
 
+#include <chrono>
 #include <ostream>
 #include <string_view>
 
@@ -8,7 +9,8 @@
 
 namespace docket {
 
-/// Shows nothing where the error stream is no terminal. It is wiped at its end, whatever ends it.
+/// Shown from the first second on, so that what is soon over says nothing; nothing where the error stream is no
+/// terminal. It is wiped at its end, whatever ends it.
 class ProgressLine {
  public:
   explicit ProgressLine(Streams& streams) : streams_(streams) {}
@@ -18,7 +20,7 @@ class ProgressLine {
 
   /// In place of what stood there.
   void show(std::string_view words) {
-    if (!streams_.progress) return;
+    if (!streams_.progress || Clock::now() < begun_ + std::chrono::seconds(1)) return;
     streams_.err << '\r' << words << "\x1b[K" << std::flush;
     shown_ = true;
   }
@@ -29,7 +31,10 @@ class ProgressLine {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   Streams& streams_;
+  Clock::time_point begun_ = Clock::now();
   bool shown_ = false;
 };
 
