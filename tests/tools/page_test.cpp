@@ -1,5 +1,5 @@
-// Pages as wide as what shows them: the help of every command within its columns, prose within those of a terminal, and
-// long answers in a pager where a person reads.
+// Pages as wide as what shows them: the help of every command within its columns, prose and tables within those of a
+// terminal, long answers in a pager where a person reads, and lines that tell how far something has come.
 #include <algorithm>
 #include <chrono>
 #include <sstream>
@@ -9,8 +9,10 @@
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/on_terminal.h"
 #include "tools/commands/command.h"
+#include "tools/io/progress.h"
 #include "tools/io/under_way.h"
 #include "tools/render/fitted_text.h"
+#include "tools/render/layout.h"
 #include "tools/render/page_width.h"
 #include "tools/render/text.h"
 
@@ -22,13 +24,7 @@ using test::has;
 using test::OnTerminal;
 using test::run;
 
-/// Pages of another width, for as long as this is there.
-struct Columns {
-  explicit Columns(std::size_t columns) { setPageColumns(columns); }
-  ~Columns() { setPageColumns(0); }
-  Columns(const Columns&) = delete;
-  Columns& operator=(const Columns&) = delete;
-};
+using Columns = WithPageColumns;
 
 std::vector<std::string> linesOf(const std::string& text) {
   std::vector<std::string> lines;
@@ -82,6 +78,79 @@ TEST(FittedText, BreaksOnlyWhatIsTooWide) {
       {"\n\n", "\n\n"},
   };
   for (const auto& row : rows) EXPECT_EQ(fitted(row.text), row.fitted);
+}
+
+TEST(TableRow, GoesOnBelowItsSecondCellWhereATerminalIsTooNarrow) {
+  struct {
+    std::string row, broken;
+  } const rows[] = {
+      {"duel  2011-08-01  Aiko - Bastien", "duel  2011-08-01  Aiko - Bastien\n"},
+      {"duel  2011-08-01  Aiko - Bastien  43 events  yugioh 1",
+       "duel  2011-08-01  Aiko - Bastien\n"
+       "      43 events  yugioh 1\n"},
+      {"  step A    the base value, bonuses and penalties are added up",
+       "  step A    the base value, bonuses and\n"
+       "            penalties are added up\n"},
+      {"  a name that takes more than half of it  and what it is",
+       "  a name that takes more than half of it\n      and what it is\n"},
+      {"one cell that is no table at all, and far too wide for it",
+       "one cell that is no table at all, and\n    far too wide for it\n"},
+      {"\x1b[36mduel        \x1b[0m  a value that is a good deal too wide",
+       "\x1b[36mduel          \x1b[0ma value that is a good\n              deal too wide\n"},
+  };
+  for (const auto& one : rows) {
+    EXPECT_EQ(tableRow(one.row), one.row + '\n') << "into a file a row is a line";
+    const Columns now(40);
+    EXPECT_EQ(tableRow(one.row), one.broken);
+  }
+}
+
+TEST(ProgressLine, IsShownFromTheFirstSecondOnAndOnlyAtATerminal) {
+  for (const bool is_terminal : {true, false}) {
+    std::istringstream in;
+    std::ostringstream out, err;
+    Streams streams{.in = in, .out = out, .err = err, .progress = is_terminal};
+    {
+      ProgressLine line(streams);
+      line.show("1 of 9 games");
+      EXPECT_EQ(err.str(), "");
+      std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+      line.show("2 of 9 games");
+    }
+    EXPECT_EQ(err.str(), is_terminal ? "\r2 of 9 games\x1b[K\r\x1b[K" : "");
+  }
+}
+
+/// What comes through it after a while.
+class SlowText : public std::stringbuf {
+ public:
+  explicit SlowText(const std::string& text) : std::stringbuf(text) {}
+
+ protected:
+  std::streamsize xsgetn(char* into, std::streamsize count) override {
+    if (!std::exchange(waited_, true)) std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+    return std::stringbuf::xsgetn(into, count);
+  }
+
+ private:
+  bool waited_ = false;
+};
+
+TEST(Import, TellsHowFarItHasComeOnceItTakesASecond) {
+  const test::Place place;
+  std::string games;
+  for (const char* id : {"one", "two"})
+    games +=
+        std::string(R"({"game":{"id":")") + id + R"(","ruleset":"yugioh","players":[{},{}]}})" + "\n{\"note\":\"x\"}\n";
+  SlowText slow(games);
+  std::istream in(&slow);
+  std::ostringstream out, err;
+  Streams streams{.in = in, .out = out, .err = err, .progress = true};
+  const std::vector<std::string> typed{"import", "--archive", place.archive(), "-"};
+  ASSERT_EQ(runProgram(typed, streams), 0) << err.str();
+  EXPECT_TRUE(has(err.str(), "\r-, 1 game done\x1b[K")) << err.str();
+  EXPECT_TRUE(has(err.str(), "\r-, 2 games done\x1b[K")) << err.str();
+  EXPECT_TRUE(err.str().ends_with("\r\x1b[K")) << err.str();
 }
 
 TEST(UnderWay, TellsFromTheFirstSecondOnAndOnlyAtATerminal) {
@@ -173,7 +242,9 @@ TEST_F(Pages, AreAsWideAsTheTerminalAndInAFileAsEver) {
     for (const std::string& line : linesOf(text)) columns = std::max(columns, columnsOf(line));
     return columns;
   };
-  for (const char* asked : {"explain court/7 legal 12", "help keys", "help", "verify court/7"}) {
+  for (const char* asked :
+       {"explain court/7 legal 12", "help keys", "help", "verify court/7", "games", "verify --all", "check", "rules",
+        "rules show l5r-celestial", "cards", "coverage", "schema", "limits court/7", "replay court/7"}) {
     const std::string line = std::string("DOCKET_PAGER=cat $D ") + asked + " 2>&1";
     const std::string narrow = shown("stty cols 50; " + line);
     EXPECT_LE(widest(narrow), 50U) << narrow;
@@ -181,6 +252,26 @@ TEST_F(Pages, AreAsWideAsTheTerminalAndInAFileAsEver) {
     EXPECT_GT(widest(shown(line)), 50U) << asked;
     EXPECT_GT(widest(shown("stty cols 50; " + line + " | cat")), 50U) << asked;
   }
+}
+
+TEST_F(Pages, AreTheSameOnEveryTerminalWhereTheyAreWritten) {
+  const auto written = [&](std::size_t columns) {
+    const Columns now(columns);
+    EXPECT_NE(DisputedGame::run({"report", "court/7", "-o", place / "page.html"}).status, 2);
+    return test::textOf(place / "page.html");
+  };
+  EXPECT_EQ(written(120), written(0));
+}
+
+TEST_F(Pages, BreakCommentsOfTheTranscriptSoThatEachLineIsOne) {
+  const std::string narrow = shown("stty cols 50; DOCKET_PAGER=cat $D log court/7");
+  std::size_t comments = 0;
+  for (const std::string& line : linesOf(narrow)) {
+    if (!has(line, "  ; ")) continue;
+    ++comments;
+    EXPECT_LE(columnsOf(line), 50U) << line;
+  }
+  EXPECT_GT(comments, 6U) << narrow;
 }
 
 }  // namespace

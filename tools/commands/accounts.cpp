@@ -264,10 +264,11 @@ void printRecords(std::ostream& out, const Side& left, const Side& right, const 
     return fmt::format("{} after event {}", clipped(side.game->id(), 60), side.at);
   };
   out << paragraph("left:  " + named(left), 0, 2) << paragraph("right: " + named(right), 0, 2) << '\n';
-  out << fmt::format("{}: both know {}, only the left {}, only the right {}, neither {}\n", counted(made.cards, "card"),
-                     made.known_to_both, made.known_left, made.known_right, made.known_to_neither);
-  out << fmt::format("both say alike {} things; only the left can say {}, only the right {}\n", made.same,
-                     made.said_left, made.said_right);
+  out << tableRow(fmt::format("{}: both know {}, only the left {}, only the right {}, neither {}",
+                              counted(made.cards, "card"), made.known_to_both, made.known_left, made.known_right,
+                              made.known_to_neither));
+  out << tableRow(fmt::format("both say alike {} things; only the left can say {}, only the right {}", made.same,
+                              made.said_left, made.said_right));
   if (made.contradictions.empty()) out << "They contradict each other in nothing.\n";
   for (const Contradiction& one : made.contradictions)
     out << paragraph(fmt::format("{}: {}: {} | {}", one.subject, one.field, one.left, one.right), 0, 2);

@@ -12,6 +12,7 @@
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/under_way.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -74,9 +75,10 @@ int showAll(const Backups& backups, const Arguments& arguments, Streams& streams
     return damaged ? 3 : 0;
   }
   for (const auto& one : all) {
-    streams.out << lineOf(one);
-    if (!one.damage.empty()) streams.out << styled(streams.colour, Style::bad, "  DAMAGED: ") << printable(one.damage);
-    streams.out << '\n';
+    const auto damage = one.damage.empty()
+                            ? std::string()
+                            : "  " + styled(streams.colour, Style::bad, "DAMAGED:") + ' ' + printable(one.damage);
+    streams.out << tableRow(lineOf(one) + damage);
   }
   streams.out << counted(all.size(), "backup");
   if (arguments.has("verify")) streams.out << ", every byte read";
@@ -117,7 +119,7 @@ int run(const Arguments& arguments, Streams& streams) {
     for (const auto number : removed) json.item(number);
     writeAnswer(streams.out, "backup", json.end().end().text());
   } else {
-    streams.out << lineOf(made) << '\n';
+    streams.out << tableRow(lineOf(made));
     if (!removed.empty()) streams.out << counted(removed.size(), "older backup") << " removed\n";
   }
   if (went_back)

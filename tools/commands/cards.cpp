@@ -25,6 +25,7 @@
 #include "tools/io/output.h"
 #include "tools/render/catalogue_file.h"
 #include "tools/render/document_remarks.h"
+#include "tools/render/layout.h"
 #include "tools/render/rules_of_play_words.h"
 #include "tools/render/ruleset_words.h"
 #include "tools/render/text.h"
@@ -121,9 +122,9 @@ int list(const Arguments& arguments, Streams& streams) {
       catalogues.item(json.text());
       continue;
     }
-    streams.out << fmt::format("{}  {}  {}\n",
-                               styled(streams.colour, Style::name, padded(printable(labelOf(catalogue)), 32)),
-                               padded(counted(cards, "card"), 14), hex(catalogue.digest).substr(0, 16));
+    streams.out << tableRow(fmt::format("{}  {}  {}",
+                                        styled(streams.colour, Style::name, padded(printable(labelOf(catalogue)), 32)),
+                                        padded(counted(cards, "card"), 14), hex(catalogue.digest).substr(0, 16)));
   }
   if (arguments.json()) catalogues.end();
   return 0;
@@ -145,8 +146,8 @@ int find(const Arguments& arguments, Streams& streams) {
       if (arguments.json()) {
         cards.item(jsonOf(catalogue, card));
       } else {
-        streams.out << fmt::format("{}  {}\n", styled(streams.colour, Style::name, padded(printable(key), 12)),
-                                   printable(title));
+        streams.out << tableRow(
+            fmt::format("{}  {}", styled(streams.colour, Style::name, padded(printable(key), 12)), printable(title)));
       }
     }
   }
@@ -181,7 +182,7 @@ class CardPage {
  private:
   void line(std::string_view name, const std::string& what) {
     if (what.empty()) return;
-    text_ += fmt::format("  {}  {}\n", styled(colour_, Style::faint, padded(name, 10)), printable(what));
+    text_ += tableRow(fmt::format("  {}  {}", styled(colour_, Style::faint, padded(name, 10)), printable(what)));
   }
   static std::string joined(const std::vector<std::string>& first, const std::vector<std::string>& second,
                             const std::vector<std::string>& third) {
@@ -228,10 +229,8 @@ class CardPage {
     for (const Effect& effect : one.effects) line("", effectWords(effect));
     if (one.doubtful) line("", "it may have limits that are not listed here");
     for (const LimitOf& limit : one.limits) {
-      text_ += fmt::format("  {}  {}: {}", padded("", 10), printable(rules_.ruleset.limits[limit.limit].name),
-                           words_.limit(limit.limit, limit.max));
-      if (!limit.group.empty()) text_ += fmt::format("; group {}", printable(limit.group));
-      text_ += '\n';
+      line("", fmt::format("{}: {}{}", rules_.ruleset.limits[limit.limit].name, words_.limit(limit.limit, limit.max),
+                           limit.group.empty() ? "" : "; group " + limit.group));
     }
   }
 

@@ -19,6 +19,7 @@
 #include "tools/render/card_reading_words.h"
 #include "tools/render/catalogue_file.h"
 #include "tools/render/document_remarks.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 #include "tools/report/reading_page.h"
 
@@ -49,7 +50,7 @@ class UnreadWords {
         line.object().member("words", words).member("count", seen.count).member("first", seen.first).end();
         list.item(line.text());
       } else {
-        out << fmt::format("{:>6}  {}\n", seen.count, printable(words));
+        out << tableRow(fmt::format("{:>6}  {}", seen.count, printable(words)));
       }
     }
     if (json) {

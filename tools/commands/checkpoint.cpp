@@ -14,6 +14,7 @@
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -191,8 +192,8 @@ int list(const Archive& archive, const Arguments& arguments, Streams& streams) {
     if (arguments.json())
       checkpoints.item(json.text());
     else
-      streams.out << fmt::format("{:>10}  {}  signed by {}\n", counted(one.size, "leaf", "leaves"),
-                                 hex(checkpoint.checkpoint.root), names);
+      streams.out << tableRow(fmt::format("{:>10}  {}  signed by {}", counted(one.size, "leaf", "leaves"),
+                                          hex(checkpoint.checkpoint.root), names));
   }
   JsonWriter json;
   json.object().list("keys");

@@ -67,8 +67,8 @@ void print(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
                      counted(rules.clauses.size(), "clause"));
   for (const auto& clause : rules.clauses) {
     if (!clause.exercised) continue;
-    out << fmt::format("  {}  broken {:>6}  rulings {:>6}\n", padded(printable(clause.id), 40), clause.broken,
-                       clause.rulings);
+    out << tableRow(fmt::format("  {}  broken {:>6}  rulings {:>6}", padded(printable(clause.id), 40), clause.broken,
+                                clause.rulings));
   }
   printNever(out, never);
   never.clear();
@@ -79,7 +79,8 @@ void print(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
                      counted(rules.limits.size(), "limit"));
   for (const auto& [name, limit] : rules.limits) {
     if (limit.isExercised())
-      out << fmt::format("  {}  used {:>8}  broken {:>6}\n", padded(printable(name), 40), limit.uses, limit.broken);
+      out << tableRow(
+          fmt::format("  {}  used {:>8}  broken {:>6}", padded(printable(name), 40), limit.uses, limit.broken));
   }
   printNever(out, never);
   never.clear();

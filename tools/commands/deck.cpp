@@ -24,6 +24,7 @@
 #include "tools/import/deck_list.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 #include "tools/render/words.h"
 
@@ -252,8 +253,8 @@ int run(const Arguments& arguments, Streams& streams) {
     streams.out << "legal\n";
   }
   for (const DeckFinding& finding : findings) {
-    streams.out << fmt::format("{}  {}\n", styled(streams.colour, Style::name, padded(finding.clause, 24)),
-                               wrongWith(finding, state, ruleset));
+    streams.out << tableRow(fmt::format("{}  {}", styled(streams.colour, Style::name, padded(finding.clause, 24)),
+                                        wrongWith(finding, state, ruleset)));
   }
   return status;
 }

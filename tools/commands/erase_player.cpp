@@ -21,6 +21,7 @@
 #include "tools/game/name_places.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -144,9 +145,9 @@ void printJson(const Erased& erased, std::ostream& out) {
 void printSeats(const Erased& erased, Streams& streams) {
   for (const auto& one : erased.seats) {
     const auto style = one.salt.empty() ? Style::bad : erased.dry_run ? Style::name : Style::good;
-    streams.out << fmt::format("{}  {}  P{}  head {}\n",
-                               styled(streams.colour, style, padded(std::string(erased.statusOf(one)), 12)),
-                               printable(one.game), one.seat, hex(one.head).substr(0, 16));
+    streams.out << tableRow(fmt::format("{}  {}  P{}  head {}",
+                                        styled(streams.colour, style, padded(std::string(erased.statusOf(one)), 12)),
+                                        printable(one.game), one.seat, hex(one.head).substr(0, 16)));
     if (one.salt.empty()) streams.out << "              this name is part of what the head is made of, and stays\n";
     if (one.can_be_guessed)
       streams.out << "              its salt comes from the game's secret: who has that can try names until one fits\n";

@@ -13,6 +13,8 @@
 #include "tools/commands/command.h"
 #include "tools/commands/selection.h"
 #include "tools/io/json_answer.h"
+#include "tools/render/layout.h"
+#include "tools/render/page_width.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -71,18 +73,21 @@ void printTable(const Archive& archive, const std::vector<GameEntry>& games, Str
     players_columns = std::max(players_columns, columnsOf(all));
     players.push_back(std::move(all));
   }
+  // A long name pushes its own row to the right, and not those of all others off a narrow terminal.
+  id_columns = std::min(id_columns, rowColumns() / 4);
+  players_columns = std::min(players_columns, rowColumns() / 4);
   for (std::size_t i = 0; i < games.size(); ++i) {
     const auto& game = games[i];
     const auto state = game.count > game.sealed ? styled(streams.colour, Style::warning, "  live") : std::string();
     const auto branch = game.parent.empty()
                             ? std::string()
                             : fmt::format("  branch of {} after event {}", printable(game.parent), game.parted_at);
-    streams.out << fmt::format("{}  {}  {}  {:>6} events  {}{}{}{}{}\n",
-                               styled(streams.colour, Style::name, padded(printable(game.id), id_columns)),
-                               padded(printable(game.date), 10), padded(players[i], players_columns), game.count,
-                               printable(fmt::format("{} {}", game.ruleset, game.ruleset_version)),
-                               game.event.empty() ? "" : "  " + printable(game.event), branch,
-                               replacementWords(game, archive), state);
+    streams.out << tableRow(fmt::format("{}  {}  {}  {:>6} events  {}{}{}{}{}",
+                                        styled(streams.colour, Style::name, padded(printable(game.id), id_columns)),
+                                        padded(printable(game.date), 10), padded(players[i], players_columns),
+                                        game.count, printable(fmt::format("{} {}", game.ruleset, game.ruleset_version)),
+                                        game.event.empty() ? "" : "  " + printable(game.event), branch,
+                                        replacementWords(game, archive), state));
   }
   std::uint64_t events = 0;
   for (const auto& game : games) events += game.count;

@@ -178,9 +178,10 @@ class Report {
       list_.item(json.end().end().text());
       return;
     }
-    streams_.out << fmt::format("{}  {}  {}  head {}{}\n", styled(streams_.colour, Style::good, padded(status, 9)),
-                                printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
-                                taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces)));
+    streams_.out << tableRow(
+        fmt::format("{}  {}  {}  head {}{}", styled(streams_.colour, Style::good, padded(status, 9)),
+                    printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
+                    taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces))));
     if (!taken.undefined.empty()) {
       streams_.err << styled(streams_.colour, Style::warning, "attention") << "  " << printable(taken.game) << ": "
                    << undefinedWords(taken) << '\n';
@@ -213,8 +214,8 @@ class Report {
 
   Streams& streams_;
   ProgressLine progress_;
-  bool json_, dry_run_;
   AnswerList list_;
+  bool json_, dry_run_;
   std::size_t files_;
   std::string file_{};  // that is being read
   std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;

@@ -13,6 +13,7 @@
 #include "tools/game/merging.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -69,7 +70,7 @@ class Report {
       }
       list_.item(json.end().text());
     } else if (merged.is == Is::different || merged.is == Is::damaged) {
-      streams_.out << line(merged, Style::bad) << "           " << printable(merged.why) << '\n';
+      streams_.out << line(merged, Style::bad) << tableRow("           " + printable(merged.why));
     } else if (merged.is != Is::same) {
       streams_.out << line(merged, Style::good);
     }
@@ -88,9 +89,9 @@ class Report {
  private:
   [[nodiscard]] std::uint64_t countOf(Is is) const { return counts_.at(static_cast<std::size_t>(is)); }
   [[nodiscard]] std::string line(const MergedGame& merged, Style style) const {
-    return fmt::format("{}  {}  {}  head {}\n",
-                       styled(streams_.colour, style, padded(std::string(wordOf(merged.is)), 9)),
-                       printable(merged.game), counted(merged.events, "event"), hex(merged.head).substr(0, 16));
+    return tableRow(
+        fmt::format("{}  {}  {}  head {}", styled(streams_.colour, style, padded(std::string(wordOf(merged.is)), 9)),
+                    printable(merged.game), counted(merged.events, "event"), hex(merged.head).substr(0, 16)));
   }
   void printJsonEnd(const Merging& merging) {
     JsonWriter json;

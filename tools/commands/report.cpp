@@ -13,6 +13,7 @@
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
+#include "tools/render/page_width.h"
 #include "tools/render/text.h"
 #include "tools/report/page.h"
 
@@ -44,6 +45,7 @@ is the verdict, the boards that matter, the transcript, findings and rulings.
 Exit status: 0 once it is written, 3 where the record is damaged.)";
 
 int run(const Arguments& arguments, Streams& streams) {
+  const WithPageColumns as_in_a_file(0);
   if (arguments.json() && !arguments.has("output"))
     throw BadInput("docket report: --json reports what was written: it needs -o FILE");
   GameLoader loader(arguments.archive());

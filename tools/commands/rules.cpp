@@ -90,11 +90,11 @@ int list(const Arguments& arguments, Streams& streams) {
       rulesets.item(json.member("games", count).end().text());
       continue;
     }
-    streams.out << fmt::format(
-        "{}  {}  {}  {}  {}{}\n",
+    streams.out << tableRow(fmt::format(
+        "{}  {}  {}  {}  {}{}",
         styled(streams.colour, Style::name, padded(printable(known.name + '@' + known.version), 28)),
         padded(printable(title), 24), padded(known.from.empty() ? "" : "from " + printable(known.from), 15),
-        hex(known.digest).substr(0, 16), printable(known.origin), count == 0 ? "" : ", " + counted(count, "game"));
+        hex(known.digest).substr(0, 16), printable(known.origin), count == 0 ? "" : ", " + counted(count, "game")));
   }
   if (arguments.json()) rulesets.end();
   return 0;

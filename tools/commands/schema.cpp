@@ -14,6 +14,7 @@
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 #include "tools/schema/schemas.h"
 
@@ -43,7 +44,8 @@ int list(const std::vector<NamedSchema>& all, const Arguments& arguments, Stream
       JsonWriter json;
       answers.item(json.object().member("name", one.name).member("about", one.about).end().text());
     } else {
-      streams.out << fmt::format("{}  {}\n", styled(streams.colour, Style::name, padded(one.name, 24)), one.about);
+      streams.out << tableRow(
+          fmt::format("{}  {}", styled(streams.colour, Style::name, padded(one.name, 24)), one.about));
     }
   }
   if (arguments.json()) answers.end();

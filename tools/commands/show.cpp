@@ -17,6 +17,7 @@
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -93,7 +94,7 @@ class Lines {
   explicit Lines(Streams& streams) : streams_(streams) {}
   void add(std::string_view name, std::string_view value) {
     if (value.empty()) return;
-    streams_.out << "  " << styled(streams_.colour, Style::faint, padded(name, 12)) << printable(value) << '\n';
+    streams_.out << tableRow("  " + styled(streams_.colour, Style::faint, padded(name, 12)) + printable(value));
   }
   void add(std::string_view name, std::uint32_t value) {
     if (value != 0) add(name, std::to_string(value));

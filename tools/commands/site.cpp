@@ -12,6 +12,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
+#include "tools/render/page_width.h"
 #include "tools/render/text.h"
 #include "tools/site/folder.h"
 #include "tools/site/writing.h"
@@ -42,6 +43,7 @@ each game has a page with the board after each event too (docket report).
 Exit status: 0 once it is written, 3 where a game is damaged: its page says so.)";
 
 int run(const Arguments& arguments, Streams& streams) {
+  const WithPageColumns as_in_a_file(0);
   GameLoader loader(arguments.archive());
   const site::Options options{
       .whole = arguments.has("whole"), .names = arguments.has("names"), .boards = arguments.has("reports")};

@@ -24,6 +24,7 @@
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/render/document_remarks.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 #include "tools/render/verdict_text.h"
 
@@ -164,7 +165,8 @@ class Several {
     } else {
       table_->finish();
       if (arguments_.has("all"))
-        streams_.out << "This is by the rules, of what the games need; docket check reads every byte of the archive.\n";
+        streams_.out << tableRow(
+            "This is by the rules, of what the games need; docket check reads every byte of the archive.");
     }
     return worst_;
   }

@@ -8,11 +8,14 @@
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
+#include "events/split.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/replacement_findings.h"
 #include "tools/game/ruling_verdict.h"
 #include "tools/render/findings.h"
+#include "tools/render/layout.h"
+#include "tools/render/page_width.h"
 #include "tools/render/table_words.h"
 
 namespace docket {
@@ -38,6 +41,15 @@ std::string commentOf(const Words& words, const Finding& finding, const std::str
     if (below.event != 0) comment += fmt::format(" at event {}", below.event);
   }
   return comment;
+}
+
+/// A comment of the transcript behind `blanks`; where a terminal is too narrow for it, several: each line can be typed.
+std::string brokenComment(std::string_view comment, const std::string& blanks) {
+  const std::string begin = blanks + "; ";
+  if (shownColumns(begin) + shownColumns(comment) <= rowColumns()) return begin + std::string(comment) + '\n';
+  LineFiller filler(begin, begin + "  ");
+  eachWord(comment, [&](std::string_view word) { filler.add(word); });
+  return std::move(filler).ended();
 }
 
 }  // namespace
@@ -112,7 +124,7 @@ void printLogEvent(std::ostream& out, const LogEvent& logged, bool colour) {
   const std::string blanks(indent + 2, ' ');
   for (const std::string& detail : logged.line.details) out << blanks << detail << '\n';
   for (const std::string& comment : logged.comments) {
-    out << blanks << styled(colour, styleOfComment(comment), "; " + comment) << '\n';
+    out << styled(colour, styleOfComment(comment), brokenComment(comment, blanks));
   }
 }
 

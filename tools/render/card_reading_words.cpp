@@ -11,6 +11,7 @@
 #include "events/json_struct_writer.h"
 #include "events/json_writer.h"
 #include "events/text_view.h"
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -113,7 +114,7 @@ std::string unknownWords(const CardReading& reading) {
 std::string readingText(const CardReading& reading, schema::Card::Reader card, const Ruleset& ruleset, bool colour) {
   std::string told = styled(colour, Style::strong, printable(view(card.getTitle()))) + '\n';
   const auto line = [&](std::string_view name, const std::string& what) {
-    told += fmt::format("  {}  {}\n", styled(colour, Style::faint, padded(name, 12)), printable(what));
+    told += tableRow(fmt::format("  {}  {}", styled(colour, Style::faint, padded(name, 12)), printable(what)));
   };
   for (std::size_t text = 0; text < reading.texts.size(); ++text) {
     const CardReading::Text& in = reading.texts[text];

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/render/layout.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -12,8 +13,8 @@ constexpr std::size_t kNameColumns = 11, kStateColumns = 12;
 
 void printLine(std::ostream& out, std::string_view name, std::string_view state, std::string_view means, Style style,
                bool colour) {
-  out << fmt::format("  {}{}{}\n", padded(name, kNameColumns), styled(colour, style, padded(state, kStateColumns)),
-                     means);
+  out << tableRow(
+      fmt::format("  {}{}{}", padded(name, kNameColumns), styled(colour, style, padded(state, kStateColumns)), means));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "tools/render/layout.h"
 
+#include <algorithm>
+
 #include "events/split.h"
 #include "tools/render/page_width.h"
 #include "tools/render/text.h"
@@ -9,6 +11,30 @@ namespace {
 
 void addWords(LineFiller& filler, std::string_view text) {
   eachWord(text, [&](std::string_view word) { filler.add(word); });
+}
+
+/// A cell of a row, and the blanks in front of it.
+struct RowCell {
+  std::size_t blanks = 0;
+  std::string text;
+};
+
+/// The end of a colour, which stands behind the blanks that fill up a cell, begins the next one.
+std::vector<RowCell> cellsOf(std::string_view row) {
+  std::vector<RowCell> cells;
+  RowCell next;
+  while (!row.empty()) {
+    const std::size_t begin = std::min(row.find_first_not_of(' '), row.size());
+    row.remove_prefix(begin);
+    const std::string_view text = row.substr(0, row.find("  "));
+    row.remove_prefix(text.size());
+    next.blanks += begin;
+    next.text += text;
+    if (shownColumns(next.text) == 0) continue;
+    cells.push_back(std::exchange(next, {}));
+  }
+  if (!cells.empty()) cells.back().text += next.text;
+  return cells;
 }
 
 }  // namespace
@@ -72,6 +98,36 @@ std::string itemised(const std::vector<std::string>& items, std::string_view sep
     }
   }
   return std::move(filler).ended();
+}
+
+std::string tableRow(std::string_view row) {
+  if (shownColumns(row) <= rowColumns()) return std::string(row) + '\n';
+  const std::vector<RowCell> cells = cellsOf(row);
+  const RowCell& first = cells.front();
+  const std::size_t second = cells.size() < 2 ? 0 : first.blanks + shownColumns(first.text) + cells[1].blanks;
+  const std::size_t hanging = cells.size() < 2 || second > rowColumns() / 2 ? first.blanks + 4 : second;
+  std::string text;
+  std::size_t column = 0;
+  for (const RowCell& cell : cells) {
+    const std::size_t begin = column + cell.blanks, wide = shownColumns(cell.text);
+    const bool fits = begin + wide <= rowColumns();
+    const bool is_last = &cell == &cells.back();
+    if (fits || &cell == &first || (is_last && begin <= hanging)) {
+      text += std::string(cell.blanks, ' ');
+      column = begin;
+    } else {
+      text += '\n' + std::string(hanging, ' ');
+      column = hanging;
+    }
+    if (column + wide <= rowColumns()) {
+      text += cell.text;
+    } else {
+      const std::string words = paragraph(cell.text, column, std::max(column, hanging));
+      text += std::string_view(words).substr(column, words.size() - column - 1);
+    }
+    column = shownColumns(std::string_view(text).substr(text.rfind('\n') + 1));
+  }
+  return text + '\n';
 }
 
 std::string flushRight(std::string_view left, std::string_view right, std::size_t hanging) {

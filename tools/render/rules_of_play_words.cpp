@@ -41,7 +41,7 @@ class RulesOfPlay {
  private:
   void section(std::string_view title) { text_ += fmt::format("\n{}\n", styled(colour_, Style::strong, title)); }
   void line(std::string_view name, std::string_view what) {
-    text_ += fmt::format("  {}  {}\n", styled(colour_, Style::name, padded(printable(name), 24)), what);
+    text_ += tableRow(fmt::format("  {}  {}", styled(colour_, Style::name, padded(printable(name), 24)), what));
   }
 
   void permissions() {

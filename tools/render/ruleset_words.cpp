@@ -1,4 +1,5 @@
 #include "tools/render/ruleset_words.h"
+#include "tools/render/layout.h"
 #include "tools/render/rules_of_play_words.h"
 
 #include <fmt/format.h>
@@ -70,7 +71,7 @@ class Page {
  private:
   void section(std::string_view title) { text_ += fmt::format("\n{}\n", styled(colour_, Style::strong, title)); }
   void line(std::string_view name, std::string_view what) {
-    text_ += fmt::format("  {}  {}\n", styled(colour_, Style::name, padded(printable(name), 24)), what);
+    text_ += tableRow(fmt::format("  {}  {}", styled(colour_, Style::name, padded(printable(name), 24)), what));
   }
 
   void periods() {

@@ -237,7 +237,10 @@ VerdictSummary summaryOf(const Verdict& verdict) {
 
 VerdictTable::VerdictTable(std::ostream& out, const std::vector<std::string>& games, bool colour)
     : out_(out), colour_(colour) {
-  for (const std::string& game : games) widest_ = std::max(widest_, columnsOf(clipped(game, 28)));
+  // Five grades stand behind the name: on a narrow terminal it is the name that is clipped.
+  constexpr std::size_t kGrades = 60, kFewest = 12, kMost = 28;
+  most_ = std::clamp(rowColumns() - std::min(rowColumns(), kGrades), kFewest, kMost);
+  for (const std::string& game : games) widest_ = std::max(widest_, columnsOf(clipped(game, most_)));
   row("game", {"head", "fold", "observed", "legality", "rulings"});
 }
 
@@ -246,7 +249,7 @@ void VerdictTable::row(std::string_view game, const std::vector<std::string>& ce
   for (const std::string& cell : cells)
     line += "  " + cell + std::string(10 - std::min<std::size_t>(10, shownColumns(cell)), ' ');
   line.erase(line.find_last_not_of(' ') + 1);
-  out_ << line << '\n';
+  out_ << tableRow(line);
 }
 
 void VerdictTable::add(const VerdictSummary& verdict) {
@@ -254,14 +257,14 @@ void VerdictTable::add(const VerdictSummary& verdict) {
   if (verdict.kept) ++kept_;
   if (!verdict.damage.empty()) {
     ++damaged_;
-    row(clipped(verdict.game, 28), {styled(colour_, Style::bad, "DAMAGED")});
+    row(clipped(verdict.game, most_), {styled(colour_, Style::bad, "DAMAGED")});
     out_ << paragraph(verdict.damage, 4, 4);
     return;
   }
   if (verdict.status == 1) ++differ_;
   std::vector<std::string> cells;
   for (const Agreement grade : verdict.grades) cells.push_back(styled(colour_, styleOf(grade), agreementWord(grade)));
-  row(clipped(verdict.game, 28), cells);
+  row(clipped(verdict.game, most_), cells);
 }
 
 void VerdictTable::finish() {

@@ -43,6 +43,7 @@ class VerdictTable {
 
   std::ostream& out_;
   bool colour_;
+  std::size_t most_ = 0;  // columns of a name
   std::size_t widest_ = 4;
   std::uint64_t games_ = 0, differ_ = 0, damaged_ = 0, kept_ = 0;
 };
