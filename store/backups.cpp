@@ -114,6 +114,13 @@ struct Backups::Impl {
     detail::require(unanswered->take(), path, "looking at the backups");
   }
 
+  /// What the engine answers to a question that is put afresh: what the disk left unanswered before is forgotten.
+  template <class Question>
+  rocksdb::Status ask(Question&& question) {
+    static_cast<void>(unanswered->take());
+    return question(*engine);
+  }
+
   /// What the engine says of a backup: that it is damaged only where the disk answered.
   void requireWhole(const rocksdb::Status& status, std::uint32_t number, std::string_view doing) const {
     const rocksdb::Status failed = unanswered->take();
@@ -228,8 +235,8 @@ Backup Backups::add(const fs::path& archive, std::chrono::milliseconds patience)
     if (!status.ok()) impl_->openEngine();
     detail::require(status, path(), "making a backup");
   }
-  impl_->unanswered->take();
-  impl_->requireWhole(impl_->engine->VerifyBackup(number, false), number, "looking at it once more");
+  impl_->requireWhole(impl_->ask([&](auto& engine) { return engine.VerifyBackup(number, false); }), number,
+                      "looking at it once more");
   impl_->look();
   return *std::find_if(list().begin(), list().end(), [&](const Backup& one) { return one.number == number; });
 }
@@ -248,8 +255,7 @@ std::vector<std::uint32_t> Backups::keep(std::uint32_t most) {
 void Backups::verify() {
   for (auto& one : impl_->list) {
     if (!one.damage.empty()) continue;
-    impl_->unanswered->take();
-    const auto status = impl_->engine->VerifyBackup(one.number, true);
+    const auto status = impl_->ask([&](auto& engine) { return engine.VerifyBackup(one.number, true); });
     if (status.ok()) continue;
     detail::require(impl_->unanswered->take(), path(), "looking at the backups");
     // A disk that answers nothing any more says nothing of a backup; a file that it cannot read is lost all the same.
@@ -267,8 +273,7 @@ void Backups::extract(std::uint32_t number, const fs::path& directory) const {
   if (!found->damage.empty())
     throw DamagedArchive(fmt::format("{}: backup {} is damaged: {}", path().string(), number, found->damage));
   const auto database = detail::databasePath(directory).string();
-  impl_->unanswered->take();
-  const auto status = impl_->engine->RestoreDBFromBackup(number, database, database);
+  const auto status = impl_->ask([&](auto& engine) { return engine.RestoreDBFromBackup(number, database, database); });
   if (!status.ok()) impl_->openEngine();
   impl_->requireWhole(status, number, "restoring it");
   const detail::Acknowledged promises(directory, found->commits);
