@@ -27,18 +27,22 @@ std::uint32_t number(const dom::element& object, const char* name) {
   return numberIn<std::uint32_t>(dom::element(object[name]));
 }
 
+std::vector<std::string> texts(const dom::element& object, const char* name) {
+  std::vector<std::string> all;
+  for (const dom::element one : object[name].get_array()) all.emplace_back(std::string_view(one.get_string()));
+  return all;
+}
+
 Point pointIn(const dom::element& one) {
-  Point point{.kind = static_cast<Point::Kind>(number(one, "kind") % 3),
-              .event = number(one, "event"),
-              .tag = text(one, "tag"),
-              .text = text(one, "text"),
-              .why = text(one, "why"),
-              .by = text(one, "by"),
-              .note = text(one, "note"),
-              .stands = one["stands"].get_bool()};
-  for (const dom::element clause : one["cites"].get_array())
-    point.cites.emplace_back(std::string_view(clause.get_string()));
-  return point;
+  return {.kind = static_cast<Point::Kind>(number(one, "kind") % 3),
+          .event = number(one, "event"),
+          .tag = text(one, "tag"),
+          .text = text(one, "text"),
+          .why = text(one, "why"),
+          .by = text(one, "by"),
+          .note = text(one, "note"),
+          .cites = texts(one, "cites"),
+          .stands = one["stands"].get_bool()};
 }
 
 GameFacts factsIn(const dom::element& one) {
@@ -69,18 +73,23 @@ GameFacts factsIn(const dom::element& one) {
   for (const dom::element point : one["points"].get_array()) facts.points.push_back(pointIn(point));
   for (const dom::element clause : one["clauses"].get_array())
     facts.clauses.push_back({.id = text(clause, "id"), .gist = text(clause, "gist")});
-  for (const dom::element card : one["cards"].get_array())
-    facts.cards.emplace_back(std::string_view(card.get_string()));
+  facts.cards = texts(one, "cards");
   for (const dom::element bytes : one["bytes"].get_array()) facts.page_bytes.push_back(numberIn<std::uint64_t>(bytes));
   return facts;
+}
+
+template <class Item>
+void write(JsonWriter& json, std::string_view name, const std::vector<Item>& items) {
+  json.list(name);
+  for (const Item& item : items) json.item(item);
+  json.end();
 }
 
 void write(JsonWriter& json, const Point& point) {
   json.object().member("kind", static_cast<int>(point.kind)).member("event", point.event).member("tag", point.tag);
   json.member("text", point.text).member("why", point.why).member("by", point.by).member("note", point.note);
-  json.member("stands", point.stands).list("cites");
-  for (const std::string& clause : point.cites) json.item(clause);
-  json.end().end();
+  write(json.member("stands", point.stands), "cites", point.cites);
+  json.end();
 }
 
 }  // namespace
@@ -103,11 +112,10 @@ std::string lineOf(const GameFacts& facts) {
   json.end().list("clauses");
   for (const ClauseCited& clause : facts.clauses)
     json.object().member("id", clause.id).member("gist", clause.gist).end();
-  json.end().list("cards");
-  for (const std::string& card : facts.cards) json.item(card);
-  json.end().list("bytes");
-  for (const std::uint64_t bytes : facts.page_bytes) json.item(bytes);
-  return std::move(json.end().end()).take();
+  json.end();
+  write(json, "cards", facts.cards);
+  write(json, "bytes", facts.page_bytes);
+  return std::move(json.end()).take();
 }
 
 std::optional<GameFacts> readFacts(std::string_view line) {
