@@ -31,7 +31,7 @@ PATH=$place/bin:$PATH
 # shellcheck disable=SC1091
 . "$place/share/bash-completion/completions/docket"
 offered() { # the words of a command line, the last one begun
-  COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+  COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE=$*
   _docket
   echo "${COMPREPLY[*]}"
 }
@@ -43,6 +43,17 @@ offered() { # the words of a command line, the last one begun
 [[ $(offered docket explain yugioh-1-1 '\#113') == '\#113' ]] || fail "no card is completed behind a backslash"
 [[ $(offered docket cards show 'Ledger\ of\ Ti') == 'Ledger\ of\ Tides' ]] || fail "no title is completed"
 [[ $(offered docket --archive docket-archive verify yugioh-1-1) == yugioh-1-1 ]] || fail "no game behind --archive"
+if command -v python3 > /dev/null; then
+  # A shell at a terminal, which parts a word at each @, = and : before it asks.
+  "$docket" export yugioh-1-2 | grep -v '"end"' > corrected.jsonl
+  echo '{"note":"read again from the sheet"}' >> corrected.jsonl
+  "$docket" import --replaces yugioh-1-2 corrected.jsonl > import.log
+  at_terminal=$(python3 "$source/tests/install/completed_by_bash.py" \
+    "$place/share/bash-completion/completions/docket" "docket verify yugioh-1-2@" \
+    "docket --archive=docket-archive verify yugioh-1-2@" "docket cards show 'Ledger of Ti")
+  [[ $at_terminal == "docket verify yugioh-1-2@2 "$'\n'"docket --archive=docket-archive verify yugioh-1-2@2 "$'\n'"docket cards show 'Ledger of Tides' " ]] \
+    || fail "bash at a terminal completes: $at_terminal"
+fi
 
 # The library: what its page shows, and what no caller should do.
 # shellcheck source=tests/install/examples.sh

@@ -13,14 +13,40 @@ _docket_word() {
   esac
 }
 
+# The words up to the one that is completed, as they were typed, in $typed. Bash parts one at each @, = and : too, as in
+# GAME@2; what stands in the line without a blank between is one word.
+_docket_typed() {
+  local piece rest=$COMP_LINE begun
+  typed=()
+  for piece in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    begun=${rest#"${rest%%[![:blank:]]*}"}
+    if [[ ${#typed[@]} -gt 0 && $begun == "$rest" && -n $rest ]]; then
+      typed[-1]+=$piece
+    else
+      typed+=("$piece")
+    fi
+    rest=${begun#"$piece"}
+  done
+}
+
 _docket() {
-  local words=() word about begun=${COMP_WORDS[COMP_CWORD]}
-  for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
+  local typed words=() word about begun kept=
+  _docket_typed
+  for word in "${typed[@]:1}"; do
     _docket_word "$word"
     words+=("$word")
   done
+  begun=${typed[-1]}
+  # Of an answer bash puts what comes behind the last : or =, or from the last @ on, in place of what is there.
+  local signs=${COMP_WORDBREAKS//[^@=:]/}
+  if [[ -n $signs && $begun != [\'\"]* ]]; then
+    local last=${words[-1]##*["$signs"]}
+    kept=${words[-1]%"$last"}
+    kept=${kept%@}
+  fi
   COMPREPLY=()
   while IFS=$'\t' read -r word about; do
+    word=${word#"$kept"}
     # Behind a quotation mark bash itself quotes; elsewhere a blank or a # has to be.
     [[ $begun == [\'\"]* ]] || word=$(printf '%q' "$word")
     COMPREPLY+=("$word")
