@@ -62,6 +62,25 @@ class TypeSession : public testing::Test {
   std::string saved_;
 };
 
+TEST_F(TypeSession, DoesSomethingForEachKeyThatThePageLists) {
+  const std::string page = test::textOf(test::sourceDir() + "/docs/typing.md");
+  const std::string own = [&] {
+    press("\x14");  // Ctrl-T: the keys
+    return shown({.rows = 60, .columns = 80});
+  }();
+  for (char letter = 'a'; letter <= 'z'; ++letter) {
+    if (letter == 'i' || letter == 'm' || letter == 'j' || letter == 'l')
+      continue;  // Tab, Enter, and the terminal's own
+    const std::string named = std::string("Ctrl-") + static_cast<char>(letter - 'a' + 'A');
+    Session session(kBegun, test::rulesWith(test::kFridayCards), {.file = "friday.txt"});
+    session.press({.kind = Key::Kind::control, .text = std::string(1, letter)});
+    std::string said;
+    for (const std::string& row : session.frame({}).rows) said += row + '\n';
+    EXPECT_EQ(has(page, named), !has(said, " does nothing")) << named;
+    EXPECT_EQ(has(own, named), !has(said, " does nothing")) << named;
+  }
+}
+
 TEST_F(TypeSession, ReadsEachLineAsItIsTyped) {
   press("P1 registers deck\r  = 3 \"Lantern Fox\"\rP2 registers deck 5 cards\r");
   EXPECT_TRUE(has(shown(), "event 2 of 2")) << shown();

@@ -27,7 +27,8 @@ breaks a rule is marked with !. All is saved while you type.
   Shift-Tab      the one before
   Enter          a new line; between the quotation marks of a header, the next ones
   arrows         to any line; what you mend there is read again with all below it
-  Home End       begin and end of the line
+  Home Ctrl-A    the begin of the line
+  End Ctrl-E     its end
   Page Up, Down  a page of lines
   Ctrl-Z Ctrl-Y  take back what was typed; type it again
   Ctrl-K         cut to the end of the line
