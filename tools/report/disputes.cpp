@@ -36,6 +36,8 @@ class Speaking {
       if (card != kNone) return words_.card(card);
     }
     if (node.op == Operator::player) return words_.player(static_cast<Seat>(node.number));
+    if (isLegality(index)) return legalityWords(index, "is");
+    if (node.op == Operator::negation && isLegality(node.first_child)) return legalityWords(node.first_child, "is not");
     const auto typed = tree_.sourceOf(index);
     const bool reads = typed.starts_with("stat(") || typed.starts_with("value(");
     const auto subject = tree_.child(index, 0);
@@ -48,6 +50,13 @@ class Speaking {
   }
 
  private:
+  /// `legal(45)`: whether the event is.
+  [[nodiscard]] bool isLegality(expression::NodeIndex index) const {
+    return index != kNone && tree_.node(index).op == Operator::call && tree_.sourceOf(index).starts_with("legal(");
+  }
+  [[nodiscard]] std::string legalityWords(expression::NodeIndex index, std::string_view is) const {
+    return fmt::format("event {} {} legal", (*this)(tree_.child(index, 0)), is);
+  }
   /// As deep as an expression is, which has a bound (kMostDepth).
   [[nodiscard]] std::string withChildren(const Node& node) const {
     std::string text;
@@ -86,7 +95,9 @@ std::vector<std::pair<std::string, std::string>> givenBy(const Expression& claim
       is_entity = is_entity || expression::isEntity(claim.nodes[i].op);
       what = speaking(i);
     }
-    if (!is_entity) gives.emplace_back(clipped(what, 200), part.value);
+    if (is_entity) continue;
+    const std::string value = part.value == "true" ? "yes" : part.value == "false" ? "no" : part.value;
+    gives.emplace_back(clipped(what, 200), value);
   }
   return gives;
 }

@@ -101,7 +101,7 @@ class Page {
     parts_["ruleset"] = escaped(rulesetWords(rules_.ruleset));
     parts_["events"] = counted(game_.last(), "event");
     parts_["head"] = verdict_.head;
-    parts_["grade"] = gradeMarkup(verdict_.overall(), differsInThePastOnly(verdict_));
+    parts_["grade"] = gradeMarkup(verdict_.overall(), differsInThePastOnly(verdict_)) + gradeReason(verdict_);
     parts_["viewer"] = viewerMarkup(header);
   }
 

@@ -16,8 +16,8 @@ function turnsOf(story) {
 }
 
 // From top to bottom: the players' life or honor, from zero up, then the turns as bands with their findings and rulings.
-const COURSE = { top: 6, height: 38 };
-const TURNS = { text: 60, top: 64, height: 20 };
+const COURSE = { top: 14, height: 36 };
+const TURNS = { text: 14, top: 18, height: 20, below: 50 };
 
 class TimeLine {
   constructor(svg, story, marks) {
@@ -28,6 +28,10 @@ class TimeLine {
     this.courses = story.courses();
     const whole = this.courses.flatMap(({ points }) => points.map(([, amount]) => amount)).filter((one) => one !== null);
     this.bounds = [Math.min(0, ...whole), Math.max(0, ...whole)];
+    // Without courses the turns are all there is.
+    const isPlain = this.bounds[0] === this.bounds[1];
+    this.turnsAt = { text: TURNS.text + (isPlain ? 0 : TURNS.below), top: TURNS.top + (isPlain ? 0 : TURNS.below) };
+    this.svg.classList.toggle('plain', isPlain);
     this.svg.setAttribute('aria-label', this.#words());
     new ResizeObserver(() => this.draw()).observe(svg);
   }
@@ -48,15 +52,15 @@ class TimeLine {
   draw() {
     this.width = this.svg.clientWidth;
     if (this.width === 0) return;
-    const bottom = TURNS.top + TURNS.height;
+    const bottom = this.turnsAt.top + TURNS.height;
     this.svg.setAttribute('viewBox', `0 0 ${this.width} ${bottom}`);
     const bands = this.turns.map(({ event, turn }, index) => {
       const from = this.x(event);
       const to = this.x(this.turns[index + 1]?.event ?? this.story.events);
-      const band = makeSvg('rect', { class: turn === 0 ? 'before' : turn % 2 === 1 ? 'odd' : 'even', x: from, y: TURNS.top,
+      const band = makeSvg('rect', { class: turn === 0 ? 'before' : turn % 2 === 1 ? 'odd' : 'even', x: from, y: this.turnsAt.top,
         width: Math.max(to - from, 0), height: TURNS.height });
       const fits = to - from > 8 + 7 * String(turn).length;
-      return [band, turn !== 0 && fits ? makeSvg('text', { x: from + 3, y: TURNS.text }, `T${turn}`) : null];
+      return [band, turn !== 0 && fits ? makeSvg('text', { x: from + 3, y: this.turnsAt.text }, `T${turn}`) : null];
     });
     this.svg.replaceChildren(...this.#drawCourses(), ...bands.flat().filter((one) => one !== null), ...this.#drawFlags());
   }
@@ -70,7 +74,8 @@ class TimeLine {
     }
     // Where they stand close, a mark below for each; flags would be a wall.
     const isCrowded = drawn.size > this.width / 12;
-    const { top, height } = TURNS;
+    const { top } = this.turnsAt;
+    const { height } = TURNS;
     return [...drawn].map(([x, kind]) => makeSvg('path', { class: `flag ${kind}`,
       d: isCrowded ? `M${x} ${top + height - 5}v5` : flagShape(kind, x, top, height) }));
   }
@@ -81,16 +86,21 @@ class TimeLine {
     const y = (amount) => COURSE.top + COURSE.height * (1 - (amount - least) / (most - least));
     const zero = makeSvg('path', { class: 'zero', d: `M0 ${y(0)}H${this.width}` });
     const scale = [...new Set([least, most])].filter((amount) => amount !== 0).map((amount) =>
-      makeSvg('text', { x: 1, y: y(amount) + (amount === most ? 8 : -2) }, amountText(amount)));
-    const lines = this.courses.flatMap(({ seat, points }, index) => {
-      const line = makeSvg('path', { class: `course of-${index % 4}`, d: stepsOf(points, this.story.events,
-        (event) => this.x(event), y) });
-      const last = points.findLast(([, amount]) => amount !== null)[1];
-      const clash = index === 1 && Math.abs(y(last) - y(this.courses[0].points.findLast(([, one]) => one !== null)[1])) < 11;
-      return [line, makeSvg('text', { class: `of-${index % 4}`, x: this.width - 1, 'text-anchor': 'end',
-        y: Math.max(9, y(last) - 3) + (clash ? 11 : 0) }, `P${seat} ${amountText(last)}`)];
+      makeSvg('text', { x: 1, y: y(amount) - 4 }, amountText(amount)));
+    const lines = this.courses.map(({ points }, index) => makeSvg('path', { class: `course of-${index % 4}`,
+      d: stepsOf(points, this.story.events, (event) => this.x(event), y) }));
+    return [zero, ...scale, ...lines, ...this.#labels(y)];
+  }
+
+  // Where each course ends, above its line; below it where another one ends close above.
+  #labels(y) {
+    const ends = this.courses.map(({ seat, points }, index) => ({ seat, index,
+      last: points.findLast(([, amount]) => amount !== null)[1] })).sort((one, other) => other.last - one.last);
+    return ends.map(({ seat, index, last }, place) => {
+      const isClose = place !== 0 && y(last) - y(ends[place - 1].last) < 13;
+      return makeSvg('text', { class: `of-${index % 4}`, x: this.width - 1, 'text-anchor': 'end',
+        y: y(last) + (isClose ? 12 : -4) }, `P${seat} ${amountText(last)}`);
     });
-    return [zero, ...scale, ...lines];
   }
 }
 

@@ -49,8 +49,8 @@ std::string givesMarkup(const Dispute& dispute) {
 std::string openingMarkup(const Dispute& dispute, const RulingVerdict& ruling, const Words& words) {
   const std::string judge = ruling.judge.empty() ? std::string("a judge") : escaped(clipped(ruling.judge));
   std::string html = fmt::format(
-      "<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> The ruling by <bdi>{}</bdi> about {}</h2>\n<div>",
-      rulingTag(ruling), judge, pointLink(ruling.about, words));
+      "<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> The ruling about {}, by <bdi>{}</bdi></h2>\n<div>",
+      rulingTag(ruling), pointLink(ruling.about, words), judge);
   html += fmt::format("<p>Claimed: <b dir=\"auto\">{}</b></p>\n", escaped(dispute.claim));
   if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 400)));
   html += fmt::format("</div>\n<div><p class=\"answer\" dir=\"auto\">{}</p>\n{}", escaped(ruling.why),
@@ -80,8 +80,7 @@ std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
       fmt::format("<details class=\"uncertain\"><summary>It is not known whether {} legal</summary><ol>\n",
                   uncertain.size() == 1 ? "1 event was" : fmt::format("{} events were", uncertain.size()));
   for (const UncertainEvent& one : uncertain) {
-    html += fmt::format("<li>{} {}: <span dir=\"auto\">{}</span></li>\n", eventLink(one.event, words.turnLabels()),
-                        escaped(words.turnLabels().words(one.event)), escaped(one.why));
+    html += fmt::format("<li>{}: <span dir=\"auto\">{}</span></li>\n", pointLink(one.event, words), escaped(one.why));
   }
   return html + "</ol></details>\n";
 }
@@ -91,6 +90,15 @@ std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
 std::string gradeMarkup(Agreement agreement, bool is_past) {
   const auto word = agreementWord(agreement);
   return fmt::format("<span class=\"grade {}{}\">{}</span>", lowered(word), is_past ? " past" : "", word);
+}
+
+std::string gradeReason(const Verdict& verdict) {
+  std::string parts;
+  for (const GradeLine& line : gradeLines(verdict)) {
+    if (line.agreement != verdict.overall() || line.agreement == Agreement::exact) continue;
+    parts += (parts.empty() ? "" : ", ") + std::string(line.of);
+  }
+  return parts.empty() ? parts : fmt::format("<small>by {}</small>", escaped(parts));
 }
 
 bool differsInThePastOnly(const Verdict& verdict) {
@@ -156,9 +164,8 @@ std::string findingsMarkup(const Verdict& verdict, const Words& words) {
   std::string html = "<ol class=\"entries\">\n";
   for (const FoundIllegal& found : verdict.legality.findings) {
     const EventNumber event = found.finding.event;
-    html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {} {}</p>\n", event,
-                        findingKind(found), findingTag(found.finding), eventLink(event, words.turnLabels()),
-                        escaped(words.turnLabels().words(event)));
+    html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}</p>\n", event,
+                        findingKind(found), findingTag(found.finding), pointLink(event, words));
     html += fmt::format("<p dir=\"auto\">{}{}{}</p>\n", escaped(found.explanation.what),
                         found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
     if (found.takenBack()) html += fmt::format("<p class=\"aside\">{}</p>\n", sinceWords(found.since));
@@ -175,7 +182,7 @@ std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
   for (const RulingVerdict& ruling : verdict.rulings) {
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}",
                         ruling.event, rulingKind(ruling), outcomeWord(ruling.outcome),
-                        eventLink(ruling.event, words.turnLabels()), eventLink(ruling.about, words.turnLabels()));
+                        eventLink(ruling.event, words.turnLabels()), pointLink(ruling.about, words));
     if (ruling.supersedes != 0) html += ", supersedes " + eventLink(ruling.supersedes, words.turnLabels());
     if (ruling.superseded_by != 0) html += ", superseded by " + eventLink(ruling.superseded_by, words.turnLabels());
     html += fmt::format("</p>\n<p>By <bdi>{}</bdi>: <code dir=\"auto\">{}</code></p>\n",

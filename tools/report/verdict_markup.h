@@ -15,6 +15,8 @@ namespace docket::report {
 [[nodiscard]] std::string gradeMarkup(Agreement agreement, bool is_past = false);
 /// Whether all that differs is rulings that were superseded.
 [[nodiscard]] bool differsInThePastOnly(const Verdict& verdict);
+/// By which of its parts the verdict has its grade, as markup; nothing where all of them are exact.
+[[nodiscard]] std::string gradeReason(const Verdict& verdict);
 /// A row of a table for each part of the verdict.
 [[nodiscard]] std::string gradeRows(const Verdict& verdict);
 /// A list of the findings, in order of the events. `words` names clauses.

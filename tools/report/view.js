@@ -11,6 +11,8 @@ class View {
     this.where = byId('where');
     this.main = document.querySelector('main');
     this.scroll = document.querySelector('#transcript .scroll');
+    // How high a turn is that was not in sight yet.
+    for (const turn of document.querySelectorAll('.turn')) laid(turn, { lines: turn.querySelectorAll('li[id]').length + 1 });
     this.keys = byId('keys');
     this.board = new BoardView(byId('board'), this.story, (key) => this.detail.open(key, this.at));
     this.words = new CardWords(byId('card-words'), byId('board'), (key) => this.#wordsOf(key));
