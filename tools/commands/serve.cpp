@@ -14,11 +14,15 @@
 #include "tools/commands/selection.h"
 #include "tools/commands/site_commands.h"
 #include "tools/io/json_answer.h"
+#include "tools/render/page_width.h"
 #include "tools/serve/live_pages.h"
 #include "tools/serve/web_server.h"
 
 namespace docket {
 namespace {
+
+/// Of the board of a live table, which is text: a phone shows so many, and site.css counts on it.
+constexpr std::size_t kBoardColumns = 44;
 
 constexpr std::uint32_t kUsualPort = 8321;
 
@@ -89,6 +93,7 @@ void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, cons
 }
 
 int run(const Arguments& arguments, Streams& streams) {
+  const WithPageColumns narrow(kBoardColumns);
   const site::Options options{.whole = arguments.has("whole"), .names = arguments.has("names"), .boards = true};
   const serve::Limits limits;
   const Stops stops;

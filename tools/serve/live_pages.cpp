@@ -120,6 +120,17 @@ Answer LivePages::tables(const Snapshot& now) const {
                                archive_.options(), true)};
 }
 
+/// Who plays there; what the game is called while it was not read.
+std::string headingOf(const Snapshot& now, std::string_view key, std::string_view name) {
+  const auto& games = now.collection.games();
+  const auto facts = std::find_if(games.begin(), games.end(), [&](const auto& one) { return one.key == key; });
+  if (facts == games.end() || facts->players.empty()) return site::foreign(name);
+  std::string players;
+  for (const site::Participant& player : facts->players)
+    players += (players.empty() ? "" : " against ") + site::foreign(player.name);
+  return players;
+}
+
 Answer LivePages::livePage(const Snapshot& now, std::string_view path) {
   const std::string key(keyIn(path.ends_with(kFollow) ? path.substr(0, path.size() - kFollow.size()) : path));
   const auto known = now.by_key.find(key);
@@ -139,7 +150,7 @@ Answer LivePages::livePage(const Snapshot& now, std::string_view path) {
   const std::string name = site::nameOf(listed, archive_.options());
   return {.body = site::framed({.path = own,
                                 .title = name + " - live",
-                                .heading = site::foreign(name),
+                                .heading = headingOf(now, key, name),
                                 .above = {{"live/index.html", "Live tables"}},
                                 .body = body,
                                 .scripts = {"follow.js"}},

@@ -66,8 +66,8 @@ class GameMarkup {
     if (part_ != 0) above.emplace_back(pathOfPart(facts_, 0), facts_.name);
     std::string body = part_ == 0 ? heading() : std::string();
     body += pagerMarkup();
-    body += section("findings", "Findings", parts_[part_].findings);
     body += section("rulings", "Rulings", parts_[part_].rulings);
+    body += section("findings", "Findings", parts_[part_].findings);
     if (part_ == 0) body += penalties();
     body += section("transcript", "Transcript", parts_[part_].transcript);
     if (part_ == 0) body += cards() + clauses() + grades();
@@ -101,6 +101,9 @@ class GameMarkup {
       html += fmt::format("<p class=\"viewer\">What if: this parts from {} after event {}. Nobody played it so.</p>\n",
                           link(pathOf("games", facts_.parent), "another game"), facts_.parted_at);
     html += "<dl class=\"facts\">\n";
+    html += term("Grade", fmt::format("<a href=\"#grades\">{}</a>", report::escaped(facts_.grade)));
+    html += term("Rulings", fmt::format("<a href=\"#rulings\">{}</a>", facts_.rulings));
+    html += term("Findings", fmt::format("<a href=\"#findings\">{}</a>", facts_.findings));
     html += term("Event", facts_.event.empty() ? "" : link(pathOf("events", keyOfEvent(facts_)), facts_.event));
     const bool has_round = facts_.round != 0 && !facts_.event.empty();
     html += term("Round", has_round ? link(pathOf("rounds", keyOfRound(facts_)), fmt::format("{}", facts_.round))
@@ -110,9 +113,6 @@ class GameMarkup {
         term("Match", facts_.match.empty() ? "" : foreign(facts_.match)) + term("Date", report::escaped(facts_.date));
     html += term("Format", facts_.format.empty() ? "" : foreign(facts_.format));
     html += term("Record", fmt::format("{}, {}", foreign(facts_.name), counted(facts_.events, "event")));
-    html += term("Grade", fmt::format("<a href=\"#grades\">{}</a>", report::escaped(facts_.grade)));
-    html += term("Findings", fmt::format("<a href=\"#findings\">{}</a>", facts_.findings));
-    html += term("Rulings", fmt::format("<a href=\"#rulings\">{}</a>", facts_.rulings));
     html += fmt::format("<div class=\"head\"><dt>Head</dt><dd><code>{}</code></dd></div>\n</dl>\n", summary_.head);
     std::string more;
     if (!follows_.empty() && facts_.live) more += fmt::format("<li>{}</li>\n", link(follows_, "Follow the table"));

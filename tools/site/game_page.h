@@ -1,4 +1,4 @@
-// The page of a game, in parts where it is long: what there is to say of the whole, findings, rulings, penalties, the
+// The page of a game, in parts where it is long: what there is to say of the whole, rulings, findings, penalties, the
 // cards, the transcript.
 // Invariant: an event has one place, "#e12" of the part that it is in, to which everything links.
 #pragma once
