@@ -11,6 +11,8 @@
 namespace docket::site {
 namespace {
 
+constexpr std::string_view kAbove = "aria-label=\"Other parts\"", kBelow = "aria-label=\"Other parts, below\"";
+
 struct Way {
   std::string_view section, words;
 };
@@ -101,7 +103,13 @@ std::string pager(std::string_view from, const std::vector<std::pair<std::string
     }
   }
   if (items.empty()) return {};
-  return fmt::format("<nav class=\"pager\" aria-label=\"Other parts\"><ul>\n{}</ul></nav>\n", items);
+  return fmt::format("<nav class=\"pager\" {}><ul>\n{}</ul></nav>\n", kAbove, items);
+}
+
+std::string between(const std::string& pager, const std::string& content) {
+  std::string below = pager;
+  if (const auto at = below.find(kAbove); at != std::string::npos) below.replace(at, kAbove.size(), kBelow);
+  return pager + content + below;
 }
 
 }  // namespace docket::site

@@ -34,4 +34,7 @@ struct Page {
 /// Links to other parts of a list, as words and path; those without a path are left out.
 [[nodiscard]] std::string pager(std::string_view from, const std::vector<std::pair<std::string, std::string>>& parts);
 
+/// What is parted, with its pager above and below it; who goes by landmarks is told which of the two it is.
+[[nodiscard]] std::string between(const std::string& pager, const std::string& content);
+
 }  // namespace docket::site

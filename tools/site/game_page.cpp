@@ -64,14 +64,12 @@ class GameMarkup {
     if (!facts_.event.empty() && facts_.round != 0)
       above.emplace_back(pathOf("rounds", keyOfRound(facts_)), fmt::format("Round {}", facts_.round));
     if (part_ != 0) above.emplace_back(pathOfPart(facts_, 0), facts_.name);
-    std::string body = part_ == 0 ? heading() : std::string();
-    body += pagerMarkup();
-    body += section("rulings", "Rulings", parts_[part_].rulings);
+    std::string body = section("rulings", "Rulings", parts_[part_].rulings);
     body += section("findings", "Findings", parts_[part_].findings);
     if (part_ == 0) body += penalties();
     body += section("transcript", "Transcript", parts_[part_].transcript);
     if (part_ == 0) body += cards() + clauses() + grades();
-    body += pagerMarkup();
+    body = (part_ == 0 ? heading() : std::string()) + between(pagerMarkup(), body);
     std::string heading = playersMarkup(facts_, path_);
     if (part_ != 0) heading += fmt::format(" <small>part {} of {}</small>", part_ + 1, parts_.size());
     return framed({.path = path_,

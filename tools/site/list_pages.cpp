@@ -210,7 +210,7 @@ class ListPages::Maker {
     return framed({.path = path,
                    .title = "Games",
                    .heading = "Games",
-                   .body = pager + gameTable(all_, rows, path, "Games, the newest first", {}) + pager});
+                   .body = between(pager, gameTable(all_, rows, path, "Games, the newest first", {}))});
   }
 
   [[nodiscard]] std::string points(const PointList& list, std::size_t part) const {
@@ -218,13 +218,12 @@ class ListPages::Maker {
     const auto& rows = all_.points(list.kind);
     const std::string pager =
         agePager(path, part, Chunks(rows.size()).older(), [&](std::size_t to) { return pathOfList(list.section, to); });
-    return framed(
-        {.path = path,
-         .title = std::string(list.heading),
-         .heading = std::string(list.heading),
-         .body = fmt::format("<p class=\"aside\">{}</p>\n", list.about) + pager +
-                 pointTable(all_, rowsOfPart(rows, part), path, fmt::format("{}, the newest first", list.heading)) +
-                 pager});
+    return framed({.path = path,
+                   .title = std::string(list.heading),
+                   .heading = std::string(list.heading),
+                   .body = fmt::format("<p class=\"aside\">{}</p>\n", list.about) +
+                           between(pager, pointTable(all_, rowsOfPart(rows, part), path,
+                                                     fmt::format("{}, the newest first", list.heading)))});
   }
 
   [[nodiscard]] std::string groups(Section section, std::size_t part) const {
@@ -248,7 +247,7 @@ class ListPages::Maker {
     return framed({.path = path,
                    .title = heading,
                    .heading = heading,
-                   .body = pager + groupTable(all_, section, rows, path, heading) + pager});
+                   .body = between(pager, groupTable(all_, section, rows, path, heading))});
   }
 
   /// The parts near to this one by their first titles, the first and the last.
@@ -294,16 +293,15 @@ class ListPages::Maker {
         break;
     }
     if (section == Section::clauses) {
-      body += pager + pointTable(all_, rowsOfPart(group.points, part), path, "What cites it, the newest first") + pager;
+      body += between(pager, pointTable(all_, rowsOfPart(group.points, part), path, "What cites it, the newest first"));
     } else {
       const std::string caption = section == Section::cards
                                       ? "Games in which it came into play or was used, the newest first"
                                   : section == Section::rounds ? "Games by table"
                                                                : "Games, the newest first";
-      body += pager +
-              gameTable(all_, rowsOfPart(group.games, part), path, caption,
-                        {.by_table = section == Section::rounds, .without_event = section == Section::rounds}) +
-              pager;
+      body += between(pager,
+                      gameTable(all_, rowsOfPart(group.games, part), path, caption,
+                                {.by_table = section == Section::rounds, .without_event = section == Section::rounds}));
     }
     return framed({.path = path, .title = title, .heading = foreign(group.title), .above = above, .body = body});
   }
