@@ -8,37 +8,22 @@ coverage`: the box leaves what no game exercises, without a script.
 
 Exit status 77: there is no browser here, nothing was tested.
 """
+import itertools
 import json
-import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
-import time
-import unittest
 
-from webdriver import Browser
+from in_a_browser import DESK, SIZES, InABrowser, run_tests
 
 PROGRAM, SOURCE, SHARED = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-report-"))
 DISPUTE = "samples/l5r-paragon"
-PHONE, TABLET, DESK = (390, 844), (768, 1024), (1280, 800)
-SIZES = (PHONE, TABLET, DESK)
-MOST_TABS = 400
-# A duel, a family's war and a hunt, each with something in dispute or found.
-LOOKED_AT = (DISPUTE, "samples/yugioh-use-or-activate", "samples/huntik-drowned-orchard")
+# A duel, a family's war, a hunt and a scenario, each with something in dispute or found.
+LOOKED_AT = (DISPUTE, "samples/yugioh-use-or-activate", "samples/huntik-drowned-orchard", "samples/marvel-champions-maximums")
 
-
-def checker():
-    """axe-core, where check.sh put it or DOCKET_AXE says; None where it could not be had."""
-    named = os.environ.get("DOCKET_AXE")
-    places = [pathlib.Path(named)] if named else [SOURCE / "build/axe-core/package/axe.min.js"]
-    return next((place for place in places if place.is_file()), None)
-
-
-AXE = checker()
 
 # The board that the page shows, as plain data.
 BOARD = """
@@ -115,44 +100,11 @@ def thousand_events():
     return names
 
 
-class Page(unittest.TestCase):
-    """A page that is open in the one browser of its tests."""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = Browser(*DESK)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
-    def setUp(self):
-        self.browser.resize(*DESK)
-
-    def quiet(self):
-        self.assertEqual(self.browser.complaints(), [])
-
-    def fits(self):
-        for width, height in SIZES:
-            self.browser.resize(width, height)
-            wide = self.browser.run("return [document.documentElement.scrollWidth, document.body.scrollWidth]")
-            self.assertLessEqual(max(wide), width, f"at {width} pixels the page is wider than the screen")
-        self.browser.resize(*DESK)
-
-    def tab_to(self, selector):
-        """Moves the focus by the Tab key until it stands on what a selector names."""
-        for _ in range(MOST_TABS):
-            self.browser.press("Tab")
-            if self.browser.run("return document.activeElement.matches(arguments[0])", selector):
-                return
-        self.fail(f"the keyboard does not reach {selector}")
-
-
-class Report(Page):
+class Report(InABrowser):
     @classmethod
     def setUpClass(cls):
         for cards, game in (("l5r-celestial", "l5r-paragon"), ("yugioh", "yugioh-use-or-activate"),
-                            ("huntik", "huntik-drowned-orchard")):
+                            ("huntik", "huntik-drowned-orchard"), ("marvel-champions", "marvel-champions-maximums")):
             docket("import", "--cards", SOURCE / f"tests/games/catalogues/{cards}.json", SOURCE / f"tests/games/{game}.jsonl")
         duels = SHARED / "data/games/edopro"
         if (duels / "0001.yrpX").exists():
@@ -265,17 +217,16 @@ class Report(Page):
         superseded = {one["supersedes"] for one in rulings if one["supersedes"]}
         return [one for one in rulings if one["event"] not in superseded][-1]
 
-    def address(self):
-        """The address once it had time to follow."""
-        time.sleep(0.4)
-        return self.browser.run("return location.hash")
+    def at_address(self, address):
+        """Once it had time to follow."""
+        self.wait("return location.hash", lambda at: at == address)
 
     def test_it_opens_on_what_is_in_dispute_with_the_verdict_first(self):
         ruling = self.standing()
         self.report(DISPUTE)
         at = self.browser.run("return document.querySelector('#where b').textContent")
         self.assertEqual(at, f"Event {ruling['at']}")
-        self.assertEqual(self.address(), f"#e{ruling['at']}")
+        self.at_address(f"#e{ruling['at']}")
         first = self.browser.run("""const title = document.querySelector('h2');
           return [title.id, title.textContent, title.closest('header') !== null, title.getBoundingClientRect().bottom];""")
         self.assertEqual(first[0], "verdict-title")
@@ -299,7 +250,7 @@ class Report(Page):
     def test_the_address_follows_the_step(self):
         path = self.report(DISPUTE)
         self.browser.press("Home", "ArrowRight", "ArrowRight", "ArrowRight")
-        self.assertEqual(self.address(), "#e3")
+        self.at_address("#e3")
         self.assertEqual(self.browser.run("return document.querySelector('#where a').getAttribute('href')"), "#e3")
         self.browser.open(pathlib.Path(f"{path}#e12"))
         self.assertEqual(self.browser.run("return document.querySelector('#where b').textContent"), "Event 12")
@@ -424,6 +375,25 @@ class Report(Page):
             self.assertLess(start, drawn[2] - 10, "the axis does not begin at zero")
         self.quiet()
 
+    def test_no_label_lies_on_a_line_and_nothing_drawn_is_no_empty_space(self):
+        for game in LOOKED_AT:
+            self.report(game)
+            for size in SIZES:
+                self.browser.resize(*size)
+                height, ends, labels = self.wait("""const line = document.querySelector('#line');
+                  if (line.viewBox.baseVal.width !== line.clientWidth) return null;
+                  const end = (one) => Number(/[V ]([\\d.]+)H[\\d.]+$/.exec(one.getAttribute('d'))[1]);
+                  return [line.clientHeight, [...line.querySelectorAll('.course')].map(end),
+                    [...line.querySelectorAll("text[class^=of]")].map((one) => one.getBBox()).map((box) => [box.y + 2, box.y + box.height - 2])];""",
+                                                  lambda drawn: drawn is not None)
+                self.assertEqual(len(ends), len(labels))
+                for end in ends:
+                    self.assertFalse([label for label in labels if label[0] < end < label[1]], f"{game} at {size}: {end}, {labels}")
+                for one, other in itertools.combinations(labels, 2):
+                    self.assertFalse(one[0] < other[1] and other[0] < one[1], f"{game} at {size}: {labels}")
+                self.assertEqual(height > 60, bool(ends), f"{game} at {size}")
+        self.quiet()
+
     def test_whatever_is_pressed_is_24_pixels(self):
         for game in LOOKED_AT:
             self.report(game)
@@ -436,28 +406,8 @@ class Report(Page):
                 self.assertEqual(small, [], f"{game} at {size}")
 
     def test_an_accessibility_checker_finds_nothing(self):
-        if AXE is None:
-            print("ATTENTION: there is no axe-core (check.sh fetches it by npm): the pages were not checked by it", file=sys.stderr)
-            self.skipTest("no axe-core")
         for game in LOOKED_AT:
-            path = self.report(game)
-            for scheme in ("light", "dark"):
-                self.browser.develop("Emulation.setEmulatedMedia",
-                                     {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
-                for size in SIZES if scheme == "light" else (DESK,):
-                    self.browser.resize(*size)
-                    self.browser.open(path)
-                    # As high as the page, so that the bar of a phone lies over none of what is measured.
-                    height = self.browser.run("return document.documentElement.scrollHeight")
-                    self.browser.resize(size[0], min(height, 12_000))
-                    self.browser.run(AXE.read_text())
-                    found = self.browser.run_later("""const done = arguments[0];
-                      axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
-                        .then((told) => done([told.passes.length, told.violations.map((one) => [one.id, one.nodes.length,
-                          one.nodes[0].target.join(' '), one.nodes[0].failureSummary])]));""")
-                    self.assertEqual(found[1], [], f"{game}, {scheme}, {size}")
-                    self.assertGreater(found[0], 20, "the checker found little to check")
-        self.browser.develop("Emulation.setEmulatedMedia", {"features": []})
+            self.accessible(f"file://{self.report(game)}")
 
     # -- on paper
 
@@ -519,7 +469,7 @@ class Report(Page):
         self.quiet()
 
 
-class Coverage(Page):
+class Coverage(InABrowser):
     # What is said of each row of a table that can be seen.
     ROWS = """return [...document.querySelectorAll('.cover tbody tr')].filter((row) => row.getClientRects().length !== 0)
       .map((row) => row.querySelector('.tag').textContent);"""
@@ -564,16 +514,5 @@ class Coverage(Page):
         self.quiet()
 
 
-def main():
-    missing = [name for name in ("chromium", "chromedriver") if shutil.which(name) is None]
-    if missing:
-        print(f"SKIPPED: no {' and no '.join(missing)} here: the page was not tried in a browser")
-        return 77
-    try:
-        return 0 if unittest.main(argv=[sys.argv[0], *sys.argv[4:]], exit=False, verbosity=2).result.wasSuccessful() else 1
-    finally:
-        shutil.rmtree(PLACE, ignore_errors=True)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(PLACE, sys.argv[4:]))

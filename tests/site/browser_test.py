@@ -4,7 +4,8 @@ searched and found, and one is followed to its ruling; a live table is followed;
 
     browser_test.py PROGRAM SOURCE_DIR
 
-DOCKET_SITE_GAMES: how many games the archive has (300). Exit status 77: there is no browser here, nothing was tested.
+DOCKET_SITE_GAMES: how many games the archive has (300). Of more than a thousand the boards are left out.
+Exit status 77: there is no browser here, nothing was tested.
 """
 import functools
 import http.client
@@ -12,7 +13,6 @@ import http.server
 import json
 import os
 import pathlib
-import shutil
 import signal
 import socket
 import subprocess
@@ -24,16 +24,18 @@ import unittest
 
 PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 sys.path.insert(0, str(SOURCE / "tests/report"))
-from webdriver import Browser  # noqa: E402
+from in_a_browser import DESK, SIZES, InABrowser, run_tests  # noqa: E402
 
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-site-"))
 GAMES = int(os.environ.get("DOCKET_SITE_GAMES", "300"))
-WIDTHS = ((390, 844), (768, 1024), (1280, 800))
-DESK = WIDTHS[-1]
-MOST_TABS = 60
 PLAYERS = [f"{first} {last}" for first in ("Aiko", "Bastien", "Chiara", "Dmitri", "Élodie", "Femi", "Greta", "Hiro")
            for last in ("Abara", "Brandt", "Castellano", "Dubois", "Eriksen")]
 SOUGHT = "Élodie Castellano"
+BOARDS = ["--reports"] if GAMES <= 1000 else []
+# In the page: when, from the begin of its loading, the first result of a search stood there.
+NOTES_FIRST_RESULT = """new MutationObserver(() => {
+  if (document.querySelector('#results li') !== null) window.firstResult ??= performance.now();
+}).observe(document, {childList: true, subtree: true});"""
 
 
 def docket(*words, status=0):
@@ -111,41 +113,12 @@ class Served:
         return status
 
 
-class InABrowser(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = Browser(*DESK)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
-    def setUp(self):
-        self.browser.resize(*DESK)
-        self.browser.complaints()
-
-    def wait(self, script, expected, *arguments, seconds=20):
-        ends = time.monotonic() + seconds
-        while True:
-            found = self.browser.run(script, *arguments)
-            if expected(found):
-                return found
-            if time.monotonic() > ends:
-                self.fail(f"after {seconds} s: {found}")
-            time.sleep(.1)
-
-    def tab_to(self, selector):
-        for _ in range(MOST_TABS):
-            self.browser.press("Tab")
-            if self.browser.run("return document.activeElement.matches(arguments[0])", selector):
-                return
-        self.fail(f"the keyboard does not reach {selector}")
-
+class SitePage(InABrowser):
     def holds(self, where):
         """What every page promises: it fits, has one heading of the first order, no small targets, no complaints."""
-        for width, height in WIDTHS:
+        for width, height in SIZES:
             self.browser.resize(width, height)
-            wide, small, headings, unnamed = self.browser.run("""
+            small, headings, unnamed = self.browser.run("""
               const shown = (one) => one.getClientRects().length !== 0;
               const inText = (one) => ['P', 'SPAN', 'BDI', 'LI', 'TD'].includes(one.parentElement.tagName)
                 && one.parentElement.textContent.trim() !== one.textContent.trim();
@@ -153,20 +126,20 @@ class InABrowser(unittest.TestCase):
                 .filter((one) => !one.matches('.skip') && !inText(one) && !one.closest('.why, h1, .note'));
               const low = targets.filter((one) => one.getBoundingClientRect().height < 23.5).map((one) => one.outerHTML);
               const tables = [...document.querySelectorAll('table.list')].filter((one) => one.caption === null);
-              return [Math.max(document.documentElement.scrollWidth, document.body.scrollWidth), low.slice(0, 3),
-                document.querySelectorAll('h1').length, tables.length];""")
-            self.assertLessEqual(wide, width, f"{where} is wider than {width} pixels")
+              return [low.slice(0, 3), document.querySelectorAll('h1').length, tables.length];""")
             self.assertEqual(small, [], f"{where} at {width}")
             self.assertEqual((headings, unnamed), (1, 0), where)
-        self.browser.resize(*DESK)
-        self.assertEqual(self.browser.complaints(), [], where)
+        self.fits(where)
+        self.quiet(where)
 
 
-class Site(InABrowser):
+class Site(SitePage):
     @classmethod
     def setUpClass(cls):
-        docket("site", PLACE / "named", "--names", "--reports", "--whole")
-        docket("site", PLACE / "nameless")
+        for folder, words in (("named", ["--names", "--whole", *BOARDS]), ("nameless", [])):
+            begun = time.monotonic()
+            said = docket("site", PLACE / folder, *words)
+            print(f"in {time.monotonic() - begun:.1f} s: {said.strip()}", file=sys.stderr)
         cls.named, cls.nameless = WebServer(PLACE / "named"), WebServer(PLACE / "nameless")
         super().setUpClass()
 
@@ -214,6 +187,37 @@ class Site(InABrowser):
         place = self.browser.run("return document.querySelector(':target').id")
         self.assertEqual(place, f"e{event}")
 
+    def test_a_search_loads_little_and_is_soon_there(self):
+        """Whatever is typed, however many games there are: the page, its script, the table of words and some files of it."""
+        self.browser.develop("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES_FIRST_RESULT})
+        for typed in ("elodie castell", "a", "autumn open", "games", "e d c"):
+            self.browser.go(self.named.address + "search.html?q=" + typed.replace(" ", "+"))
+            first = self.wait("return window.firstResult ?? null", lambda time: time is not None)
+            loaded = self.browser.run("""return [...performance.getEntriesByType('navigation'),
+              ...performance.getEntriesByType('resource')].map((one) => one.decodedBodySize);""")
+            print(f"{GAMES} games, search of {typed!r}: {first:.0f} ms to the first result, {sum(loaded)} bytes in "
+                  f"{len(loaded)} files", file=sys.stderr)
+            self.assertLess(sum(loaded), 1_500_000, typed)
+
+    def test_no_page_grows_with_the_archive(self):
+        heaviest = {}
+        for path in (PLACE / "named").rglob("*.*"):
+            section = path.relative_to(PLACE / "named").parts[0]
+            heaviest[section] = max(heaviest.get(section, 0), path.stat().st_size if path.suffix != "" else 0)
+        print(f"{GAMES} games, the heaviest file of each kind:", heaviest, file=sys.stderr)
+        for section in ("index.html", "events", "rounds", "players", "rulings", "findings", "penalties", "clauses", "cards",
+                        "search"):
+            self.assertLess(heaviest.get(section, 0), 200_000, section)
+
+    def test_an_accessibility_checker_finds_nothing(self):
+        paths = ["index.html", "search.html?q=castellano", "games/index.html", "players/index.html", "rulings/index.html"]
+        # One page of a game, with its ruling, and one of a player.
+        for section in ("rulings", "players"):
+            self.browser.go(self.named.address + f"{section}/index.html")
+            paths.append(self.browser.run("""return new URL(document.querySelector('table.list tbody a').href).pathname"""))
+        for path in paths:
+            self.accessible(self.named.address + path.lstrip("/"))
+
     def test_every_kind_of_page_holds(self):
         for site in (self.named, self.nameless):
             for path in ("index.html", "games/index.html", "events/index.html", "players/index.html", "rulings/index.html",
@@ -242,7 +246,7 @@ class Site(InABrowser):
         self.wait("return document.getElementById('found').textContent", lambda said: "shown" in said or "found" in said)
 
 
-class Serve(InABrowser):
+class Serve(SitePage):
     LIVE = {"game": {"id": "table/1", "ruleset": "yugioh", "event": "Autumn Open 1", "players": [{"name": SOUGHT}, {"name": "Hiro Dubois"}]}}
 
     @classmethod
@@ -369,18 +373,5 @@ class Serve(InABrowser):
             held.close()
 
 
-def main():
-    missing = [name for name in ("chromium", "chromedriver") if shutil.which(name) is None]
-    if missing:
-        print(f"SKIPPED: no {' and no '.join(missing)} here: the pages were not tried in a browser")
-        return 77
-    try:
-        make_archive()
-        ran = unittest.main(argv=[sys.argv[0], *sys.argv[3:]], exit=False, verbosity=2)
-        return 0 if ran.result.wasSuccessful() else 1
-    finally:
-        shutil.rmtree(PLACE, ignore_errors=True)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_tests(PLACE, sys.argv[3:], make_archive))

@@ -1,0 +1,110 @@
+"""What tests share that look at the program's pages in a real browser: the browser, its widths, waiting for what a page
+becomes, going through it by keyboard, what every page promises, and a checker of accessibility."""
+import os
+import pathlib
+import shutil
+import sys
+import time
+import unittest
+
+from webdriver import Browser
+
+PHONE, TABLET, DESK = (390, 844), (768, 1024), (1280, 800)
+SIZES = (PHONE, TABLET, DESK)
+MOST_TABS = 400
+HIGHEST = 12_000  # of a page that is looked at as a whole
+
+
+def checker():
+    """axe-core, where check.sh put it or DOCKET_AXE says; None where it could not be had."""
+    named = os.environ.get("DOCKET_AXE")
+    source = pathlib.Path(__file__).resolve().parents[2]
+    places = [pathlib.Path(named)] if named else [source / "build/axe-core/package/axe.min.js"]
+    return next((place for place in places if place.is_file()), None)
+
+
+AXE = checker()
+
+
+class InABrowser(unittest.TestCase):
+    """Its tests share one browser."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser(*DESK)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def setUp(self):
+        self.browser.resize(*DESK)
+        self.browser.complaints()
+
+    def wait(self, script, expected, *arguments, seconds=20):
+        """Until what a script gives is what is expected, which it then gives."""
+        ends = time.monotonic() + seconds
+        while True:
+            found = self.browser.run(script, *arguments)
+            if expected(found):
+                return found
+            if time.monotonic() > ends:
+                self.fail(f"after {seconds} s: {found}")
+            time.sleep(.02)
+
+    def tab_to(self, selector):
+        """Moves the focus by the Tab key until it stands on what a selector names."""
+        for _ in range(MOST_TABS):
+            self.browser.press("Tab")
+            if self.browser.run("return document.activeElement.matches(arguments[0])", selector):
+                return
+        self.fail(f"the keyboard does not reach {selector}")
+
+    def quiet(self, where=None):
+        self.assertEqual(self.browser.complaints(), [], where)
+
+    def fits(self, where="the page"):
+        for width, height in SIZES:
+            self.browser.resize(width, height)
+            wide = self.browser.run("return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+            self.assertLessEqual(wide, width, f"at {width} pixels {where} is wider than the screen")
+        self.browser.resize(*DESK)
+
+    def accessible(self, address):
+        """Nothing is found by the checker at any width, nor in dark colours; how many rules a page passes at least."""
+        if AXE is None:
+            print("ATTENTION: there is no axe-core (check.sh fetches it by npm): the pages were not checked by it", file=sys.stderr)
+            self.skipTest("no axe-core")
+        passed = []
+        for scheme in ("light", "dark"):
+            self.browser.develop("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            for size in SIZES if scheme == "light" else (DESK,):
+                self.browser.resize(*size)
+                self.browser.go(address)
+                # As high as the page, so that what stays in sight lies over none of what is measured.
+                height = self.browser.run("return document.documentElement.scrollHeight")
+                self.browser.resize(size[0], min(height, HIGHEST))
+                self.browser.develop("Runtime.evaluate", {"expression": AXE.read_text()})
+                passes, violations = self.browser.run_later("""const done = arguments[0];
+                  axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})
+                    .then((told) => done([told.passes.length, told.violations.map((one) => [one.id, one.nodes.length,
+                      one.nodes[0].target.join(' '), one.nodes[0].failureSummary])]));""")
+                self.assertEqual(violations, [], f"{address}, {scheme}, {size}")
+                passed.append(passes)
+        self.browser.develop("Emulation.setEmulatedMedia", {"features": []})
+        self.browser.resize(*DESK)
+        self.assertGreater(min(passed), 15, "the checker found little to check")
+        return min(passed)
+
+
+def run_tests(place, words, prepare=lambda: None):
+    """The status of a test's program, whose files lie in a place of their own. 77: there is no browser here."""
+    missing = [name for name in ("chromium", "chromedriver") if shutil.which(name) is None]
+    if missing:
+        print(f"SKIPPED: no {' and no '.join(missing)} here: the pages were not tried in a browser")
+        return 77
+    try:
+        prepare()
+        return 0 if unittest.main(argv=[sys.argv[0], *words], exit=False, verbosity=2).result.wasSuccessful() else 1
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
