@@ -4,13 +4,13 @@
 #include <boost/container/small_vector.hpp>
 #include <optional>
 #include <range/v3/algorithm/find.hpp>
-#include <range/v3/algorithm/find_if.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/query/amounts.h"
 #include "engine/query/characteristics.h"
+#include "engine/query/evaluation/candidates.h"
 #include "engine/query/evaluation/where.h"
 #include "engine/query/outcome.h"
 #include "engine/query/proxies.h"
@@ -357,64 +357,18 @@ class PlainEvaluation {
     return name != 0 && amount({.subject = of, .key = state().valueKey(name)}, value);
   }
 
-  /// The cards that a selection from `zone` is about.
-  [[nodiscard]] docket::CardSets::Cards cardsFrom(std::int64_t zone) const {
-    if (zone >= 0) return state().sets.in(static_cast<ZoneIndex>(zone));
-    return zone == kAnywhere ? state().sets.anywhere() : state().sets.inPlay();
-  }
-
-  /// What a selection looks at, and what it asks of that.
-  struct Candidates {
-    docket::CardSets::Cards cards;
-    boost::container::small_vector<NodeIndex, 8> filters{};  ///< those that are asked of each of the cards
-    NodeIndex type_filter = kNone;                           ///< asked only of a card that can be of any type
-    TypeIndex type = kUnbound;                               ///< what that filter is about
-  };
-
-  /// The cards that a selection from a zone is about, without those that a filter leaves out by what there are sets of,
-  /// and the filters of which the sets do not say that they hold. All count as if they had been asked of every card.
-  [[nodiscard]] Candidates candidates(NodeIndex zone, const Where& where) {
-    Candidates chosen{.cards = cardsFrom(node(zone).number)};
-    for (NodeIndex i = node(zone).next; i != kNone; i = node(i).next) chosen.filters.push_back(i);
-    const auto found = ranges::find(expression_.narrowings, zone, &Narrowing::zone);
-    // Rules that note what a game asks of them are asked of each card.
-    if (found == expression_.narrowings.end() || ruleset().consulted != nullptr) return chosen;
-    steps_ += found->steps * chosen.cards.size();
-    Plain controller;
-    if (found->controller != kNone && below(found->controller, where, controller) && !controller.is_absent) {
-      chosen.cards = chosen.cards.controlledBy(static_cast<Seat>(numberOf(controller.entity)));
-      takeOut(chosen, [&](const Node& filter) { return node(filter.first_child).next == found->controller; });
+  /// What a selection from a zone looks at.
+  Candidates candidates(NodeIndex zone, const Where& where) {
+    const Narrowing* narrowing = narrowingOf(expression_, point_, zone);
+    std::optional<Seat> controller;
+    Plain player;
+    if (narrowing != nullptr && narrowing->controller != kNone && below(narrowing->controller, where, player) &&
+        !player.is_absent) {
+      controller = static_cast<Seat>(numberOf(player.entity));
     }
-    const auto words = static_cast<std::size_t>(schema::Matter::WORDS);
-    const bool are_types_recorded = state().computed == nullptr || !state().computed->about_types;
-    if (found->type != kUnbound && are_types_recorded && state().unheard_in_play[words] == 0) {
-      chosen.cards = chosen.cards.thatCanBe(found->type);
-      chosen.type = found->type;
-      chosen.type_filter = takeOut(chosen, [&](const Node& filter) {
-        return filter.function == Function::type && node(filter.first_child).op == Operator::it &&
-               expression_.textOf(node(filter.first_child).next) == ruleset().types[found->type];
-      });
-    }
+    Candidates chosen = candidatesOf(expression_, point_, zone, narrowing, controller);
+    steps_ += chosen.steps;
     return chosen;
-  }
-
-  /// Takes the first such call out of the filters, and gives it.
-  template <class IsIt>
-  NodeIndex takeOut(Candidates& chosen, const IsIt& is_it) const {
-    const auto found = ranges::find_if(chosen.filters, [&](NodeIndex filter) {
-      const Node& one = node(filter);
-      return one.op == Operator::call && one.first_child != kNone && is_it(one);
-    });
-    if (found == chosen.filters.end()) return kNone;
-    const NodeIndex filter = *found;
-    chosen.filters.erase(found);
-    return filter;
-  }
-
-  /// Whether a card that is among those that can be of the type is of it by what is printed on it alone.
-  [[nodiscard]] bool isPrintedSo(const Card& card, TypeIndex type) const {
-    const Definition* definition = state().definitionOf(card);
-    return card.first_entry == kNone && definition != nullptr && (definition->type_set >> type & 1U) != 0;
   }
 
   bool fits(const Candidates& chosen, const Where& about, bool& all_hold) {
@@ -427,7 +381,7 @@ class PlainEvaluation {
         return true;
       }
     }
-    if (chosen.type_filter == kNone || isPrintedSo(state().cards[about.it], chosen.type)) return true;
+    if (chosen.type_filter == kNone || chosen.isPrintedSo(state(), about.it)) return true;
     if (!below(chosen.type_filter, about, holds)) return false;
     all_hold = holds.isTrue();
     return true;
