@@ -1,4 +1,6 @@
 // Cards whose keys no catalogue has: import says so, and nothing that their texts could change is called exact.
+#include <fmt/format.h>
+
 #include <sstream>
 #include <string>
 
@@ -38,6 +40,24 @@ class UndefinedCards : public test::Railyard {
     return text.replace(text.find("KEY"), 3, key);
   }
 };
+
+TEST_F(UndefinedCards, AreToldInOneLineForManyGames) {
+  std::string games;
+  for (int i = 0; i < 30; ++i) {
+    games += fmt::format(
+        R"({{"game":{{"id":"duel-{}","ruleset":"yugioh","players":[{{}},{{}}]}}}}
+{{"deckRegistered":{{"player":1,"zone":"deck","first":1,"count":2}},"context":{{"identities":[{{"card":1,"definition":"{}"}},{{"card":2,"definition":"7"}}]}}}}
+)",
+        i, 100 + i);
+  }
+  const Ran ran = run({"import", place.file("duels.jsonl", games)});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err,
+            "attention  30 games have cards that nothing defines, as they have no catalogue (--cards gives one), of 31 "
+            "keys in all; what depends on their texts is UNVERIFIED: docket verify GAME tells it of one, docket import "
+            "--json lists the keys of each\n");
+  EXPECT_TRUE(has(run({"verify", "duel-3"}).out, "no catalogue has")) << run({"verify", "duel-3"}).out;
+}
 
 TEST_F(UndefinedCards, LeaveNothingExactThatTheirTextsCouldChange) {
   const Ran taken = take("misspelt", whistles("Water Towr"));

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <ostream>
+#include <set>
 
 #include "events/digest.h"
 #include "events/errors.h"
@@ -117,6 +118,41 @@ std::string undefinedWords(const Taken& taken) {
       cards == 1 ? "its text" : "their texts");
 }
 
+/// The games that have cards which no catalogue has: of several one line speaks for all, as without a catalogue they
+/// are all of that kind.
+class UndefinedCards {
+ public:
+  void add(const Taken& taken) {
+    if (taken.undefined.empty()) return;
+    Games& games = taken.has_catalogue ? with_catalogue_ : without_;
+    if (++games.count == 1) games.first = fmt::format("{}: {}", printable(taken.game), undefinedWords(taken));
+    for (const auto& one : taken.undefined) games.keys.insert(one.key);
+  }
+  void tell(Streams& streams) const {
+    tell(with_catalogue_, "their catalogues have not", streams);
+    tell(without_, "nothing defines, as they have no catalogue (--cards gives one)", streams);
+  }
+
+ private:
+  struct Games {
+    std::size_t count = 0;
+    std::string first;
+    std::set<std::string> keys;
+  };
+  static void tell(const Games& games, std::string_view lacking, Streams& streams) {
+    if (games.count == 0) return;
+    streams.err << styled(streams.colour, Style::warning, "attention") << "  "
+                << (games.count == 1
+                        ? games.first
+                        : fmt::format("{} have cards that {}, of {} in all; what depends on their texts is UNVERIFIED: "
+                                      "docket verify GAME tells it of one, docket import --json lists the keys of each",
+                                      counted(games.count, "game"), lacking, counted(games.keys.size(), "key")))
+                << '\n';
+  }
+
+  Games with_catalogue_, without_;
+};
+
 /// What is said while it goes on, and in the end.
 class Report {
  public:
@@ -145,6 +181,7 @@ class Report {
   }
   int ends() {
     progress_.wipe();
+    undefined_.tell(streams_);
     if (json_) {
       JsonWriter sums;
       sums.object().member("stored", stored_).member("there", there_).member("refused", refused_).end();
@@ -182,10 +219,7 @@ class Report {
         fmt::format("{}  {}  {}  head {}{}", styled(streams_.colour, Style::good, padded(status, 9)),
                     printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
                     taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces))));
-    if (!taken.undefined.empty()) {
-      streams_.err << styled(streams_.colour, Style::warning, "attention") << "  " << printable(taken.game) << ": "
-                   << undefinedWords(taken) << '\n';
-    }
+    undefined_.add(taken);
   }
   void tellRefused(const std::filesystem::path& file, const Refusal& refusal) {
     ++refused_;
@@ -218,6 +252,7 @@ class Report {
   bool json_, dry_run_;
   std::size_t files_;
   std::string file_{};  // that is being read
+  UndefinedCards undefined_;
   std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
 };
 
