@@ -91,6 +91,13 @@ TEST_F(ImportTells, AnAbilityThatIsUsedAsItsTextHasNot) {
       << ran.err;
 }
 
+TEST_F(ImportTells, AnAbilityThatTheCardHasNot) {
+  const Ran ran = take(replaced(kDuel, "ability 2 as ignition\n", "ability 9\n"));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err, ":12:28: by its text \"Lantern Fox\" has ")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "\"2\" (\"call a second light\", ignition)")) << ran.err;
+}
+
 TEST_F(ImportTells, ADryRunEverythingAndStoresNothing) {
   const Ran good = take(kDuel, {"--dry-run"});
   EXPECT_EQ(good.status, 0) << good.err;

@@ -124,14 +124,53 @@ std::optional<Token> nameBehind(Cursor line, std::string_view word) {
   return std::nullopt;
 }
 
+/// What a card says, where all of it is known; null: some of it is not.
+const Definition* knownText(const State& before, std::uint32_t number) {
+  const CardIndex card = before.cardOf(number);
+  if (card == kNone || before.cards[card].definition == 0) return nullptr;
+  const Definition* const definition = before.definitionOf(before.cards[card]);
+  return definition == nullptr || definition->unread.any() || definition->of_record ? nullptr : definition;
+}
+
+/// The abilities of a card, or its traits, as they may be typed: "2" ("call a second light", ignition).
+std::vector<Choice> choicesOf(const Definition& definition, bool traits) {
+  std::vector<Choice> choices;
+  for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
+    const Ability& one = definition.abilities[i];
+    if ((one.kind == Ability::Kind::ABILITY) == traits) continue;
+    std::string about = one.name.empty() ? std::string() : quoted(one.name);
+    if (!one.designator.empty()) about += (about.empty() ? "" : ", ") + one.designator;
+    choices.push_back({.text = std::to_string(i + 1), .about = std::move(about)});
+  }
+  return choices;
+}
+
+/// An ability is one of those that its card has, where all of its text is known.
+void requireAbility(const Cursor& line, schema::Event::Reader event, const State& before) {
+  const bool triggers = event.isTraitTriggered();
+  if (!triggers && (!event.isAbilityActivated() || event.getAbilityActivated().getNamed() != 0)) return;
+  const std::uint32_t number =
+      triggers ? event.getTraitTriggered().getTrait() : event.getAbilityActivated().getAbility();
+  const Definition* const definition =
+      knownText(before, triggers ? event.getTraitTriggered().getCard() : event.getAbilityActivated().getCard());
+  if (definition == nullptr || definition->abilities.empty() || number <= definition->abilities.size()) return;
+  const auto at = numberBehind(line, triggers ? "trait" : "ability");
+  if (!at) return;
+  auto choices = choicesOf(*definition, triggers);
+  const std::string_view what = triggers ? "trait" : "ability";
+  const std::string has = choices.empty() ? fmt::format("no {}", what)
+                          : choices.size() == 1
+                              ? fmt::format("one {} only", what)
+                              : fmt::format("{} {}", choices.size(), triggers ? "traits" : "abilities");
+  line.failAtTable(*at, fmt::format("by its text {} has {}", quoted(definition->title), has), std::move(choices));
+}
+
 /// An ability is used as its text says that it can be, where that is known.
 void requireDesignator(const Cursor& line, schema::Event::Reader event, const State& before, const Names& names) {
   const auto used = event.getAbilityActivated();
   const std::string_view as = names.text(used.getDesignator());
-  const CardIndex card = before.cardOf(used.getCard());
-  if (as.empty() || used.getNamed() != 0 || card == kNone || before.cards[card].definition == 0) return;
-  const Definition* const definition = before.definitionOf(before.cards[card]);
-  if (definition == nullptr || definition->unread.any() || definition->of_record) return;
+  const Definition* const definition = knownText(before, used.getCard());
+  if (as.empty() || used.getNamed() != 0 || definition == nullptr) return;
   std::vector<Choice> choices;
   const auto& abilities = definition->abilities;
   for (std::size_t i = 0; i < abilities.size(); ++i) {
@@ -153,6 +192,7 @@ void requireDesignator(const Cursor& line, schema::Event::Reader event, const St
 void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Ruleset& ruleset,
                    const Names& names) {
   if (const auto arrival = arrivalOf(event)) requireFreeSlot(line, *arrival, before, ruleset, names);
+  requireAbility(line, event, before);
   if (event.isAbilityActivated()) requireDesignator(line, event, before, names);
   if (event.isValueChanged()) requireLikelyAmount(line, event, before, ruleset, names);
 }
