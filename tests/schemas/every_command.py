@@ -271,7 +271,8 @@ def live(docket):
     """Games that are recorded while they are played, with a line that is refused."""
     lines = ['{"game":{"id":"live","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}}',
              '{"game":"live","began":{"period":"turn","name":"1","player":1}}',
-             '{"game":"live","abilityActivated":{"player":1,"card":7}}', "nonsense", '{"seal":"live"}']
+             '{"game":"live","abilityActivated":{"player":1,"card":7}}', "nonsense",
+             '{"game":"live","line":"P1 loses 2 lief"}', '{"seal":"live"}']
     docket.run("session", typed='["games"]\n["limits", "live"]\n["merge", "x"]\nno list\n["verify", "live"]\n')
     docket.run("record", typed="\n".join(lines) + "\n", status=(2,))
 

@@ -95,7 +95,17 @@ TEST_F(OneLanguage, SaysTheSameOfAMistakeWhereverItIsTyped) {
                                                           "\n");
   EXPECT_EQ(live.status, 2);
   EXPECT_TRUE(has(live.out, "did you mean")) << live.out;
-  EXPECT_TRUE(has(live.out, R"("file":"standard input:1: line","line":1,"column":9)")) << live.out;
+  EXPECT_TRUE(has(live.out, R"("file":"standard input","line":1,"column":35,"next":null,"length":11,)"
+                            R"("choices":[{"text":"\"Family Honor\"","about":""}]},"typed":{"line":1,"column":9}})"))
+      << live.out;
+  // What is typed can have further lines, and signs that JSON writes in more than one.
+  const Ran below = test::run({"record", "--archive", place.archive()},
+                              "\n"
+                              R"({"game":"court/7","line":"note \"x\"\n = \"Iron Blad\" #4"})"
+                              "\n");
+  EXPECT_EQ(below.status, 2);
+  EXPECT_TRUE(has(below.out, R"("file":"standard input","line":2,"column":42,)")) << below.out;
+  EXPECT_TRUE(has(below.out, R"("typed":{"line":2,"column":4}})")) << below.out;
 }
 
 }  // namespace

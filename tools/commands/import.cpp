@@ -14,6 +14,7 @@
 #include "events/json_writer.h"
 #include "events/quoted.h"
 #include "tools/commands/command.h"
+#include "tools/commands/mistake_answer.h"
 #include "tools/game/verdict.h"
 #include "tools/import/game_import.h"
 #include "tools/io/json_answer.h"
@@ -235,13 +236,7 @@ class Report {
   void writeRefusal(const std::filesystem::path& file, const Refusal& refusal) {
     JsonWriter json;
     json.object().member("file", file.string()).member("status", "refused").list("errors");
-    for (const Mistake& mistake : refusal.mistakes) {
-      writeErrorMembers(json.object(), reportOf(mistake));
-      json.member("length", mistake.length()).list("choices");
-      for (const auto& choice : mistake.choices())
-        json.object().member("text", choice.text).member("about", choice.about).end();
-      json.end().end();
-    }
+    for (const Mistake& mistake : refusal.mistakes) writeMistake(json, mistake);
     if (refusal.mistakes.empty()) writeError(json, reportOf(refusal.error));
     list_.item(json.end().member("more", refusal.more).end().text());
   }

@@ -18,6 +18,7 @@
 #include "events/trimmed.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
+#include "tools/commands/mistake_answer.h"
 #include "tools/game/documents.h"
 #include "tools/game/live_game.h"
 #include "tools/import/pinning.h"
@@ -41,6 +42,9 @@ For each line there is an answer line, once it is on the disk, {"docket":2,"comm
 
   {"game":"final","n":1,"head":"...","findings":[]}      the rules that the event breaks are in "findings"
   {"line":3,"error":{"message":"..."}}                   the line was refused and nothing of it stored; the next lines are read
+
+Of a line that somebody typed the error has "choices" too, what may be typed in place of what is wrong, as docket import
+tells them; "typed" beside it says at which line and column of what was typed that stands.
 
 Events that wait together share one sync of the disk. A game is also sealed when it ends (gameEnded); rulings can follow,
 and make a further segment. After an interruption a game continues with its next event. The exit status is 2 where a line
@@ -110,6 +114,8 @@ class Session {
       try {
         if (lines_.isOverlong()) throw BadInput(kInput, lines_.number(), 0, "a line longer than 16 MiB");
         take(text);
+      } catch (const RefusedLine& mistake) {
+        refuse(mistake);
       } catch (const BadInput& error) {
         refuse(error);
       }
@@ -230,11 +236,19 @@ class Session {
     waiting_.push_back({.game = {}, .event = {}, .answer = answerOf(id, number, head, findings)});
   }
   void refuse(const BadInput& why) {
-    ++refused_;
     JsonWriter json;
-    json.object().member("line", lines_.number()).key("error");
-    writeError(json, reportOf(why));
-    waiting_.push_back({.game = {}, .event = {}, .answer = json.end().text()});
+    writeError(json.object().member("line", lines_.number()).key("error"), reportOf(why));
+    refuse(json.end().text());
+  }
+  void refuse(const RefusedLine& mistake) {
+    JsonWriter json;
+    writeMistake(json.object().member("line", lines_.number()).key("error"), mistake);
+    json.object("typed").member("line", mistake.typedLine()).member("column", mistake.typedColumn()).end();
+    refuse(json.end().text());
+  }
+  void refuse(std::string answer) {
+    ++refused_;
+    waiting_.push_back({.game = {}, .event = {}, .answer = std::move(answer)});
   }
 
   // Stores what waits by one sync, then answers, in the order of the lines.

@@ -10,6 +10,7 @@
 #include "engine/judge/judge.h"
 #include "engine/query/recorded_names.h"
 #include "events/errors.h"
+#include "events/json_place.h"
 #include "tools/game/stored_head.h"
 #include "tools/render/findings.h"
 
@@ -54,13 +55,14 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
   if (const auto typed = typedIn(line, line_number)) {
     const notation::EventTable table{
         .state = follower_.state(), .rules = game_.rules(), .titles = titles_, .labels = labels_, .players = &players_};
-    const std::string name = fmt::format("{}:{}: line", kInput, line_number);
     const EventNumber before = reader_.roster().events();
     try {
-      next.number = notation::readEventText(*typed, name, table, reader_, event);
-    } catch (const BadInput&) {
+      next.number = notation::readEventText(*typed, kInput, table, reader_, event);
+    } catch (const notation::Mistake& mistake) {
       sound_ = reader_.roster().events() == before;  // a line that is refused late leaves the reader ahead
-      throw;
+      const auto [at_line, column] = placeWithin({.text = line, .file = kInput, .first_line = line_number}, "line",
+                                                 {.line = mistake.line(), .column = mistake.column()});
+      throw RefusedLine(mistake, {.file = kInput, .line = at_line, .column = column, .length = mistake.length()});
     }
   } else {
     next.number = reader_.event(line, line_number, event);

@@ -14,6 +14,7 @@
 #include "events/jsonl.h"
 #include "tools/game/game_loader.h"
 #include "tools/notation/event_reader.h"
+#include "tools/notation/mistake.h"
 
 namespace docket {
 
@@ -28,6 +29,21 @@ struct ReadEvent {
   [[nodiscard]] HeldEvent event() const { return HeldEvent(message); }
 };
 
+/// A line that somebody typed for a live game and that was refused: a mistake at its place in the line of JSON.
+class RefusedLine : public notation::Mistake {
+ public:
+  /// `mistake`: in what was typed; `place`: where in the input that stands.
+  RefusedLine(const notation::Mistake& mistake, const notation::Place& place)
+      : Mistake(mistake.movedTo(place)), typed_line_(mistake.line()), typed_column_(mistake.column()) {}
+
+  /// Where it stands in what was typed, both from 1.
+  [[nodiscard]] std::size_t typedLine() const { return typed_line_; }
+  [[nodiscard]] std::size_t typedColumn() const { return typed_column_; }
+
+ private:
+  std::size_t typed_line_, typed_column_;
+};
+
 class LiveGame {
  public:
   /// Goes on after the last stored event of a game.
@@ -38,8 +54,9 @@ class LiveGame {
   [[nodiscard]] Bytes32 head() const { return head_.value(); }
 
   /// Reads the line of the next event: one of JSON Lines, or {"line":"..."} with the lines of a transcript, as they are
-  /// typed, in it. Throws BadInput; where isSound() is false then, the game has to be opened anew.
-  /// A rewind or a correction reads stored events: `flush` is called before, to store what was read so far.
+  /// typed, in it. Throws BadInput, a RefusedLine for what somebody typed; where isSound() is false then, the game has
+  /// to be opened anew. A rewind or a correction reads stored events: `flush` is called before, to store what was read
+  /// so far.
   template <class Flush>
   ReadEvent read(std::string_view line, std::size_t line_number, Archive& archive, Flush&& flush) {
     ReadEvent next = parse(line, line_number);
