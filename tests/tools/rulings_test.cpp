@@ -69,6 +69,25 @@ TEST_F(Rulings, OfDiscretionAreAttributedAndPenaltiesSummed) {
   EXPECT_TRUE(has(one.out, R"("players":[{"player":"Aiko","penalty":"warning","count":1}])")) << one.out;
 }
 
+TEST_F(Rulings, AskAboutAPenaltyThatIsNearlyOneOfThoseThatAreKnown) {
+  std::string second = test::kGame;
+  second.replace(second.find("court/7"), 7, "court/8");
+  take("second.jsonl", second);
+  const auto give = [&](const std::string& game, const std::string& penalty, std::vector<std::string> more = {}) {
+    std::vector<std::string> typed{"rule", game, "--penalty", penalty, "--player", "P1", "--judge", "Eve"};
+    typed.insert(typed.end(), more.begin(), more.end());
+    return run(typed);
+  };
+  EXPECT_TRUE(has(give("court/7", "warnign").err, "(did you mean \"warning\"?)")) << "it is usual";
+  EXPECT_TRUE(has(give("court/7", "Warning").err, "(did you mean \"warning\"?)"));
+  EXPECT_EQ(give("court/8", "prize card lost").status, 0) << "any can be given";
+  const Ran near = give("court/7", "prise card lost");
+  EXPECT_EQ(near.status, 2) << "it was given in another game of the event";
+  EXPECT_TRUE(has(near.err, "(did you mean \"prize card lost\"?)")) << near.err;
+  EXPECT_EQ(give("court/7", "prise card lost", {"--new-penalty"}).status, 0);
+  EXPECT_EQ(give("court/7", "prise card lost").status, 0) << "it is known now";
+}
+
 TEST_F(Rulings, OfBranchesAreNoneOfTheEvent) {
   ASSERT_EQ(run({"branch", "court/7", "--without", "18", "--as", "b"}).status, 0);
   EXPECT_FALSE(has(run({"rulings", "--event", "Winter Court", "--json"}).out, R"("game":"b")"));

@@ -35,7 +35,8 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
            "Players      P1 Aiko\n             P2 Bastien\n",
            "Personal Honor of Steady Guard #2 = 4\n",
            "\"It is equal to the minimum.\"\n",
-           "On appeal: it replaces the ruling of event 15, by Corin.\n",
+           "On appeal. It takes the place of an earlier ruling, which counts\n",
+           "Personal Honor of Steady Guard #2 = 0 (event 15, by",
            "Clauses      [l5r.calc.contradiction.between] ",
            "Penalties    none in this game\n",
            "Judge        Dana\n",
@@ -54,10 +55,11 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
 TEST_F(Slip, SaysThatARulingWasSupersededAndByWhich) {
   const std::string text = page({"--ruling", "15"});
   EXPECT_TRUE(text.starts_with("SUPERSEDED RULING\n")) << text;
-  EXPECT_TRUE(has(text, "that of event 16, by Dana")) << text;
+  EXPECT_TRUE(has(text, "This ruling counts no more. On appeal another took its place:")) << text;
+  EXPECT_TRUE(has(text, "= 4 (event 16, by Dana).")) << text;
   EXPECT_TRUE(has(text, "overturned: the rules give a different result")) << text;
   const Json json = Json::of(run({"slip", "court/7", "--ruling", "15", "--json"}).out);
-  EXPECT_EQ(json["supersededBy"].text(), "event 16, by Dana");
+  EXPECT_EQ(json["supersededBy"].text(), "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)");
   EXPECT_EQ(json["outcome"].text(), "overturned");
   EXPECT_EQ(json["clauses"].items()[0]["clause"].text(), "l5r.calc.clamp");
   EXPECT_NE(json["clauses"].items()[0]["says"].text(), "");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/rules/expression/expression.h"
@@ -15,6 +16,7 @@
 #include "tools/game/entity_parser.h"
 #include "tools/game/live_game.h"
 #include "tools/game/named_cards.h"
+#include "tools/game/penalties_known.h"
 #include "tools/game/rulings_given.h"
 #include "tools/game/titled_expression.h"
 #include "tools/io/json_answer.h"
@@ -39,6 +41,9 @@ What is a matter of discretion is recorded and never overturned:
   docket rule duel --minutes 5 --judge Femi
   docket rule duel --rewind 43 --judge Femi --note "Back up to before the Fox."
 
+A penalty that is nearly a usual one, or one that judges gave in the games of the
+event, is taken for misspelt, and they are shown.
+
 Who decides is always named; a clause that the ruleset does not have is refused, and
 an appeal replaces a ruling that still stands. --dry-run shows the event that would be
 written, and writes nothing.
@@ -51,6 +56,8 @@ void requireOneKind(const Arguments& arguments) {
   int kinds = 0;
   for (const auto* kind : {"claim", "penalty", "minutes", "rewind"}) kinds += arguments.has(kind) ? 1 : 0;
   if (kinds != 1) throw BadInput("docket rule: expected one of --claim, --penalty, --minutes and --rewind");
+  if (arguments.has("new-penalty") && !arguments.has("penalty"))
+    throw BadInput("docket rule: --new-penalty goes with --penalty");
   if (arguments.has("penalty") != arguments.has("player"))
     throw BadInput("docket rule: --penalty and --player go together");
   for (const auto* of_claim : {"cite", "supersedes", "at"}) {
@@ -114,14 +121,26 @@ void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& g
   }
 }
 
+/// Refuses a penalty that is misspelt: one that is nearly one of those that are known.
+void requirePenalty(const std::string& penalty, const Arguments& arguments, const OpenGame& game, GameLoader& loader) {
+  const auto known = penaltiesKnown(game, loader);
+  const std::string near = nearestName(penalty, known);
+  if (near.empty() || ranges::contains(known, penalty) || arguments.has("new-penalty")) return;
+  throw BadInput(
+      fmt::format("--penalty {}: there is no such penalty here{}: those that are known are {}; --new-penalty gives it "
+                  "all the same",
+                  docket::quoted(penalty), meantPerhaps({near}), fmt::join(known, ", ")));
+}
+
 /// The event as a line of JSON.
-std::string lineOf(const Arguments& arguments, const OpenGame& game) {
+std::string lineOf(const Arguments& arguments, const OpenGame& game, GameLoader& loader) {
   JsonWriter json;
   json.object();
   if (arguments.has("claim")) {
     writeRuling(json, arguments, game);
   } else if (const auto penalty = arguments.value("penalty")) {
     const Seat player = seatOf(arguments.value("player"), game.header());
+    requirePenalty(*penalty, arguments, game, loader);
     json.object("penaltyGiven").member("player", static_cast<unsigned>(player)).member("penalty", *penalty);
   } else if (const auto minutes = arguments.number("minutes")) {
     json.object("timeExtended").member("minutes", *minutes);
@@ -179,7 +198,7 @@ int run(const Arguments& arguments, Streams& streams) {
   {
     const OpenGame game = loader.game(arguments.words().front());
     id = game.id();
-    line = lineOf(arguments, game);
+    line = lineOf(arguments, game, loader);
     finished = game.stored().sealed() == game.last();
   }
   LiveGame live(loader.game(exactName(id)));
@@ -204,6 +223,9 @@ Command ruleCommand() {
                       {.name = "cite", .value = "CLAUSE", .help = "a clause that the judge cites; several times"},
                       {.name = "supersedes", .value = "N", .help = "an appeal: the ruling that it replaces"},
                       {.name = "penalty", .value = "NAME", .help = "a penalty for --player: warning, game loss, ..."},
+                      {.name = "new-penalty",
+                       .value = {},
+                       .help = "it is none of those that are known here, though nearly"},
                       {.name = "player", .value = "P1", .help = "who is given the penalty"},
                       {.name = "minutes", .value = "N", .help = "extra time", .least = 1, .most = 100'000},
                       {.name = "rewind", .value = "POINT", .help = "back up to the table after that event"},

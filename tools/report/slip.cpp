@@ -58,10 +58,30 @@ EventNumber lastStanding(const Verdict& verdict) {
   return last;
 }
 
-std::string eventBy(const Verdict& verdict, EventNumber number) {
+/// A ruling as the dispute that it is, told at the table that it is about; nothing where that is no table of the game.
+std::optional<Dispute> disputeOf(const RulingVerdict& ruling, const OpenGame& game, const TurnLabels& turn_labels) {
+  if (ruling.about == 0 || ruling.about > game.last()) return std::nullopt;
+  Verdict of_this;
+  of_this.rulings = {ruling};
+  Disputes disputes(game, of_this);
+  const Rules rules = game.rules();
+  const State state = game.stateAt(ruling.about);
+  const HeldEvent event = game.event(ruling.about);
+  disputes.see(Words(state, rules, game.header(), turn_labels), ruling.about, event);
+  if (disputes.all().empty()) return std::nullopt;
+  Dispute told = disputes.all().front();
+  told.ruling = nullptr;  // it was that of the verdict here
+  return told;
+}
+
+/// Another ruling, as somebody understands who knows no numbers: what it said, and who gave it.
+std::string rulingWords(const Verdict& verdict, EventNumber number, const OpenGame& game,
+                        const TurnLabels& turn_labels) {
   const auto ruling = ranges::find(verdict.rulings, number, &RulingVerdict::event);
-  return ruling == verdict.rulings.end() ? Words::event(number)
-                                         : fmt::format("event {}, by {}", number, judgeWords(ruling->judge));
+  if (ruling == verdict.rulings.end()) return Words::event(number);
+  const auto told = disputeOf(*ruling, game, turn_labels);
+  return fmt::format("{} (event {}, by {})", clipped(told && !told->claim.empty() ? told->claim : ruling->claim, 400),
+                     number, judgeWords(ruling->judge));
 }
 
 /// What the slip says of the table that it is about.
@@ -74,26 +94,23 @@ void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) 
   slip.when = turn_labels.words(slip.about);
   if (slip.about != slip.event) slip.act = Speech().tell(words, slip.about, event).text;
   if (!slip.ruling) return;
-  Verdict of_this;
-  of_this.rulings = {*slip.ruling};
-  Disputes disputes(game, of_this);
-  disputes.see(words, slip.about, event);
-  if (!disputes.all().empty()) {
-    slip.claim = disputes.all().front().claim;
-    slip.gives = disputes.all().front().gives;
+  if (const auto told = disputeOf(*slip.ruling, game, turn_labels)) {
+    slip.claim = told->claim;
+    slip.gives = told->gives;
   }
 }
 
-void tellRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict, const Ruleset& ruleset) {
+void tellRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict, const OpenGame& game,
+                const TurnLabels& turn_labels) {
   slip.ruling = ruling;
   slip.about = ruling.about;
   slip.judge = ruling.judge;
   slip.note = ruling.note;
   slip.claim = clipped(ruling.claim, 400);
-  if (ruling.supersedes != 0) slip.supersedes = eventBy(verdict, ruling.supersedes);
-  if (!isStanding(ruling)) slip.superseded_by = eventBy(verdict, ruling.superseded_by);
+  if (ruling.supersedes != 0) slip.supersedes = rulingWords(verdict, ruling.supersedes, game, turn_labels);
+  if (!isStanding(ruling)) slip.superseded_by = rulingWords(verdict, ruling.superseded_by, game, turn_labels);
   for (const std::string& id : ruling.clauses) {
-    const Clause* clause = ruleset.clause(id);
+    const Clause* clause = game.gameRules().ruleset.clause(id);
     slip.clauses.emplace_back(clipped(id), clause == nullptr ? std::string() : clipped(clause->gist, 400));
   }
 }
@@ -115,7 +132,7 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
   const auto ruling = ranges::find(verdict.rulings, number, &RulingVerdict::event);
   const auto discretion = ranges::find(given.discretion, number, &Discretion::event);
   if (number != 0 && ruling != verdict.rulings.end()) {
-    tellRuling(slip, *ruling, verdict, ruleset);
+    tellRuling(slip, *ruling, verdict, game, turn_labels);
   } else if (number != 0 && discretion != given.discretion.end()) {
     slip.about = discretion->about;
     slip.judge = discretion->judge;

@@ -28,8 +28,10 @@ struct Slip {
   std::string when{};                   ///< of that: "turn 3, action phase"
   std::string act{};                    ///< what happened then, in words
   std::string judge{}, note{};
-  std::string superseded_by{};                                 ///< "event 16, by Dana"; empty: it stands
-  std::string supersedes{};                                    ///< likewise
+  /// The ruling that took its place, in words: "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)"; empty: it
+  /// stands.
+  std::string superseded_by{};
+  std::string supersedes{};                                    ///< likewise the one whose place it took
   std::optional<RulingVerdict> ruling{};                       ///< none of a matter of discretion
   std::string claim{};                                         ///< of a ruling, in words
   std::vector<std::pair<std::string, std::string>> gives{};    ///< what its parts come to: "Force of ...", "4"

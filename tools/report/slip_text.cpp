@@ -83,7 +83,8 @@ std::vector<std::string> decisionOf(const Slip& slip) {
   std::vector<std::string> texts{slip.ruling ? "It is so." : slip.decided};
   if (!slip.note.empty()) texts.push_back(fmt::format("\"{}\"", clipped(slip.note, 1000)));
   if (!slip.supersedes.empty())
-    texts.push_back(fmt::format("On appeal: it replaces the ruling of {}.", slip.supersedes));
+    texts.push_back(
+        fmt::format("On appeal. It takes the place of an earlier ruling, which counts no more: {}.", slip.supersedes));
   return texts;
 }
 
@@ -138,7 +139,8 @@ std::vector<SlipRow> rowsOf(const Slip& slip) {
     if (!texts.empty()) rows.push_back(row(label, texts));
   };
   if (!slip.superseded_by.empty())
-    add("No longer", {fmt::format("This ruling no longer stands: that of {} supersedes it.", slip.superseded_by)});
+    add("No longer",
+        {fmt::format("This ruling counts no more. On appeal another took its place: {}.", slip.superseded_by)});
   add("Table", {slip.occasion.empty() ? "no event is named" : joined(slip.occasion)});
   add("Game", {fmt::format("{}, event {}", clipped(slip.game, 120), slip.event)});
   add("Players", slip.players);
