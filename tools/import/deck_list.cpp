@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "engine/rules/reprints.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json_reader.h"
@@ -36,6 +37,7 @@ class Naming {
       if (full == name) return definition.get();
       known.push_back(definition->title);
       if (definition->title != name) continue;
+      if (found != nullptr && isReprint(*found, *definition)) continue;
       found = definition.get();
       versions.push_back(definition->version.empty() ? definition->key : full);
     }

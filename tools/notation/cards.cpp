@@ -8,6 +8,7 @@
 
 #include "engine/query/characteristics.h"
 #include "engine/query/sight.h"
+#include "engine/rules/reprints.h"
 #include "events/hidden.h"
 #include "events/quoted.h"
 #include "tools/notation/transcript.h"
@@ -153,6 +154,12 @@ void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpo
 // In a hand nobody who writes could tell two cards apart that are the same in all that is known of them.
 bool CardFinder::areAlike(const std::vector<CardIndex>& cards) const {
   const Card& first = state_.cards[cards.front()];
+  const Definition* const definition = state_.definitionOf(first);
+  const auto same_card = [&](const Card& card) {
+    const Definition* const other = state_.definitionOf(card);
+    return card.definition == first.definition ||
+           (definition != nullptr && other != nullptr && isReprint(*definition, *other));
+  };
   const Zone& zone = rules_.ruleset.zones[first.zone];
   if (zone.in_play || zone.kind != schema::Zone::Kind::AREA) return false;
   return std::all_of(cards.begin(), cards.end(), [&](CardIndex index) {
@@ -161,10 +168,10 @@ bool CardFinder::areAlike(const std::vector<CardIndex>& cards) const {
         std::any_of(state_.uses.begin(), state_.uses.end(), [&](const Use& use) { return use.card == index; });
     const bool counted = std::any_of(state_.counters.begin(), state_.counters.end(),
                                      [&](const Counter& counter) { return counter.subject == index; });
-    return !used && !counted && card.definition == first.definition && card.zone == first.zone &&
-           card.zone_player == first.zone_player && card.known_to == first.known_to && card.first_entry == kNone &&
-           card.first_attached == kNone && card.host == kNone && card.face == first.face &&
-           card.orientation == first.orientation && card.slot == first.slot;
+    return !used && !counted && same_card(card) && card.zone == first.zone && card.zone_player == first.zone_player &&
+           card.known_to == first.known_to && card.first_entry == kNone && card.first_attached == kNone &&
+           card.host == kNone && card.face == first.face && card.orientation == first.orientation &&
+           card.slot == first.slot;
   });
 }
 

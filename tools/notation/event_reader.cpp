@@ -23,6 +23,7 @@
 #include "tools/notation/fields.h"
 #include "tools/notation/likely_meaning.h"
 #include "tools/notation/spelling.h"
+#include "tools/notation/titled_cards.h"
 
 namespace docket::notation {
 namespace {
@@ -262,6 +263,9 @@ void requireMentions(const EventRead& read, const EventLines& lines, const State
     const bool known = card != kNone && after.cards[card].definition != 0;
     const std::string_view title = known ? readTitle(after, ruleset, card).title : std::string_view{};
     if (title == mention.title) continue;
+    // By the key of one of several cards of that title: "Twin [d2]".
+    const auto [of, key] = titleAndLabel(mention.title);
+    if (known && title == of && after.definitions->named[after.cards[card].definition]->key == key) continue;
     lines.line().failAtTable(
         mention.at, known ? fmt::format("#{} is {}, not {}", mention.card, quoted(title), quoted(mention.title))
                           : fmt::format("it is not known what #{} is: a line = {} #{} below would say so", mention.card,

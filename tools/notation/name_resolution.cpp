@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/rules/reprints.h"
 #include "events/nearest.h"
 #include "tools/notation/titled_cards.h"
 #include "tools/notation/transcript.h"
@@ -13,23 +14,6 @@ namespace docket::notation {
 namespace {
 
 bool isZone(const FieldShape& field) { return field.name == "zone" || field.name == "from" || field.name == "to"; }
-
-bool sameStats(const Definition& one, const Definition& other) {
-  return std::equal(one.stats.begin(), one.stats.end(), other.stats.begin(), other.stats.end(),
-                    [](const PrintedStat& a, const PrintedStat& b) {
-                      return a.amount == b.amount && a.kind == b.kind && a.specified == b.specified;
-                    });
-}
-
-/// Whether two cards of one title are the same card, printed twice: all that counts on them is the same. Abilities come
-/// from the text, so without one nothing says that they are.
-bool isReprint(const Definition& one, const Definition& other) {
-  const bool text = one.text == other.text && one.abilities.size() == other.abilities.size() &&
-                    (!one.text.empty() || one.abilities.empty());
-  return text && one.types == other.types && one.subtypes == other.subtypes && one.supertypes == other.supertypes &&
-         one.keywords == other.keywords && one.characteristics == other.characteristics &&
-         one.limits.size() == other.limits.size() && one.wins.size() == other.wins.size() && sameStats(one, other);
-}
 
 /// What tells a card from others of its title.
 std::string about(const Definition& card) {
@@ -114,27 +98,38 @@ std::optional<Slip> slipIn(const Ruleset& ruleset, const FieldShape& field, std:
   return slip.choices.empty() && !must_be_known ? std::nullopt : std::optional(slip);
 }
 
-Titles::Titles(const Catalogue& catalogue) {
-  for (const auto& definition : catalogue.definitions()) {
-    Cards& cards = by_title_[definition->title];
-    const bool reprint = std::any_of(cards.begin(), cards.end(),
-                                     [&](const Definition* other) { return isReprint(*definition, *other); });
-    if (!reprint) cards.push_back(definition.get());
+namespace {
+
+/// Of each card its first printing.
+std::vector<const Definition*> differentCards(const std::vector<const Definition*>& printings) {
+  std::vector<const Definition*> cards;
+  for (const Definition* printing : printings) {
+    const bool reprint =
+        std::any_of(cards.begin(), cards.end(), [&](const Definition* other) { return isReprint(*printing, *other); });
+    if (!reprint) cards.push_back(printing);
   }
+  return cards;
+}
+
+}  // namespace
+
+Titles::Titles(const Catalogue& catalogue) {
+  for (const auto& definition : catalogue.definitions()) by_title_[definition->title].push_back(definition.get());
 }
 
 std::optional<std::string> Titles::key(std::string_view title) const {
   if (title.empty()) return std::nullopt;
   if (by_title_.empty()) return std::string(title);
   if (const auto found = by_title_.find(title); found != by_title_.end()) {
-    if (found->second.size() > 1) return std::nullopt;
+    if (differentCards(found->second).size() > 1) return std::nullopt;
     return found->second.front()->key;
   }
   const auto [of, label] = titleAndLabel(title);
   const auto found = label.empty() ? by_title_.end() : by_title_.find(of);
   if (found == by_title_.end()) return std::nullopt;
-  for (const Definition* card : found->second) {
-    if (card->key == label) return card->key;
+  // Of a card that was printed more than once each printing can be meant by its key.
+  for (const Definition* printing : found->second) {
+    if (printing->key == label) return printing->key;
   }
   return std::nullopt;
 }
@@ -142,8 +137,9 @@ std::optional<std::string> Titles::key(std::string_view title) const {
 std::vector<Choice> Titles::choicesFor(std::string_view title) const {
   std::vector<Choice> choices;
   const auto found = by_title_.find(titleAndLabel(title).title);
-  if (found != by_title_.end() && found->second.size() > 1) {
-    for (const Definition* card : found->second)
+  const auto cards = found == by_title_.end() ? Cards{} : differentCards(found->second);
+  if (cards.size() > 1) {
+    for (const Definition* card : cards)
       choices.push_back({.text = notedString(fmt::format("{} [{}]", card->title, card->key)), .about = about(*card)});
     return choices;
   }

@@ -56,7 +56,7 @@ class Titles {
   [[nodiscard]] const std::vector<std::string_view>& all() const { return spelled().all(); }
 
  private:
-  using Cards = std::vector<const Definition*>;  // those of a title that differ
+  using Cards = std::vector<const Definition*>;  // every printing of a title
   [[nodiscard]] const KnownNames& spelled() const;
 
   std::map<std::string_view, Cards> by_title_;
