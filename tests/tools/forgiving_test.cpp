@@ -102,6 +102,9 @@ TEST(ForgivingLines, AreReadWhereTheyHaveOneMeaning) {
       // counts and words that say nothing
       {"P2 draws two cards", "P2 draws 2"},
       {"P2 draws a card", "P2 draws 1"},
+      {"P2 draws", "P2 draws 1"},
+      {"P2 draws from deck", "P2 draws 1"},
+      {"attacks the opponent with Head Cook [a]", "attacks P2 with \"Head Cook [a]\""},
       {"P2 draw 1 card from his deck to his hand", "P2 draws 1"},
       {"gains three life", "gains 3 life"},
       {"activates \"Head Cook\" ability 1", "uses \"Head Cook\" ability 1"},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "events/entity.h"
 #include "events/quoted.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
@@ -168,6 +169,9 @@ std::int64_t PartReader::readNumber(const Part& part) {
   if (isCard(field) && part.kind != Part::Kind::numbers) return readCard(field);
   if (field.value.mark == Mark::entity) {
     if (!attempt_.finder.beginsTitle(line_)) skipArticle(line_);
+    constexpr std::uint32_t kBoth = 2;
+    if (line_.isLoose() && attempt_.who != 0 && attempt_.state().seats == kBoth && line_.takeIf("opponent"))
+      return entity(EntityKind::player, attempt_.who == 1 ? 2 : 1);
     return beginsEntity(line_, line_.peek()) ? readEntity(line_) : readCard(field);
   }
   if (field.value.mark == Mark::event && line_.isLoose() && !line_.isNumber(line_.peek())) return readEvent(field);

@@ -42,6 +42,7 @@ bool Unsaid::canBe(const Item& item) const {
   if (attempt_.phrase.payload == schema::Event::SHUFFLED) return drawPile(attempt_.ruleset()) != nullptr;
   const bool counters = attempt_.phrase.payload == schema::Event::COUNTER_PLACED ||
                         attempt_.phrase.payload == schema::Event::COUNTER_REMOVED;
+  if (attempt_.phrase.payload == schema::Event::CARDS_DRAWN) return line_.isLoose() && part.field.shape->list;
   return part.field.shape->name == "activation" || (counters && part.field.shape->name == "amount");
 }
 
@@ -51,6 +52,10 @@ bool Unsaid::supply(const Item& item) {
   if (attempt_.of_event && part.kind == Part::Kind::value) {
     const std::string_view name = part.field.shape->name;
     if (supplyZone(part)) return true;
+    if (attempt_.phrase.payload == schema::Event::CARDS_DRAWN && part.field.shape->list && line_.isLoose()) {
+      attempt_.drawn.push_back({.at = line_.peek()});  // "draws" alone is one card
+      return true;
+    }
     if (name == "activation") {
       if (const EventNumber latest = latestActivation(); latest != 0) {
         attempt_.set(part.field, latest);
