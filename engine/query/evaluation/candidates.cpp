@@ -29,7 +29,7 @@ NodeIndex takeOut(Candidates& chosen, const Expression& expression, Function fun
 }
 
 /// Whether sets of types say what cards can be: no trait gives types, and no text that nobody read can.
-bool areTypesTold(const State& state) {
+bool doSetsSayTypes(const State& state) {
   const bool are_given = state.computed != nullptr && state.computed->about_types;
   return !are_given && state.unheard_in_play[static_cast<std::size_t>(schema::Matter::WORDS)] == 0;
 }
@@ -59,7 +59,7 @@ Candidates candidatesOf(const Expression& expression, const Point& point, NodeIn
     takeOut(chosen, expression, Function::controller,
             [&](NodeIndex second) { return second == narrowing->controller; });
   }
-  if (narrowing->type != kUnbound && areTypesTold(point.state)) {
+  if (narrowing->type != kUnbound && doSetsSayTypes(point.state)) {
     chosen.cards = chosen.cards.thatCanBe(narrowing->type);
     chosen.type = narrowing->type;
     const std::string& name = point.rules.ruleset.types[narrowing->type];
