@@ -282,6 +282,7 @@ class Serve(SitePage):
         self.record({"game": "table/1", "began": {"period": "phase", "name": "main 1"}})
         self.wait("return document.getElementById('state').textContent", lambda said: said.startswith("After event 2;"))
         self.assertIn("main 1", self.browser.run("return document.getElementById('live-board').textContent"))
+        self.assertGreater(self.browser.run("return document.querySelectorAll('#live-board span').length"), 2)
         self.assertNotIn("Castellano", self.browser.run("return document.body.textContent"))
         self.holds("a live table")
 
