@@ -86,10 +86,10 @@ bool isBackups(const fs::path& path) {
 
 void writeMark(const fs::path& path) {
   const auto files = detail::fileSystem();
-  constexpr auto activity = "beginning backups there";
+  constexpr auto kActivity = "beginning backups there";
   detail::require(rocksdb::WriteStringToFile(files.get(), std::string(kMarkText), (path / kMark).string(), true), path,
-                  activity);
-  detail::require(detail::syncDirectory(path), path, activity);
+                  kActivity);
+  detail::require(detail::syncDirectory(path), path, kActivity);
 }
 
 }  // namespace

@@ -55,9 +55,9 @@ if command -v python3 > /dev/null; then
   at_terminal=$(python3 "$source/tests/install/completed_by_bash.py" \
     "$place/share/bash-completion/completions/docket" "docket verify yugioh-1-2@" \
     "docket --archive=docket-archive verify yugioh-1-2@" "docket cards show 'Ledger of Ti")
-  [[ $at_terminal == "docket verify yugioh-1-2@2
-docket --archive=docket-archive verify yugioh-1-2@2
-docket cards show 'Ledger of Tides' " ]] || fail "bash at a terminal completes: $at_terminal"
+  wanted=$(printf '%s \n' "docket verify yugioh-1-2@2" "docket --archive=docket-archive verify yugioh-1-2@2" \
+    "docket cards show 'Ledger of Tides'")
+  [[ $at_terminal == "$wanted" ]] || fail "bash at a terminal completes: $at_terminal"
   cd ..
 fi
 

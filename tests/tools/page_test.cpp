@@ -19,7 +19,6 @@
 namespace docket {
 namespace {
 
-using test::Emulator;
 using test::has;
 using test::OnTerminal;
 using test::run;

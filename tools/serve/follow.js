@@ -5,9 +5,16 @@ const board = document.getElementById('live-board');
 const state = document.getElementById('state');
 const source = new EventSource(board.dataset.follow);
 
+// Each part of the board, a player for example, as an element, so that it stands in one column.
+function partOf(text) {
+  const part = document.createElement('span');
+  part.textContent = text;
+  return part;
+}
+
 source.onmessage = (message) => {
   const told = JSON.parse(message.data);
-  board.textContent = told.board;
+  board.replaceChildren(...told.board.trimEnd().split('\n\n').map(partOf));
   state.textContent = told.ended ? `The game is over, after event ${told.event}.` : `After event ${told.event}; this page follows the table.`;
   if (told.ended) source.close();
 };
