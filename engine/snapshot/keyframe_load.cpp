@@ -6,9 +6,9 @@
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/is_sorted.hpp>
 
-#include "engine/fold/filing.h"
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
+#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/identity.h"
 #include "engine/fold/ledger.h"

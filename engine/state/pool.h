@@ -24,7 +24,7 @@ struct RoomByLines {
   Record* allocate(std::size_t records) {
     return static_cast<Record*>(::operator new(records * sizeof(Record), kLine));
   }
-  void deallocate(Record* room, std::size_t records) { ::operator delete(room, records * sizeof(Record), kLine); }
+  void deallocate(Record* room, std::size_t /*records*/) { ::operator delete(room, kLine); }
   friend bool operator==(const RoomByLines&, const RoomByLines&) { return true; }
 };
 
