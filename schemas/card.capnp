@@ -35,7 +35,8 @@ struct Card {
   proxy @15 :Bool;              # stands for a created card: it has no title whatever is printed on it
   wins @16 :List(Terms);        # of a mission: how it is won
   unread @17 :Bool;             # nobody read its text: it may have abilities, traits and limits that do not stand here
-  unreadOf @18 :List(Matter) $Marks.readWith("unread");   # what the words that nobody read can be about; empty: anything
+  unreadOf @18 :List(Matter);   # what the words that nobody read can be about: of one that is unread and says nothing
+                                # here, anything; else just that, and of an empty list nothing
   earlier @19 :List(Earlier);   # what it said before its text was changed, the oldest first
   otherTexts @20 :List(OtherText);    # beside `text`, where a card has several that are read apart
 
@@ -48,7 +49,7 @@ struct Card {
     keywords @4 :List(Text) $Marks.declares(keyword);
     doubtful @5 :Bool;
     unread @6 :Bool;
-    unreadOf @7 :List(Matter) $Marks.readWith("unread");
+    unreadOf @7 :List(Matter);
     otherTexts @8 :List(OtherText);   # none: those of the card
   }
   struct OtherText {

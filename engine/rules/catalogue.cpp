@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/rules/document_error.h"
+#include "engine/rules/unread_texts.h"
 #include "events/nearest.h"
 
 namespace docket {
@@ -310,7 +311,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     definition->keywords = texts(card.getKeywords());
     definition->stats = statsOf(card.getStats(), definition->types, ruleset, where);
     definition->doubtful = card.getDoubtful();
-    definition->unread = Matters::of(card.getUnread(), card.getUnreadOf());
+    definition->unread = document.getOfFacts() ? saidUnread(card) : unreadMatters(card, ruleset);
     definition->title_number = title_of_key[card.hasAlias() ? text(card.getAlias()) : definition->key];
     if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
     definition->proxy = card.getProxy();

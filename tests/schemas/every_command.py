@@ -189,6 +189,7 @@ def rules_and_cards(docket, source):
         first = docket.run("cards", "find", "", "--of", cards, "--most", 1)
         docket.run("cards", "show", first[0]["item"]["card"]["key"], "--of", cards)
     docket.run("cards")
+    docket.run("cards", "new", "--ruleset", "yugioh")
     docket.run("rules", "diff", OLD, NEW)
     docket.run("rules", "diff", OLD, OLD)
     draft = docket.folder / "draft.json"

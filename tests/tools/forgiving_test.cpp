@@ -80,6 +80,11 @@ TEST(ForgivingLines, AreReadWhereTheyHaveOneMeaning) {
       {"plays the iron pot to the table", "plays \"The Iron Pot\" to table"},
       {"plays the Ladle to table", "plays \"Ladle\" to table"},
       {"moves a Ladle to discard", "moves \"Ladle\" to discard"},
+      // from where the line says, a card that lies there, or one there that nobody has seen
+      {"moves Head Cook from table to discard", "moves \"Head Cook [a]\" from table to discard"},
+      {"moves Head Cook from Ben's table to discard", "moves \"Head Cook [c]\" from P2 table to discard"},
+      {"moves Head Cook from hand to discard", "moves \"Head Cook [b]\" from hand to discard"},
+      {"moves Head Cook from deck to table up", "moves \"Head Cook\" #15 from deck to table up"},
       {"P2 turns the Pot Washer sideways", "P2 turns \"Pot Washer\" sideways"},
       // players by name, possessives
       {"Ann plays Ladle to table", "P1 plays \"Ladle\" to table"},
@@ -119,6 +124,20 @@ TEST(ForgivingLines, AreReadWhereTheyHaveOneMeaning) {
       {"P2 cardMoved card=#27 player=P2 zone=discard", "P2 moves #27 to discard"},
   };
   for (const auto& [typed, exactly] : lines) EXPECT_EQ(madeOf(typed), madeOf(exactly)) << typed;
+}
+
+TEST(ForgivingLines, TakeAPhaseForThatWhereAPlayerIsCalledSo) {
+  std::string text = kBegun;
+  text.replace(text.find("Ann"), 3, "Draw");
+  const auto last = [&](const std::string& line) {
+    const Recording game =
+        readTranscript(text + line, "t", [](schema::Header::Reader) { return KitchenTable::get().rules(); });
+    const std::string all = test::linesOf(game);
+    return all.substr(all.rfind('\n', all.size() - 2) + 1);
+  };
+  EXPECT_EQ(last("-- draw"), last("-- phase draw"));
+  EXPECT_EQ(last("== Draw's turn"), last("== turn P1"));
+  EXPECT_EQ(last("== draw turn"), last("== turn P1"));
 }
 
 TEST(ForgivingLines, CallCardsByTitleAndLabel) {
@@ -203,6 +222,8 @@ TEST(MistypedLines, AskWithChoicesOfWhichEachIsTaken) {
       {"valueChanged subject=P1 value=life how=lsot amount=2", "found \"lsot\"", 1},
       {"uses Head Cook ability 1\nnegates activation", "the last activation is an act of P1: which one", 1},
       {"plays Ladle to market slot 0\nplays \"The Iron Pot\" to market slot 0", "slot 0 of the market is taken", 1},
+      {"moves Ladle from table to discard", "no card \"Ladle\" lies there: where does it come from", 1},
+      {"moves Pot Washer from P1 table to discard", "no card \"Pot Washer\" lies there", 1},
       {"loses 91999 life", "that would leave P1", 1},
       {"P2 has −91999 life", "that would leave P2", 1},
   };

@@ -110,5 +110,40 @@ TEST_F(ImportTells, ADryRunEverythingAndStoresNothing) {
   EXPECT_TRUE(has(again.err, "the archive has a game shop/1 already")) << again.err;
 }
 
+TEST_F(ImportTells, HowLongAChangeIsTakenToLastThatSaysNoDuration) {
+  const std::string changes =
+      "  + bonus ATK 500 on \"Lantern Fox\" until turn\n  + set ATK 0 on \"Lantern Fox\"\n  + maximum ATK 9 on P1\n";
+  const Ran ran = take(replaced(kDuel, "turned attack\n", "turned attack\n" + changes));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(
+      has(ran.err,
+          "attention  shop/1: event 5: \"set ATK 0\" says no duration, and is taken to last as long as the card "
+          "stays where it is; \"until turn\" behind it ends it with the turn (and 1 more)"))
+      << ran.err;
+  EXPECT_FALSE(has(take(kDuel, {"--id", "shop/2"}).err, "says no duration"));
+}
+
+TEST_F(ImportTells, ToReplaceAGameThatIsThereAlready) {
+  ASSERT_EQ(take(kDuel).status, 0);
+  const Ran ran = take(replaced(kDuel, "slot 2", "slot 1"), {"--dry-run"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err, "the archive has a game shop/1 already")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "--replaces shop/1 where it is the same game, corrected")) << ran.err;
+}
+
+TEST_F(ImportTells, WhichRulingsOfTheOldRecordDoNotStandInTheNew) {
+  ASSERT_EQ(take(kDuel).status, 0);
+  ASSERT_EQ(test::run({"rule", "shop/1", "--at", "7", "--claim", "not legal(7)", "--judge", "Ida", "--archive",
+                       place.archive()})
+                .status,
+            0);
+  const Ran ran = take(replaced(kDuel, "slot 2", "slot 1"), {"--replaces", "shop/1"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.err,
+                  "that of event 8 of shop/1@1 does not stand here: docket rule shop/1 --at 7 --claim 'not legal(7)' "
+                  "--judge \"Ida\" gives it again"))
+      << ran.err;
+}
+
 }  // namespace
 }  // namespace docket

@@ -232,6 +232,30 @@ TEST_F(Verify, ComparesNothingThatWasKeptByAnotherVersionAndSaysSo) {
   EXPECT_FALSE(test::has(run({"verify", "court/7"}).out, "not compared"));
 }
 
+TEST_F(Verify, SaysInWordsThatAnIllegalActIsRecordedAndWhetherTheRulingAgrees) {
+  const std::string game = R"(game "shop/1"
+P1 "Gus"
+ruleset "yugioh"
+P1 registers hand
+  = "Lantern Fox"
+== turn P1
+-- "main 1"
+plays "Lantern Fox" to "monster zone" slot 2 up turned attack
+uses "Lantern Fox" ability 2
+uses "Lantern Fox" ability 2
+)";
+  ASSERT_EQ(test::run({"import", place.file("shop.txt", game), "--cards", test::sample("catalogues/yugioh.json"),
+                       "--archive", place.archive()})
+                .status,
+            0);
+  EXPECT_TRUE(
+      test::has(run({"verify", "shop/1"}).out, "an illegal act is recorded: the record is sound, and no ruling"));
+  ASSERT_EQ(run({"rule", "shop/1", "--at", "6", "--claim", "not legal(6)", "--judge", "Ida"}).status, 0);
+  const Ran ran = run({"verify", "shop/1"});
+  EXPECT_EQ(ran.status, 1) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "an illegal act is recorded, and the ruling agrees: the record is sound")) << ran.out;
+}
+
 TEST_F(Verify, WantsToBeToldWhichGames) {
   EXPECT_EQ(run({"verify"}).status, 2);
   EXPECT_EQ(run({"verify", "court/7", "--all"}).status, 2);

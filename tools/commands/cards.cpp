@@ -44,6 +44,9 @@ checked against the ruleset that it names, or that of --ruleset. With "export" a
 to be edited and given to "import", to "docket import --cards" or to "docket regress --to-cards"; give it a new version
 where the archive is to have both. Where cards have their texts, "check" also tells where limits and texts disagree.
 
+With "new --ruleset RULESET" a small catalogue is written to fill in, with the types, designators and limits that the
+ruleset knows; "check" accepts it.
+
 With "read FILE" printed cards are read: facts of a public source with their texts, cards a line each as catalogues write
 them, or a catalogue whose cards have texts. What their words say of limits, abilities and traits becomes a catalogue; what
 was not read is kept as text and is unknown, never "nothing". The wordings by which a game's texts are read ship beside its
@@ -53,11 +56,12 @@ find and show look in the catalogue that --of names (NAME, NAME@VERSION or a fil
 catalogue of the archive; export takes one.
 
 --json: list gives an item for each catalogue, find (with the sum "found") and show one for each card:
-{"catalogue","card":{the card's document}}; check {"file","good","findings":[{"file","line","column","grade","message"}]}; read an item for each card with
+{"catalogue","card":{the card's document}}; check {"file","good","findings":[{"file","line","column","grade","message"}]}; new {"text"}, the file as it stands; read an item for each card with
 "abilities", "limits", "wordings" and "unread", whose "begin" and "end" are bytes of the text.
 Exit status of check: 0 good, with or without notes, 1 a text says something else, 2 a mistake.
 
 Examples:
+  docket cards new --ruleset yugioh -o cards.json
   docket cards import cards.jsonl
   docket cards find "blue-eyes"
   docket cards show 14558127
@@ -198,7 +202,7 @@ class CardPage {
       const auto name = printable(rules_.ruleset.stats[stat].name);
       switch (printed.kind) {
         case schema::PrintedStat::Kind::NUMBER:
-          line(name, std::to_string(printed.amount));
+          line(name, printed.specified ? std::to_string(printed.amount) : "not known");
           break;
         case schema::PrintedStat::Kind::MODIFIER:
           line(name, fmt::format("{:+}", printed.amount));
@@ -343,8 +347,9 @@ int run(const Arguments& arguments, Streams& streams) {
   if (what == "import") return import(arguments, streams);
   if (what == "export") return exportCatalogue(arguments, streams);
   if (what == "read") return readCards(arguments, streams);
-  const std::vector<std::string> known{"list", "find", "show", "check", "import", "export", "read"};
-  throw BadInput(fmt::format("docket cards {}: expected list, find, show, check, import, export or read{}",
+  if (what == "new") return newCatalogue(arguments, streams);
+  const std::vector<std::string> known{"list", "find", "show", "check", "import", "export", "read", "new"};
+  throw BadInput(fmt::format("docket cards {}: expected list, find, show, check, import, export, read or new{}",
                              docket::quoted(what), didYouMean(what, known)));
 }
 
@@ -353,30 +358,33 @@ int run(const Arguments& arguments, Streams& streams) {
 Command cardsCommand() {
   return {
       .name = "cards",
-      .words = "[list | find TEXT | show CARD | check FILE | import FILE | export | read FILE]",
+      .words = "[list | find TEXT | show CARD | check FILE | import FILE | export | read FILE | new]",
       .summary =
           "find and show cards, their abilities and limits; check, store and export a catalogue; read printed cards",
       .help = kHelp,
       .least_words = 0,
       .most_words = 2,
-      .options =
-          {{.name = "ruleset",
-            .value = "RULESET",
-            .help = "check, import: use this ruleset, not the one that it names"},
-           {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-           {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-           {.name = "most",
-            .value = "COUNT",
-            .help = "find, read --unread: show so many at most (100)",
-            .least = 1,
-            .most = 1'000'000,
-            .otherwise = 100},
-           {.name = "output,o", .value = "FILE", .help = "export, read: write to this file; read --explain: a page"},
-           {.name = "rules", .value = "RULESET", .help = "read: of whose game the cards are"},
-           {.name = "wordings", .value = "FILE", .help = "read: read by these wordings"},
-           {.name = "corrections", .value = "FILE", .help = "read: with what somebody decided about words"},
-           {.name = "explain", .value = "CARD", .help = "read: set the text of a card beside what it was read as"},
-           {.name = "unread", .help = "read: list the words that were not read, the most frequent first"}},
+      .options = {{.name = "ruleset",
+                   .value = "RULESET",
+                   .help = "check, import: use this ruleset, not the one that it names; new: for its cards"},
+                  {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+                  {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
+                  {.name = "most",
+                   .value = "COUNT",
+                   .help = "find, read --unread: show so many at most (100)",
+                   .least = 1,
+                   .most = 1'000'000,
+                   .otherwise = 100},
+                  {.name = "output,o",
+                   .value = "FILE",
+                   .help = "export, read, new: write to this file; read --explain: a page"},
+                  {.name = "rules", .value = "RULESET", .help = "read: of whose game the cards are"},
+                  {.name = "wordings", .value = "FILE", .help = "read: read by these wordings"},
+                  {.name = "corrections", .value = "FILE", .help = "read: with what somebody decided about words"},
+                  {.name = "explain",
+                   .value = "CARD",
+                   .help = "read: set the text of a card beside what it was read as"},
+                  {.name = "unread", .help = "read: list the words that were not read, the most frequent first"}},
       .run = run,
       .changes_archive = true,
       .uses_that_read = {"list", "find", "show", "check", "read"},

@@ -4,22 +4,27 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <set>
 
+#include "engine/rules/unread_texts.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/json_writer.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/commands/mistake_answer.h"
+#include "tools/game/documents.h"
 #include "tools/game/verdict.h"
 #include "tools/import/game_import.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/io/under_way.h"
+#include "tools/notation/unsaid_duration.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 
@@ -251,17 +256,76 @@ class Report {
   std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
 };
 
+/// Of how many changes a game that somebody typed says no duration, and what the first is taken to be.
+void tellUnsaidDurations(const OpenGame& game, const std::function<void(const std::string&)>& tell) {
+  const std::string_view source = view(game.header().getSource());
+  if (source != "transcript" && source != kReplacementSource) return;
+  std::size_t count = 0;
+  std::string first;
+  game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
+    const auto unsaid = notation::unsaidDurations(event, game.names());
+    if (count == 0 && !unsaid.empty()) first = fmt::format("event {}: {}", number, unsaid.front());
+    count += unsaid.size();
+  });
+  if (count != 0) tell(count == 1 ? first : fmt::format("{} (and {} more)", first, count - 1));
+}
+
+/// Of how many cards of its catalogue nothing says whether their texts are read, and where it is told what to write.
+void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
+                     const std::function<void(const std::string&)>& tell) {
+  const auto digest = digestIn(game.header().getCatalogueDigest());
+  const auto catalogue = digest ? findDocument(kCatalogueKind, *digest, &loader.archive()) : std::nullopt;
+  if (!catalogue) return;
+  DocumentReader<schema::Catalogue> document(*catalogue);
+  if (document.root().getOfFacts()) return;
+  std::size_t count = 0;
+  std::string first;
+  for (const auto card : document.root().getCards()) {
+    if (unsaidTexts(card, game.rules().ruleset).empty()) continue;
+    if (++count == 1) first = docket::quoted(view(card.getTitle()));
+  }
+  if (count == 0) return;
+  tell(fmt::format(
+      "nothing says that the text of {}{} is read, so it counts as unread: docket cards check FILE tells what "
+      "to write in the catalogue",
+      first, count == 1 ? "" : fmt::format(" and of {}", counted(count - 1, "more card"))));
+}
+
+/// The rulings of the record that a game replaces which nobody gave in it, each as it can be given again.
+void tellRulingsLeftBehind(GameLoader& loader, const OpenGame& game,
+                           const std::function<void(const std::string&)>& tell) {
+  const std::string replaced = replacedId(game.id());
+  if (replaced.empty()) return;
+  std::set<std::string> given;
+  game.events().forEach(1, game.last(), [&](EventNumber, schema::Event::Reader event) {
+    if (event.isRulingGiven()) given.insert(textOf(event.getRulingGiven().getClaim()));
+  });
+  const OpenGame before = loader.game(exactName(replaced));
+  before.events().forEach(1, before.last(), [&](EventNumber number, schema::Event::Reader event) {
+    if (!event.isRulingGiven() || given.contains(textOf(event.getRulingGiven().getClaim()))) return;
+    const auto ruling = event.getRulingGiven();
+    tell(fmt::format(
+        "that of event {} of {} does not stand here: docket rule {} --at {} --claim '{}' --judge {} gives it "
+        "again, where these are still the numbers of the events",
+        number, exactName(replaced), gameNameOf(game.id()).game, ruling.getAt(), view(ruling.getClaim()),
+        docket::quoted(view(ruling.getJudge()))));
+  });
+}
+
 /// What the rules have against a game that was just taken in, and how much is not known: a line each.
-void printFirstLook(Streams& streams, const GameLoader& loader, const OpenGame& game) {
+void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) {
   const Verdict verdict = [&] {
     const UnderWay line(streams, "looking at " + clipped(game.id(), 40));
     return verifyGame(game, loader.archive().keyframes());
   }();
   const auto line = [&](std::string_view what, const std::string& words) {
-    constexpr std::size_t kMostBytes = 240;
+    constexpr std::size_t kMostBytes = 400;
     streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  "
                 << clipped(printable(fmt::format("{}: {}", game.id(), words)), kMostBytes) << '\n';
   };
+  tellUnsaidDurations(game, [&](const std::string& words) { line("attention", words); });
+  tellUnsaidTexts(loader, game, [&](const std::string& words) { line("attention", words); });
+  tellRulingsLeftBehind(loader, game, [&](const std::string& words) { line("rulings", words); });
   const auto& findings = verdict.legality.findings;
   if (!findings.empty()) {
     const FoundIllegal& first = findings.front();
@@ -327,8 +391,10 @@ class FirstGames {
 /// Of a dry run, what the archive has to say against a game that is good in itself.
 void requireNew(const std::optional<GameLoader>& there, const Taken& taken, const std::string& file) {
   if (!there || !there->archive().find(taken.game)) return;
-  throw BadInput(fmt::format("{}: the archive has a game {} already: import this one under another id with --id", file,
-                             taken.game));
+  throw BadInput(
+      fmt::format("{}: the archive has a game {} already: import this one under another id with --id, or with "
+                  "--replaces {} where it is the same game, corrected",
+                  file, taken.game, gameNameOf(taken.game).game));
 }
 
 int run(const Arguments& arguments, Streams& streams) {

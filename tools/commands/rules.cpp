@@ -29,7 +29,8 @@ namespace {
 constexpr std::string_view kHelp =
     R"(Without words, or with "list": the rulesets that ship with the program and those that games of the archive are
 pinned to, with the day from which each holds. With "show NAME" (or NAME@VERSION, or the file of one): what it says, in
-words, with the ids of its clauses: its periods, stats and their calculation, limits, what acts require. With
+words, with the ids of its clauses: its periods, stats and their calculation, limits, what acts require, and the words of
+cards and records (types, designators, reasons). With
 "show NAME CLAUSE" one clause, what holds without it, and how else it is read. With "add FILE" a ruleset is checked and stored in the archive.
 
 With "check FILE" a ruleset that is being written is checked as by "add", and every mistake is reported with its
@@ -142,7 +143,7 @@ int show(const Arguments& arguments, Streams& streams) {
   if (words.size() > 2) {
     showClause(document.root(), words[2], streams);
   } else {
-    streams.out << tellRuleset(*rules, streams.colour);
+    streams.out << tellRuleset(*rules, document.root(), streams.colour);
   }
   return 0;
 }

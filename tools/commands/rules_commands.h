@@ -19,6 +19,8 @@ int checkCards(const Arguments& arguments, const std::function<HeldDocument(sche
                Streams& streams);
 /// docket cards read FILE
 int readCards(const Arguments& arguments, Streams& streams);
+/// docket cards new
+int newCatalogue(const Arguments& arguments, Streams& streams);
 /// docket rules diff A B
 int diffRules(const Arguments& arguments, Streams& streams);
 

@@ -189,6 +189,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("{}, and its text can matter", words.unheard(reason.subject));
     case Reason::Kind::identity_unknown:
       if (!undefinedKey(words.state(), reason.subject).empty()) return words.unheard(reason.subject);
+      if (words.definition(reason.subject) != nullptr)
+        return fmt::format("the catalogue does not say all that is printed on {}", subject());
       return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::observed:
       return fmt::format("this was observed at event {}, but the rules give a different result", reason.event);

@@ -19,7 +19,11 @@ void takeEarlier(schema::Card::Builder card, schema::Card::Earlier::Reader said)
   if (said.hasKeywords()) card.setKeywords(said.getKeywords());
   card.setDoubtful(said.getDoubtful());
   card.setUnread(said.getUnread());
-  card.setUnreadOf(said.getUnreadOf());
+  if (said.hasUnreadOf()) {
+    card.setUnreadOf(said.getUnreadOf());
+  } else {
+    card.disownUnreadOf();  // an empty list would say that all of it is read
+  }
 }
 
 }  // namespace

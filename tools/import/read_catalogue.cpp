@@ -5,6 +5,7 @@
 #include <memory>
 #include <range/v3/algorithm/all_of.hpp>
 
+#include "engine/rules/unread_texts.h"
 #include "engine/rules/wordings/card_writing.h"
 #include "engine/rules/wordings/read_card.h"
 #include "events/text_view.h"
@@ -58,6 +59,18 @@ void writeEarlier(const wordings::PrintedCard& printed, capnp::List<schema::Card
   }
 }
 
+/// The words of its abilities nobody read: a catalogue that a program made says so of each card.
+void sayUnread(Matters matters, schema::Card::Builder card) {
+  card.setUnread(true);
+  std::vector<schema::Matter> all;
+  for (std::size_t i = 0; i < Matters::kKinds; ++i) {
+    const auto matter = static_cast<schema::Matter>(i);
+    if (matters.has(matter)) all.push_back(matter);
+  }
+  auto list = card.initUnreadOf(static_cast<unsigned>(all.size()));
+  for (unsigned i = 0; i < all.size(); ++i) list.set(i, all[i]);
+}
+
 bool saysNothing(const wordings::PrintedCard& card) {
   return ranges::all_of(card.texts, [](const auto& text) { return text.words.empty(); });
 }
@@ -81,6 +94,7 @@ Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const
     const wordings::CardReading reading = wordings::readCard(printed.cards[i], wordings, ruleset);
     if (printed.typed && saysNothing(printed.cards[i])) {  // no words take the place of what was typed
       cards.setWithCaveats(i, from);
+      if (!known.getOfFacts() && !unsaidTexts(from, ruleset).empty()) sayUnread(unreadMatters(from, ruleset), cards[i]);
       writeEarlier(printed.cards[i], from.getEarlier(), wordings, ruleset, cards[i]);
       if (take) take(reading, cards[i].asReader());
       continue;

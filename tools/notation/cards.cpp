@@ -176,7 +176,9 @@ bool CardFinder::areAlike(const std::vector<CardIndex>& cards) const {
 }
 
 bool CardFinder::isHiddenOf(const Card& card, const LookupPurpose& purpose) const {
-  if (!card.exists() || card.definition != 0 || purpose.who == 0) return false;
+  if (!card.exists() || card.definition != 0) return false;
+  if (purpose.from) return card.zone == purpose.from->zone && card.zone_player == purpose.from->owner;
+  if (purpose.who == 0) return false;
   const Zone& zone = rules_.ruleset.zones[card.zone];
   using Event = schema::Event;
   const bool at_the_table = purpose.payload == Event::ABILITY_ACTIVATED || purpose.payload == Event::TRAIT_TRIGGERED ||
@@ -208,6 +210,28 @@ void CardFinder::failNone(const Cursor& line, const CardWords& words, const Look
       words.at,
       fmt::format("there is no card {} here, and no unknown card of {} that it could be", quoted(words.title), whose),
       std::move(choices));
+}
+
+void CardFinder::keepThere(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
+                           const LookupPurpose& purpose, const std::vector<Revealed>& revealed) const {
+  std::vector<CardIndex> there;
+  std::copy_if(cards.begin(), cards.end(), std::back_inserter(there), [&](CardIndex card) {
+    return state_.cards[card].zone == purpose.from->zone && state_.cards[card].zone_player == purpose.from->owner;
+  });
+  if (there.empty() && !cards.empty() && hiddenCards(purpose, revealed).empty()) {
+    std::vector<Choice> places;
+    for (const CardIndex card : cards) {
+      const Card& lies = state_.cards[card];
+      std::string place = notedName(rules_.ruleset.zones[lies.zone].name);
+      if (lies.zone_player != 0 && lies.zone_player != purpose.who)
+        place = fmt::format("P{} {}", lies.zone_player, place);
+      places.push_back({.text = std::move(place), .about = titled_.nameOf(card)});
+    }
+    line.failAtTable(purpose.from->at,
+                     fmt::format("no card {} lies there: where does it come from", quoted(words.title)),
+                     std::move(places));
+  }
+  cards = std::move(there);
 }
 
 std::uint32_t CardFinder::hidden(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
@@ -289,6 +313,7 @@ std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const
     if (card.title == words.title) return card.card;
   }
   std::vector<CardIndex> cards = titled_.meantBy(words.title);
+  if (purpose.from) keepThere(cards, line, words, purpose, revealed);
   if (purpose.payload == schema::Event::CARD_PLAYED) preferUnplayed(cards, purpose, revealed);
   if (cards.size() > 1) narrow(cards, purpose);
   if (cards.size() > 1 && areAlike(cards)) cards = {lowest(cards)};

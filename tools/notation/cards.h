@@ -33,10 +33,18 @@ struct Revealed {
   std::uint8_t seats = 255;  ///< who knows it now, as in Identity
 };
 
+/// A place that a line names as the one from which a card comes.
+struct NamedPlace {
+  Token at{};
+  ZoneIndex zone = kUnbound;
+  Seat owner = 0;  ///< whose it is; 0: of a zone that has no owner
+};
+
 /// For which deed cards are looked up.
 struct LookupPurpose {
   schema::Event::Which payload{};
-  Seat who = 0;  ///< whose cards are meant first
+  Seat who = 0;                      ///< whose cards are meant first
+  std::optional<NamedPlace> from{};  ///< where the line says that the card lies; then none elsewhere is meant
 };
 
 class CardFinder {
@@ -83,6 +91,10 @@ class CardFinder {
   /// The one with the first label; without labels the one of the lowest number.
   [[nodiscard]] CardIndex lowest(const std::vector<CardIndex>& cards) const;
   [[nodiscard]] bool areAlike(const std::vector<CardIndex>& cards) const;
+  /// Of cards that are meant by a title those that lie where the line says. Throws a Mistake where none does, and none
+  /// that nobody has seen lies there.
+  void keepThere(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
+                 const LookupPurpose& purpose, const std::vector<Revealed>& revealed) const;
   /// Whether a card is unknown and where one that a player reveals by such a deed would be.
   [[nodiscard]] bool isHiddenOf(const Card& card, const LookupPurpose& purpose) const;
   [[nodiscard]] std::vector<CardIndex> hiddenCards(const LookupPurpose& purpose,

@@ -327,6 +327,36 @@ NameNumber PartReader::readName(const FieldShape& field) {
   line_.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(name), field.name), slip->choices);
 }
 
+std::optional<NamedPlace> PartReader::placeNamedBehind() const {
+  if (!line_.isLoose() || !attempt_.of_event || attempt_.within) return std::nullopt;
+  const Part* from = nullptr;
+  for (const Item& item : attempt_.phrase.items) {
+    if (item.isClause() && item.parts.front().word == "from" && item.parts.back().kind == Part::Kind::zone)
+      from = &item.parts.back();
+  }
+  if (from == nullptr) return std::nullopt;
+  Cursor ahead = line_;
+  while (!ahead.peek().isEnd() && !ahead.peek().is("{")) {
+    if (!ahead.takeIf("from")) {
+      ahead.take();
+      continue;
+    }
+    skipArticle(ahead);
+    Token at = ahead.peek();
+    const bool said = ahead.peek().is("shared") || isSeat(ahead, ahead.peek());
+    const Seat owner = said ? takeSeat(ahead) : attempt_.who;
+    const KnownNames zones(knownNames(attempt_.table.rules, *from->field.shape));
+    const auto run = longestRun(ahead, [&](std::string_view words) { return zones.meantBy(words).size() == 1; });
+    if (!run) return std::nullopt;  // what it says is told where it is read
+    const std::string_view name = zones.meantBy(run->text).front();
+    at.text = line_.between(at.at, run->end);
+    return NamedPlace{.at = at,
+                      .zone = attempt_.ruleset().zone(name),
+                      .owner = said ? owner : ownerUnsaid(attempt_.ruleset(), name, owner)};
+  }
+  return std::nullopt;
+}
+
 std::uint32_t PartReader::readCard(const FieldShape& field) {
   CardWords words = readCardWords(line_, attempt_.finder);
   attempt_.numbered = words.number != 0;
@@ -342,8 +372,10 @@ std::uint32_t PartReader::readCard(const FieldShape& field) {
     }
   }
   attempt_.card_words = words;
-  const std::uint32_t number =
-      attempt_.finder.find(line_, words, {.payload = attempt_.phrase.payload, .who = attempt_.who}, attempt_.revealed);
+  const LookupPurpose purpose{.payload = attempt_.phrase.payload,
+                              .who = attempt_.who,
+                              .from = words.titled ? placeNamedBehind() : std::nullopt};
+  const std::uint32_t number = attempt_.finder.find(line_, words, purpose, attempt_.revealed);
   if (words.number == 0 && attempt_.of_event && !attempt_.within && attempt_.finder.isKnown(number))
     attempt_.named.push_back(number);
   return number;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -43,6 +44,8 @@ class PartReader {
   [[nodiscard]] std::int64_t readCount();
   [[nodiscard]] EventNumber readEvent(const FieldShape& field);
   [[nodiscard]] std::uint32_t readCard(const FieldShape& field);
+  /// The place that the rest of a typed line names behind its "from".
+  [[nodiscard]] std::optional<NamedPlace> placeNamedBehind() const;
   void readZone(const Part& part);
   void readRange(const Part& part);
   void readSeats(const Part& part);

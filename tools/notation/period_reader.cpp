@@ -66,11 +66,18 @@ std::vector<Choice> PeriodReader::nearest(std::string_view words) const {
 }
 
 NameNumber PeriodReader::began() {
-  if (isSeat(line_, line_.peek())) attempt_.event.getBegan().setPlayer(takeSeat(line_));
+  std::string taken;
+  if (isSeat(line_, line_.peek()) && !isPeriodOfThatName()) {
+    const Token name = line_.peek();
+    const Seat seat = takeSeat(line_);
+    attempt_.event.getBegan().setPlayer(seat);
+    if (seatOfWord(name.text) == 0 && seat != 0) taken = fmt::format(" ({} is read as P{})", found(name), seat);
+  }
   Token at = line_.peek();
   const auto run = longestRun(line_, [&](std::string_view words) { return !meantBy(words).empty(); });
   if (!run) {
-    if (at.kind != Token::Kind::word && at.kind != Token::Kind::string) line_.failExpected(at, "a period, as turn");
+    if (at.kind != Token::Kind::word && at.kind != Token::Kind::string)
+      line_.failExpected(at, "a period, as turn" + taken);
     failUnknown(at);
   }
   at.text = line_.between(at.at, run->end);
@@ -92,6 +99,17 @@ NameNumber PeriodReader::began() {
   const std::string_view name = meant.name.empty() ? nameBehind(*meant.kind) : meant.name;
   if (!name.empty()) attempt_.event.getBegan().setName(attempt_.table.names.number(name));
   return attempt_.table.names.number(meant.kind->name);
+}
+
+// A player can be called as a phase is: "-- player" is the phase, and "-- player turn" the turn of that player.
+bool PeriodReader::isPeriodOfThatName() const {
+  const auto is_period = [&](std::string_view words) { return !meantBy(words).empty(); };
+  const Token name = line_.peek();
+  const auto run = longestRun(line_, is_period);
+  if (!run) return false;
+  Cursor behind = line_;
+  behind.take();
+  return run->end > name.end() || !longestRun(behind, is_period);
 }
 
 // -- phase "Main 1"

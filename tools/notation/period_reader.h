@@ -28,6 +28,8 @@ class PeriodReader {
   };
   /// Whether a period of a kind is under way, and not the one called "end".
   [[nodiscard]] bool canEnd(const Period& kind) const;
+  /// Whether the player's name that stands next is that of a period here.
+  [[nodiscard]] bool isPeriodOfThatName() const;
   [[nodiscard]] std::vector<Meaning> meantBy(std::string_view words) const;
   [[nodiscard]] std::vector<Choice> choices(const std::vector<Meaning>& meanings) const;
   [[nodiscard]] std::vector<Choice> nearest(std::string_view words) const;

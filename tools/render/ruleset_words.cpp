@@ -4,11 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <capnp/dynamic.h>
 #include <capnp/schema.h>
 
 #include <vector>
 
 #include "events/digest.h"
+#include "tools/render/layout.h"
 #include "tools/render/limit_words.h"
 #include "tools/render/scope_words.h"
 #include "tools/render/text.h"
@@ -49,7 +51,8 @@ std::string_view contradictionWords(schema::Calculation::Contradiction contradic
 /// The page of a ruleset, a section for each kind of thing that it says.
 class Page {
  public:
-  Page(const GameRules& rules, bool colour) : rules_(rules.ruleset), words_(rules), colour_(colour) {
+  Page(const GameRules& rules, schema::Ruleset::Reader document, bool colour)
+      : rules_(rules.ruleset), document_(document), words_(rules), colour_(colour) {
     text_ = fmt::format("{} {}\n", styled(colour, Style::strong, printable(rules_.game)),
                         printable(fmt::format("{}@{}{}", rules_.name, rules_.version,
                                               rules_.from.empty() ? "" : ", holds from " + rules_.from)));
@@ -64,6 +67,7 @@ class Page {
     acts();
     scope();
     text_ += tellRulesOfPlay(rules_, colour_);
+    vocabulary();
     clauses();
     return std::move(text_);
   }
@@ -72,6 +76,24 @@ class Page {
   void section(std::string_view title) { text_ += fmt::format("\n{}\n", styled(colour_, Style::strong, title)); }
   void line(std::string_view name, std::string_view what) {
     text_ += tableRow(fmt::format("  {}  {}", styled(colour_, Style::name, padded(printable(name), 24)), what));
+  }
+
+  /// What cards and records call things: types, designators, reasons, ...
+  void vocabulary() {
+    section("Words of cards and records");
+    const auto words = [&](std::string_view name, const std::vector<std::string>& all) {
+      constexpr std::size_t kBefore = 28;
+      if (all.empty()) return;
+      text_ += fmt::format("  {}  {}", styled(colour_, Style::name, padded(name, kBefore - 4)),
+                           paragraph(quotedList(all), kBefore, kBefore).substr(kBefore));
+    };
+    words("types", rules_.types);
+    const capnp::DynamicStruct::Reader lists(document_.getVocabulary());
+    for (const auto field : lists.getSchema().getFields()) {
+      std::vector<std::string> all;
+      for (const auto one : lists.get(field).as<capnp::DynamicList>()) all.emplace_back(one.as<capnp::Text>().cStr());
+      words(field.getProto().getName().cStr(), all);
+    }
   }
 
   void periods() {
@@ -183,6 +205,7 @@ class Page {
   }
 
   const Ruleset& rules_;
+  schema::Ruleset::Reader document_;
   Catalogue no_cards_;
   RuleWords words_;
   bool colour_;
@@ -200,6 +223,8 @@ std::string RuleWords::limit(LimitIndex index, std::int32_t max) const {
   return text;
 }
 
-std::string tellRuleset(const GameRules& rules, bool colour) { return Page(rules, colour).tell(); }
+std::string tellRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour) {
+  return Page(rules, document, colour).tell();
+}
 
 }  // namespace docket

@@ -27,7 +27,7 @@ class RuleWords {
   Words words_;
 };
 
-/// Everything that the ruleset says, as text that ends with a line break.
-[[nodiscard]] std::string tellRuleset(const GameRules& rules, bool colour);
+/// Everything that the ruleset says, as text that ends with a line break; `document` is what `rules` were compiled from.
+[[nodiscard]] std::string tellRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour);
 
 }  // namespace docket

@@ -82,6 +82,34 @@ std::string foldWords(const FoldVerdict& fold) {
   return words;
 }
 
+/// Whether a ruling that stands says of an event whether it was legal, and the rules agree.
+bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
+  const std::string asked = fmt::format("legal({})", event);
+  return std::any_of(rulings.begin(), rulings.end(), [&](const RulingVerdict& ruling) {
+    return ruling.outcome == Outcome::upheld && ruling.superseded_by == 0 && ruling.superseded_at.empty() &&
+           ruling.claim.find(asked) != std::string::npos;
+  });
+}
+
+/// What is to be said where nothing differs but that an illegal act is recorded, as it happened.
+std::string illegalActWords(const Verdict& verdict) {
+  const auto rest = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofRulings()};
+  const bool else_sound =
+      std::none_of(rest.begin(), rest.end(), [](Agreement one) { return one == Agreement::diverged; });
+  if (!else_sound || verdict.ofLegality() != Agreement::diverged) return {};
+  std::size_t illegal = 0, ruled = 0;
+  for (const FoundIllegal& found : verdict.legality.findings) {
+    if (found.takenBack() || found.finding.grade != Finding::Grade::certain) continue;
+    ++illegal;
+    if (isRuledOn(found.finding.event, verdict.rulings)) ++ruled;
+  }
+  const std::string what =
+      illegal == 1 ? "an illegal act is recorded" : fmt::format("{} illegal acts are recorded", illegal);
+  if (ruled == illegal) return what + ", and the ruling agrees: the record is sound, and DIVERGED says what was played";
+  if (ruled == 0) return what + ": the record is sound, and no ruling speaks of it yet (docket rule gives one)";
+  return fmt::format("{}, and of {} the ruling agrees: the record is sound", what, ruled);
+}
+
 void printGrade(std::ostream& out, std::string_view name, Agreement agreement, const std::string& words, bool colour) {
   const std::string line = fmt::format("{} {} {}", padded(name, 13),
                                        styled(colour, styleOf(agreement), padded(agreementWord(agreement), 11)), words);
@@ -192,6 +220,7 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   out << styled(colour, Style::faint, "head " + verdict.head) << "\n\n";
   for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.of, line.agreement, line.words, colour);
   if (!verdict.damage.empty()) return;
+  if (const std::string illegal = illegalActWords(verdict); !illegal.empty()) out << '\n' << paragraph(illegal, 0, 2);
   const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const State state = begin(game.header(), game.rules());
   const Rules rules = game.rules();

@@ -8,6 +8,7 @@
 #include "engine/judge/judge.h"
 #include "events/jsonl.h"
 #include "tools/notation/header.h"
+#include "tools/notation/unsaid_duration.h"
 #include "tools/render/annotated_log.h"
 #include "tools/render/text.h"
 #include "tools/typing/header_offers.h"
@@ -208,12 +209,16 @@ void TypedTranscript::readEvent(const Unit& unit, const Cursor& line, const std:
 void TypedTranscript::comment(ReadLine& read, const Unit& unit) {
   const EventNumber number = game().size();
   const HeldEvent event = game().event(number);
+  for (const std::string& unsaid : notation::unsaidDurations(event, game().names()))
+    read.comments.push_back("attention: " + unsaid);
   const auto findings = judge(atHand(*unit.table, rules_->rules(), number, event));
   if (findings.empty() && !event->isRulingGiven() && !event->isCorrected()) return;
   const OpenGame open(std::make_shared<const Recording>(game()), rules_);
   open.remember(*unit.table);
   const TurnLabels labels(rules_->ruleset, open.names(), open.events(), number);
-  AnnotatedLog(open, labels).tell(number, number, [&](const LogEvent& logged) { read.comments = logged.comments; });
+  AnnotatedLog(open, labels).tell(number, number, [&](const LogEvent& logged) {
+    read.comments.insert(read.comments.end(), logged.comments.begin(), logged.comments.end());
+  });
 }
 
 std::shared_ptr<const State> TypedTranscript::tableAfter(EventNumber event) {

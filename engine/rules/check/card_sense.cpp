@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/rules/check/ability_sense.h"
+#include "engine/rules/unread_texts.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
 
@@ -41,6 +42,7 @@ class CardsCheck {
   }
 
   void card(schema::Card::Reader card, bool asks_terms) {
+    texts(card);
     if (card.getTitle().size() == 0 && !card.getProxy()) note("", "it has no \"title\"");
     if (card.getTypes().size() == 0 && !ruleset_.types.empty()) note("", "it has no \"types\"");
     if (card.getKeywords().size() != 0 && card.getPrintings().size() != 0 && !printsThem(card)) {
@@ -66,6 +68,19 @@ class CardsCheck {
     for (unsigned i = 0; i < card.getAbilities().size(); ++i) {
       abilities_.ability(card.getAbilities()[i], fmt::format("{}.abilities[{}]", at_, i));
     }
+  }
+
+  /// Texts that were typed and of which nobody says whether they are read: the first one, and what to write.
+  void texts(schema::Card::Reader card) {
+    if (document_.getOfFacts()) return;
+    const auto unsaid = unsaidTexts(card, ruleset_);
+    if (unsaid.empty()) return;
+    note("." + unsaid.front().path,
+         fmt::format("nothing says that {}{} is read, so it counts as unread, and what it could change is UNVERIFIED: "
+                     "put what it says into \"limits\" and \"abilities\", and write \"unreadOf\": [] on the card once "
+                     "they say all of it",
+                     quoted(unsaid.front().words),
+                     unsaid.size() == 1 ? "" : fmt::format(" (and {} more of its texts)", unsaid.size() - 1)));
   }
 
   /// Whether the keywords of the card are those of its printing that counts.

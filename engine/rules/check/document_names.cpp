@@ -74,6 +74,17 @@ std::string lowered(std::string_view text) {
   return made;
 }
 
+/// Those of which a name is the first words: "quick" of "quick effect". Of many, none is likelier than others.
+std::vector<std::string> beginningWith(std::string_view name, const std::vector<std::string_view>& known) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> found;
+  const std::string begin = lowered(name) + ' ';
+  for (const std::string_view one : known) {
+    if (lowered(one).starts_with(begin)) found.emplace_back(one);
+  }
+  return found.size() <= kMost ? found : std::vector<std::string>{};
+}
+
 class Declaring {
  public:
   explicit Declaring(DocumentNames& names) : names_(names) {}
@@ -188,9 +199,12 @@ std::string DocumentNames::missing(std::string_view name, const std::vector<Name
     words.push_back(kWords.at(indexOf(kind)).one);
     if (const auto list = kWords.at(indexOf(kind)).listed_under; !list.empty()) lists.push_back(list);
   }
-  std::string said =
-      fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), quoted(name), didYouMean(name, known));
-  if (!lists.empty()) said += fmt::format("; \"vocabulary\" lists them, under \"{}\"", fmt::join(lists, "\" or \""));
+  std::string meant = didYouMean(name, known);
+  if (meant.empty()) meant = meantPerhaps(beginningWith(name, known));
+  std::string said = fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), quoted(name), meant);
+  if (!lists.empty())
+    said += fmt::format("; docket rules show lists them (a ruleset declares them in \"vocabulary\", under \"{}\")",
+                        fmt::join(lists, "\" or \""));
   return said;
 }
 
