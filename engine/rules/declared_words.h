@@ -1,0 +1,21 @@
+// The words by which records call things, as a document lists them (vocabulary.capnp): why a card moves, how it is
+// played, as what an ability is used. Its place: in a compiled ruleset and a compiled catalogue, for whoever asks
+// whether a person typed one of them. Invariant: nothing that is computed depends on them. A record can use others; an
+// empty list says nothing of which there are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "schemas/vocabulary.capnp.h"
+
+namespace docket {
+
+struct DeclaredWords {
+  std::vector<std::string> reasons, methods, designators, attachments, endings;
+
+  DeclaredWords() = default;
+  explicit DeclaredWords(schema::Vocabulary::Reader from);
+};
+
+}  // namespace docket
