@@ -102,6 +102,10 @@ TEST_F(NamedCards, StandByTheirTitlesInExpressions) {
        R"(title(#17) = "Lantern Fox" and controller(#18) = P1)"},
       {R"(value("Gus", "life"))", R"(value(P1, "life"))"},
       {R"(stat("Lantern Fox #21", "ATK"))", R"(stat(#21, "ATK"))"},
+      {R"(controller("Lantern Fox [a]") = "Gus")", R"(controller(#18) = P1)"},
+      {R"("Hana" != controller("Lantern Fox [a]"))", R"(P2 != controller(#18))"},
+      {R"(count(in play, controller "Gus"))", R"(count(in play, controller P1))"},
+      {R"(count(in hand of "Hana"))", R"(count(in hand of P2))"},
   };
   const auto answered = [&](const std::string& asked) {
     const Ran ran = run({"ask", kGame, asked, "--json"});
@@ -126,6 +130,26 @@ TEST_F(NamedCards, StandByTheirTitlesInExpressions) {
   const Ran claim =
       run({"rule", kGame, "--dry-run", "--judge", "J", "--claim", R"(stat("Lantern Fox [a]", "ATK") = 1)"});
   EXPECT_TRUE(has(claim.out, R"("claim":"stat(#18, \"ATK\") = 1")")) << claim.out << claim.err;
+}
+
+TEST_F(NamedCards, StandByTheirTitlesInWhatIsKeptAndClaimed) {
+  const auto kept = [&](const std::string& card) {
+    return run({"minimise", kGame, "--keep", "stat(" + card + ", \"ATK\") >= 1"});
+  };
+  const Ran titled = kept("'Lantern Fox [a]'"), numbered = kept("#18");
+  EXPECT_EQ(titled.status, 0) << titled.err;
+  EXPECT_EQ(titled.out, numbered.out);
+  EXPECT_TRUE(has(kept("'Lantern Fox'").err, "--keep:1:6: which \"Lantern Fox\" is meant after event "));
+
+  ASSERT_EQ(run({"branch", kGame, "--at", "44", "--account", "P1", "--add", "P1 loses 100 life"}).status, 0);
+  ASSERT_EQ(run({"branch", kGame, "--at", "44", "--account", "P2", "--add", "note \"nothing\""}).status, 0);
+  const auto claimed = [&](const std::string& claim) {
+    const Ran ran = run({"accounts", kGame, "--claim", claim});
+    return ran.out.substr(std::min(ran.out.find("according to"), ran.out.size())) + ran.err;
+  };
+  EXPECT_TRUE(has(claimed("value(\"Gus\", \"life\") > 0"), "according to")) << claimed("value(\"Gus\", \"life\") > 0");
+  EXPECT_EQ(claimed("value(\"Gus\", \"life\") > 7900"), claimed("value(P1, \"life\") > 7900"));
+  EXPECT_TRUE(has(claimed("stat('Lantern Fxo', \"ATK\") > 0"), "claim:1:6: there is no card or player")) << "unknown";
 }
 
 TEST_F(NamedCards, ThatAreNowhereAreToldSo) {

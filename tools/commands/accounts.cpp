@@ -16,6 +16,7 @@
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/game/difference.h"
+#include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
 #include "tools/game/two_records.h"
 #include "tools/io/json_answer.h"
@@ -155,8 +156,9 @@ Answered answerIn(const Account& account, const std::string& claim) {
   const State state = account.game.stateAt(account.game.last());
   const Words words(state, rules, account.game.header(), turn_labels);
   const OpenGameRecord table(account.game, account.game.last());
-  const auto parsed =
-      expression::parse(claim, {.ruleset = rules.ruleset, .names = &account.game.names()}, {.file = "claim"});
+  const NamedCards cards(account.game, state);
+  const auto parsed = expression::parse(
+      claim, {.ruleset = rules.ruleset, .names = &account.game.names(), .subjects = &cards}, {.file = "claim"});
   const auto answer = answerSeen(parsed, words, table, account.game.names());
   return {.value = valueWords(answer.value, words), .grade = answer.value.grade};
 }

@@ -11,7 +11,6 @@
 #include "tools/game/hypothetical.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
-#include "tools/game/titled_expression.h"
 #include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -53,9 +52,8 @@ struct Reply {
 
 Reply replyTo(const std::string& asked, const Words& words, const Names& names, const OpenGameRecord& table,
               const NamedCards& cards) {
-  const expression::Scope scope{.ruleset = words.rules().ruleset, .names = &names};
-  const expression::Source source{.file = "question"};
-  const auto parsed = expression::parse(withNumbers(asked, scope, source, cards), scope, source);
+  const auto parsed = expression::parse(asked, {.ruleset = words.rules().ruleset, .names = &names, .subjects = &cards},
+                                        {.file = "question"});
   const auto answer = answerSeen(parsed, words, table, names);
   Reply reply{.expression = asked,
               .value = valueWords(answer.value, words),

@@ -3,7 +3,6 @@
 
 #include <ostream>
 #include <set>
-#include <tuple>
 
 #include "events/errors.h"
 #include "events/json_writer.h"
@@ -11,6 +10,7 @@
 #include "events/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
+#include "tools/game/named_cards.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
@@ -97,13 +97,17 @@ int run(const Arguments& arguments, Streams& streams) {
   const lab::Documents documents = documentsOf(loader, game.header(), choice);
   const auto rules = compiled(documents);
   std::unique_ptr<lab::MinimiseGoal> aim;
+  std::string kept;  // what is to stay true, by the numbers of its cards
   if (const auto clause = arguments.value("finding")) aim = lab::aimAtFinding(rules, *clause);
   const std::string clause = arguments.value("clause").value_or("");
   if (const auto keep = arguments.value("keep")) {
+    const State table = game.stateAt(game.last());
+    const NamedCards cards(game, table);
     // What is wrong with the expression is reported before anything is tried.
-    std::ignore =
-        expression::parseCondition(*keep, {.ruleset = rules->ruleset, .names = &whole.names()}, {.file = "--keep"});
-    aim = lab::aimAtTruth(rules, *keep, clause);
+    kept = expression::parseCondition(*keep, {.ruleset = rules->ruleset, .names = &whole.names(), .subjects = &cards},
+                                      {.file = "--keep"})
+               .withNumbers();
+    aim = lab::aimAtTruth(rules, kept, clause);
   }
   std::optional<lab::Documents> from;
   if (between) {
@@ -112,7 +116,7 @@ int run(const Arguments& arguments, Streams& streams) {
   }
   ProgressLine progress(streams);
   const auto made = lab::minimise(
-      whole, rules->ruleset, arguments.value("as").value_or(id + "/least"), arguments.value("keep").value_or(""),
+      whole, rules->ruleset, arguments.value("as").value_or(id + "/least"), kept,
       [&](const lab::ReducedGame& reduced) { return aim->shows(reduced); },
       [&](std::size_t left) { progress.show(fmt::format("{} events left", left)); });
   progress.wipe();

@@ -18,7 +18,6 @@
 #include "tools/game/named_cards.h"
 #include "tools/game/penalties_known.h"
 #include "tools/game/rulings_given.h"
-#include "tools/game/titled_expression.h"
 #include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -95,16 +94,16 @@ void requireStanding(const OpenGame& game, EventNumber earlier) {
 
 void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& game) {
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
-  const expression::Scope scope{.ruleset = game.gameRules().ruleset, .names = &game.names()};
-  const expression::Source source{.file = "claim"};
   const State table = game.stateAt(at);
-  // A claim is recorded with the numbers of its cards, as what a title means can change later.
-  const std::string claim = withNumbers(*arguments.value("claim"), scope, source, NamedCards(game, table));
+  const NamedCards cards(game, table);
   // What cannot be read is refused here, and not found to be undecided later.
-  (void)expression::parseCondition(claim, scope, source);
+  const auto claim = expression::parseCondition(
+      *arguments.value("claim"), {.ruleset = game.gameRules().ruleset, .names = &game.names(), .subjects = &cards},
+      {.file = "claim"});
   requireClauses(arguments, game.gameRules().ruleset);
   json.object("rulingGiven").member("at", at);
-  json.member("claim", claim).list("clauses");
+  // It is recorded with the numbers of its cards, as what a title means can change later.
+  json.member("claim", claim.withNumbers()).list("clauses");
   for (const std::string& clause : arguments.values("cite")) json.item(clause);
   json.end();
   if (const auto typed = arguments.value("supersedes")) {

@@ -19,7 +19,6 @@
 #include "tools/game/hypothetical.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
-#include "tools/game/titled_expression.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -164,15 +163,15 @@ Explained Question::reading(Entity subject) const {
 }
 
 Explained Question::expressionAnswer() const {
-  const expression::Scope known{.ruleset = rules_.ruleset, .names = &game_.names()};
+  const NamedCards cards(game_, state_);
+  const expression::Scope known{.ruleset = rules_.ruleset, .names = &game_.names(), .subjects = &cards};
   const auto parsed = [&] {
     try {
       // As an expression it would only be a text.
       const bool is_quoted = asked_[0].starts_with('"');
-      const NamedCards cards(game_, state_);
-      return expression::parse(is_quoted ? cards.numbered(asked_[0]) : withNumbers(asked_[0], known, {}, cards), known);
+      return expression::parse(is_quoted ? cards.numbered(asked_[0]) : asked_[0], known);
     } catch (const BadInput&) {
-      const std::string card = NamedCards(game_, state_).numbered(asked_[0]);
+      const std::string card = cards.numbered(asked_[0]);
       if (card == asked_[0]) throw;
       return expression::parse(card, known);
     }

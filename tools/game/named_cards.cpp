@@ -120,10 +120,12 @@ Entity NamedCards::subject(std::string_view text) const {
                   quoted(text), hintFor(text)));
 }
 
-std::string NamedCards::written(std::string_view text) const {
+expression::NamedSubject NamedCards::inExpression(std::string_view text) const {
   const Entity subject = named(text);
-  if (subject != kNone && state_.isCard(subject)) return fmt::format("#{}", state_.cards[subject].number);
-  if (subject != kNone && kindOf(subject) == EntityKind::player) return fmt::format("P{}", numberOf(subject));
+  if (subject != kNone && state_.isCard(subject))
+    return {.op = expression::Operator::card_number, .number = state_.cards[subject].number};
+  if (subject != kNone && kindOf(subject) == EntityKind::player)
+    return {.op = expression::Operator::player, .number = numberOf(subject)};
   throw BadInput(
       fmt::format("there is no card or player {} after event {}{}", quoted(text), state_.event, hintFor(text)));
 }

@@ -6,11 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "engine/rules/expression/expression.h"
 #include "tools/game/game_loader.h"
 
 namespace docket {
 
-class NamedCards {
+class NamedCards : public expression::SubjectNames {
  public:
   /// On the table `state` of that game; both must outlive this.
   NamedCards(const OpenGame& game, const State& state) : game_(game), state_(state) {}
@@ -22,8 +23,8 @@ class NamedCards {
   /// The subject that a text names: a card, a player also by name, and others (entity_parser.h). Throws BadInput
   /// likewise.
   [[nodiscard]] Entity subject(std::string_view text) const;
-  /// What an expression calls the card or the player that a text names: "#12", "P1". Throws BadInput likewise.
-  [[nodiscard]] std::string written(std::string_view text) const;
+  /// The card or the player that a text names in an expression. Throws BadInput likewise.
+  [[nodiscard]] expression::NamedSubject inExpression(std::string_view text) const override;
   /// "#12" of a text that is the title of a card; any other text as it is. Throws BadInput where it is that of several.
   [[nodiscard]] std::string numbered(std::string text) const;
 

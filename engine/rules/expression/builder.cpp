@@ -71,6 +71,20 @@ bool Expression::asksStat(NodeIndex index) const {
 
 std::string Expression::words() const { return onOneLine(std::string_view(source).substr(0, length)); }
 
+std::string Expression::withNumbers() const {
+  std::string text = source.substr(0, length);
+  std::vector<const Node*> named;
+  for (const Node& one : nodes) {
+    const bool subject = one.op == Operator::card_number || one.op == Operator::player;
+    if (subject && one.begin < length && (source[one.begin] == '"' || source[one.begin] == '\'')) named.push_back(&one);
+  }
+  std::sort(named.begin(), named.end(), [](const Node* a, const Node* b) { return a->begin > b->begin; });
+  for (const Node* one : named)
+    text.replace(one->begin, one->end - one->begin,
+                 fmt::format("{}{}", one->op == Operator::player ? 'P' : '#', one->number));
+  return text;
+}
+
 std::string Expression::wordsOf(NodeIndex node) const {
   const Use* use = useOf(node);
   std::string words = onOneLine(sourceOf(node));

@@ -137,6 +137,9 @@ struct Expression {
   }
   /// The text itself, on one line.
   [[nodiscard]] std::string words() const;
+  /// The text itself, with the number or the seat ("#12", "P1") of each subject that stands in it by its name
+  /// (Scope::subjects): so that it says the same whatever comes to be called so later.
+  [[nodiscard]] std::string withNumbers() const;
   /// The part of the source that a node stands for, on one line: of a name that the ruleset defines, what it stands for
   /// beside it.
   [[nodiscard]] std::string wordsOf(NodeIndex node) const;
@@ -156,6 +159,20 @@ struct NamedExpression {
 /// Whether two expressions ask the same, however they are written: both typed under one ruleset.
 [[nodiscard]] bool isSame(const Expression& one, const Expression& other);
 
+/// A card or a player as an expression says it: Operator::card_number or Operator::player, and the number.
+struct NamedSubject {
+  Operator op{};
+  std::int64_t number = 0;
+};
+
+/// Who knows which card or player a person calls by a title or a name: `stat("Ash Blossom [a]", "ATK")`.
+class SubjectNames {
+ public:
+  virtual ~SubjectNames() = default;
+  /// Asked where a subject is wanted and a text stands. Throws BadInput where it names none, or several.
+  [[nodiscard]] virtual NamedSubject inExpression(std::string_view text) const = 0;
+};
+
 /// What the names in an expression can mean.
 struct Scope {
   const Ruleset& ruleset;
@@ -163,6 +180,7 @@ struct Scope {
   bool has_self = false;         ///< it is the text of a card: `this` and `me` mean something
   bool has_event = false;        ///< it is about an event: `it`, `who` and `that` mean something (each may be absent)
   Type self = Type::card;        ///< what `this` is: a card, a player or another entity
+  const SubjectNames* subjects = nullptr;  ///< of a table; null: cards and players have to be said by number
 };
 
 /// Where messages count from: an expression that stands within a file is placed there.

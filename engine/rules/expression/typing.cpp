@@ -12,6 +12,7 @@
 #include "engine/rules/expression/narrowing.h"
 #include "engine/rules/expression/reads.h"
 #include "engine/rules/ruleset.h"
+#include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 
@@ -74,9 +75,23 @@ class Typing {
     return all;
   }
 
+  /// Whether it is a text that can name a card or a player.
+  bool canName(NodeIndex index) { return scope_.subjects != nullptr && node(index).op == Operator::literal_text; }
+  /// Puts what a text names in its place.
+  Type name(NodeIndex index) {
+    try {
+      const NamedSubject named = scope_.subjects->inExpression(expression_.textOf(index));
+      node(index).op = named.op;
+      node(index).number = named.number;
+    } catch (const BadInput& unknown) {
+      refuseAt(index, unknown.message());
+    }
+    return type(index);
+  }
+
   /// Types a node that has to be of a type.
   void want(NodeIndex index, Type wanted) {
-    const Type given = type(index);
+    const Type given = isEntity(wanted) && canName(index) ? name(index) : type(index);
     if (!fits(given, wanted))
       refuseAt(index, fmt::format("expected {}; this is {}", typeWords(wanted), typeWords(given)));
   }
@@ -150,8 +165,10 @@ class Typing {
 
   Type equality(NodeIndex index) {
     const auto sides = childrenOf(index);
-    const Type left = type(sides[0]);
-    const Type right = type(sides[1]);
+    Type left = type(sides[0]);
+    Type right = type(sides[1]);
+    if (isEntity(left) && canName(sides[1])) right = name(sides[1]);
+    if (isEntity(right) && canName(sides[0])) left = name(sides[0]);
     if (left == Type::cards || right == Type::cards) refuseAt(index, "sets of cards are counted, not compared");
     if (!fits(left, right) && !fits(right, left)) {
       refuseAt(index, fmt::format("{} is never {}", typeWords(left), typeWords(right)));
@@ -223,24 +240,26 @@ class Typing {
                                 didYouMean(name, known)));
   }
 
-  /// Of several signatures, the first that the types of the arguments fit; else the last that the first one fits, or
-  /// the last of all.
+  /// Of several signatures, the first that the types of the arguments fit; else the first that they fit where texts
+  /// name subjects; else the last that the first one fits, or the last of all.
   const Signature* chosen(const std::vector<const Signature*>& candidates, const std::vector<NodeIndex>& arguments) {
     if (candidates.size() == 1) return candidates.front();
     std::vector<Type> given;
     for (const NodeIndex argument : arguments) given.push_back(type(argument));
-    const auto fits_at = [&](const Signature& one, std::size_t i) {
+    const auto fits_at = [&](const Signature& one, std::size_t i, bool named) {
       const Wanted wanted = wantedBy(one.arguments[i]);
       const bool is_name = wanted.type == Type::text && one.arguments[i] != Argument::text;
       if (wanted.stands && is_name && node(arguments[i]).op != Operator::literal_text) return false;
-      return !wanted.stands || fits(given[i], wanted.type);
+      return !wanted.stands || fits(given[i], wanted.type) || (named && isEntity(wanted.type) && canName(arguments[i]));
     };
     const Signature* nearest = candidates.back();
-    for (const Signature* one : candidates) {
-      std::size_t fitting = 0;
-      while (fitting < given.size() && fits_at(*one, fitting)) ++fitting;
-      if (fitting == given.size()) return one;
-      if (fitting > 0) nearest = one;
+    for (const bool named : {false, true}) {
+      for (const Signature* one : candidates) {
+        std::size_t fitting = 0;
+        while (fitting < given.size() && fits_at(*one, fitting, named)) ++fitting;
+        if (fitting == given.size()) return one;
+        if (fitting > 0) nearest = one;
+      }
     }
     return nearest;
   }
