@@ -63,6 +63,12 @@ TEST_F(Complete, OffersRulesetsAndTheirClauses) {
   EXPECT_EQ(offered({"rules", "show", "yugioh", "l5r."}), "\n");
 }
 
+TEST_F(Complete, OffersTheOptionsOfTheUseThatWasBegun) {
+  EXPECT_TRUE(has(offered({"cards", "read", "--un"}), "\n--unread\t"));
+  EXPECT_EQ(offered({"cards", "show", "--un"}), "\n");
+  EXPECT_TRUE(has(offered({"cards", "--un"}), "\n--unread\t")) << "what comes behind it is not known yet";
+}
+
 TEST_F(Complete, OffersCardsOfAGame) {
   const std::string made = place_ / "made.jsonl";
   ASSERT_EQ(run({"generate", "yugioh", "-o", made}).status, 0);

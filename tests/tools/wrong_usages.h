@@ -51,6 +51,18 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"cards find e --most 0", 2, R"(--most "0": expected a number from 1 to 1000000)"},
     {"serve --port 99999", 2, R"(--port "99999": expected a number from 0 to 65535)"},
     {"backup backups --keep 0", 2, R"(--keep "0": expected a number from 1 to 1000000)"},
+    {"cards list --unread", 2, "docket cards list: --unread belongs to docket cards read (see docket help cards)"},
+    {"cards --explain 'Iron Blade'", 2, "docket cards list: --explain belongs to docket cards read"},
+    {"cards show 'Steady Guard' --most 3", 2, "--most belongs to docket cards find and docket cards read"},
+    {"cards read cards.json --of disputed", 2, "docket cards read: --of belongs to docket cards list and"},
+    {"cards read cards.json --most 3", 2, "docket cards read: --most goes with --unread"},
+    {"cards --of cards.json --game court/7", 2, "--of and --game both name a catalogue: leave one of them out"},
+    {"cards fidn e", 2,
+     R"(docket cards "fidn": expected list, find, show, check, import, export or read (did you mean)", "fidn"},
+    {"keys show archive.key -o open.key", 2, "docket keys show: --output belongs to docket keys new"},
+    {"salvage --by J", 2, "docket salvage: --by belongs to --accept-loss"},
+    {"checkpoint --list --key archive.key", 2, "--key, --add and --list each do something else: give one of them"},
+    {"prove --since x --without-id", 2, "--without-id is for the proof of a GAME"},
     {"generate yugioh --planted 101", 2, R"(--planted "101": expected a number from 0 to 100)"},
 
     // ---- archives
@@ -220,7 +232,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"type game.txt", 2, "docket type is for a person at a terminal"},
 
     // ---- the log and its keys
-    {"keys nwe example.com -o new.key", 2, R"(expected "new NAME" or "show FILE", found "nwe")"},
+    {"keys nwe example.com -o new.key", 2, R"(docket keys "nwe": expected new or show (did you mean "new"?))", "nwe"},
     {"keys new example.com", 2, "-o FILE is missing: where the secret key is kept"},
     {"keys show archive.kye", 2, R"(did you mean "archive.key"?)", "archive.kye"},
     {"checkpoint", 2, "--key FILE is missing: the archive's key (docket keys new makes one), or --add, or --list"},

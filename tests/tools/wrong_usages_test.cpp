@@ -5,12 +5,15 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <regex>
 #include <set>
 
 #include "tests/tools/disputed_game.h"
 #include "tools/commands/command.h"
+#include "tools/commands/uses.h"
 
 namespace docket {
 namespace {
@@ -161,6 +164,31 @@ TEST_F(WrongUsages, CoverEveryCommand) {
     if (command.name == "complete") continue;  // whatever stands behind it is what is being typed
     EXPECT_EQ(covered.count(command.name), 1U) << command.name;
   }
+}
+
+TEST_F(WrongUsages, OfAnOptionOfAnotherUseAreRefused) {
+  std::size_t tried = 0;
+  for (const Command& command : commands()) {
+    for (const Option& option : command.options) {
+      for (const std::string& owner : ownersOf(option)) {
+        const auto uses = usesOf(command);
+        const auto goes_with = [&](const Option& other) { return owner == fmt::format("--{}", other.name); };
+        EXPECT_TRUE(ranges::contains(uses, owner) || ranges::any_of(command.options, goes_with))
+            << command.name << " has no " << owner;
+      }
+      for (const std::string& use : usesOf(command)) {
+        if (isOfUse(option, use)) continue;
+        const std::string name(option.name.substr(0, option.name.find(',')));
+        std::vector<std::string> line{"--archive", "archive", std::string(command.name), use, "x", "--" + name};
+        if (!option.value.empty()) line.emplace_back("1");
+        const Ran ran = test::run(line);
+        EXPECT_EQ(ran.status, 2) << command.name << ' ' << use << " --" << name;
+        EXPECT_TRUE(has(ran.err, fmt::format("--{} belongs to ", name))) << ran.err;
+        ++tried;
+      }
+    }
+  }
+  EXPECT_GT(tried, 20U);
 }
 
 TEST_F(WrongUsages, OfEndlessWordsAreToldInShort) {

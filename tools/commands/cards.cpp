@@ -88,6 +88,8 @@ std::optional<GameLoader> loaderIfAny(const Arguments& arguments) {
 }
 
 std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
+  if (arguments.has("of") && arguments.has("game"))
+    throw BadInput("docket cards: --of and --game both name a catalogue: leave one of them out");
   auto loader = loaderIfAny(arguments);
   const Archive* archive = loader ? &loader->archive() : nullptr;
   if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
@@ -137,7 +139,7 @@ int list(const Arguments& arguments, Streams& streams) {
 int find(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 2) throw BadInput("docket cards find: expected one text to look for");
   const auto wanted = lowered(arguments.words()[1]);
-  const auto most = arguments.number("most").value();
+  const auto most = arguments.number("most").value_or(kMostShown);
   std::size_t found = 0;
   AnswerList cards(streams.out, "cards find");
   for (const auto& catalogue : cataloguesOf(arguments)) {
@@ -346,11 +348,8 @@ int run(const Arguments& arguments, Streams& streams) {
   if (what == "check") return check(arguments, streams);
   if (what == "import") return import(arguments, streams);
   if (what == "export") return exportCatalogue(arguments, streams);
-  if (what == "read") return readCards(arguments, streams);
   if (what == "new") return newCatalogue(arguments, streams);
-  const std::vector<std::string> known{"list", "find", "show", "check", "import", "export", "read", "new"};
-  throw BadInput(fmt::format("docket cards {}: expected list, find, show, check, import, export, read or new{}",
-                             docket::quoted(what), didYouMean(what, known)));
+  return readCards(arguments, streams);
 }
 
 }  // namespace
@@ -364,30 +363,40 @@ Command cardsCommand() {
       .help = kHelp,
       .least_words = 0,
       .most_words = 2,
-      .options = {{.name = "ruleset",
-                   .value = "RULESET",
-                   .help = "check, import: use this ruleset, not the one that it names; new: for its cards"},
-                  {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-                  {.name = "game", .value = "GAME", .help = "the catalogue that this game is pinned to"},
-                  {.name = "most",
-                   .value = "COUNT",
-                   .help = "find, read --unread: show so many at most (100)",
-                   .least = 1,
-                   .most = 1'000'000,
-                   .otherwise = 100},
-                  {.name = "output,o",
-                   .value = "FILE",
-                   .help = "export, read, new: write to this file; read --explain: a page"},
-                  {.name = "rules", .value = "RULESET", .help = "read: of whose game the cards are"},
-                  {.name = "wordings", .value = "FILE", .help = "read: read by these wordings"},
-                  {.name = "corrections", .value = "FILE", .help = "read: with what somebody decided about words"},
-                  {.name = "explain",
-                   .value = "CARD",
-                   .help = "read: set the text of a card beside what it was read as"},
-                  {.name = "unread", .help = "read: list the words that were not read, the most frequent first"}},
+      .options =
+          {{.name = "ruleset",
+            .value = "RULESET",
+            .help = "use this ruleset, not the one that it names",
+            .of = "check import read new"},
+           {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file", .of = "list find show export"},
+           {.name = "game",
+            .value = "GAME",
+            .help = "the catalogue that this game is pinned to",
+            .of = "list find show export"},
+           {.name = "most",
+            .value = "COUNT",
+            .help = "show so many at most (100); of read with --unread",
+            .least = 1,
+            .most = 1'000'000,
+            .of = "find read"},
+           {.name = "output,o",
+            .value = "FILE",
+            .help = "write to this file; with --explain, as a page",
+            .of = "export read new"},
+           {.name = "rules", .value = "RULESET", .help = "of whose game the cards are", .of = "read"},
+           {.name = "wordings", .value = "FILE", .help = "read by these wordings", .of = "read"},
+           {.name = "corrections", .value = "FILE", .help = "with what somebody decided about words", .of = "read"},
+           {.name = "explain",
+            .value = "CARD",
+            .help = "set the text of a card beside what it was read as",
+            .of = "read"},
+           {.name = "unread",
+            .value = {},
+            .help = "list the words that were not read, the most frequent first",
+            .of = "read"}},
       .run = run,
       .changes_archive = true,
-      .uses_that_read = {"list", "find", "show", "check", "read"},
+      .uses_that_read = {"list", "find", "show", "check", "read", "new"},
       .is_read_at_length = true};
 }
 

@@ -94,7 +94,7 @@ class ReadingReport {
   /// When all have been read; `catalogue` is what they became.
   void finish(schema::Catalogue::Reader catalogue, const std::string& file) {
     if (arguments_.has("unread")) {
-      const auto most = static_cast<std::size_t>(arguments_.number("most").value());
+      const auto most = arguments_.number("most").value_or(kMostShown);
       return unread_.tell(most, arguments_.json(), streams_.out);
     }
     if (explained_) {
@@ -143,6 +143,10 @@ class ReadingReport {
 
 int readCards(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 2) throw BadInput("docket cards read: expected one file of printed cards");
+  if (arguments.has("most") && !arguments.has("unread"))
+    throw BadInput("docket cards read: --most goes with --unread: every card that is read is shown or written");
+  if (arguments.has("unread") && arguments.has("explain"))
+    throw BadInput("docket cards read: --unread lists words of all cards, --explain shows one card: leave one out");
   const std::string& file = arguments.words()[1];
   const PrintedCards printed = readPrintedCards(readText(file, kMostCardBytes), file);
   const std::string of_cards = textOf(printed.catalogue.root().getRuleset());

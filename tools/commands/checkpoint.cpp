@@ -213,6 +213,8 @@ int list(const Archive& archive, const Arguments& arguments, Streams& streams) {
 }
 
 int run(const Arguments& arguments, Streams& streams) {
+  if ((arguments.has("list") ? 1 : 0) + (arguments.has("add") ? 1 : 0) + (arguments.has("key") ? 1 : 0) > 1)
+    throw BadInput("docket checkpoint: --key, --add and --list each do something else: give one of them");
   if (arguments.has("list")) return list(Archive::open(arguments.archive(), Access::read), arguments, streams);
   auto archive = Archive::open(arguments.archive(), Access::record_briefly);
   if (const auto file = arguments.value("add")) return add(archive, *file, arguments, streams);
@@ -231,9 +233,13 @@ Command checkpointCommand() {
           .options = {{.name = "key", .value = "FILE", .help = "the archive's signing key"},
                       {.name = "replaces",
                        .value = "WHY",
-                       .help = "the key takes over: the one before \"ended\" or was \"stolen\""},
+                       .help = "the key takes over: the one before \"ended\" or was \"stolen\"",
+                       .of = "--key"},
                       {.name = "add", .value = "FILE", .help = "a checkpoint with the signatures of witnesses"},
-                      {.name = "witness", .value = "KEY", .help = "a witness's verifier key, or a file with it"},
+                      {.name = "witness",
+                       .value = "KEY",
+                       .help = "a witness's verifier key, or a file with it",
+                       .of = "--add"},
                       {.name = "list", .value = {}, .help = "show the checkpoints and keys that there are"},
                       {.name = "output,o", .value = "FILE", .help = "write the checkpoint to a file"}},
           .run = run,

@@ -5,11 +5,13 @@
 #include <boost/program_options.hpp>
 #include <charconv>
 #include <cstdlib>
+#include <range/v3/algorithm/find.hpp>
 #include <set>
 
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "tools/commands/uses.h"
 #include "tools/render/fitted_text.h"
 #include "tools/render/text.h"
 
@@ -91,6 +93,38 @@ po::options_description described(const Command& command) {
                               name.size() > kMostShown ? "..." : "", didYouMean(name, known)));
 }
 
+/// Whether somebody typed an option; a default that takes its place was not typed.
+bool isTyped(const Option& option, const po::variables_map& parsed) {
+  const auto& value = parsed[std::string(longName(option))];
+  return !value.empty() && !value.defaulted();
+}
+
+/// An option of another use would be passed over in silence, so it is refused, with the use that has it.
+void requireItsUse(const Command& command, const std::string& use, const po::variables_map& parsed) {
+  for (const Option& option : command.options) {
+    if (option.of.empty() || !isTyped(option, parsed)) continue;
+    std::string owners;
+    bool belongs = false;
+    for (const std::string& owner : ownersOf(option)) {
+      const bool is_option = owner.starts_with("--");
+      const std::string_view name = std::string_view(owner).substr(is_option ? 2 : 0);
+      const auto with = ranges::find(command.options, name, longName);
+      belongs = belongs || (is_option ? with != command.options.end() && isTyped(*with, parsed) : owner == use);
+      owners += fmt::format("{}{}", owners.empty() ? "" : " and ",
+                            is_option ? owner : fmt::format("docket {} {}", command.name, owner));
+    }
+    if (belongs) continue;
+    throw BadInput(fmt::format("docket {}{}{}: --{} belongs to {} (see docket help {})", command.name,
+                               use.empty() ? "" : " ", use, longName(option), owners, command.name));
+  }
+}
+
+/// What stands before the help of an option that is of some uses alone: "find, read: ".
+std::string usesInHelp(const Option& option) {
+  const auto owners = ownersOf(option);
+  return owners.empty() ? std::string() : fmt::format("{}: ", fmt::join(owners, ", "));
+}
+
 std::string optionLine(const Option& option) {
   const auto comma = option.name.find(',');
   std::string typed = comma == std::string_view::npos
@@ -98,7 +132,8 @@ std::string optionLine(const Option& option) {
                           : fmt::format("-{}, --{}", option.name.substr(comma + 1), option.name.substr(0, comma));
   if (!option.value.empty()) typed += fmt::format(" {}", option.value);
   // Two blanks at least before what it is for: that is what a line which is too wide is broken behind.
-  return fmt::format("  {}{}{}\n", padded(typed, kHelpColumn), typed.size() < kHelpColumn ? " " : "  ", option.help);
+  return fmt::format("  {}{}{}{}\n", padded(typed, kHelpColumn), typed.size() < kHelpColumn ? " " : "  ",
+                     usesInHelp(option), option.help);
 }
 
 }  // namespace
@@ -176,6 +211,7 @@ Arguments parseArguments(const Command& command, std::span<const std::string> ty
   if (arguments.has("help")) return arguments;
   po::notify(parsed);
   if (arguments.words_.size() < command.least_words) refuse(command, fmt::format("expected {}", command.words));
+  requireItsUse(command, useTyped(command, arguments.words_), parsed);
   if (arguments.words_.size() > command.most_words) {
     const auto& first = arguments.words_[command.most_words];
     refuse(command, fmt::format("{} is one argument too many; expected {}", docket::quoted(first),

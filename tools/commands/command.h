@@ -39,6 +39,9 @@ struct Option {
   /// that is said. Else its value is a text, and it can be given more than once.
   std::uint32_t least = 0, most = 0;
   std::optional<std::uint32_t> otherwise{};
+  /// What it belongs to, between blanks: uses of the command ("find read", uses.h), or an option that it goes with
+  /// ("--add"). Empty: to every use. Typed elsewhere it is refused.
+  std::string_view of{};
 };
 
 /// What was typed after a command's name, parsed by its description.

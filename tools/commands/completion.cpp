@@ -14,6 +14,7 @@
 #include "store/archive.h"
 #include "tools/commands/command.h"
 #include "tools/commands/typed_words.h"
+#include "tools/commands/uses.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/rulesets.h"
@@ -39,35 +40,11 @@ bool isCalled(const Option& option, std::string_view typed) {
   return typed.starts_with("-") && comma != std::string_view::npos && option.name.substr(comma + 1) == typed.substr(1);
 }
 
-/// The bare name of a place: "GAME" of "[GAME...]" and of "GAME[@POINT]".
-std::string_view placeIn(std::string_view word) {
-  word.remove_prefix(std::min(word.find_first_not_of('['), word.size()));
-  return word.substr(0, word.find_first_of("[].@="));
-}
-
-/// The ways to use a command, each the names of its places: "[list | show RULESET]" has two.
-std::vector<std::vector<std::string>> waysOf(const Command& command) {
-  std::vector<std::vector<std::string>> ways(1);
-  std::string_view rest = command.words;
-  while (!rest.empty()) {
-    const std::string_view word = rest.substr(0, rest.find(' '));
-    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-    if (word == "|") {
-      ways.emplace_back();
-    } else if (!word.empty()) {
-      ways.back().emplace_back(placeIn(word));
-    }
-  }
-  return ways;
-}
-
-bool isName(std::string_view place) { return !place.empty() && place.front() >= 'a' && place.front() <= 'z'; }
-
 /// How the help calls the place after `words`; or the names that may stand there, of a command that has several uses.
 std::vector<std::string> placesAfter(const Command& command, const std::vector<std::string>& words) {
   std::vector<std::string> places;
   for (const auto& way : waysOf(command)) {
-    if (way.empty() || (!words.empty() && isName(way.front()) && way.front() != words.front())) continue;
+    if (way.empty() || (!words.empty() && isWordOfCommand(way.front()) && way.front() != words.front())) continue;
     const bool repeats = command.words.find("...") != std::string_view::npos;
     if (words.size() < way.size()) {
       places.push_back(way[words.size()]);
@@ -162,7 +139,7 @@ Completions schemas() {
 }
 
 Completions wordsFor(const std::string& place, const TypedSoFar& typed) {
-  if (isName(place)) return {{.word = place, .about = {}}};
+  if (isWordOfCommand(place)) return {{.word = place, .about = {}}};
   if (place == "GAME") return gamesOf(typed);
   if (place == "RULESET") return rulesets();
   if (place == "CLAUSE") return clausesFor(typed);
@@ -172,9 +149,12 @@ Completions wordsFor(const std::string& place, const TypedSoFar& typed) {
   return {};
 }
 
-Completions optionsFor(const Command& command) {
+/// The options of the use that was begun; those of all uses where none was.
+Completions optionsFor(const Command& command, const std::vector<std::string>& words) {
   const auto options = optionsOf(command);
-  return options | ranges::views::transform([](const Option& option) {
+  const std::string use = words.empty() || usesOf(command).empty() ? std::string() : words.front();
+  return options | ranges::views::filter([&](const Option& option) { return isOfUse(option, use); }) |
+         ranges::views::transform([](const Option& option) {
            return Completion{.word = "--" + std::string(option.name.substr(0, option.name.find(','))),
                              .about = std::string(option.help)};
          }) |
@@ -211,7 +191,7 @@ Completions ofCommand(const Command& command, std::span<const std::string> typed
     }
   }
   if (waiting != nullptr) return wordsFor(std::string(waiting->value), so_far);
-  if (typed.back().starts_with("-")) return optionsFor(command);
+  if (typed.back().starts_with("-")) return optionsFor(command, so_far.words);
   Completions all;
   for (const std::string& place : placesAfter(command, so_far.words)) {
     const Completions words = wordsFor(place, so_far);

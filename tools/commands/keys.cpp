@@ -6,7 +6,6 @@
 
 #include "events/errors.h"
 #include "events/json_writer.h"
-#include "events/quoted.h"
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
@@ -67,11 +66,7 @@ void make(const std::string& name, const Arguments& arguments, Streams& streams)
 
 int run(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
-  const bool makes = words.front() == "new";
-  if (!makes && words.front() != "show")
-    throw BadInput(
-        fmt::format("docket keys: expected \"new NAME\" or \"show FILE\", found {}", docket::quoted(words.front())));
-  if (makes) {
+  if (words.front() == "new") {
     make(words.back(), arguments, streams);
   } else {
     show(readSignerKey(words.back()).verifier, arguments, streams);
@@ -88,8 +83,8 @@ Command keysCommand() {
           .help = kHelp,
           .least_words = 2,
           .most_words = 2,
-          .options = {{.name = "output,o", .value = "FILE", .help = "where the secret key is kept"},
-                      {.name = "witness", .value = {}, .help = "the key is of a witness"}},
+          .options = {{.name = "output,o", .value = "FILE", .help = "where the secret key is kept", .of = "new"},
+                      {.name = "witness", .value = {}, .help = "the key is of a witness", .of = "new"}},
           .run = run,
           .changes_archive = true};
 }

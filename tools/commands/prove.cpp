@@ -116,6 +116,8 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto since = arguments.value("since");
   if (since.has_value() == !arguments.words().empty())
     throw BadInput("docket prove: expected GAME, or --since CHECKPOINT");
+  if (since && arguments.has("without-id"))
+    throw BadInput("docket prove: --without-id is for the proof of a GAME; of a log --since names no game");
   const auto archive = Archive::open(arguments.archive(), Access::read);
   return since ? proveSince(archive, *since, arguments, streams) : proveGame(archive, arguments, streams);
 }

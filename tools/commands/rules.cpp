@@ -177,10 +177,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (what == "show") return show(arguments, streams);
   if (what == "add") return add(arguments, streams);
   if (what == "check") return checkRules(arguments, streams);
-  if (what == "diff") return diffRules(arguments, streams);
-  const std::vector<std::string> known{"list", "show", "check", "diff", "add"};
-  throw BadInput(fmt::format("docket rules {}: expected list, show, check, diff or add{}", docket::quoted(what),
-                             didYouMean(what, known)));
+  return diffRules(arguments, streams);
 }
 
 }  // namespace

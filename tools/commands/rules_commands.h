@@ -1,6 +1,7 @@
 // The parts of `docket rules` and `docket cards` that have a file of their own.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 
@@ -8,6 +9,9 @@
 #include "tools/game/documents.h"
 
 namespace docket {
+
+/// How many are shown where `docket cards --most` does not say.
+inline constexpr std::uint32_t kMostShown = 100;
 
 /// The archive, where there is one, to be read: it may have what a file extends.
 std::optional<Archive> archiveThere(const Arguments& arguments);

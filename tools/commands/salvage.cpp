@@ -98,8 +98,8 @@ Command salvageCommand() {
           .summary = "show what the archive has lost at its end, and go on without it",
           .help = kHelp,
           .options = {{.name = "accept-loss", .value = {}, .help = "take what is left as the truth from now on"},
-                      {.name = "by", .value = "NAME", .help = "who decides that"},
-                      {.name = "why", .value = "TEXT", .help = "and why"}},
+                      {.name = "by", .value = "NAME", .help = "who decides that", .of = "--accept-loss"},
+                      {.name = "why", .value = "TEXT", .help = "and why", .of = "--accept-loss"}},
           .run = run,
           .changes_archive = true};
 }
