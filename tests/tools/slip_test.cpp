@@ -52,6 +52,16 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
   EXPECT_EQ(page(), page({"--ruling", "17"})) << "the one that stands and was given last";
 }
 
+TEST_F(Slip, TellsInWordsEachActOfWhichTheClaimSaysWhetherItWasLegal) {
+  ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10) and not legal(12)", "--judge", "Eve"}).status,
+            2);
+  const std::string text = page();
+  EXPECT_TRUE(has(text, "Event 10: Aiko uses Steady Guard")) << text;
+  EXPECT_TRUE(has(text, "Event 12: Aiko uses Steady Guard")) << text;
+  EXPECT_TRUE(has(text, "event 10 is legal and event 12 is not legal")) << text;
+  EXPECT_FALSE(has(page({"--ruling", "16"}), "Event 10: ")) << "that is about a stat";
+}
+
 TEST_F(Slip, SaysThatARulingWasSupersededAndByWhich) {
   const std::string text = page({"--ruling", "15"});
   EXPECT_TRUE(text.starts_with("SUPERSEDED RULING\n")) << text;

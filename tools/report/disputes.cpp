@@ -74,6 +74,19 @@ class Speaking {
   const Words& words_;
 };
 
+/// The events of the game of which a claim asks whether they were legal: that of `legal(45)`.
+std::set<EventNumber> actsIn(const Expression& claim, EventNumber last) {
+  std::set<EventNumber> acts;
+  for (expression::NodeIndex i = 0; i < claim.nodes.size(); ++i) {
+    const auto event =
+        claim.nodes[i].op == Operator::call && claim.sourceOf(i).starts_with("legal(") ? claim.child(i, 0) : kNone;
+    if (event == kNone || claim.node(event).op != Operator::literal_number) continue;
+    const std::int64_t number = claim.node(event).number;
+    if (number > 0 && number <= std::int64_t{last}) acts.insert(static_cast<EventNumber>(number));
+  }
+  return acts;
+}
+
 void addCards(const std::vector<std::uint32_t>& numbers, const State& state, std::set<CardIndex>& cards) {
   for (const std::uint32_t number : numbers) {
     if (const CardIndex index = state.cardOf(number); index != kNone) cards.insert(index);
@@ -127,6 +140,7 @@ void Disputes::see(const Words& words, EventNumber number, schema::Event::Reader
     if (dispute.ruling != nullptr) {
       const auto claim = claimOf(game_, *dispute.ruling);
       dispute.claim = clipped(claim ? Speaking(*claim, words)(claim->root) : dispute.ruling->claim, 400);
+      if (claim) dispute.acts = actsIn(*claim, game_.last());
       if (claim) dispute.gives = givenBy(*claim, dispute.ruling->derivation.root, words);
       std::vector<std::uint32_t> numbers;
       for (const Node& node : claim ? claim->nodes : std::vector<Node>{}) {

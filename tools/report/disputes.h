@@ -22,8 +22,9 @@ struct Dispute {
   bool stands = true;    ///< neither superseded nor taken back
   const RulingVerdict* ruling = nullptr;  ///< one of the two
   const FoundIllegal* finding = nullptr;
-  std::set<CardIndex> cards{};  ///< that it speaks of; else those that the event at `at` names
-  std::string claim{};          ///< of a ruling: what was claimed, in words
+  std::set<CardIndex> cards{};   ///< that it speaks of; else those that the event at `at` names
+  std::set<EventNumber> acts{};  ///< of which a ruling says whether they were legal
+  std::string claim{};           ///< of a ruling: what was claimed, in words
   /// What its parts come to by the rules: "Personal Honor of Unbowed Champion #2", "4".
   std::vector<std::pair<std::string, std::string>> gives{};
 };

@@ -84,6 +84,15 @@ std::string rulingWords(const Verdict& verdict, EventNumber number, const OpenGa
                      number, judgeWords(ruling->judge));
 }
 
+/// "Event 7: Aiko plays Steady Guard to home".
+std::string actWords(EventNumber number, const OpenGame& game, const TurnLabels& turn_labels) {
+  const Rules rules = game.rules();
+  const State after = game.stateAt(number);
+  const Words words(after, rules, game.header(), turn_labels);
+  const HeldEvent event = game.event(number);
+  return fmt::format("Event {}: {}", number, Speech().tell(words, number, event).text);
+}
+
 /// What the slip says of the table that it is about.
 void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) {
   if (slip.about == 0 || slip.about > game.last()) return;
@@ -97,6 +106,9 @@ void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) 
   if (const auto told = disputeOf(*slip.ruling, game, turn_labels)) {
     slip.claim = told->claim;
     slip.gives = told->gives;
+    for (const EventNumber act : told->acts) {
+      if (act != slip.about) slip.acts.push_back(actWords(act, game, turn_labels));
+    }
   }
 }
 
@@ -163,7 +175,9 @@ std::string jsonOf(const Slip& slip) {
   for (const std::string& what : slip.occasion) json.item(what);
   json.end().list("players");
   for (const std::string& player : slip.players) json.item(player);
-  json.end().member("at", slip.about).member("when", slip.when).member("act", slip.act);
+  json.end().member("at", slip.about).member("when", slip.when).member("act", slip.act).list("acts");
+  for (const std::string& act : slip.acts) json.item(act);
+  json.end();
   json.member("claim", slip.ruling ? slip.ruling->claim : std::string()).member("claimInWords", slip.claim);
   json.member("decided", slip.decided).member("note", clipped(slip.note, kWidestNote)).member("judge", slip.judge);
   json.list("clauses");

@@ -27,6 +27,7 @@ struct Slip {
   EventNumber about = 0;                ///< the table that it is about is the one after this event; 0: none
   std::string when{};                   ///< of that: "turn 3, action phase"
   std::string act{};                    ///< what happened then, in words
+  std::vector<std::string> acts{};  ///< of a ruling on what was legal, the other events that it names: "Event 7: ..."
   std::string judge{}, note{};
   /// The ruling that took its place, in words: "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)"; empty: it
   /// stands.

@@ -70,6 +70,7 @@ std::vector<std::string> questionOf(const Slip& slip) {
       slip.about == 0 ? std::string()
                       : fmt::format("after event {}{}{}", slip.about, slip.when.empty() ? "" : ", ", slip.when);
   if (!slip.act.empty()) texts.push_back(fmt::format("Event {}: {}", slip.about, slip.act));
+  texts.insert(texts.end(), slip.acts.begin(), slip.acts.end());
   if (slip.ruling) {
     texts.push_back(fmt::format("Is it so {}?", moment));
     texts.push_back(slip.claim);
