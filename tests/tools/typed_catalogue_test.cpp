@@ -82,7 +82,7 @@ TEST_F(TypedCatalogue, SaysWhichMattersOfATextAreUnread) {
 TEST_F(TypedCatalogue, IsToldByTheCheckWithItsPlaceAndWhatToWrite) {
   const Ran checked = run({"cards", "check", place.file("cards.json", workshop(""))});
   EXPECT_EQ(checked.status, 0) << checked.out;
-  EXPECT_TRUE(has(checked.out, "cards.json:3:87: note: card \"Bench\": nothing says that")) << checked.out;
+  EXPECT_TRUE(has(checked.out, "cards.json:3:68: note: card \"Bench\": nothing says that")) << checked.out;
   EXPECT_TRUE(has(checked.out, "write \"unreadOf\": [] on the card")) << checked.out;
   const Ran good = run({"cards", "check", place.file("cards.json", workshop(R"("unreadOf": [],)"))});
   EXPECT_TRUE(has(good.out, "cards.json: good\n")) << good.out;
