@@ -13,11 +13,11 @@ namespace {
 std::string workshop(const std::string& more) {
   return R"({"name": "typed", "version": "1", "ruleset": "marvel-champions", "cards": [
   {"key": "Bench", "title": "Bench", "types": ["upgrade"], )" +
-         more + R"(
+         more + R"json(
    "abilities": [{"name": "saw", "designator": "Response", "text": "Draw 1 card. (Limit once per round.)"}]
 }]
 }
-)";
+)json";
 }
 
 constexpr const char* kTwice = R"(game "bench"

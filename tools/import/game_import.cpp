@@ -69,7 +69,8 @@ std::vector<notation::Mistake> mistakesOf(const BadText<>& bad, const std::strin
 void requireKnownNames(const Recording& recording, const Ruleset& ruleset, const std::string& file) {
   FoundMistakes<> found;
   for (EventNumber number = 1; number <= recording.size(); ++number) {
-    if (const auto wrong = unknownName(ruleset, recording.names(), recording.event(number)); !wrong.empty()) {
+    const HeldEvent event = recording.event(number);
+    if (const auto wrong = unknownName(ruleset, recording.names(), event); !wrong.empty()) {
       found.add(BadInput(fmt::format("{}: under the ruleset {} {}: event {}: {}", file, ruleset.name, ruleset.version,
                                      number, wrong)));
     }

@@ -345,7 +345,7 @@ std::optional<NamedPlace> PartReader::placeNamedBehind() const {
     Token at = ahead.peek();
     const bool said = ahead.peek().is("shared") || isSeat(ahead, ahead.peek());
     const Seat owner = said ? takeSeat(ahead) : attempt_.who;
-    const KnownNames zones(knownNames(attempt_.table.rules, *from->field.shape));
+    const KnownNames zones(knownNames(attempt_.ruleset(), *from->field.shape));
     const auto run = longestRun(ahead, [&](std::string_view words) { return zones.meantBy(words).size() == 1; });
     if (!run) return std::nullopt;  // what it says is told where it is read
     const std::string_view name = zones.meantBy(run->text).front();
