@@ -27,7 +27,8 @@ class RuleWords {
   Words words_;
 };
 
-/// Everything that the ruleset says, as text that ends with a line break; `document` is what `rules` were compiled from.
+/// Everything that the ruleset says, as text that ends with a line break; `document` is what `rules` were compiled
+/// from.
 [[nodiscard]] std::string tellRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour);
 
 }  // namespace docket
