@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "engine/rules/consulted.h"
-#include "engine/rules/declared_words.h"
 #include "engine/rules/ids.h"
 #include "engine/rules/key_index.h"
 #include "engine/rules/rule_switches.h"
@@ -259,7 +258,6 @@ struct Ruleset {
   std::vector<KeywordKind> keyword_kinds;
   std::vector<TypeAttribute> attributes;
   std::vector<std::string> characteristics;
-  DeclaredWords declared;
   std::vector<NamedTrigger> triggers;
   std::vector<NamedTrait> traits;
   std::uint64_t permitted_payloads = 0;  ///< the payloads that acts of `permissions` are, a bit each

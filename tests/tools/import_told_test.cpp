@@ -140,33 +140,6 @@ TEST_F(ImportTells, AnAbilityThatTheCardHasNot) {
   EXPECT_TRUE(has(ran.err, "\"2\" (\"call a second light\", ignition)")) << ran.err;
 }
 
-TEST_F(ImportTells, AnActThatIsDoneAsNoDocumentKnows) {
-  const std::string played = replaced(kDuel, "turned attack\n", "turned attack as banana\n");
-  const Ran ran = take(played);
-  EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err,
-                  ":11:65: the documents know no method \"banana\" (where it is meant all the same, {method=banana} at "
-                  "the end of the line says so in its place): \"flip summon\", "))
-      << ran.err;
-  const Ran near = take(replaced(kDuel, "turned attack\n", "turned attack as \"normal sumon\"\n"));
-  EXPECT_TRUE(has(near.err, "(did you mean \"normal summon\"?)")) << near.err;
-  for (const char* line :
-       {"moves \"Lantern Fox\" to graveyard as banana", "P1 wins as banana", "attaches \"Lantern Fox\" to P2 as banana",
-        "P2 uses ? #3 ability 1 as banana", "corrects 5: P1 plays \"Lantern Fox\" as banana"}) {
-    const Ran other = take(std::string(kDuel) + line + "\n", {"--dry-run"});
-    EXPECT_EQ(other.status, 2) << line;
-    EXPECT_TRUE(has(other.err, ":14:") && has(other.err, "the documents know no ")) << line << other.err;
-  }
-  EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack as Normal Summon\n"), {"--dry-run"}).status, 0);
-  EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack {method=banana}\n")).status, 0);
-  // What was recorded so is printed, and what is printed is read back.
-  const std::string printed = test::run({"log", "shop/1", "--archive", place.archive()}).out;
-  EXPECT_TRUE(has(printed, "as banana")) << printed;
-  const Ran again = test::run({"import", place.file("again.txt", printed), "--cards",
-                               test::sample("catalogues/yugioh.json"), "--archive", place / "again"});
-  EXPECT_EQ(again.status, 0) << again.err;
-}
-
 TEST_F(ImportTells, ADryRunEverythingAndStoresNothing) {
   const Ran good = take(kDuel, {"--dry-run"});
   EXPECT_EQ(good.status, 0) << good.err;

@@ -67,7 +67,7 @@ class Offering {
 
   void names(const FieldShape& field, schema::Event::Which payload) {
     const std::string about(field.name == "from" || field.name == "to" ? "zone" : field.name);
-    for (const std::string_view name : knownNames(table_.rules, field, payload)) add(notedName(name), about);
+    for (const std::string_view name : knownNames(table_.rules.ruleset, field)) add(notedName(name), about);
     if (field.name != "period" || payload != schema::Event::BEGAN) return;
     for (const Period& period : table_.rules.ruleset.periods) {
       for (const std::string& name : period.names) add(notedName(name), period.name);

@@ -1,6 +1,5 @@
 #include "tools/notation/likely_meaning.h"
 
-#include <capnp/dynamic.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,8 +10,6 @@
 #include "events/entity.h"
 #include "events/quoted.h"
 #include "tools/notation/name_resolution.h"
-#include "tools/notation/phrases.h"
-#include "tools/notation/spelling.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
@@ -190,44 +187,13 @@ void requireDesignator(const Cursor& line, schema::Event::Reader event, const St
       std::move(choices));
 }
 
-/// As what an act is done is one of the words that the documents list for it, where they list any, or one that this
-/// game has used before.
-void requireListed(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
-                   const Names& names) {
-  if (event.isCorrected() && event.getCorrected().hasReplacement())
-    return requireListed(line, event.getCorrected().getReplacement(), before, rules, names);
-  const FieldShape* const field = asWhat(event.which());
-  const auto at = field == nullptr ? std::nullopt : nameBehind(line, "as");
-  if (!at) return;
-  const auto payload = capnp::DynamicStruct::Reader(event).get(payloadShape(event.which()).field);
-  const std::string_view as = names.text(payload.as<capnp::DynamicStruct>().get(field->field).as<NameNumber>());
-  const auto known = knownNames(rules, *field, event.which());
-  if (as.empty() || known.empty() || before.vocabulary->names.find(as) != 0) return;
-  if (std::find(known.begin(), known.end(), as) != known.end()) return;
-  const KnownNames listed(known);
-  std::vector<Choice> choices;
-  if (const std::string_view near = listed.nearest(as); !near.empty()) {
-    choices.push_back({.text = notedName(near)});
-  } else {
-    for (const std::string_view one : known) choices.push_back({.text = notedName(one)});
-  }
-  line.failAtTable(
-      *at,
-      fmt::format("the documents know no {} {} (where it is meant all the same, {{{}={}}} at the end of the line "
-                  "says so in its place)",
-                  field->name, quoted(as), field->name, notedName(as)),
-      std::move(choices));
-}
-
 }  // namespace
 
-void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
+void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Ruleset& ruleset,
                    const Names& names) {
-  const Ruleset& ruleset = rules.ruleset;
   if (const auto arrival = arrivalOf(event)) requireFreeSlot(line, *arrival, before, ruleset, names);
   requireAbility(line, event, before);
   if (event.isAbilityActivated()) requireDesignator(line, event, before, names);
-  requireListed(line, event, before, rules, names);
   if (event.isValueChanged()) requireLikelyAmount(line, event, before, ruleset, names);
 }
 

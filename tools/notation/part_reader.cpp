@@ -242,7 +242,7 @@ std::int64_t PartReader::readCount() {
 
 std::string PartReader::typedName(const FieldShape& field, Token& at) {
   if (line_.isLoose()) {
-    const KnownNames names(knownNames(attempt_.table.rules, field, attempt_.phrase.payload));
+    const KnownNames names(knownNames(attempt_.table.rules, field));
     if (const auto run = longestRun(line_, [&](std::string_view words) { return !names.meantBy(words).empty(); })) {
       at.text = line_.between(at.at, run->end);
       const auto meant = names.meantBy(run->text);
