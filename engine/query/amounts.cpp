@@ -200,7 +200,6 @@ std::string_view amountName(const State& state, const Ruleset& ruleset, const Am
 std::optional<std::int64_t> printedAmount(const State& state, Entity subject, StatIndex stat) {
   const Definition* definition = state.isCard(subject) ? state.definitionOf(state.cards[subject]) : nullptr;
   if (definition == nullptr || definition->stats[stat].kind == schema::PrintedStat::Kind::ABSENT) return std::nullopt;
-  if (isUnlisted(definition->stats[stat]) && !definition->of_record) return std::nullopt;
   return definition->stats[stat].amount;
 }
 

@@ -20,18 +20,15 @@ PrintedStat printedStat(const State& state, const Rules& rules, const Card& card
   using Kind = schema::PrintedStat::Kind;
   PrintedStat printed = definition.stats[stat];
   if (printed.kind == Kind::NUMBER && printed.specified) return printed;
-  if (definition.of_record) printed.specified = true;  // what a record says is printed is all that is printed
   if (printed.kind == Kind::ASTERISK) {
     rules.ruleset.note(RuleField::calculation_asterisk);
     const bool zero = rules.ruleset.calculation.asterisk == schema::Calculation::Asterisk::ZERO;
     return {.kind = zero ? Kind::NUMBER : Kind::ABSENT, .specified = true};
   }
-  const bool is_unlisted = !definition.stats[stat].specified && printed.kind == Kind::NUMBER;
-  if (is_unlisted && isCreated(state, rules.ruleset, card)) {
+  if (!printed.specified && printed.kind == Kind::NUMBER && isCreated(state, rules.ruleset, card)) {
     const HeldSwitch* held = rules.ruleset.held(RuleSwitch::created_unspecified_is_absent);
     const bool absent = held != nullptr && ranges::contains(held->names, rules.ruleset.stats[stat].name);
     if (absent) printed.kind = Kind::ABSENT;
-    printed.specified = true;  // what created it said all that it has
   }
   return printed;
 }
@@ -77,7 +74,6 @@ Base printedBase(const State& state, const Rules& rules, CardIndex index, StatIn
                        rules.ruleset.reads(RuleSwitch::added_types_bring_theirs, by_added_type) && by_added_type();
     return {.kind = added ? StatReading::Kind::known : StatReading::Kind::absent};
   }
-  if (isUnlisted(printed)) return {.kind = StatReading::Kind::unknown};
   return {.amount = printed.amount, .modifier = printed.kind == schema::PrintedStat::Kind::MODIFIER};
 }
 

@@ -29,11 +29,6 @@ StatReading readStat(const State& state, const Rules& rules, Entity subject, Sta
 PrintedStat printedStat(const State& state, const Rules& rules, const Card& card, const Definition& definition,
                         StatIndex stat);
 
-/// Whether nobody said what is printed of a stat that the types of its card have: it is not known.
-[[nodiscard]] inline bool isUnlisted(const PrintedStat& printed) {
-  return printed.kind == schema::PrintedStat::Kind::NUMBER && !printed.specified;
-}
-
 /// The size of a change that was to be of `size`, after all that increases, reduces or limits such changes, with its
 /// sign: what is subtracted (a loss, a penalty) is negative. `stat`: one whose Stat::delta says what becomes of it.
 StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size);

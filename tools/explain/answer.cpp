@@ -182,25 +182,14 @@ std::string valueWords(const expression::Value& value, const Words& words) {
   }
 }
 
-namespace {
-
-/// Of a card of which it is not known what it is, or what is printed on it.
-std::string unknownCardWords(CardIndex card, const Words& words) {
-  if (!undefinedKey(words.state(), card).empty()) return words.unheard(card);
-  if (words.definition(card) != nullptr)
-    return fmt::format("the catalogue does not say all that is printed on {}", words.subject(card));
-  return fmt::format("it is not known what card {} is", words.subjectCode(card));
-}
-
-}  // namespace
-
 std::string reasonWords(const Reason& reason, const Words& words) {
   const auto subject = [&] { return reason.subject == kNone ? std::string("it") : words.subject(reason.subject); };
   switch (reason.kind) {
     case Reason::Kind::text_unknown:
       return fmt::format("{}, and its text can matter", words.unheard(reason.subject));
     case Reason::Kind::identity_unknown:
-      return unknownCardWords(reason.subject, words);
+      if (!undefinedKey(words.state(), reason.subject).empty()) return words.unheard(reason.subject);
+      return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::observed:
       return fmt::format("this was observed at event {}, but the rules give a different result", reason.event);
     case Reason::Kind::differs:

@@ -47,7 +47,7 @@ class StatExplainer {
     auto& steps = explained.root.children;
     switch (derivation_.reading.kind) {
       case StatReading::Kind::unknown:
-        steps.push_back({.what = unknownBase()});
+        steps.push_back({.what = "it is not known what the card is, so neither is what is printed on it"});
         break;
       case StatReading::Kind::absent:
         steps.push_back(
@@ -63,15 +63,6 @@ class StatExplainer {
   }
 
  private:
-  [[nodiscard]] std::string unknownBase() const {
-    if (!state_.isCard(subject_) || state_.definitionOf(state_.cards[subject_]) == nullptr)
-      return "it is not known what the card is, so neither is what is printed on it";
-    return fmt::format(
-        "the catalogue does not say which {0} is printed on the card; of a card that has none it says "
-        "{{\"stat\": \"{0}\", \"kind\": \"absent\"}}",
-        name_);
-  }
-
   /// What is to be said of a change beside what it does.
   struct Note {
     std::string text{};

@@ -36,7 +36,7 @@ class Template {
     text_ += fmt::format("{{\n  \"name\": \"my-cards\", \"version\": \"1\", \"ruleset\": {},\n  \"cards\": [\n",
                          inJson(ruleset_.name));
     comment(
-        "A card: its key names it in the game, as a title does. A stat that you leave out is not known; one that "
+        "A card: its key names it in the game, as a title does. A stat that you leave out counts as 0; one that "
         "the card has not is {\"stat\": ..., \"kind\": \"absent\"}. \"unreadOf\": [] says that the limits and "
         "abilities below say all that its texts say: leave it out where they do not, and answers that the rest "
         "could change are UNVERIFIED.",

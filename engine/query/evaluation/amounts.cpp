@@ -135,8 +135,6 @@ Value printedStat(const Call& call) {
   }
   const PrintedStat printed = docket::printedStat(call.state(), call.rules(), call.state().cards[subject.entity],
                                                   *definition, static_cast<StatIndex>(call.node(call.child(1)).number));
-  if (isUnlisted(printed))
-    return Value::unknown(Type::number, {.kind = Reason::Kind::identity_unknown, .subject = subject.entity});
   const bool lacks = printed.kind == schema::PrintedStat::Kind::ABSENT;
   Value value = lacks ? Value::absent(Type::number) : Value::ofNumber(printed.amount);
   takeReasons(value, subject);

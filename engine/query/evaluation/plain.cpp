@@ -337,7 +337,6 @@ class PlainEvaluation {
     if (definition == nullptr) return false;
     const PrintedStat stat = docket::printedStat(state(), point_.rules, one, *definition,
                                                  static_cast<StatIndex>(node(node(subject).next).number));
-    if (isUnlisted(stat)) return false;
     return stat.kind == schema::PrintedStat::Kind::ABSENT ? absent(value, Type::number) : number(value, stat.amount);
   }
 
