@@ -64,48 +64,6 @@ TEST_F(ImportTells, AllMistakesOfAFileAtOnce) {
   EXPECT_TRUE(has(json.out, R"("errors":[{"status":2,"message":"\"hnad\" is not a zone of the ruleset )")) << json.out;
 }
 
-TEST_F(ImportTells, AllMistakesOfJsonLinesAtOnce) {
-  const std::string header = R"({"game":{"id":"shop/2","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})";
-  const std::string begun = header + R"(
-{"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
-)";
-  const Ran ran = take(begun + R"({"began":{"perod":"turn","player":1}}
-{"cardMoved":{"card":9,"player":1,"zone":"hand"}}
-{"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":-1}}
-{"n":9,"note":"events 5 to 8 are missing"}
-{"n":10,"cardMoved":{"card":77,"player":1,"zone":"hand"}}
-{"note":5}
-{"cardMoved":{"card":1,"player":7,"zone":"hand"}}
-)");
-  EXPECT_EQ(ran.status, 2);
-  for (const char* told : {":3:11: ", ":4:22: cardMoved.card: there is no card 9 (the last is 3)",
-                           ":5:70: valueChanged.amount: -1 is negative", ":6:6: expected event 5 next, found event 9",
-                           ":8:9: ", ":9:33: cardMoved.player: there is no seat 7"})
-    EXPECT_TRUE(has(ran.err, told)) << told << '\n' << ran.err;
-  EXPECT_FALSE(has(ran.err, "card 77")) << "the missing events may have brought it\n" << ran.err;
-  EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
-  const Ran names = take(begun + R"({"cardMoved":{"card":1,"player":1,"zone":"hnad"}}
-{"cardMoved":{"card":2,"player":1,"zone":"dekc"}}
-)");
-  EXPECT_TRUE(has(names.err, "hnad") && has(names.err, "dekc")) << names.err;
-  std::string many = begun;
-  for (int i = 0; i < 60; ++i) many += "{\"nothing\":{}}\n";
-  EXPECT_TRUE(has(take(many).err, "and 10 more mistakes"));
-  const Ran json = take(header + "\n{\"note\":5}\n{\"nte\":\"x\"}\n", {"--json"});
-  EXPECT_TRUE(has(json.out, R"("line":2,)") && has(json.out, R"("line":3,)")) << json.out;
-}
-
-TEST_F(ImportTells, WhatIsWrongBehindAHeaderThatIsWrong) {
-  const Ran ran = take(R"({"game":{"id":"shop/2","rulest":"yugioh","players":[{"name":"A"},{"name":"B"}]}}
-{"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
-{"began":{"perod":"turn","player":2}}
-)");
-  EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, ":1:") && has(ran.err, "rulest")) << ran.err;
-  EXPECT_TRUE(has(ran.err, ":3:11: ")) << ran.err;
-  EXPECT_FALSE(has(ran.err, ":2:")) << "the seats are those of the header\n" << ran.err;
-}
-
 TEST_F(ImportTells, AMisspeltHeaderWithItsPlace) {
   const Ran ran = take(replaced(replaced(kDuel, "date \"", "daet \""), "ruleset \"", "rulest \""));
   EXPECT_EQ(ran.status, 2);
