@@ -77,7 +77,8 @@ TEST(CardsWhoseTextNobodyRead, AreNotSaidToLackWhatATextCanHave) {
   const std::string cards = place.file("cards.json", R"json({"name": "c", "version": "1", "ruleset": "l5r-celestial",
    "cards": [{"key": "A", "title": "A", "types": ["Personality"], "keywords": ["Samurai"], "unread": true},
              {"key": "C", "title": "C", "types": ["Holding"], "unread": true, "limits": [{"limit": "unique"}]},
-             {"key": "B", "title": "B", "types": ["Personality"], "text": "**Ninja Battle:** Bow a card."}]})json");
+             {"key": "B", "title": "B", "types": ["Personality"], "text": "**Ninja Battle:** Bow a card.",
+              "unreadOf": []}]})json");
   const std::string game = R"json({"game":{"id":"g","players":[{"name":"Ada"}],"ruleset":"l5r-celestial"}}
 {"context":{"identities":[{"card":1,"definition":"A"},{"card":2,"definition":"B"}]},"deckRegistered":{"player":1,"zone":"home","first":1,"count":2}}
 )json";

@@ -57,7 +57,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"cards read cards.json --most 3", 2, "docket cards read: --most goes with --unread"},
     {"cards --of cards.json --game court/7", 2, "--of and --game both name a catalogue: leave one of them out"},
     {"cards fidn e", 2,
-     R"(docket cards "fidn": expected list, find, show, check, import, export or read (did you mean)", "fidn"},
+     R"(docket cards "fidn": expected list, find, show, check, import, export, read or new (did you mean)", "fidn"},
     {"keys show archive.key -o open.key", 2, "docket keys show: --output belongs to docket keys new"},
     {"salvage --by J", 2, "docket salvage: --by belongs to --accept-loss"},
     {"checkpoint --list --key archive.key", 2, "--key, --add and --list each do something else: give one of them"},
