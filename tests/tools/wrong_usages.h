@@ -171,8 +171,8 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"branch court/7 --without 12 --as 'a b'", 2, R"("a b" is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /)"},
     {"accounts court/7", 2, "there is no other account of it: make each by docket branch court/7 --account P1"},
     {"minimise court/7 --finding l5r.ability.onc", 2, R"(did you mean "l5r.ability.once"?)", "l5r.ability.onc"},
-    {"minimise court/7 --keep 'stat(\"Steady Gard\", \"Force\") > 1'", 2,
-     R"(--keep:1:6: there is no card or player "Steady Gard" after event 18 (did you mean "Steady Guard" ()",
+    {"minimise court/7 --keep 'controller(\"Steady Gard\") = P2'", 2,
+     R"(--keep:1:12: there is no card or player "Steady Gard" after event 18 (did you mean "Steady Guard" ()",
      "Steady Gard"},
     {"minimise court/7 --keep '1 = 2'", 2, "the game does not show that, so there is nothing to minimise"},
 

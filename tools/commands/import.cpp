@@ -295,7 +295,8 @@ void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
 void tellRulingsLeftBehind(GameLoader& loader, const OpenGame& game,
                            const std::function<void(const std::string&)>& tell) {
   const std::string replaced = replacedId(game.id());
-  if (replaced.empty()) return;
+  // An archive that took in the newer record alone has no rulings of the old one.
+  if (replaced.empty() || !loader.archive().find(replaced)) return;
   std::set<std::string> given;
   game.events().forEach(1, game.last(), [&](EventNumber, schema::Event::Reader event) {
     if (event.isRulingGiven()) given.insert(textOf(event.getRulingGiven().getClaim()));
