@@ -95,5 +95,17 @@ TEST_F(Reprints, OfOneTextAreOneCardInADeckList) {
   EXPECT_TRUE(has(two.err, "several cards are called \"Double\": d1, d2")) << two.err;
 }
 
+// One text that was read in two ways leaves open which way is meant.
+TEST_F(Reprints, WhoseLimitsDifferAreAskedFor) {
+  std::string cards = kCards;
+  const std::string with_limit =
+      R"({"name": "ring", "limits": [{"limit": "once-per-turn"}], "designator": "ignition"})";
+  const std::string ability = R"({"name": "ring", "designator": "ignition"})";
+  cards.replace(cards.find(ability), ability.size(), with_limit);
+  const Ran deck = test::run({"deck", place.file("deck.txt", "3 Twin Bell\n"), "--ruleset", "yugioh", "--cards",
+                              place.file("cards.json", cards)});
+  EXPECT_TRUE(has(deck.err, "several cards are called \"Twin Bell\": old, new")) << deck.out << deck.err;
+}
+
 }  // namespace
 }  // namespace docket
