@@ -20,7 +20,7 @@ thread_local bool is_background = false;
 thread_local bool is_the_plans = false;
 std::atomic<pid_t> plans_thread = 0;
 
-/// Whether that thread waits for something, as Linux says.
+/// Whether that thread waits for something, as Linux says. One that could run and waits for a processor does not.
 bool isAsleep(pid_t thread) {
   std::ifstream file(fmt::format("/proc/self/task/{}/stat", thread));
   const std::string text((std::istreambuf_iterator<char>(file)), {});
@@ -98,11 +98,17 @@ int Background::takeBack(const void* tag) {
 }
 
 void Background::waitUntilIdle() {
-  constexpr std::chrono::milliseconds kMost{50};
+  // Counted are looks at which the thread sleeps, not time: on a busy machine it may wait long for a processor, and who
+  // overtook it then would ask in another order. Nothing lets it sleep but a lock; the disk is memory.
+  constexpr std::chrono::milliseconds kBetweenLooks{2};
+  constexpr int kLooks = 25;
   if (is_background) return;
   std::unique_lock lock(mutex_);
   if (is_the_plans) is_waited_for_ = true;
-  if (!changed_.wait_for(lock, kMost, [&] { return waiting_.empty() && !busy_; })) ++overtakings_;
+  const auto idle = [&] { return waiting_.empty() && !busy_; };
+  for (int asleep = 0; asleep < kLooks && !changed_.wait_for(lock, kBetweenLooks, idle);)
+    asleep = busy_ && isAsleep(thread_) ? asleep + 1 : 0;
+  if (!idle()) ++overtakings_;
   if (is_the_plans) is_waited_for_ = false;
 }
 
@@ -133,6 +139,7 @@ void Background::workBetweenSteps() {
 void Background::run() {
   is_background = true;
   std::unique_lock lock(mutex_);
+  thread_ = ::gettid();
   for (;;) {
     changed_.wait(lock, [&] { return !waiting_.empty(); });
     const Work work = waiting_.front();

@@ -8,6 +8,7 @@
 #include <rocksdb/env.h>
 #include <rocksdb/file_system.h>
 #include <rocksdb/system_clock.h>
+#include <sys/types.h>
 
 #include <atomic>
 #include <chrono>
@@ -33,7 +34,7 @@ class Background {
   void add(const Work& work);
   /// Takes back what was added under `tag` and not begun; gives how much.
   int takeBack(const void* tag);
-  /// Waits until nothing is left to do, or for as long as work may take that waits for who asks.
+  /// Waits until nothing is left to do, or until it is seen that the work waits for who asks.
   void waitUntilIdle();
   /// Has all be done that was put off, and what comes of that.
   void workBetweenSteps();
@@ -45,6 +46,7 @@ class Background {
   std::condition_variable changed_;
   std::deque<Work> waiting_, put_off_;
   bool busy_ = false, begun_ = false;
+  pid_t thread_ = 0;  // where busy_, the thread that works
   std::atomic<std::uint64_t> overtakings_ = 0;
   friend void waitForTurn();
   std::atomic<bool> is_waited_for_ = false;  // by the plan's thread
