@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/tools/json.h"
+#include "tests/tools/printed_duel.h"
 #include "tests/tools/run.h"
 
 namespace docket::test {
@@ -117,6 +118,27 @@ TEST_F(TypedCatalogue, ToFillInIsWrittenForEveryRulesetAndIsGood) {
   const Ran unsaid = run({"cards", "new"});
   EXPECT_EQ(unsaid.status, 2);
   EXPECT_TRUE(has(unsaid.err, "--ruleset RULESET names the rules of the game")) << unsaid.err;
+}
+
+TEST_F(TypedCatalogue, ToFillInTellsWhichWordsOfACardEachLimitStandsFor) {
+  const Ran made = run({"cards", "new", "--ruleset", "yugioh"});
+  for (const char* line : {"\n//   once-per-turn: \"Once per turn\"\n",
+                           "\n//   hard-use: \"You can only use this effect of X once per turn\"\n"})
+    EXPECT_TRUE(has(made.out, line)) << made.out;
+}
+
+TEST_F(TypedCatalogue, IsToldWhereTheWordsOfAnAbilityHaveAnotherLimitThanItsList) {
+  const std::string made = run({"cards", "new", "--ruleset", "yugioh"}).out;
+  const Ran checked =
+      run({"cards", "check",
+           place.file("cards.json", with(made, "Once per turn: its words, as they are printed",
+                                         "You can discard 1 card; draw 1 card. You can only use this effect of \\\"A "
+                                         "Card\\\" once per turn."))});
+  EXPECT_TRUE(has(checked.out,
+                  "card \"A Card\": its text has the limit \"You can only use this effect of X once per turn\", the "
+                  "catalogue does not"))
+      << checked.out;
+  EXPECT_TRUE(has(checked.out, "the catalogue has the limit \"Once per turn\", its text does not")) << checked.out;
 }
 
 TEST_F(TypedCatalogue, IsToldWhichDesignatorIsMeantAndWhereTheyAreListed) {

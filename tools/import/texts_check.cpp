@@ -44,6 +44,21 @@ std::string limitWords(const Ruleset& ruleset, const std::pair<std::string, std:
   return quoted(limit.first);
 }
 
+/// The texts of a card. Of one that has none as a whole, the words that its abilities have, as a person types them.
+wordings::PrintedCard withTexts(schema::Card::Reader card) {
+  wordings::PrintedCard printed = printedCard(card);
+  if (!printed.texts.empty()) return printed;
+  std::string words;
+  for (const auto ability : card.getAbilities()) {
+    if (!ability.hasText()) continue;
+    if (!words.empty()) words += '\n';
+    words += view(ability.getText());
+  }
+  if (!words.empty())
+    printed.texts.push_back({.field = std::string(wordings::kTextBox), .words = wordings::withLightMarks(words)});
+  return printed;
+}
+
 /// How many abilities of a card have a limit, by the catalogue and by its text.
 std::string disagreement(const std::string& limit, int in_catalogue, int in_text) {
   if (in_catalogue == 0) return fmt::format("its text has the limit {}, the catalogue does not", limit);
@@ -58,9 +73,9 @@ TextsCheck checkTexts(schema::Catalogue::Reader catalogue, const wordings::Wordi
   TextsCheck check;
   for (unsigned i = 0; i < catalogue.getCards().size(); ++i) {
     const auto card = catalogue.getCards()[i];
-    if (!card.hasText() && card.getOtherTexts().size() == 0) continue;
+    const wordings::PrintedCard printed = withTexts(card);
+    if (printed.texts.empty()) continue;
     ++check.cards;
-    const wordings::PrintedCard printed = printedCard(card);
     const wordings::CardReading reading = wordings::readCard(printed, wordings, ruleset);
     capnp::MallocMessageBuilder message;
     auto read = message.initRoot<schema::Card>();

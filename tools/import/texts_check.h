@@ -22,8 +22,8 @@ struct TextsCheck {
   std::size_t in_doubt = 0;  ///< of these, of how many words that may limit something were not read
 };
 
-/// Compares the limits of each card that has a text with those that the text gives. Where words of it that may be about
-/// limits were not read, a limit that only the catalogue has is no disagreement.
+/// Compares the limits of each card that has a text, or abilities with words, with those that these give. Where words
+/// that may be about limits were not read, a limit that only the catalogue has is no disagreement.
 [[nodiscard]] TextsCheck checkTexts(schema::Catalogue::Reader catalogue, const wordings::Wordings& wordings,
                                     const Ruleset& ruleset);
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/algorithm/none_of.hpp>
+#include <range/v3/view/filter.hpp>
 #include <vector>
 
 #include "engine/rules/limit_reach.h"
@@ -58,9 +60,10 @@ class Template {
     return all;
   }
 
-  /// Comment lines, `indent` blanks in front of each; the later ones `hanging` further in.
-  void comment(const std::string& words, std::size_t indent, std::size_t hanging) {
-    const std::string filled = paragraph(words, indent + 3, indent + 3 + hanging);
+  /// Comment lines, `indent` blanks in front of each; of the words the first line `first` further in, the later ones
+  /// `hanging`.
+  void comment(const std::string& words, std::size_t indent, std::size_t hanging, std::size_t first = 0) {
+    const std::string filled = paragraph(words, indent + 3 + first, indent + 3 + hanging);
     eachLine(filled,
              [&](std::string_view line, std::size_t) { text_ += std::string(line).replace(indent, 2, "//") + '\n'; });
   }
@@ -70,11 +73,14 @@ class Template {
   }
 
   void limits() {
-    std::vector<std::string> named;
-    for (const Limit& one : rules_.limits) {
-      if (!one.every_ability && !one.every_card && !one.lifted) named.push_back(one.name);
-    }
-    list("limits (docket rules show tells each)", named);
+    const auto is_named = [](const Limit& one) { return !one.every_ability && !one.every_card && !one.lifted; };
+    if (ranges::none_of(rules_.limits, is_named)) return;
+    comment(
+        "limits, each with the words of a card that it stands for (docket rules show tells more; \"max\": 2 beside the "
+        "name where a card says another number):",
+        0, 2);
+    for (const Limit& one : rules_.limits | ranges::views::filter(is_named))
+      comment(fmt::format("{}{}", one.name, one.wording.empty() ? "" : fmt::format(": \"{}\"", one.wording)), 0, 4, 2);
   }
 
   /// The place of the first type that has stats; else of the first.
@@ -125,7 +131,8 @@ class Template {
     if (!designators.empty()) text_ += fmt::format(", \"designator\": {}", inJson(designators.front()));
     if (zone != rules_.zones.end()) text_ += fmt::format(", \"zones\": [{}]", inJson(zone->name));
     if (limit != nullptr) text_ += ",\n                    " + limitJson(*limit);
-    text_ += ",\n                    \"text\": \"its words, as they are printed\"}]";
+    const std::string begins = limit == nullptr || limit->wording.empty() ? "" : limit->wording + ": ";
+    text_ += fmt::format(",\n                    \"text\": {}}}]", inJson(begins + "its words, as they are printed"));
   }
 
   const HeldDocument& ruleset_;
