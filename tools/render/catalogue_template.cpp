@@ -76,7 +76,8 @@ class Template {
     const auto is_named = [](const Limit& one) { return !one.every_ability && !one.every_card && !one.lifted; };
     if (ranges::none_of(rules_.limits, is_named)) return;
     comment(
-        "limits, each with the words of a card that it stands for (docket rules show tells more; \"max\": 2 beside the "
+        "limits, each with the words of a card that it stands for (docket rules show lists them whole; \"max\": 2 "
+        "beside the "
         "name where a card says another number):",
         0, 2);
     for (const Limit& one : rules_.limits | ranges::views::filter(is_named))

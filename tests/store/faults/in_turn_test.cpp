@@ -1,0 +1,45 @@
+// Who may overtake RocksDB's work in the background (in_turn.h): nobody because it takes long or waits for a processor,
+// and whoever it waits for.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+#include "tests/store/faults/in_turn.h"
+
+namespace docket::faults {
+namespace {
+
+/// Its thread outlives it.
+Background& background() { return *new Background; }
+
+TEST(InTurn, WorkThatTakesLongIsNotOvertaken) {
+  static std::atomic<bool> done;
+  done = false;
+  Background& work = background();
+  work.add({.function = [](void*) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+    while (std::chrono::steady_clock::now() < until) {
+    }
+    done = true;
+  }});
+  work.waitUntilIdle();
+  EXPECT_TRUE(done);
+  EXPECT_EQ(work.overtakings(), 0U);
+}
+
+TEST(InTurn, WorkThatWaitsForWhoAsksIsOvertaken) {
+  static std::mutex asked_for;
+  Background& work = background();
+  std::unique_lock held(asked_for);
+  work.add({.function = [](void*) { const std::lock_guard waits(asked_for); }});
+  work.waitUntilIdle();
+  EXPECT_EQ(work.overtakings(), 1U);
+  held.unlock();
+  work.waitUntilIdle();
+  EXPECT_EQ(work.overtakings(), 1U);
+}
+
+}  // namespace
+}  // namespace docket::faults
