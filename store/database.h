@@ -66,6 +66,10 @@ class Database {
   /// Calls `see(key, value)` for each row whose key begins with `prefix`, in order, until it gives false.
   template <class See>
   void forEach(Family family, std::string_view prefix, std::string_view activity, See&& see) const;
+  /// The same with rows of a family that iterator() gave, for who asks several times: making them costs more than a
+  /// look.
+  template <class See>
+  void forEach(rocksdb::Iterator& rows, std::string_view prefix, std::string_view activity, See&& see) const;
 
   [[nodiscard]] Totals totals() const;
   [[nodiscard]] std::optional<Tail> tail(std::uint32_t game) const;
@@ -112,12 +116,15 @@ class Database {
 
 template <class See>
 void Database::forEach(Family family, std::string_view prefix, std::string_view activity, See&& see) const {
-  if (!has(family)) return;
-  const auto rows = iterator(family);
-  for (rows->Seek(rocksdb::Slice(prefix.data(), prefix.size())); rows->Valid(); rows->Next()) {
-    if (!view(rows->key()).starts_with(prefix) || !see(view(rows->key()), view(rows->value()))) return;
+  if (has(family)) forEach(*iterator(family), prefix, activity, see);
+}
+
+template <class See>
+void Database::forEach(rocksdb::Iterator& rows, std::string_view prefix, std::string_view activity, See&& see) const {
+  for (rows.Seek(rocksdb::Slice(prefix.data(), prefix.size())); rows.Valid(); rows.Next()) {
+    if (!view(rows.key()).starts_with(prefix) || !see(view(rows.key()), view(rows.value()))) return;
   }
-  require(rows->status(), path_, activity);
+  require(rows.status(), path_, activity);
 }
 
 }  // namespace docket::detail

@@ -6,8 +6,6 @@
 
 #include <memory>
 
-#include "store/file_system_seam.h"
-
 namespace docket::detail {
 
 namespace {
@@ -67,11 +65,15 @@ rocksdb::DBOptions databaseOptions(rocksdb::Env* env) {
   // a large batch that was being written may be on the disk in parts, in any order.
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
   options.max_open_files = -1;  // readers beside a recorder need it
-  if (const int threads = surroundings().opening_threads; threads != 0) options.max_file_opening_threads = threads;
+  // RocksDB would make 15 threads for each family at each opening, which cost more than the few tables that they open.
+  options.max_file_opening_threads = 1;
   options.max_total_wal_size = 256U << 20;  // what has to be read again at the next opening
   options.stats_dump_period_sec = 0;        // no diary, no timer
   options.stats_persist_period_sec = 0;
   options.max_background_jobs = 2;
+  // A disk that failed is for people to look at. RocksDB would go on by itself, in a thread of its own, beside a
+  // recorder that has refused and closes.
+  options.max_bgerror_resume_count = 0;
   options.bytes_per_sync = 1U << 20;  // no burst of writes at the end of a table that a live sync waits for
   // A sum over each whole file in the list of files: the full check finds a flipped byte without parsing the table.
   options.file_checksum_gen_factory = rocksdb::GetFileChecksumGenCrc32cFactory();

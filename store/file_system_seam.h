@@ -29,8 +29,6 @@ struct Surroundings {
   std::function<void(std::chrono::milliseconds)> wait{};
   /// Has something done now and then, in place of a thread that does, until what is given is gone.
   std::function<std::shared_ptr<void>(std::function<void()>)> now_and_then{};
-  /// How many threads open the tables of a database; 0: as many as RocksDB takes.
-  int opening_threads = 0;
   /// ACKNOWLEDGED begins anew once it has more than these.
   std::uint64_t acknowledged_most_bytes = 1U << 20;
 };

@@ -184,10 +184,12 @@ std::optional<std::string> Keyframes::result(const Game& game, Result kind, cons
 
 Bytes32 Keyframes::digestOfKept(const Game& game) const {
   Hash all;
+  if (!database_->has(Family::derived)) return all.value();
+  const auto rows = database_->iterator(Family::derived);
   const auto add = [&](char kind, std::uint32_t whose) {
     std::string prefix(1, kind);
     detail::putBig(prefix, whose);
-    database_->forEach(Family::derived, prefix, "reading what is kept of a game", [&](auto key, auto value) {
+    database_->forEach(*rows, prefix, "reading what is kept of a game", [&](auto key, auto value) {
       all.update(key);
       all.update(value);
       return true;
@@ -202,10 +204,12 @@ Bytes32 Keyframes::digestOfKept(const Game& game) const {
 
 std::uint32_t Keyframes::keptOtherwise(const Game& game, const Bytes32& tag) const {
   std::uint32_t kept = 0;
+  if (!database_->has(Family::derived)) return kept;
+  const auto rows = database_->iterator(Family::derived);
   const auto count = [&](char kind, std::uint32_t whose, std::uint32_t last) {
     const auto prefix = prefixOf(kind, whose, tag);
     const auto of_game = prefix.substr(0, prefix.size() - tag.size());
-    database_->forEach(Family::derived, of_game, "counting what is kept", [&](auto key, auto) {
+    database_->forEach(*rows, of_game, "counting what is kept", [&](auto key, auto) {
       const bool other = key.size() == prefix.size() + 4 && !key.starts_with(prefix);
       kept += other && detail::big(key.substr(prefix.size())) <= last ? 1U : 0U;
       return true;

@@ -46,7 +46,8 @@ bool lieAlike(const State& state, const Card& one, const Card& other) {
   const auto is_bare = [](const Card& card) {
     return card.host == kNone && card.first_attached == kNone && card.first_entry == kNone;
   };
-  return state.computed == nullptr && is_bare(one) && is_bare(other) && one.definition == other.definition &&
+  // What most cards of a deck differ in is asked first.
+  return one.definition == other.definition && state.computed == nullptr && is_bare(one) && is_bare(other) &&
          one.zone == other.zone && one.zone_player == other.zone_player && one.slot == other.slot &&
          one.arrived == other.arrived && one.owner == other.owner && one.controller == other.controller &&
          one.face == other.face && one.orientation == other.orientation && one.known_to == other.known_to &&
@@ -126,6 +127,7 @@ class Counting {
   [[nodiscard]] std::optional<CopiesBeyond> judge(const Group& group, std::span<const CardIndex> among) const {
     const auto counted = static_cast<std::int64_t>(group.counted.size());
     const auto all = counted + static_cast<std::int64_t>(group.perhaps.size() + unknown_.size());
+    if (all <= fewestAllowed(group)) return std::nullopt;
     std::optional<CopiesBeyond> doubtful;
     for (const CardIndex card : kindsOf(group, among)) {
       const AppliedLimit applied = strictest(card);
@@ -135,6 +137,22 @@ class Counting {
       if (!doubtful) doubtful = beyond(applied, card, group, false);
     }
     return doubtful;
+  }
+
+  /// No card of a group is allowed fewer, as far as that shows without asking which limits hold for it; 0 where it
+  /// does not. A footprint notes what was asked.
+  [[nodiscard]] std::int64_t fewestAllowed(const Group& group) const {
+    if (limit_.max_is || rules_.ruleset.consulted != nullptr) return 0;
+    std::int32_t fewest = limit_.max;
+    for (const auto* cards : {&group.counted, &group.perhaps}) {
+      for (const CardIndex card : *cards) {
+        const Definition* definition = state_.definitionOf(state_.cards[card]);
+        if (definition == nullptr) return 0;
+        for (const LimitOf& own : definition->limits)
+          if (own.limit == index_) fewest = std::min(fewest, own.max);
+      }
+    }
+    return fewest;
   }
 
   /// A card of each definition in a group, those asked about first; none where none of the group is asked about.

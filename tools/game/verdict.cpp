@@ -170,8 +170,7 @@ class Verifier {
   /// The way that commands go: the nearest keyframe and its tail, and past what a judge took back. Where there is
   /// neither it is the way that was gone already.
   void compareFullFold() {
-    const bool kept =
-        stored_ != nullptr && keyframes_->nearest(*stored_, game_.gameRules().tag, game_.last()).has_value();
+    const bool kept = !keyframes_at_.empty();
     if (!kept && in_effect_.stretches.size() <= 1 && in_effect_.corrections.empty()) return;
     ++verdict_.fold.compared;
     if (kept) game_.forgetStates();

@@ -36,7 +36,6 @@ Machine::Machine(std::uint64_t seed) {
                            .now = timeOfMachine,
                            .wait = [this](std::chrono::milliseconds time) { passTime(time); },
                            .now_and_then = [this](std::function<void()> look) { return doNowAndThen(std::move(look)); },
-                           .opening_threads = 1,
                            .acknowledged_most_bytes = kAcknowledgedMostBytes});
 }
 
