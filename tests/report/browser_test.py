@@ -294,12 +294,55 @@ class Report(InABrowser):
         self.assertTrue(shown[0])
         for key in ("←", "→", "Home", "End", "n", "p", "d", "/", "?"):
             self.assertIn(key, shown[1])
+        flags, letters = self.browser.run("""return [document.querySelectorAll('#flags path.flag').length,
+          Object.fromEntries([...document.querySelectorAll('#letters dl > div')].map((row) => [...row.children].map((one) => one.textContent)))]""")
+        self.assertEqual(flags, 5)
+        self.assertIn("Force", letters.values())
+        drawn = self.browser.run("""return [...document.querySelectorAll('#board .stat abbr[title]:not(.sure)')]
+          .map((one) => [one.textContent, one.title])""")
+        self.assertGreater(len(drawn), 3)
+        for short, name in drawn:
+            self.assertEqual(letters[short], name)
         self.browser.press("Escape")
         self.assertFalse(self.browser.run("return document.querySelector('#keys').open"))
         self.tab_to("#keys-open")
         self.browser.press("Enter")
         self.assertTrue(self.browser.run("return document.querySelector('#keys').open"))
         self.quiet()
+
+    def test_a_step_on_a_phone_brings_the_board_into_sight_and_cuts_no_line(self):
+        for game in LOOKED_AT:
+            self.browser.resize(*SIZES[0])
+            self.report(game)
+            where = """const [board, bar] = ['board', 'bar'].map((id) => document.getElementById(id).getBoundingClientRect());
+              return [board.top, board.bottom, bar.top, window.innerHeight];"""
+            self.browser.run("window.scrollTo(0, document.documentElement.scrollHeight)")
+            for button in ("back", "next", "next"):
+                self.browser.run("document.getElementById(arguments[0]).click()", button)
+                top, bottom, bar, height = self.wait(where, lambda found: found[0] < found[3] / 2 and found[1] > found[3] / 4)
+                self.assertLess(top, bar)
+            for step in range(12):
+                self.browser.run("document.getElementById(arguments[0]).click()", "back" if step < 6 else "next")
+                cut = self.browser.run("""return [...document.querySelectorAll('#where, #where *')].filter((one) =>
+                  one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline'
+                  || one.scrollHeight > one.clientHeight + 3 && getComputedStyle(one).overflowY !== 'visible')
+                  .map((one) => one.textContent)""")
+                self.assertEqual(cut, [], game)
+            # What the bar covers at the end of the page can be scrolled out of it.
+            self.browser.run("window.scrollTo(0, document.documentElement.scrollHeight)")
+            self.wait("""return [document.querySelector('main').lastElementChild, document.getElementById('record')]
+              .map((one) => one.getBoundingClientRect().bottom - document.getElementById('bar').getBoundingClientRect().top)[1]""",
+                      lambda below: below <= 1)
+        self.quiet()
+
+    def test_a_grade_is_never_broken(self):
+        for game in LOOKED_AT:
+            self.report(game)
+            for size in SIZES:
+                self.browser.resize(*size)
+                broken = self.browser.run("""return [...document.querySelectorAll('.grade')].filter((one) =>
+                  one.getClientRects().length > 1 || one.getBoundingClientRect().height > 30).map((one) => one.outerHTML)""")
+                self.assertEqual(broken, [], f"{game} at {size}")
 
     def test_search_leaves_the_lines_that_have_the_words(self):
         self.report(DISPUTE)
@@ -399,15 +442,16 @@ class Report(InABrowser):
             self.report(game)
             for size in SIZES:
                 self.browser.resize(*size)
-                small = self.browser.run("""return [...document.querySelectorAll(
-                  'button, summary, input, label, .turn li > a, .facts a')].filter((one) => one.getClientRects().length !== 0)
+                targets = "button, summary, input, label, .turn li > a, .facts a" + (", a[href]:not(.skip)" if size == SIZES[0] else "")
+                small = self.browser.run("""return [...document.querySelectorAll(arguments[0])].filter((one) => one.getClientRects().length !== 0)
                   .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect().width, one.getBoundingClientRect().height])
-                  .filter(([, width, height]) => width < 23.9 || height < 23.9);""")
+                  .filter(([, width, height]) => width < 23.9 || height < 23.9);""", targets)
                 self.assertEqual(small, [], f"{game} at {size}")
 
     def test_an_accessibility_checker_finds_nothing(self):
         for game in LOOKED_AT:
             self.accessible(f"file://{self.report(game)}")
+        self.accessible(f"file://{self.report(DISPUTE)}", "document.getElementById('keys-open').click()")
 
     # -- on paper
 

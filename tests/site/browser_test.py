@@ -24,7 +24,7 @@ import unittest
 
 PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 sys.path.insert(0, str(SOURCE / "tests/report"))
-from in_a_browser import DESK, SIZES, InABrowser, run_tests  # noqa: E402
+from in_a_browser import DESK, PHONE, SIZES, InABrowser, run_tests  # noqa: E402
 
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-site-"))
 GAMES = int(os.environ.get("DOCKET_SITE_GAMES", "300"))
@@ -123,10 +123,10 @@ class SitePage(InABrowser):
               const inText = (one) => ['P', 'SPAN', 'BDI', 'LI', 'TD'].includes(one.parentElement.tagName)
                 && one.parentElement.textContent.trim() !== one.textContent.trim();
               const targets = [...document.querySelectorAll('a[href], button, input, summary')].filter(shown)
-                .filter((one) => !one.matches('.skip') && !inText(one) && !one.closest('.why, h1, .note'));
+                .filter((one) => !one.matches('.skip') && (arguments[0] || (!inText(one) && !one.closest('.why, h1, .note'))));
               const low = targets.filter((one) => one.getBoundingClientRect().height < 23.5).map((one) => one.outerHTML);
               const tables = [...document.querySelectorAll('table.list')].filter((one) => one.caption === null);
-              return [low.slice(0, 3), document.querySelectorAll('h1').length, tables.length];""")
+              return [low.slice(0, 3), document.querySelectorAll('h1').length, tables.length];""", width == PHONE[0])
             self.assertEqual(small, [], f"{where} at {width}")
             self.assertEqual((headings, unnamed), (1, 0), where)
         self.fits(where)
@@ -187,6 +187,28 @@ class Site(SitePage):
         self.browser.press("Enter")
         place = self.browser.run("return document.querySelector(':target').id")
         self.assertEqual(place, f"e{event}")
+
+    def test_a_link_to_an_event_lands_on_it_in_sight(self):
+        """At any width, of a game of several pages too, whatever of it was laid out before; its notation is folded."""
+        self.browser.go(self.named.address + "rulings/index.html")
+        links = self.browser.run("""return [...document.querySelectorAll('table.list tbody th a')].slice(0, 3).map((one) => one.href)""")
+        self.assertEqual(len(links), 3)
+        for link in links:
+            for size in SIZES:
+                self.browser.resize(*size)
+                self.browser.go(link)
+                event = link.split("#")[1]
+                for _ in range(3):
+                    top, bottom, height = self.wait("""const at = document.querySelector(':target')?.getBoundingClientRect();
+                      return at === undefined ? null : [at.top, at.bottom, window.innerHeight];""", lambda at: at is not None)
+                    self.assertGreaterEqual(top, 0, f"{link} at {size}")
+                    self.assertLess(top, height - 24, f"{link} at {size}")
+                    time.sleep(.1)
+                folded = "return document.querySelector(`#${arguments[0]} .noted`).getClientRects().length"
+                self.assertEqual(self.browser.run(folded, event), 0)
+        self.browser.resize(*DESK)
+        self.browser.run("document.querySelector('#notation').click()")
+        self.assertEqual(self.browser.run(folded, event), 1)
 
     def test_a_search_loads_little_and_is_soon_there(self):
         """Whatever is typed, however many games there are: the page, its script, the table of words and some files of it."""

@@ -69,6 +69,53 @@ TEST_F(Report, HoldsTranscriptFindingsAndRulingsWithoutItsScript) {
   EXPECT_TRUE(has(heard, "<code>" + memberOf(shown.out, "head").substr(1, 64) + "</code>")) << shown.out;
 }
 
+/// The part of a page from one text to another.
+std::string between(const std::string& html, const std::string& from, const std::string& to) {
+  const auto begin = html.find(from);
+  return begin == std::string::npos ? std::string() : html.substr(begin, html.find(to, begin) - begin);
+}
+
+TEST_F(Report, TellsClaimsInWordsAndTheirNotationFolded) {
+  ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "not legal(12)", "--judge", "Eve"}).status, 2);
+  const std::string html = page("court/7");
+  const std::string rulings = between(html, "<section id=\"rulings\"", "</section>");
+  for (const char* said : {"<b dir=\"auto\">Personal Honor of Steady Guard #2 = 4</b>",
+                           "event 12 (Aiko uses Steady Guard: ability 1 &quot;strike&quot; (Battle)) is not legal</b>",
+                           "<code dir=\"auto\">stat(#2, &quot;Personal Honor&quot;) = 4</code>",
+                           "It no longer counts: another ruling took its place", "<bdi>Dana</bdi>",
+                           "minimum 4, while its source is in play, from Old Keep #1"}) {
+    EXPECT_TRUE(has(rulings, said)) << said << "\n" << rulings;
+  }
+  for (auto at = rulings.find("<code"); at != std::string::npos; at = rulings.find("<code", at + 1)) {
+    const auto unfolded = rulings.rfind("</details>", at), folded = rulings.rfind("<details>", at);
+    EXPECT_TRUE(folded != std::string::npos && (unfolded == std::string::npos || unfolded < folded)) << rulings;
+  }
+}
+
+TEST_F(Report, SaysWhatTheVerdictAndTheGradeSayAndWhatNoLongerCounts) {
+  ASSERT_EQ(
+      run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"}).status, 0);
+  ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Eve"}).status, 2);
+  ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "not legal(10)", "--judge", "Gina", "--supersedes", "20"})
+                .status,
+            2);
+  const std::string verdict = between(page("court/7"), "<section id=\"verdict\"", "</section>");
+  for (const char* said :
+       {"<span class=\"tag\">overturned</span>", "Eve</bdi> ruled: <span dir=\"auto\">event 10 (Aiko uses",
+        "That was upheld, and no longer counts.", "Penalty: <b dir=\"auto\">P1 Aiko, warning</b>",
+        "It was given before this ruling, and counts until a judge corrects it.",
+        "<b>Overturned</b> is said of this ruling: the rules come to something else than it says.",
+        "DIVERGED</span> is said of the whole record: ", "an act was played that the rules do not allow",
+        "a ruling in it is not what the rules come to"}) {
+    EXPECT_TRUE(has(verdict, said)) << said << "\n" << verdict;
+  }
+  ASSERT_EQ(
+      run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Ida", "--supersedes", "21"}).status, 0);
+  const std::string upheld = between(page("court/7"), "<section id=\"verdict\"", "</section>");
+  EXPECT_TRUE(has(upheld, "<b>Upheld</b> is said of this ruling: the rules come to what it says.")) << upheld;
+  EXPECT_TRUE(has(upheld, "an earlier ruling in it was wrong, and no longer counts")) << upheld;
+}
+
 TEST_F(Report, IsTheSameBytesEachTime) { EXPECT_EQ(page("court/7"), page("court/7")); }
 
 TEST_F(Report, TellsWhatItWrote) {

@@ -116,6 +116,53 @@ TEST_F(Site, ShowsWhatASpectatorCouldSeeUnlessAllIsAskedFor) {
   EXPECT_TRUE(has(whole, "Iron Blade")) << whole;
 }
 
+/// The page of a game that names an event of the tournament.
+std::string gamePageIn(const std::map<std::string, std::string>& files, const std::string& event) {
+  for (const auto& [path, content] : files) {
+    if (path.starts_with("games/") && !path.starts_with("games/index") && has(content, event)) return content;
+  }
+  return {};
+}
+
+TEST_F(Site, TellsTheVerdictOfAGameFirstAndItsRecordAtTheFoot) {
+  ASSERT_EQ(write({"--names"}).status, 0);
+  const std::string html = gamePageIn(files(), "Winter Court");
+  std::size_t last = 0;
+  for (const char* part :
+       {"<h1>", "<section id=\"verdict\"", "<section id=\"rulings\"", "<section id=\"findings\"",
+        "<section id=\"transcript\"", "<section id=\"grades\"", "<section id=\"record\"", "<dt>Head"}) {
+    const auto at = html.find(part);
+    ASSERT_NE(at, std::string::npos) << part;
+    EXPECT_GT(at, last) << part;
+    last = at;
+  }
+  EXPECT_TRUE(has(html, "id=\"notation\"")) << "the notation is there for whoever asks";
+  EXPECT_TRUE(has(html, "EXACT: it follows from the record and the rules.")) << "the grades are explained";
+}
+
+TEST_F(Site, ListsFirstTheWrongRulingsThatStand) {
+  const auto home = [&] {
+    EXPECT_EQ(write({"--names"}).status, 0);
+    const std::string html = files()["index.html"];
+    return html.substr(html.find("<h1>"));
+  };
+  // The one of event 15 is wrong, and superseded; the clause about oyelaran is of a ruling that is not known.
+  const std::string none = home();
+  EXPECT_FALSE(has(none, "Personal Honor of Steady Guard #2 = 0")) << none;
+  ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "legal(12)", "--judge", "Eve"}).status, 1);
+  const std::string wrong = home();
+  const auto told = wrong.find("event 12 (Aiko uses Steady Guard"), counts = wrong.find("<dl class=\"facts\">");
+  ASSERT_NE(told, std::string::npos) << wrong;
+  EXPECT_LT(told, counts);
+  EXPECT_TRUE(has(wrong, "Wrong rulings that still stand: ")) << wrong;
+  EXPECT_TRUE(has(wrong, "<code dir=\"auto\">legal(12)</code>")) << wrong;
+  EXPECT_TRUE(has(wrong, "the rules give a different result (event 12: not legal")) << wrong;
+  ASSERT_EQ(
+      run({"rule", "court/7", "--at", "13", "--claim", "not legal(12)", "--judge", "Ida", "--supersedes", "19"}).status,
+      0);
+  EXPECT_FALSE(has(home(), "event 12 (Aiko uses Steady Guard")) << "it was superseded";
+}
+
 TEST_F(Site, LinksLeadToPagesThatAreThere) {
   ASSERT_EQ(write({"--names", "--reports"}).status, 0);
   const auto written = files();

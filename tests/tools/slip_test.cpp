@@ -55,11 +55,63 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
 TEST_F(Slip, TellsInWordsEachActOfWhichTheClaimSaysWhetherItWasLegal) {
   ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10) and not legal(12)", "--judge", "Eve"}).status,
             2);
-  const std::string text = page();
-  EXPECT_TRUE(has(text, "Event 10: Aiko uses Steady Guard")) << text;
-  EXPECT_TRUE(has(text, "Event 12: Aiko uses Steady Guard")) << text;
-  EXPECT_TRUE(has(text, "event 10 is legal and event 12 is not legal")) << text;
-  EXPECT_FALSE(has(page({"--ruling", "16"}), "Event 10: ")) << "that is about a stat";
+  const Json json = Json::of(run({"slip", "court/7", "--json"}).out);
+  const std::string use = R"((Aiko uses Steady Guard: ability 1 "strike" (Battle)))";
+  EXPECT_EQ(json["claimInWords"].text(), "event 10 " + use + " is legal and event 12 " + use + " is not legal");
+  EXPECT_EQ(json["acts"].items().size(), 2U);
+  EXPECT_TRUE(has(page(), "event 12 (Aiko uses Steady Guard")) << page();
+  EXPECT_FALSE(has(page({"--ruling", "16"}), "event 10 ")) << "that is about a stat";
+}
+
+TEST_F(Slip, SaysOnceWhetherAnActIsLegalAsDocketAskDoes) {
+  const std::string act = R"(event 12 (Aiko uses Steady Guard: ability 1 "strike" (Battle)))";
+  struct {
+    const char *claim, *standing;
+  } const rows[] = {{"legal(12)", "not legal"},
+                    {"not legal(12)", "not legal"},
+                    {"not legal(12) and legal(10)", "not legal"},
+                    {"legal(17)", "it is not known whether it is legal"}};
+  for (const auto& row : rows) {
+    ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", row.claim, "--judge", "Eve"}).status, 2) << row.claim;
+    const auto gives = Json::of(run({"slip", "court/7", "--json"}).out)["gives"].items();
+    ASSERT_FALSE(gives.empty()) << row.claim;
+    const std::string what = gives[0]["what"].text(), value = gives[0]["value"].text();
+    EXPECT_EQ(value, row.standing) << row.claim;
+    EXPECT_EQ(what, std::string(row.claim) == "legal(17)" ? "event 17" : "event 12");
+    if (has(row.claim, " and ")) {
+      EXPECT_EQ(gives.size(), 2U) << "each act is told once";
+      continue;
+    }
+    const Json asked = Json::of(run({"ask", "court/7", "--at", "13", row.claim, "--json"}).out);
+    const std::string in_words = asked["answers"].items()[0]["inWords"].text();
+    EXPECT_TRUE(in_words.starts_with(what + " (") && in_words.ends_with("): " + value)) << in_words;
+    EXPECT_EQ(has(in_words, act), what == "event 12") << in_words;
+    EXPECT_TRUE(has(run({"ask", "court/7", "--at", "13", row.claim}).out, row.standing)) << row.claim;
+  }
+  const Json other = Json::of(run({"ask", "court/7", "1 = 1", "--json"}).out);
+  EXPECT_EQ(other["answers"].items()[0]["inWords"].text(), "");
+}
+
+TEST_F(Slip, ListsWhatIsInEffectOnAStatThatIsDecided) {
+  const std::string text = page({"--ruling", "16"});
+  EXPECT_TRUE(has(text, "In effect    minimum 4, while its source is in play, from Old Keep #1")) << text;
+  const auto changes = Json::of(run({"slip", "court/7", "--ruling", "16", "--json"}).out)["changes"].items();
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_EQ(changes[0].text(), "minimum 4, while its source is in play, from Old Keep #1 (event 7)");
+  EXPECT_EQ(changes[1].text(), "maximum 0, while the card stays where it is (event 13)");
+  ASSERT_NE(run({"rule", "court/7", "--claim", "legal(10)", "--judge", "Eve"}).status, 2);
+  EXPECT_FALSE(has(page(), "In effect")) << page();
+}
+
+TEST_F(Slip, MarksAClauseThatNoDocumentHas) {
+  std::string game(test::kGame);
+  const std::string cited = R"("clauses":["l5r.calc.clamp"])";
+  game.replace(game.find("court/7"), 7, "court/8");
+  game.replace(game.find(cited), cited.size(), R"("clauses":["house.rule.3"])");
+  take("own.jsonl", game);
+  const Ran ran = run({"slip", "court/8", "--ruling", "15"});
+  EXPECT_TRUE(has(ran.out, "[house.rule.3] the judge's own: no document has this clause")) << ran.out;
+  EXPECT_TRUE(has(run({"verify", "court/8"}).out, "cites [house.rule.3] the judge's own: no document")) << ran.out;
 }
 
 TEST_F(Slip, SaysThatARulingWasSupersededAndByWhich) {

@@ -6,6 +6,7 @@
 #include "events/errors.h"
 #include "tools/commands/command.h"
 #include "tools/explain/answer.h"
+#include "tools/explain/claim_words.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/hypothetical.h"
@@ -13,6 +14,7 @@
 #include "tools/game/open_game_record.h"
 #include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
+#include "tools/render/speech.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -39,24 +41,40 @@ those before it, and the expressions are asked on the table after them.
 
 --why derives each answer; an act is derived in any case. --json is an object
 {game, event, acts [{act, standing, grade, by [{player, standing, controller, clause, event}],
-explanation}], answers [{expression, value, presence, grade, unknown [..],
-explanation}]}; standing is legal, ILLEGAL or undecided.
+explanation}], answers [{expression, value, inWords, presence, grade, unknown [..],
+explanation}]}; standing is legal, ILLEGAL or undecided, inWords says of legal(57) and
+not legal(57) what they say of the act, and is empty otherwise.
 Exit status: 1 where an act is illegal, or what was observed differs from an answer.)";
 
 struct Reply {
   std::string expression, value;
+  std::string in_words;  ///< what it says of an act whether it was legal
   expression::Value::Presence presence{};
   std::vector<std::string> unknown;
   Explained explained;
 };
 
-Reply replyTo(const std::string& asked, const Words& words, const Names& names, const OpenGameRecord& table,
-              const NamedCards& cards) {
+/// The acts that a question is about.
+ActsTold actsOf(const expression::Expression& asked, const OpenGame& game, const Words& words) {
+  ActsTold acts;
+  for (const EventNumber number : actsAskedAbout(asked, game.last())) {
+    const State after = game.stateAt(number);
+    const HeldEvent event = game.event(number);
+    acts[number] = Speech().tell(Words(after, words.rules(), words.header(), words.turnLabels()), number, event).text;
+  }
+  return acts;
+}
+
+Reply replyTo(const std::string& asked, const Words& words, const Names& names, const OpenGame& game,
+              const OpenGameRecord& table, const NamedCards& cards) {
   const auto parsed = expression::parse(asked, {.ruleset = words.rules().ruleset, .names = &names, .subjects = &cards},
                                         {.file = "question"});
   const auto answer = answerSeen(parsed, words, table, names);
+  const std::string value = valueWords(answer.value, words);
+  const ActsTold acts = actsOf(parsed, game, words);
   Reply reply{.expression = asked,
-              .value = valueWords(answer.value, words),
+              .value = value,
+              .in_words = ClaimWords(parsed, words, acts).ofTheAct(value),
               .presence = answer.value.presence,
               .unknown = {},
               .explained = explainAnswer(parsed, answer, words)};
@@ -73,6 +91,7 @@ void printReply(std::ostream& out, const Reply& reply, const Words& words, bool 
   const auto agreement = reply.explained.agreement;
   out << flushRight(fmt::format("{}: {}", clipped(reply.expression, 200), styled(colour, Style::strong, reply.value)),
                     styled(colour, styleOf(agreement), agreementWord(agreement)), 2);
+  if (!reply.in_words.empty()) out << paragraph(reply.in_words, 2, 4);
   for (const std::string& reason : reply.unknown) out << paragraph(reason, 2, 4);
 }
 
@@ -117,6 +136,7 @@ void writeReplies(JsonWriter& json, const std::vector<Reply>& replies) {
   json.list("answers");
   for (const Reply& reply : replies) {
     json.object().member("expression", reply.expression).member("value", reply.value);
+    json.member("inWords", reply.in_words);
     json.member("presence", presenceWord(reply.presence)).member("grade", agreementWord(reply.explained.agreement));
     json.list("unknown");
     for (const std::string& reason : reply.unknown) json.item(reason);
@@ -149,8 +169,8 @@ int run(const Arguments& arguments, Streams& streams) {
   std::vector<Reply> replies;
   for (const std::string& one : asked) {
     // A question may name what the game names only later.
-    replies.push_back(
-        replyTo(one, words, acts.empty() ? game.names() : supposed.names(), table, NamedCards(game, supposed.state())));
+    replies.push_back(replyTo(one, words, acts.empty() ? game.names() : supposed.names(), game, table,
+                              NamedCards(game, supposed.state())));
     differs = differs || replies.back().explained.differs;
   }
   if (arguments.json()) {

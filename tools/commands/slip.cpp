@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::string_view kHelp = R"(Prints a judge's decision as one page with lines for signatures: the table, the
 question, the decision, the clauses in words, the penalties of the game, who decided,
-what the rules come to, and what of the game they judge.
+what the rules come to, the changes in effect on a stat that it is about, and what of
+the game the rules judge.
 
   docket slip duel                            the ruling that stands, given last
   docket slip duel --ruling 47 | lp           66 lines of 78 columns at most
@@ -31,10 +32,10 @@ A file whose name ends in .html is a page for a browser, which prints on one she
 A4 or letter paper; any other is text.
 
 --json is an object {game, ruling, head, ruleset, occasion [..], players [..], at,
-when, act, claim, claimInWords, decided, note, judge, clauses [{clause, says}],
-penalties [..], supersedes, supersededBy, outcome, why, gives [{what, value}],
-scope}; outcome and why are null for a matter of discretion. With -o the file is
-written besides.
+when, act, acts [..], changes [..], claim, claimInWords, decided, note, judge,
+clauses [{clause, says}], penalties [..], supersedes, supersededBy, outcome, why,
+gives [{what, value}], scope}; outcome and why are null for a matter of discretion,
+says is empty of a clause that no document has. With -o the file is written besides.
 Exit status: 0 once it is printed, 3 where the record is damaged.)";
 
 int run(const Arguments& arguments, Streams& streams) {

@@ -80,6 +80,33 @@ std::string_view discretionWord(Discretion::Kind kind) {
   return {};
 }
 
+std::vector<Discretion> discretionIn(const OpenGame& game) {
+  std::vector<EventNumber> numbers;
+  game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
+    if (isDiscretion(event)) numbers.push_back(number);
+  });
+  std::vector<Discretion> all;
+  if (numbers.empty()) return all;
+  const Rules rules = game.rules();
+  const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
+  const notation::Titles titles(rules.catalogue);
+  for (const EventNumber number : numbers) {
+    const State after = game.stateAt(number);
+    const Words words(after, rules, game.header(), turn_labels);
+    const HeldEvent event = game.event(number);
+    Discretion one = discretionOf(event, game.names());
+    one.event = number;
+    one.what = transcribe(words, titles, number, event).text;
+    all.push_back(std::move(one));
+  }
+  for (Discretion& one : all) {
+    one.corrected = ranges::any_of(all, [&](const Discretion& other) {
+      return other.kind == Discretion::Kind::correction && other.about == one.event;
+    });
+  }
+  return all;
+}
+
 RulingsGiven rulingsGiven(const OpenGame& game) {
   const auto header = game.header();
   RulingsGiven given{.game = std::string(game.id()),
@@ -88,15 +115,12 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
                      .date = textOf(header.getDate()),
                      .players = {},
                      .rulings = {},
-                     .discretion = {}};
+                     .discretion = discretionIn(game)};
   for (const auto player : header.getPlayers()) given.players.push_back(textOf(player.getName()));
   const Rules rules = game.rules();
   const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
-  const notation::Titles titles(rules.catalogue);
   std::vector<RulingVerdict> rulings;
-  std::vector<EventNumber> discretionary;
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
-    if (isDiscretion(event)) discretionary.push_back(number);
     if (event.isRulingGiven()) rulings.push_back(verifyRuling(game, turn_labels, number, event.getRulingGiven()));
   });
   for (const RulingVerdict& later : rulings) {
@@ -108,20 +132,6 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
     if (ranges::find(rulings, ruling.supersedes, &RulingVerdict::event) == rulings.end()) ruling.supersedes = 0;
   }
   addLine(rulings, 0, given.rulings);
-  for (const EventNumber number : discretionary) {
-    const State after = game.stateAt(number);
-    const Words words(after, rules, header, turn_labels);
-    const HeldEvent event = game.event(number);
-    Discretion one = discretionOf(event, game.names());
-    one.event = number;
-    one.what = transcribe(words, titles, number, event).text;
-    given.discretion.push_back(std::move(one));
-  }
-  for (Discretion& one : given.discretion) {
-    one.corrected = ranges::any_of(given.discretion, [&](const Discretion& other) {
-      return other.kind == Discretion::Kind::correction && other.about == one.event;
-    });
-  }
   return given;
 }
 

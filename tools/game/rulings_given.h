@@ -31,6 +31,9 @@ struct RulingsGiven {
   std::vector<Discretion> discretion;
 };
 
+/// What is a matter of discretion in a game, in the order of the events.
+[[nodiscard]] std::vector<Discretion> discretionIn(const OpenGame& game);
+
 /// Of one game, verdicts recomputed.
 [[nodiscard]] RulingsGiven rulingsGiven(const OpenGame& game);
 

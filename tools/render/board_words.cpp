@@ -66,6 +66,12 @@ std::string statementWords(const BoardStatement& statement) {
   return any ? words : words + " to nobody";
 }
 
+std::string changeWords(const Words& words, const Entry& entry) {
+  std::string what = fmt::format("{}, {}", words.change(entry), words.lasts(entry));
+  if (entry.source != kNone) what += ", from " + words.card(entry.source);
+  return what;
+}
+
 std::string endWords(schema::Everybody everybody, Seat winner) {
   if (everybody == schema::Everybody::WINS) return "all win";
   if (everybody == schema::Everybody::LOSES) return "all lose";

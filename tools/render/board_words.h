@@ -20,6 +20,9 @@ namespace docket {
 [[nodiscard]] std::string counterWords(const Words& words, const Counter& counter);
 /// 'told "Red"', 'told "Red" to P2'.
 [[nodiscard]] std::string statementWords(const BoardStatement& statement);
+/// A change in effect, until when it lasts and what it comes from: "minimum 4, while its source is in play, from Old
+/// Keep #1".
+[[nodiscard]] std::string changeWords(const Words& words, const Entry& entry);
 /// "P1 wins", "all win", "nobody wins".
 [[nodiscard]] std::string endWords(schema::Everybody everybody, Seat winner);
 /// "weapon on Steady Guard #2" of a card that is attached to something.

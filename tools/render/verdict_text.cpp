@@ -153,9 +153,8 @@ void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& wo
   if (!ruling.note.empty()) out << paragraph(fmt::format("\"{}\"", clipped(ruling.note, 1000)), 4, 6);
   for (const std::string& clause : ruling.clauses) {
     const std::string gist = words.gist(clause);
-    out << paragraph(gist.empty() ? fmt::format("cites [{}], which this ruleset does not have", clipped(clause))
-                                  : fmt::format("cites [{}] {}", clipped(clause), gist),
-                     4, 6);
+    out << paragraph(fmt::format("cites [{}] {}", clipped(clause), gist.empty() ? std::string(kOwnClause) : gist), 4,
+                     6);
   }
   out << paragraph(ruling.why + (ruling.derivation.root.what.empty() ? "" : ":"), 4, 6);
   if (!ruling.derivation.root.what.empty()) printTree(out, ruling.derivation.root, words, 6, colour);

@@ -11,6 +11,9 @@
 
 namespace docket {
 
+/// What stands where the gist of a clause would, if the ruleset had the clause that a ruling cites.
+inline constexpr std::string_view kOwnClause = "the judge's own: no document has this clause";
+
 /// What became of a finding since, as a sentence; empty where it stands.
 [[nodiscard]] std::string_view sinceWords(FoundIllegal::Since since);
 

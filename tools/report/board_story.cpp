@@ -237,9 +237,7 @@ void BoardStory::putCard(const Words& words, const BoardCard& shown) {
     json.list().item(texts_.number(statementWords(statement))).item(statement.event).end();
   for (const EntryIndex index : shown.changes) {
     const Entry& entry = state.entry(index);
-    std::string what = fmt::format("{}, {}", words.change(entry), words.lasts(entry));
-    if (entry.source != kNone) what += ", from " + words.card(entry.source);
-    json.list().item(texts_.number(what)).item(entry.event).end();
+    json.list().item(texts_.number(changeWords(words, entry))).item(entry.event).end();
   }
   json.end().list();
   for (const BoardCard& attached : shown.attached) json.item(attached.card);

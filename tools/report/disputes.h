@@ -5,12 +5,13 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "events/json_writer.h"
+#include "tools/explain/claim_words.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/verdict.h"
 
@@ -22,22 +23,29 @@ struct Dispute {
   bool stands = true;    ///< neither superseded nor taken back
   const RulingVerdict* ruling = nullptr;  ///< one of the two
   const FoundIllegal* finding = nullptr;
-  std::set<CardIndex> cards{};   ///< that it speaks of; else those that the event at `at` names
-  std::set<EventNumber> acts{};  ///< of which a ruling says whether they were legal
-  std::string claim{};           ///< of a ruling: what was claimed, in words
-  /// What its parts come to by the rules: "Personal Honor of Unbowed Champion #2", "4".
-  std::vector<std::pair<std::string, std::string>> gives{};
+  std::set<CardIndex> cards{};    ///< that it speaks of; else those that the event at `at` names
+  ActsTold acts{};                ///< of which a ruling says whether they were legal
+  std::string claim{};            ///< of a ruling: what was claimed, in words
+  std::vector<PartTold> gives{};  ///< what the parts of that come to by the rules
+  /// On which the stats rest that a ruling speaks of: "minimum 4, while its source is in play, from Old Keep #1", and
+  /// the event that began it; the oldest first.
+  std::vector<std::pair<std::string, EventNumber>> changes{};
 };
 
 class Disputes {
  public:
-  /// Those of a verdict on that game, which must outlive them: the rulings as they were given, then the findings.
+  /// Those of a verdict on that game, which must outlive them: the rulings in the verdict's order, then the findings.
   Disputes(const OpenGame& game, const Verdict& verdict);
 
-  /// Takes in the table after event `number`, about which `words` is: what was in dispute there is told in its words.
+  /// The events of which see() wants the table, in order; others it passes over.
+  [[nodiscard]] std::set<EventNumber> wanted() const;
+  /// Takes in the table after event `number`, about which `words` is; in the order of the events. What was in dispute
+  /// there is told in its words.
   void see(const Words& words, EventNumber number, schema::Event::Reader event);
 
   [[nodiscard]] const std::vector<Dispute>& all() const { return all_; }
+  /// The ruling that was given with an event; null where none was.
+  [[nodiscard]] const Dispute* rulingAt(EventNumber event) const;
   /// The ruling that stands and was given last, else the first finding that stands, a certain one before others, else
   /// the last ruling; null where nothing is in dispute.
   [[nodiscard]] const Dispute* opening() const;
@@ -45,9 +53,13 @@ class Disputes {
   void write(JsonWriter& json) const;
 
  private:
-  const OpenGame& game_;
+  void tell(Dispute& dispute, const expression::Expression& claim, const Words& words) const;
+
   std::vector<Dispute> all_;
-  std::multimap<EventNumber, std::size_t> at_;  // of each its place in `all_`, by Dispute::at
+  std::vector<std::optional<expression::Expression>> claims_;  // of each ruling; none where it is not to be read
+  std::multimap<EventNumber, std::size_t> at_;                 // of each its place in `all_`, by Dispute::at
+  std::set<EventNumber> named_;                                // acts that claims speak of
+  ActsTold acts_;                                              // of these, those that were seen
 };
 
 }  // namespace docket::report

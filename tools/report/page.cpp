@@ -12,6 +12,7 @@
 #include "tools/report/board_story.h"
 #include "tools/report/disputes.h"
 #include "tools/report/markup.h"
+#include "tools/report/opening_markup.h"
 #include "tools/report/template.h"
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
@@ -57,9 +58,10 @@ class Page {
   void write(std::ostream& out) && {
     parts_["transcript"] = std::move(transcript_).text();
     parts_["data"] = embedded(data());
-    parts_["style"] = textOf({"base.css", "report.css"});
-    parts_["script"] = "'use strict';\n" + textOf({"board.js", "card_words.js", "detail_panel.js", "dom.js", "mat.js",
-                                                   "paper.js", "plot.js", "search.js", "story.js", "view.js"});
+    parts_["style"] = textOf({"base.css", "verdict.css", "report.css"});
+    parts_["script"] =
+        "'use strict';\n" + textOf({"board.js", "card_words.js", "detail_panel.js", "dom.js", "legend.js", "mat.js",
+                                    "paper.js", "plot.js", "search.js", "story.js", "view.js"});
     parts_["style-hash"] = contentHash(parts_["style"]);
     parts_["script-policy"] = fmt::format(" script-src '{}';", contentHash(parts_["script"]));
     addHeading();
@@ -68,9 +70,9 @@ class Page {
 
  private:
   void addVerdict(const Words& words) {
-    parts_["grades"] = gradeRows(verdict_);
+    parts_["grades"] = gradesMarkup(verdict_);
     parts_["findings"] = findingsMarkup(verdict_, words);
-    parts_["rulings"] = rulingsMarkup(verdict_, words);
+    parts_["rulings"] = rulingsMarkup(disputes_.all(), disputes_, words);
     parts_["findings-count"] = fmt::format("{}", verdict_.legality.findings.size());
     parts_["rulings-count"] = fmt::format("{}", verdict_.rulings.size());
     const std::string outcome = outcomeWords(words);
@@ -78,8 +80,9 @@ class Page {
                             ? std::string()
                             : fmt::format("<div><dt>End</dt><dd dir=\"auto\">{}</dd></div>\n", escaped(outcome));
     const Dispute* opening = disputes_.opening();
-    parts_["verdict"] = openingMarkup(opening, words);
+    parts_["verdict"] = openingMarkup(disputes_, discretionIn(game_), words);
     parts_["verdict-kind"] = openingKind(opening);
+    parts_["meaning"] = meaningMarkup(opening, verdict_);
   }
 
   void addHeading() {

@@ -6,6 +6,7 @@
 
 #include "events/errors.h"
 #include "events/json_writer.h"
+#include "events/text_view.h"
 #include "tools/render/board_words.h"
 #include "tools/render/speech.h"
 #include "tools/render/text.h"
@@ -33,11 +34,11 @@ std::string numbersOf(const std::vector<EventNumber>& numbers) {
   return words;
 }
 
-[[noreturn]] void refuse(const OpenGame& game, const Verdict& verdict, const RulingsGiven& given,
+[[noreturn]] void refuse(const OpenGame& game, const Verdict& verdict, const std::vector<Discretion>& decisions,
                          const std::optional<EventNumber>& number) {
   std::vector<EventNumber> rulings, others;
   for (const RulingVerdict& ruling : verdict.rulings) rulings.push_back(ruling.event);
-  for (const Discretion& one : given.discretion) others.push_back(one.event);
+  for (const Discretion& one : decisions) others.push_back(one.event);
   const std::string wrong =
       number == 0 ? fmt::format("{} has no ruling that stands", printable(game.id()))
                   : fmt::format("event {} of {} is no decision of a judge", *number, printable(game.id()));
@@ -65,9 +66,11 @@ std::optional<Dispute> disputeOf(const RulingVerdict& ruling, const OpenGame& ga
   of_this.rulings = {ruling};
   Disputes disputes(game, of_this);
   const Rules rules = game.rules();
-  const State state = game.stateAt(ruling.about);
-  const HeldEvent event = game.event(ruling.about);
-  disputes.see(Words(state, rules, game.header(), turn_labels), ruling.about, event);
+  for (const EventNumber number : disputes.wanted()) {
+    const State state = game.stateAt(number);
+    const HeldEvent event = game.event(number);
+    disputes.see(Words(state, rules, game.header(), turn_labels), number, event);
+  }
   if (disputes.all().empty()) return std::nullopt;
   Dispute told = disputes.all().front();
   told.ruling = nullptr;  // it was that of the verdict here
@@ -84,15 +87,6 @@ std::string rulingWords(const Verdict& verdict, EventNumber number, const OpenGa
                      number, judgeWords(ruling->judge));
 }
 
-/// "Event 7: Aiko plays Steady Guard to home".
-std::string actWords(EventNumber number, const OpenGame& game, const TurnLabels& turn_labels) {
-  const Rules rules = game.rules();
-  const State after = game.stateAt(number);
-  const Words words(after, rules, game.header(), turn_labels);
-  const HeldEvent event = game.event(number);
-  return fmt::format("Event {}: {}", number, Speech().tell(words, number, event).text);
-}
-
 /// What the slip says of the table that it is about.
 void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) {
   if (slip.about == 0 || slip.about > game.last()) return;
@@ -106,9 +100,10 @@ void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) 
   if (const auto told = disputeOf(*slip.ruling, game, turn_labels)) {
     slip.claim = told->claim;
     slip.gives = told->gives;
-    for (const EventNumber act : told->acts) {
-      if (act != slip.about) slip.acts.push_back(actWords(act, game, turn_labels));
+    for (const auto& [act, says] : told->acts) {
+      if (act != slip.about) slip.acts.push_back(fmt::format("Event {}: {}", act, says));
     }
+    for (const auto& [what, since] : told->changes) slip.changes.push_back(fmt::format("{} (event {})", what, since));
   }
 }
 
@@ -130,7 +125,7 @@ void tellRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict,
 }  // namespace
 
 Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNumber> asked) {
-  const RulingsGiven given = rulingsGiven(game);
+  const std::vector<Discretion> decisions = discretionIn(game);
   const Ruleset& ruleset = game.gameRules().ruleset;
   const TurnLabels turn_labels(ruleset, game.names(), game.events(), game.last());
   const EventNumber number = asked.value_or(lastStanding(verdict));
@@ -139,23 +134,23 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
             .ruleset = rulesetWords(ruleset),
             .occasion = occasionWords(game.header()),
             .event = number};
-  for (std::size_t seat = 1; seat <= given.players.size(); ++seat)
-    slip.players.push_back(clipped(fmt::format("P{} {}", seat, given.players[seat - 1]), 60));
+  for (const auto player : game.header().getPlayers())
+    slip.players.push_back(clipped(fmt::format("P{} {}", slip.players.size() + 1, textOf(player.getName())), 60));
   const auto ruling = ranges::find(verdict.rulings, number, &RulingVerdict::event);
-  const auto discretion = ranges::find(given.discretion, number, &Discretion::event);
+  const auto discretion = ranges::find(decisions, number, &Discretion::event);
   if (number != 0 && ruling != verdict.rulings.end()) {
     tellRuling(slip, *ruling, verdict, game, turn_labels);
-  } else if (number != 0 && discretion != given.discretion.end()) {
+  } else if (number != 0 && discretion != decisions.end()) {
     slip.about = discretion->about;
     slip.judge = discretion->judge;
     slip.note = discretion->note;
     slip.decided = fmt::format("{}: {}{}", discretionWord(discretion->kind), clipped(discretion->what, 400),
                                discretion->corrected ? ", which was recorded wrongly" : "");
   } else {
-    refuse(game, verdict, given, asked);
+    refuse(game, verdict, decisions, asked);
   }
   tellTable(slip, game, turn_labels);
-  for (const Discretion& one : given.discretion) {
+  for (const Discretion& one : decisions) {
     if (one.kind != Discretion::Kind::penalty || one.corrected) continue;
     const std::string player =
         one.player != 0 && one.player <= slip.players.size() ? slip.players[one.player - 1U] : Words::seat(one.player);
@@ -177,6 +172,8 @@ std::string jsonOf(const Slip& slip) {
   for (const std::string& player : slip.players) json.item(player);
   json.end().member("at", slip.about).member("when", slip.when).member("act", slip.act).list("acts");
   for (const std::string& act : slip.acts) json.item(act);
+  json.end().list("changes");
+  for (const std::string& change : slip.changes) json.item(change);
   json.end();
   json.member("claim", slip.ruling ? slip.ruling->claim : std::string()).member("claimInWords", slip.claim);
   json.member("decided", slip.decided).member("note", clipped(slip.note, kWidestNote)).member("judge", slip.judge);

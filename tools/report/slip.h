@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tools/explain/claim_words.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/rulings_given.h"
 #include "tools/game/verdict.h"
@@ -28,6 +29,9 @@ struct Slip {
   std::string when{};                   ///< of that: "turn 3, action phase"
   std::string act{};                    ///< what happened then, in words
   std::vector<std::string> acts{};  ///< of a ruling on what was legal, the other events that it names: "Event 7: ..."
+  /// Of a ruling about stats, what was in effect on them: "minimum 4, while its source is in play, from Old Keep #1
+  /// (event 7)".
+  std::vector<std::string> changes{};
   std::string judge{}, note{};
   /// The ruling that took its place, in words: "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)"; empty: it
   /// stands.
@@ -35,8 +39,8 @@ struct Slip {
   std::string supersedes{};                                    ///< likewise the one whose place it took
   std::optional<RulingVerdict> ruling{};                       ///< none of a matter of discretion
   std::string claim{};                                         ///< of a ruling, in words
-  std::vector<std::pair<std::string, std::string>> gives{};    ///< what its parts come to: "Force of ...", "4"
-  std::vector<std::pair<std::string, std::string>> clauses{};  ///< cited, with what each says; empty: it is not known
+  std::vector<PartTold> gives{};                               ///< what its parts come to: "Force of ...", "4"
+  std::vector<std::pair<std::string, std::string>> clauses{};  ///< cited, with what each says; empty: the judge's own
   std::string decided{};                                       ///< of a matter of discretion
   std::vector<std::string> penalties{};                        ///< of the game, those that count
   std::string scope{};                                         ///< what of the game its rules judge

@@ -7,6 +7,7 @@
 
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
+#include "tools/render/verdict_text.h"
 
 namespace docket::report {
 namespace {
@@ -69,8 +70,9 @@ std::vector<std::string> questionOf(const Slip& slip) {
   const std::string moment =
       slip.about == 0 ? std::string()
                       : fmt::format("after event {}{}{}", slip.about, slip.when.empty() ? "" : ", ", slip.when);
-  if (!slip.act.empty()) texts.push_back(fmt::format("Event {}: {}", slip.about, slip.act));
-  texts.insert(texts.end(), slip.acts.begin(), slip.acts.end());
+  // A claim names the acts that it is about.
+  const bool is_named = slip.ruling && slip.claim.find(slip.act) != std::string::npos;
+  if (!slip.act.empty() && !is_named) texts.push_back(fmt::format("Event {}: {}", slip.about, slip.act));
   if (slip.ruling) {
     texts.push_back(fmt::format("Is it so {}?", moment));
     texts.push_back(slip.claim);
@@ -92,7 +94,7 @@ std::vector<std::string> decisionOf(const Slip& slip) {
 std::vector<std::string> clausesOf(const Slip& slip) {
   std::vector<std::string> texts;
   for (const auto& [id, says] : slip.clauses)
-    texts.push_back(fmt::format("[{}] {}", id, says.empty() ? "which this ruleset does not have" : says));
+    texts.push_back(fmt::format("[{}] {}", id, says.empty() ? kOwnClause : says));
   if (texts.empty()) texts.emplace_back("none is cited");
   return texts;
 }
@@ -151,6 +153,7 @@ std::vector<SlipRow> rowsOf(const Slip& slip) {
   add("Penalties", slip.penalties.empty() ? std::vector<std::string>{"none in this game"} : slip.penalties);
   add("Judge", {slip.judge.empty() ? "it is not recorded who" : clipped(slip.judge)});
   add("Computed", computedOf(slip));
+  add("In effect", slip.changes);
   add("Scope", {slip.ruleset, fmt::format("of the game, {}", slip.scope)});
   add("Head", {slip.head});
   const std::size_t signers = signersOf(slip).size();

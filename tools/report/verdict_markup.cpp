@@ -19,58 +19,7 @@ std::string lowered(std::string_view word) {
   return text;
 }
 
-/// A clause and its gist.
-std::string clauseMarkup(const std::string& clause, const Words& words) {
-  const std::string gist = words.gist(clause);
-  return fmt::format("<p class=\"clause\"><cite>{}</cite> <span dir=\"auto\">{}</span></p>", escaped(clipped(clause)),
-                     gist.empty() ? std::string("this ruleset has no such clause") : escaped(gist));
-}
-
-std::string whyMarkup(const Explanation& tree, const TurnLabels& turn_labels, std::string_view summary) {
-  return fmt::format("<details><summary>{}</summary>{}</details>", summary, explanationList(tree, turn_labels));
-}
-
 bool isSuperseded(const RulingVerdict& ruling) { return ruling.superseded_by != 0 || !ruling.superseded_at.empty(); }
-
-/// "event 30, turn 3, action phase", with a link.
-std::string pointLink(EventNumber event, const Words& words) {
-  const std::string when = words.turnLabels().words(event);
-  return fmt::format("<a href=\"#e{0}\">event {0}</a>{1}{2}", event, when.empty() ? "" : ", ", escaped(when));
-}
-
-std::string givesMarkup(const Dispute& dispute) {
-  std::string html;
-  for (const auto& [what, value] : dispute.gives) {
-    html += fmt::format("<li><span dir=\"auto\">{}</span>: <b dir=\"auto\">{}</b></li>", escaped(what), escaped(value));
-  }
-  return html.empty() ? html : fmt::format("<ul class=\"gives\">{}</ul>\n", html);
-}
-
-std::string openingMarkup(const Dispute& dispute, const RulingVerdict& ruling, const Words& words) {
-  const std::string judge = ruling.judge.empty() ? std::string("a judge") : escaped(clipped(ruling.judge));
-  std::string html = fmt::format(
-      "<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> The ruling about {}, by <bdi>{}</bdi></h2>\n<div>",
-      rulingTag(ruling), pointLink(ruling.about, words), judge);
-  html += fmt::format("<p>Claimed: <b dir=\"auto\">{}</b></p>\n", escaped(dispute.claim));
-  if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 400)));
-  html += fmt::format("</div>\n<div><p class=\"answer\" dir=\"auto\">{}</p>\n{}", escaped(ruling.why),
-                      givesMarkup(dispute));
-  for (const std::string& clause : ruling.clauses) html += clauseMarkup(clause, words) + '\n';
-  if (!ruling.derivation.root.what.empty())
-    html += whyMarkup(ruling.derivation.root, words.turnLabels(), "How it was recomputed");
-  return html + "</div>\n";
-}
-
-std::string openingMarkup(const FoundIllegal& found, const Words& words) {
-  const EventNumber event = found.finding.event;
-  std::string html = fmt::format("<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> {}</h2>\n",
-                                 findingTag(found.finding), pointLink(event, words));
-  html += fmt::format("<p class=\"answer\" dir=\"auto\">{}{}{}</p>\n<div>", escaped(found.explanation.what),
-                      found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
-  if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
-  if (!found.explanation.children.empty()) html += whyMarkup(found.explanation, words.turnLabels(), "Why");
-  return html + "</div>\n";
-}
 
 /// The events of which nobody can say whether they were legal, each with the reason.
 std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
@@ -85,7 +34,58 @@ std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
   return html + "</ol></details>\n";
 }
 
+/// What became of a ruling in whose place another one came.
+std::string pastMarkup(const RulingVerdict& ruling, const Disputes& all, const Words& words) {
+  if (!isSuperseded(ruling)) return {};
+  const Dispute* later = all.rulingAt(ruling.superseded_by);
+  const std::string by = later == nullptr ? std::string() : fmt::format(", by {}", judgeMarkup(*later->ruling));
+  const std::string which =
+      ruling.superseded_by == 0 ? escaped(clipped(ruling.superseded_at)) : pointLink(ruling.superseded_by, words) + by;
+  return fmt::format("<p class=\"past\">It no longer counts: another ruling took its place ({}).</p>\n", which);
+}
+
 }  // namespace
+
+std::string pointLink(EventNumber event, const Words& words) {
+  const std::string when = words.turnLabels().words(event);
+  return fmt::format("<a href=\"#e{0}\">event {0}</a>{1}{2}", event, when.empty() ? "" : ", ", escaped(when));
+}
+
+std::string judgeMarkup(const RulingVerdict& ruling) {
+  return fmt::format("<bdi>{}</bdi>", ruling.judge.empty() ? std::string("a judge") : escaped(clipped(ruling.judge)));
+}
+
+std::string basisMarkup(const Dispute& dispute) {
+  std::string html;
+  for (const auto& [what, value] : dispute.gives) {
+    html += fmt::format("<li><span dir=\"auto\">{}</span>: <b dir=\"auto\">{}</b></li>", escaped(what), escaped(value));
+  }
+  if (!html.empty()) html = fmt::format("<ul class=\"gives\">{}</ul>\n", html);
+  std::string changes;
+  for (const auto& [what, event] : dispute.changes) {
+    changes += fmt::format("<li><span dir=\"auto\">{}</span>{}</li>", escaped(what),
+                           event == 0 ? std::string() : fmt::format(", since <a href=\"#e{0}\">event {0}</a>", event));
+  }
+  if (!changes.empty()) html += fmt::format("<ul class=\"changes\" aria-label=\"In effect then\">{}</ul>\n", changes);
+  return html;
+}
+
+std::string clauseMarkup(const std::string& clause, const Words& words) {
+  const std::string gist = words.gist(clause);
+  return fmt::format("<p class=\"clause\"><cite>{}</cite> <span dir=\"auto\">{}</span></p>", escaped(clipped(clause)),
+                     escaped(gist.empty() ? std::string(kOwnClause) : gist));
+}
+
+std::string whyMarkup(const Explanation& tree, const Words& words) {
+  return fmt::format("<details><summary>Why</summary>{}</details>", explanationList(tree, words.turnLabels()));
+}
+
+std::string derivationMarkup(const RulingVerdict& ruling, const Words& words) {
+  const Explanation& tree = ruling.derivation.root;
+  return fmt::format("<details><summary>{}</summary><p>In notation: <code dir=\"auto\">{}</code></p>{}</details>",
+                     tree.what.empty() ? "In notation" : "How it was recomputed", escaped(clipped(ruling.claim, 400)),
+                     tree.what.empty() ? std::string() : explanationList(tree, words.turnLabels()));
+}
 
 std::string gradeMarkup(Agreement agreement, bool is_past) {
   const auto word = agreementWord(agreement);
@@ -110,8 +110,8 @@ bool differsInThePastOnly(const Verdict& verdict) {
          });
 }
 
-std::string gradeRows(const Verdict& verdict) {
-  std::string html;
+std::string gradesMarkup(const Verdict& verdict) {
+  std::string html = "<table>\n<tbody>\n";
   const bool is_past = differsInThePastOnly(verdict);
   for (const GradeLine& line : gradeLines(verdict)) {
     html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td dir=\"auto\">{}</td></tr>\n", escaped(line.of),
@@ -126,7 +126,11 @@ std::string gradeRows(const Verdict& verdict) {
   for (const std::string& line : tallyLines(verdict.legality.scope)) {
     html += fmt::format("<tr><td></td><td></td><td dir=\"auto\">{}</td></tr>\n", escaped(line));
   }
-  return html;
+  return html +
+         "</tbody>\n</table>\n<p class=\"aside\">EXACT: it follows from the record and the rules. UNVERIFIED: nothing "
+         "to "
+         "compare with, or something unknown matters. DIVERGED: the record says something else than the rules come "
+         "to.</p>\n";
 }
 
 std::string findingKind(const FoundIllegal& found) {
@@ -140,20 +144,6 @@ std::string rulingKind(const RulingVerdict& ruling) {
 
 std::string rulingTag(const RulingVerdict& ruling) {
   return fmt::format("{}{}", outcomeWord(ruling.outcome), isSuperseded(ruling) ? ", superseded" : "");
-}
-
-std::string openingKind(const Dispute* dispute) {
-  if (dispute == nullptr) return "clear";
-  return dispute->ruling != nullptr ? rulingKind(*dispute->ruling) : findingKind(*dispute->finding);
-}
-
-std::string openingMarkup(const Dispute* dispute, const Words& words) {
-  if (dispute == nullptr) {
-    return "<h2 id=\"verdict-title\"><span class=\"tag\">no dispute</span> Nothing was ruled, and nothing is known to "
-           "break a rule</h2>\n";
-  }
-  return dispute->ruling != nullptr ? openingMarkup(*dispute, *dispute->ruling, words)
-                                    : openingMarkup(*dispute->finding, words);
 }
 
 std::string findingsMarkup(const Verdict& verdict, const Words& words) {
@@ -170,33 +160,30 @@ std::string findingsMarkup(const Verdict& verdict, const Words& words) {
                         found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
     if (found.takenBack()) html += fmt::format("<p class=\"aside\">{}</p>\n", sinceWords(found.since));
     if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
-    if (!found.explanation.children.empty()) html += whyMarkup(found.explanation, words.turnLabels(), "Why");
+    if (!found.explanation.children.empty()) html += whyMarkup(found.explanation, words);
     html += "</li>\n";
   }
   return html + "</ol>\n" + uncertainMarkup(verdict, words);
 }
 
-std::string rulingsMarkup(const Verdict& verdict, const Words& words) {
-  if (verdict.rulings.empty()) return "<p>None was given.</p>\n";
-  std::string html = "<ol class=\"entries\">\n";
-  for (const RulingVerdict& ruling : verdict.rulings) {
+std::string rulingsMarkup(const std::vector<Dispute>& disputes, const Disputes& all, const Words& words) {
+  std::string html;
+  for (const Dispute& dispute : disputes) {
+    if (dispute.ruling == nullptr) continue;
+    const RulingVerdict& ruling = *dispute.ruling;
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}",
                         ruling.event, rulingKind(ruling), outcomeWord(ruling.outcome),
                         eventLink(ruling.event, words.turnLabels()), pointLink(ruling.about, words));
-    if (ruling.supersedes != 0) html += ", supersedes " + eventLink(ruling.supersedes, words.turnLabels());
-    if (ruling.superseded_by != 0) html += ", superseded by " + eventLink(ruling.superseded_by, words.turnLabels());
-    html += fmt::format("</p>\n<p>By <bdi>{}</bdi>: <code dir=\"auto\">{}</code></p>\n",
-                        ruling.judge.empty() ? std::string("a judge") : escaped(clipped(ruling.judge)),
-                        escaped(clipped(ruling.claim, 400)));
+    if (ruling.supersedes != 0)
+      html += ", in the place of the ruling at " + eventLink(ruling.supersedes, words.turnLabels());
+    html += fmt::format("</p>\n<p>By {}: <b dir=\"auto\">{}</b></p>\n", judgeMarkup(ruling), escaped(dispute.claim));
     if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 1000)));
-    html += fmt::format("<p dir=\"auto\">{}</p>\n", escaped(ruling.why));
+    if (!ruling.why.empty()) html += fmt::format("<p class=\"answer\" dir=\"auto\">{}</p>\n", escaped(ruling.why));
+    html += basisMarkup(dispute) + pastMarkup(ruling, all, words);
     for (const std::string& clause : ruling.clauses) html += clauseMarkup(clause, words) + '\n';
-    if (!ruling.derivation.root.what.empty()) {
-      html += whyMarkup(ruling.derivation.root, words.turnLabels(), "How it was recomputed");
-    }
-    html += "</li>\n";
+    html += derivationMarkup(ruling, words) + "</li>\n";
   }
-  return html + "</ol>\n";
+  return html.empty() ? "<p>None was given.</p>\n" : "<ol class=\"entries\">\n" + html + "</ol>\n";
 }
 
 std::map<EventNumber, std::string> notesByEvent(const Verdict& verdict) {

@@ -1,11 +1,12 @@
-// What verifying a game came to, as a page shows it: the grades, the findings, the rulings.
+// The lists of what verifying a game came to, as a page shows them: the grades, the findings, the rulings.
+// Invariant: a ruling is told in words, as everywhere (claim_words.h); its notation is there for whoever unfolds it.
 #pragma once
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "tools/game/verdict.h"
-#include "tools/render/turn_labels.h"
 #include "tools/render/words.h"
 #include "tools/report/disputes.h"
 
@@ -17,22 +18,32 @@ namespace docket::report {
 [[nodiscard]] bool differsInThePastOnly(const Verdict& verdict);
 /// By which of its parts the verdict has its grade, as markup; nothing where all of them are exact.
 [[nodiscard]] std::string gradeReason(const Verdict& verdict);
-/// A row of a table for each part of the verdict.
-[[nodiscard]] std::string gradeRows(const Verdict& verdict);
+/// A table with a row for each part of the verdict, and what the three grades say.
+[[nodiscard]] std::string gradesMarkup(const Verdict& verdict);
 /// A list of the findings, in order of the events. `words` names clauses.
 [[nodiscard]] std::string findingsMarkup(const Verdict& verdict, const Words& words);
-/// What a page opens with: the verdict on a point in dispute, or that there is none. `words` names clauses.
-[[nodiscard]] std::string openingMarkup(const Dispute* dispute, const Words& words);
-/// The class of that.
-[[nodiscard]] std::string openingKind(const Dispute* dispute);
+/// A list of the rulings among `disputes`, those of a game or of a part of it; what supersedes them is among `all`.
+[[nodiscard]] std::string rulingsMarkup(const std::vector<Dispute>& disputes, const Disputes& all, const Words& words);
+/// What stands below an event of the transcript: findings against it, the verdict on a ruling.
+[[nodiscard]] std::map<EventNumber, std::string> notesByEvent(const Verdict& verdict);
+
+// -- the pieces of these
+
 /// The classes of a finding and of a ruling: what it came to, and whether it counts no more.
 [[nodiscard]] std::string findingKind(const FoundIllegal& found);
 [[nodiscard]] std::string rulingKind(const RulingVerdict& ruling);
 /// "overturned", "overturned, superseded".
 [[nodiscard]] std::string rulingTag(const RulingVerdict& ruling);
-/// A list of the rulings.
-[[nodiscard]] std::string rulingsMarkup(const Verdict& verdict, const Words& words);
-/// What stands below an event of the transcript: findings against it, the verdict on a ruling.
-[[nodiscard]] std::map<EventNumber, std::string> notesByEvent(const Verdict& verdict);
+/// "event 30, turn 3, action phase", with a link.
+[[nodiscard]] std::string pointLink(EventNumber event, const Words& words);
+/// "Dana", with "a judge" of one whose name is not there.
+[[nodiscard]] std::string judgeMarkup(const RulingVerdict& ruling);
+/// What the parts of a claim come to, and the changes that its stats rest on.
+[[nodiscard]] std::string basisMarkup(const Dispute& dispute);
+/// A clause and its gist; one that no document has is the judge's own.
+[[nodiscard]] std::string clauseMarkup(const std::string& clause, const Words& words);
+/// Why, folded: the tree, and of a ruling the notation of its claim.
+[[nodiscard]] std::string whyMarkup(const Explanation& tree, const Words& words);
+[[nodiscard]] std::string derivationMarkup(const RulingVerdict& ruling, const Words& words);
 
 }  // namespace docket::report

@@ -24,6 +24,9 @@ class View {
     for (const id of ['bar', 'board', 'find']) byId(id).hidden = false;
     document.documentElement.classList.add('stepping');
     this.line = new TimeLine(byId('line'), this.story, this.marks);
+    fillLegend(byId('flags'), byId('letters'), this.story);
+    const bar = byId('bar');
+    new ResizeObserver(() => laid(document.documentElement, { bar: `${bar.offsetHeight}px` })).observe(bar);
     this.#listen(byId);
     const asked = eventIn(location.hash);
     this.go(asked ?? this.story.data.opens);
@@ -39,6 +42,13 @@ class View {
     if (this.detail.dialog.open) this.detail.show(this.at);
     this.#mark();
     this.#address();
+  }
+
+  // A step of whoever looks at the page: its board comes into sight where it is not.
+  #step(event) {
+    this.go(event);
+    const { top, bottom } = document.getElementById('board').getBoundingClientRect();
+    if (top > window.innerHeight / 2 || bottom < window.innerHeight / 4) this.main.scrollIntoView();
   }
 
   // The address names the event, so that it can be copied. Browsers refuse to be told too often.
@@ -59,10 +69,10 @@ class View {
   #listen(byId) {
     const steps = { first: () => 0, back: () => this.at - 1, next: () => this.at + 1, last: () => this.story.events,
       'finding-back': () => this.#flagBefore(), 'finding-next': () => this.#flagAfter() };
-    for (const [id, to] of Object.entries(steps)) byId(id).addEventListener('click', () => this.go(to()));
+    for (const [id, to] of Object.entries(steps)) byId(id).addEventListener('click', () => this.#step(to()));
     byId('finding-back').disabled = this.flagged.length === 0;
     byId('finding-next').disabled = this.flagged.length === 0;
-    this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
+    this.slider.addEventListener('input', () => this.#step(Number(this.slider.value)));
     const keys = { ArrowLeft: steps.back, ArrowRight: steps.next, Home: steps.first, End: steps.last,
       n: steps['finding-next'], p: steps['finding-back'], d: () => this.story.data.opens };
     byId('keys-open').addEventListener('click', () => this.keys.showModal());
@@ -77,7 +87,7 @@ class View {
       if (!Object.hasOwn(keys, event.key)) return;
       if (event.target === this.slider && event.key.length > 1) return;  // it moves by itself
       event.preventDefault();
-      this.go(keys[event.key]());
+      this.#step(keys[event.key]());
     });
     document.addEventListener('click', (event) => {
       const to = eventIn(event.target.closest('a')?.getAttribute('href') ?? '');

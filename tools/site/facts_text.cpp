@@ -38,6 +38,7 @@ Point pointIn(const dom::element& one) {
           .event = number(one, "event"),
           .tag = text(one, "tag"),
           .text = text(one, "text"),
+          .notation = text(one, "notation"),
           .why = text(one, "why"),
           .by = text(one, "by"),
           .note = text(one, "note"),
@@ -62,6 +63,7 @@ GameFacts factsIn(const dom::element& one) {
                   .live = one["live"].get_bool(),
                   .outcome = text(one, "outcome"),
                   .grade = text(one, "grade"),
+                  .differs_in_past = one["differsInPast"].get_bool(),
                   .parent = text(one, "parent"),
                   .parted_at = number(one, "partedAt"),
                   .findings = number(one, "findings"),
@@ -87,7 +89,11 @@ void write(JsonWriter& json, std::string_view name, const std::vector<Item>& ite
 
 void write(JsonWriter& json, const Point& point) {
   json.object().member("kind", static_cast<int>(point.kind)).member("event", point.event).member("tag", point.tag);
-  json.member("text", point.text).member("why", point.why).member("by", point.by).member("note", point.note);
+  json.member("text", point.text)
+      .member("notation", point.notation)
+      .member("why", point.why)
+      .member("by", point.by)
+      .member("note", point.note);
   write(json.member("stands", point.stands), "cites", point.cites);
   json.end();
 }
@@ -102,6 +108,7 @@ std::string lineOf(const GameFacts& facts) {
   json.member("gameOfMatch", facts.game_of_match).member("ruleset", facts.ruleset);
   json.member("rulesetVersion", facts.ruleset_version).member("events", facts.events).member("live", facts.live);
   json.member("outcome", facts.outcome).member("grade", facts.grade).member("parent", facts.parent);
+  json.member("differsInPast", facts.differs_in_past);
   json.member("partedAt", facts.parted_at).member("findings", facts.findings).member("rulings", facts.rulings);
   json.list("players");
   for (const Participant& player : facts.players) {

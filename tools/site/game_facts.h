@@ -23,7 +23,8 @@ struct Point {
   Kind kind{};
   EventNumber event = 0;
   std::string tag;                   ///< "Illegal", "upheld", "warning"
-  std::string text;                  ///< what was found, claimed or given
+  std::string text;                  ///< what was found, claimed (in words) or given
+  std::string notation{};            ///< of a ruling: the claim as it is typed
   std::string why{};                 ///< of a ruling
   std::string by{};                  ///< the judge, where names are shown
   std::string note{};                ///< likewise
@@ -45,9 +46,10 @@ struct GameFacts {
   std::string ruleset, ruleset_version;
   std::uint32_t events = 0;
   bool live = false;
-  std::string outcome;  ///< how it ended; empty: it is not known that it has
-  std::string grade;    ///< "EXACT", ...; empty: the record is damaged
-  std::string parent;   ///< of a branch: the key of the game that it parts from
+  std::string outcome;           ///< how it ended; empty: it is not known that it has
+  std::string grade;             ///< "EXACT", ...; empty: the record is damaged
+  bool differs_in_past = false;  ///< all that makes it DIVERGED is rulings that were superseded
+  std::string parent;            ///< of a branch: the key of the game that it parts from
   std::uint32_t parted_at = 0;
   std::uint32_t findings = 0, rulings = 0;  ///< how many there are, also beyond those of `points`
   std::vector<Point> points{};              ///< at most kMostPoints of each kind, in the order of their events

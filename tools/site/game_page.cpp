@@ -38,6 +38,10 @@ std::string withLinksToParts(const std::string& html, const GameFacts& facts, st
   return done == 0 ? html : made.append(html, done);
 }
 
+/// The lines of notation are folded until the box is ticked; site.css does it, without a script.
+constexpr std::string_view kNotationBox =
+    "<p class=\"noted-box\"><input type=\"checkbox\" id=\"notation\"> <label for=\"notation\">Notation</label></p>\n";
+
 std::string section(std::string_view id, std::string_view heading, const std::string& body) {
   return fmt::format(
       "<section id=\"{0}\" aria-labelledby=\"{0}-title\" tabindex=\"-1\">\n<h2 id=\"{0}-title\">{1}</h2>\n"
@@ -67,9 +71,10 @@ class GameMarkup {
     std::string body = section("rulings", "Rulings", parts_[part_].rulings);
     body += section("findings", "Findings", parts_[part_].findings);
     if (part_ == 0) body += penalties();
-    body += section("transcript", "Transcript", parts_[part_].transcript);
-    if (part_ == 0) body += cards() + clauses() + grades();
-    body = (part_ == 0 ? heading() : std::string()) + between(pagerMarkup(), body);
+    body += section("transcript", "Transcript", std::string(kNotationBox) + parts_[part_].transcript);
+    if (part_ == 0) body += cards() + clauses() + section("grades", "How far this can be relied on", summary_.grades);
+    body = between(pagerMarkup(), body);
+    if (part_ == 0) body = heading() + body + section("record", "The record", record());
     std::string heading = playersMarkup(facts_, path_);
     if (part_ != 0) heading += fmt::format(" <small>part {} of {}</small>", part_ + 1, parts_.size());
     return framed({.path = path_,
@@ -89,16 +94,28 @@ class GameMarkup {
     return linkTo(path_, path, words);
   }
 
+  /// What a reader comes for: the verdict, and what he has to know beside it.
   [[nodiscard]] std::string heading() const {
     std::string html;
-    if (!facts_.outcome.empty())
-      html += fmt::format("<p class=\"outcome\" dir=\"auto\">{}</p>\n", report::escaped(facts_.outcome));
-    html += fmt::format("<p class=\"rules\" dir=\"auto\">{}</p>\n", summary_.ruleset);
     if (facts_.live) html += "<p class=\"viewer\">This game goes on, as far as the archive knows.</p>\n";
     if (!facts_.parent.empty())
       html += fmt::format("<p class=\"viewer\">What if: this parts from {} after event {}. Nobody played it so.</p>\n",
                           link(pathOf("games", facts_.parent), "another game"), facts_.parted_at);
-    html += "<dl class=\"facts\">\n";
+    html += fmt::format("<section id=\"verdict\" class=\"{}\" aria-labelledby=\"verdict-title\">\n{}{}</section>\n\n",
+                        summary_.opening_kind, summary_.opening, summary_.meaning);
+    if (!facts_.outcome.empty())
+      html += fmt::format("<p class=\"outcome\" dir=\"auto\">{}</p>\n", report::escaped(facts_.outcome));
+    html += fmt::format("<p class=\"rules\" dir=\"auto\">{}</p>\n", summary_.ruleset);
+    std::string more;
+    if (!follows_.empty() && facts_.live) more += fmt::format("<li>{}</li>\n", link(follows_, "Follow the table"));
+    if (options_.boards)
+      more += fmt::format("<li>{}</li>\n", link(pathOfBoards(facts_.key), "The board after each event"));
+    return more.empty() ? html : html + "<ul class=\"more\">\n" + more + "</ul>\n";
+  }
+
+  /// What the record is, for whoever looks for it.
+  [[nodiscard]] std::string record() const {
+    std::string html = "<dl class=\"facts\">\n";
     html += term("Grade", fmt::format("<a href=\"#grades\">{}</a>", report::escaped(facts_.grade)));
     html += term("Rulings", fmt::format("<a href=\"#rulings\">{}</a>", facts_.rulings));
     html += term("Findings", fmt::format("<a href=\"#findings\">{}</a>", facts_.findings));
@@ -111,12 +128,8 @@ class GameMarkup {
         term("Match", facts_.match.empty() ? "" : foreign(facts_.match)) + term("Date", report::escaped(facts_.date));
     html += term("Format", facts_.format.empty() ? "" : foreign(facts_.format));
     html += term("Record", fmt::format("{}, {}", foreign(facts_.name), counted(facts_.events, "event")));
-    html += fmt::format("<div class=\"head\"><dt>Head</dt><dd><code>{}</code></dd></div>\n</dl>\n", summary_.head);
-    std::string more;
-    if (!follows_.empty() && facts_.live) more += fmt::format("<li>{}</li>\n", link(follows_, "Follow the table"));
-    if (options_.boards)
-      more += fmt::format("<li>{}</li>\n", link(pathOfBoards(facts_.key), "The board after each event"));
-    return more.empty() ? html : html + "<ul class=\"more\">\n" + more + "</ul>\n";
+    return html +
+           fmt::format("<div class=\"head\"><dt>Head</dt><dd><code>{}</code></dd></div>\n</dl>\n", summary_.head);
   }
 
   [[nodiscard]] std::string penalties() const {
@@ -126,8 +139,8 @@ class GameMarkup {
       if (one.kind != Point::Kind::penalty) continue;
       rows += fmt::format(
           "<li{}><p><span class=\"tag\">{}</span> <a href=\"#e{}\">event {}</a>: <span dir=\"auto\">{}{}</span></p>",
-          one.stands ? "" : " class=\"gone\"", report::escaped(one.tag), one.event, one.event,
-          report::escaped(one.text), one.stands ? "" : ", which was recorded wrongly");
+          one.stands ? " class=\"perhaps\"" : " class=\"gone\"", report::escaped(one.tag), one.event, one.event,
+          report::escaped(one.text), one.stands ? "" : ", which was recorded wrongly and no longer counts");
       if (!one.note.empty()) rows += fmt::format("<p dir=\"auto\">“{}”</p>", report::escaped(one.note));
       rows += "</li>\n";
     }
@@ -153,11 +166,6 @@ class GameMarkup {
                       link(pathOf("clauses", keyOfClause(facts_, clause.id)), clause.id), report::escaped(clause.gist));
     }
     return section("clauses", "Clauses that findings and rulings cite", "<ul class=\"lines\">\n" + items + "</ul>\n");
-  }
-
-  [[nodiscard]] std::string grades() const {
-    return section("grades", "How far this can be relied on",
-                   "<table>\n<tbody>\n" + summary_.grades + "</tbody>\n</table>\n");
   }
 
   [[nodiscard]] std::string pagerMarkup() const {

@@ -1,5 +1,5 @@
-// The page of a game, in parts where it is long: what there is to say of the whole, rulings, findings, penalties, the
-// cards, the transcript.
+// The page of a game, in parts where it is long: the verdict on the point in dispute, rulings, findings, penalties, the
+// transcript, the cards, and at the foot what there is to say of the record.
 // Invariant: an event has one place, "#e12" of the part that it is in, to which everything links.
 #pragma once
 
@@ -18,6 +18,8 @@ struct GamePart {
 
 /// What the first part says beside that: markup.
 struct GameSummary {
+  std::string opening, opening_kind;  ///< the verdict on the point in dispute (opening_markup.h), and its class
+  std::string meaning;                ///< what that says, and what the grade says
   std::string ruleset, head, grades;
 };
 

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "tools/game/verdict.h"
 #include "tools/render/text.h"
 #include "tools/render/words.h"
 #include "tools/report/template.h"
@@ -17,7 +18,7 @@
 namespace docket::site {
 namespace {
 
-constexpr std::size_t kNewestShown = 20;
+constexpr std::ptrdiff_t kNewestShown = 20;
 
 /// A list of points: its section, what it is called, what it is about.
 struct PointList {
@@ -168,9 +169,28 @@ class ListPages::Maker {
     return site::framed(page, options_, pages_.served_);
   }
 
+  /// Rulings that the rules overturn and that no judge has replaced: what somebody has to see to.
+  [[nodiscard]] std::string wrongRulings(const std::string& path) const {
+    const std::string_view overturned = outcomeWord(RulingVerdict::Outcome::overturned);
+    std::vector<PointRow> wrong;
+    for (const PointRow row : all_.points(Point::Kind::ruling)) {
+      if (const Point& point = all_.point(row); point.stands && point.tag == overturned) wrong.push_back(row);
+    }
+    if (wrong.empty()) {
+      return all_.points(Point::Kind::ruling).empty() ? std::string()
+                                                      : "<p>No ruling that stands is overturned by the rules.</p>\n";
+    }
+    std::string caption = fmt::format("Wrong rulings that still stand: {}", wrong.size());
+    if (std::ssize(wrong) > kNewestShown) {
+      caption += fmt::format(", of which the newest {}", kNewestShown);
+      wrong.erase(wrong.begin(), wrong.end() - kNewestShown);
+    }
+    return fmt::format("<div class=\"urgent\">\n{}</div>\n", pointTable(all_, wrong, path, caption));
+  }
+
   [[nodiscard]] std::string home() const {
     const std::string path = "index.html";
-    std::string body = "<dl class=\"facts\">\n";
+    std::string body = wrongRulings(path) + "<dl class=\"facts\">\n";
     const auto add = [&](std::string_view section, std::string_view words, std::size_t count) {
       body += fmt::format("<div><dt>{}</dt><dd><a href=\"{}\">{}</a></dd></div>\n", words, pathOfList(section), count);
     };
@@ -182,7 +202,7 @@ class ListPages::Maker {
     add("cards", "Cards used", all_.groups(Section::cards).size());
     body += "</dl>\n";
     std::vector<std::uint32_t> newest;
-    for (std::size_t at = all_.games().size(); at > 0 && newest.size() < kNewestShown; --at)
+    for (std::size_t at = all_.games().size(); at > 0 && std::ssize(newest) < kNewestShown; --at)
       newest.insert(newest.begin(), static_cast<std::uint32_t>(at - 1));
     body += gameTable(all_, newest, path, "The newest games", {});
     return framed({.path = path, .title = "Game archive", .heading = "Game archive", .body = body});
@@ -351,14 +371,14 @@ ListPages::ListPages(const Collection& collection, const Options& options, bool 
 ListPages::~ListPages() = default;
 
 void ListPages::forEach(const See& see) const {
-  see("site.css", report::textOf({"base.css", "site.css"}));
+  see("site.css", report::textOf({"base.css", "verdict.css", "site.css"}));
   see("search.js", report::textOf({"site_search.js"}));
   Maker(*this).forEach(see);
   index_->forEachFile(see);
 }
 
 std::optional<std::string> ListPages::at(std::string_view path) const {
-  if (path == "site.css") return report::textOf({"base.css", "site.css"});
+  if (path == "site.css") return report::textOf({"base.css", "verdict.css", "site.css"});
   if (path == "search.js") return report::textOf({"site_search.js"});
   if (path.starts_with("search/")) return index_->at(path);
   return Maker(*this).at(path);

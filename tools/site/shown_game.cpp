@@ -6,6 +6,7 @@
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/copy_if.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <set>
 #include <utility>
@@ -18,10 +19,12 @@
 #include "events/printable.h"
 #include "events/text_view.h"
 #include "tools/game/record_verdict.h"
+#include "tools/game/rulings_given.h"
 #include "tools/render/board_words.h"
 #include "tools/render/findings.h"
 #include "tools/report/markup.h"
 #include "tools/report/mat.h"
+#include "tools/report/opening_markup.h"
 #include "tools/report/page.h"
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
@@ -38,6 +41,16 @@ std::string cut(std::string_view text) { return clipped(text, kWidestText); }
 std::string foundWords(const FoundIllegal& found) {
   const auto& [what, value] = std::pair(found.explanation.what, found.explanation.value);
   return value.empty() ? what : fmt::format("{}: {}", what, value);
+}
+
+/// Why a ruling has its outcome; of a wrong one with what the rules give in its place.
+std::string whyWords(const report::Dispute& dispute) {
+  const RulingVerdict& ruling = *dispute.ruling;
+  std::string gives;
+  for (const auto& [what, value] : dispute.gives)
+    gives += fmt::format("{}{}: {}", gives.empty() ? "" : "; ", what, value);
+  const bool is_wrong = ruling.outcome == RulingVerdict::Outcome::overturned;
+  return is_wrong && !gives.empty() ? fmt::format("{} ({})", ruling.why, gives) : ruling.why;
 }
 
 /// The cards that came into play or were used, by title.
@@ -82,6 +95,7 @@ ShownGame::ShownGame(GameLoader& loader, const ListedGame& listed, const Options
     }
     read(listed);
     facts_.grade = agreementWord(verdict_.overall());
+    facts_.differs_in_past = report::differsInThePastOnly(verdict_);
   } catch (const DamagedArchive&) {  // its page says that it cannot be read; who has the archive asks for more
   } catch (const BadInput&) {        // it needs a newer program, or a document that it is pinned to is of no use
   }
@@ -131,11 +145,14 @@ void ShownGame::read(const ListedGame& listed) {
   const auto notes = report::notesByEvent(verdict_);
   CardsSeen cards;
   RunningState follower(header, rules);
+  report::Disputes disputes(game(), verdict_);
+  disputes.see(Words(follower.state(), rules, header, turn_labels), 0, {});
   report::TranscriptMarkup transcript;
   game().events().forEach(1, game().last(), [&](EventNumber number, schema::Event::Reader event) {
     follower.add(number, event, game().events());
     cards.add(follower.state(), rules, event, follower.step());
     const Words words(follower.state(), rules, header, turn_labels);
+    disputes.see(words, number, event);
     const auto note = notes.find(number);
     transcript.add(words, titles, number, event, note == notes.end() ? std::string_view{} : note->second);
     if (number % kEventsOnAPage == 0) parts_.push_back({.transcript = std::exchange(transcript, {}).text()});
@@ -143,14 +160,14 @@ void ShownGame::read(const ListedGame& listed) {
   if (parts_.empty() || game().last() % kEventsOnAPage != 0)
     parts_.push_back({.transcript = std::move(transcript).text()});
   const Words words(follower.state(), rules, header, turn_labels);
-  addVerdict(words);
+  addVerdict(disputes, words);
   addHeader(words, listed);
-  addPoints(words);
-  if (options_.names) addPenalties(words, titles);
+  addPoints(disputes, words);
+  if (options_.names) addPenalties(words);
   facts_.cards = cards.titles();
 }
 
-void ShownGame::addVerdict(const Words& words) {
+void ShownGame::addVerdict(const report::Disputes& disputes, const Words& words) {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const auto within = [&](EventNumber event) { return (event == 0 ? 0 : (event - 1) / kEventsOnAPage) == i; };
     Verdict part;
@@ -160,13 +177,17 @@ void ShownGame::addVerdict(const Words& words) {
     for (const UncertainEvent& one : verdict_.legality.uncertain) {
       if (within(one.event)) part.legality.uncertain.push_back(one);
     }
-    for (const RulingVerdict& ruling : verdict_.rulings) {
-      if (within(ruling.event)) part.rulings.push_back(ruling);
-    }
+    std::vector<report::Dispute> given;
+    ranges::copy_if(disputes.all(), std::back_inserter(given),
+                    [&](const report::Dispute& one) { return one.ruling != nullptr && within(one.told); });
     parts_[i].findings = report::findingsMarkup(part, words);
-    parts_[i].rulings = report::rulingsMarkup(part, words);
+    parts_[i].rulings = report::rulingsMarkup(given, disputes, words);
   }
-  summary_.grades = report::gradeRows(verdict_);
+  const report::Dispute* opening = disputes.opening();
+  summary_.opening = report::openingMarkup(disputes, discretionIn(game()), words);
+  summary_.opening_kind = report::openingKind(opening);
+  summary_.meaning = report::meaningMarkup(opening, verdict_);
+  summary_.grades = report::gradesMarkup(verdict_);
   summary_.head = verdict_.head;
   summary_.ruleset = report::escaped(rulesetWords(words.rules().ruleset));
 }
@@ -193,7 +214,7 @@ void ShownGame::addHeader(const Words& words, const ListedGame& listed) {
   }
 }
 
-void ShownGame::addPoints(const Words& words) {
+void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) {
   facts_.findings = static_cast<std::uint32_t>(verdict_.legality.findings.size());
   facts_.rulings = static_cast<std::uint32_t>(verdict_.rulings.size());
   const auto cite = [&](std::string_view cited) {
@@ -213,17 +234,20 @@ void ShownGame::addPoints(const Words& words) {
     facts_.points.push_back(std::move(point));
   }
   std::size_t given = 0;
-  for (const RulingVerdict& ruling : verdict_.rulings) {
+  for (const report::Dispute& dispute : disputes.all()) {
+    if (dispute.ruling == nullptr) continue;
     if (++given > kMostPoints) break;
+    const RulingVerdict& ruling = *dispute.ruling;
     facts_.points.push_back({.kind = Point::Kind::ruling,
                              .event = ruling.event,
                              .tag = std::string(outcomeWord(ruling.outcome)),
-                             .text = cut(ruling.claim),
-                             .why = cut(ruling.why),
+                             .text = cut(dispute.claim),
+                             .notation = dispute.claim == ruling.claim ? std::string() : cut(ruling.claim),
+                             .why = cut(whyWords(dispute)),
                              .by = cut(ruling.judge),
                              .note = cut(ruling.note),
                              .cites = {},
-                             .stands = ruling.superseded_by == 0});
+                             .stands = dispute.stands});
     for (const std::string& clause : ruling.clauses) {
       if (facts_.points.back().cites.size() == kMostCites) break;
       facts_.points.back().cites.push_back(clipped(clause));
@@ -232,7 +256,7 @@ void ShownGame::addPoints(const Words& words) {
   }
 }
 
-void ShownGame::addPenalties(const Words& words, const notation::Titles& titles) {
+void ShownGame::addPenalties(const Words& words) {
   std::set<EventNumber> corrected;
   std::vector<Point> given;
   game().events().forEach(1, game().last(), [&](EventNumber number, schema::Event::Reader event) {
@@ -242,7 +266,8 @@ void ShownGame::addPenalties(const Words& words, const notation::Titles& titles)
     given.push_back({.kind = Point::Kind::penalty,
                      .event = number,
                      .tag = clipped(game().names().text(penalty.getPenalty())),
-                     .text = cut(transcribe(words, titles, number, event).text),
+                     .text = cut(fmt::format("{}, {}", words.player(penalty.getPlayer()),
+                                             game().names().text(penalty.getPenalty()))),
                      .by = cut(view(penalty.getJudge())),
                      .note = cut(view(penalty.getNote()))});
   });

@@ -10,7 +10,7 @@
 
 #include "tools/game/game_loader.h"
 #include "tools/game/verdict.h"
-#include "tools/notation/transcript.h"
+#include "tools/report/disputes.h"
 #include "tools/site/game_facts.h"
 #include "tools/site/game_page.h"
 #include "tools/site/listing.h"
@@ -36,10 +36,10 @@ class ShownGame {
   [[nodiscard]] bool namesPersons() const;
   void withholdClaims();
   void read(const ListedGame& listed);
-  void addVerdict(const Words& words);
+  void addVerdict(const report::Disputes& disputes, const Words& words);
   void addHeader(const Words& words, const ListedGame& listed);
-  void addPoints(const Words& words);
-  void addPenalties(const Words& words, const notation::Titles& titles);
+  void addPoints(const report::Disputes& disputes, const Words& words);
+  void addPenalties(const Words& words);
 
   [[nodiscard]] const OpenGame& game() const { return opened_->game(); }
 

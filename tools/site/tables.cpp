@@ -62,7 +62,8 @@ std::string gradeMarkup(const GameFacts& facts) {
   const std::string_view kind = facts.grade == "EXACT"      ? "exact"
                                 : facts.grade == "DIVERGED" ? "diverged"
                                                             : "unverified";
-  return fmt::format("<span class=\"grade {}\">{}</span>", kind, report::escaped(facts.grade));
+  return fmt::format("<span class=\"grade {}{}\">{}</span>", kind, facts.differs_in_past ? " past" : "",
+                     report::escaped(facts.grade));
 }
 
 /// Who won, as the record tells.
@@ -100,6 +101,9 @@ std::string pointMarkup(const Collection& all, PointRow row, std::string_view fr
   if (!point.why.empty()) html += fmt::format("<p class=\"aside\" dir=\"auto\">{}</p>", report::escaped(point.why));
   if (!point.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>", report::escaped(point.note));
   if (!point.by.empty()) html += fmt::format("<p class=\"aside\">by {}</p>", foreign(point.by));
+  if (!point.notation.empty())
+    html += fmt::format("<details class=\"notation\"><summary>Notation</summary><code dir=\"auto\">{}</code></details>",
+                        report::escaped(point.notation));
   return html;
 }
 
@@ -115,7 +119,8 @@ std::string tagMarkup(const Point& point) {
                                                : kind,
                                  report::escaped(point.tag));
   if (!point.stands)
-    html += point.kind == Point::Kind::ruling ? " <small>superseded</small>" : " <small>taken back</small>";
+    html += point.kind == Point::Kind::ruling ? " <small>superseded, it no longer counts</small>"
+                                              : " <small>taken back, it no longer counts</small>";
   return html;
 }
 

@@ -1,0 +1,17 @@
+// What the signs of the page say: the flags on the time line as they are drawn there, and the letters of the stats.
+// Invariant: a sign is made by what makes it on the page, so that the two look alike.
+
+const FLAGS = [['certain', 'a finding: the rules do not allow what was done'],
+  ['overturned', 'a ruling that the rules overturn'], ['perhaps', 'nobody knows whether a rule was broken, or who is right'],
+  ['upheld', 'a ruling that the rules come to'], ['superseded', 'what no longer counts: superseded, or taken back']];
+
+function fillLegend(flags, letters, story) {
+  const row = (sign, says) => make('div', {}, make('dt', { class: 'sign' }, sign), make('dd', {}, says));
+  flags.replaceChildren(...FLAGS.map(([kind, says]) => row(makeSvg('svg', { class: 'signed', viewBox: '0 0 16 20',
+    'aria-hidden': 'true' }, makeSvg('path', { class: `flag ${kind}`, d: flagShape(kind, 4, 0, 20) })), says)));
+  const { stats, shorts } = story.data;
+  const rows = stats.map((name, index) => [shorts[index], name]).filter(([short]) => short !== '')
+    .map(([short, name]) => row(make('b', {}, short), said(name)));
+  letters.hidden = rows.length === 0;
+  letters.querySelector('dl').replaceChildren(...rows);
+}

@@ -1,0 +1,163 @@
+#include "tools/report/opening_markup.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "tools/render/findings.h"
+#include "tools/render/text.h"
+#include "tools/report/markup.h"
+#include "tools/report/verdict_markup.h"
+
+namespace docket::report {
+namespace {
+
+/// A ruling in whose place the one that the page opens on came, and those before it, the latest first.
+std::vector<const Dispute*> replacedBy(const Dispute& opening, const Disputes& disputes) {
+  std::vector<const Dispute*> replaced;
+  for (const Dispute* later = &opening;;) {
+    const Dispute* one = disputes.rulingAt(later->ruling->supersedes);
+    // Only an earlier one can be replaced, so this ends.
+    if (one == nullptr || (later->told != 0 && one->told >= later->told)) return replaced;
+    replaced.push_back(one);
+    later = one;
+  }
+}
+
+std::string replacedMarkup(const std::vector<const Dispute*>& replaced, const Words& words) {
+  std::string html;
+  for (const Dispute* one : replaced) {
+    const RulingVerdict& ruling = *one->ruling;
+    html += fmt::format(
+        "<p class=\"past\">Before it, at {}, {} ruled: <span dir=\"auto\">{}</span>. That was {}, and no longer "
+        "counts.</p>\n",
+        eventLink(ruling.event, words.turnLabels()), judgeMarkup(ruling), escaped(one->claim),
+        outcomeWord(ruling.outcome));
+  }
+  return html;
+}
+
+/// Penalties of the game. One that was given before the ruling on which the page opens may have been given for another
+/// one, and counts all the same.
+std::string penaltiesMarkup(const std::vector<Discretion>& decisions, bool any_replaced, EventNumber ruling,
+                            const Words& words) {
+  std::string html;
+  for (const Discretion& one : decisions) {
+    if (one.kind != Discretion::Kind::penalty) continue;
+    html += fmt::format("<p class=\"penalty{}\">Penalty: <b dir=\"auto\">{}, {}</b> ({}, by <bdi>{}</bdi>).",
+                        one.corrected ? " past" : "", escaped(words.player(one.player)), escaped(clipped(one.penalty)),
+                        eventLink(one.event, words.turnLabels()),
+                        one.judge.empty() ? std::string("a judge") : escaped(clipped(one.judge)));
+    if (one.corrected) {
+      html += " It was recorded wrongly, and no longer counts.";
+    } else if (any_replaced && one.event < ruling) {
+      html += " It was given before this ruling, and counts until a judge corrects it.";
+    }
+    html += "</p>\n";
+  }
+  return html;
+}
+
+std::string rulingMarkup(const Dispute& dispute, const Disputes& disputes, const std::vector<Discretion>& decisions,
+                         const Words& words) {
+  const RulingVerdict& ruling = *dispute.ruling;
+  std::string html =
+      fmt::format("<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> The ruling about {}, by {}</h2>\n<div>",
+                  rulingTag(ruling), pointLink(ruling.about, words), judgeMarkup(ruling));
+  html += fmt::format("<p>Ruled: <b dir=\"auto\">{}</b></p>\n", escaped(dispute.claim));
+  if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 400)));
+  const auto replaced = replacedBy(dispute, disputes);
+  html += replacedMarkup(replaced, words) + penaltiesMarkup(decisions, !replaced.empty(), ruling.event, words);
+  html += "</div>\n<div>";
+  if (!ruling.why.empty()) html += fmt::format("<p class=\"answer\" dir=\"auto\">{}</p>\n", escaped(ruling.why));
+  html += basisMarkup(dispute);
+  for (const std::string& clause : ruling.clauses) html += clauseMarkup(clause, words) + '\n';
+  return html + derivationMarkup(ruling, words) + "</div>\n";
+}
+
+std::string findingMarkup(const FoundIllegal& found, const std::vector<Discretion>& decisions, const Words& words) {
+  std::string html = fmt::format("<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> {}</h2>\n",
+                                 findingTag(found.finding), pointLink(found.finding.event, words));
+  html += fmt::format("<div><p class=\"answer\" dir=\"auto\">{}{}{}</p>\n", escaped(found.explanation.what),
+                      found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
+  html += penaltiesMarkup(decisions, false, 0, words) + "</div>\n<div>";
+  if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
+  if (!found.explanation.children.empty()) html += whyMarkup(found.explanation, words);
+  return html + "</div>\n";
+}
+
+/// What the word in the heading says.
+std::string wordOf(const Dispute& opening) {
+  if (opening.ruling != nullptr) {
+    switch (opening.ruling->outcome) {
+      case RulingVerdict::Outcome::upheld:
+        return "<b>Upheld</b> is said of this ruling: the rules come to what it says.";
+      case RulingVerdict::Outcome::overturned:
+        return "<b>Overturned</b> is said of this ruling: the rules come to something else than it says.";
+      case RulingVerdict::Outcome::undecided:
+        return "<b>Undecided</b> is said of this ruling: something that nobody knows decides it.";
+    }
+  }
+  const std::string_view tag = findingTag(opening.finding->finding);
+  return fmt::format("<b>{}</b> is said of this act: {}.", tag,
+                     opening.finding->finding.grade == Finding::Grade::certain
+                         ? "the rules do not allow it as it is recorded"
+                         : "something that nobody knows decides whether the rules allow it");
+}
+
+/// Why a record is DIVERGED, part by part.
+std::string differences(const Verdict& verdict) {
+  std::string why;
+  const auto add = [&](Agreement part, std::string_view words) {
+    if (part == Agreement::diverged) why += fmt::format("{}{}", why.empty() ? "" : "; ", words);
+  };
+  const bool wrong_stands = ranges::any_of(verdict.rulings, [](const RulingVerdict& ruling) {
+    return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.superseded_by == 0 &&
+           ruling.superseded_at.empty();
+  });
+  add(verdict.ofHeads(), "its stored heads are not those of what it holds");
+  add(verdict.ofFold(), "what was kept of its tables is not what they are");
+  add(verdict.ofObservations(), "somebody observed something that the rules do not come to");
+  add(verdict.ofLegality(), "an act was played that the rules do not allow, and it stays recorded as it happened");
+  add(verdict.ofRulings(), wrong_stands ? "a ruling in it is not what the rules come to"
+                                        : "an earlier ruling in it was wrong, and no longer counts");
+  return why;
+}
+
+}  // namespace
+
+std::string openingKind(const Dispute* opening) {
+  if (opening == nullptr) return "clear";
+  return opening->ruling != nullptr ? rulingKind(*opening->ruling) : findingKind(*opening->finding);
+}
+
+std::string openingMarkup(const Disputes& disputes, const std::vector<Discretion>& decisions, const Words& words) {
+  const Dispute* opening = disputes.opening();
+  if (opening == nullptr) {
+    return "<h2 id=\"verdict-title\"><span class=\"tag\">no dispute</span> Nothing was ruled, and nothing is known to "
+           "break a rule</h2>\n" +
+           penaltiesMarkup(decisions, false, 0, words);
+  }
+  return opening->ruling != nullptr ? rulingMarkup(*opening, disputes, decisions, words)
+                                    : findingMarkup(*opening->finding, decisions, words);
+}
+
+std::string meaningMarkup(const Dispute* opening, const Verdict& verdict) {
+  std::string html = opening == nullptr ? std::string() : wordOf(*opening) + ' ';
+  const Agreement whole = verdict.overall();
+  html += gradeMarkup(whole, differsInThePastOnly(verdict)) + " is said of the whole record: ";
+  switch (whole) {
+    case Agreement::exact:
+      html += "all of it follows from what was recorded and the rules.";
+      break;
+    case Agreement::unverified:
+      html += "there is nothing to compare a part of it with, or something that nobody knows matters.";
+      break;
+    case Agreement::diverged:
+      html += differences(verdict) + '.';
+      break;
+  }
+  return fmt::format("<p class=\"meaning\">{} <a href=\"#grades\">More of it</a></p>\n", html);
+}
+
+}  // namespace docket::report

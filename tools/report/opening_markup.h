@@ -1,0 +1,27 @@
+// What a page opens with: the verdict on the point in dispute, what became of the rulings before it and of the
+// penalties, and in plain words what the verdict says and what the grade of the whole record says beside it. Invariant:
+// what no longer counts says so where it stands.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/game/rulings_given.h"
+#include "tools/game/verdict.h"
+#include "tools/render/words.h"
+#include "tools/report/disputes.h"
+
+namespace docket::report {
+
+/// The class of what a page opens with: what it came to, and whether it counts no more.
+[[nodiscard]] std::string openingKind(const Dispute* opening);
+
+/// The verdict on disputes.opening(), or that nothing is in dispute. `decisions` are those of judges (discretionIn());
+/// `words` names clauses.
+[[nodiscard]] std::string openingMarkup(const Disputes& disputes, const std::vector<Discretion>& decisions,
+                                        const Words& words);
+
+/// A paragraph that says in words what "upheld" says of the one and "DIVERGED" of the other.
+[[nodiscard]] std::string meaningMarkup(const Dispute* opening, const Verdict& verdict);
+
+}  // namespace docket::report
