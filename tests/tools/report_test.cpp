@@ -86,6 +86,9 @@ TEST_F(Report, TellsClaimsInWordsAndTheirNotationFolded) {
                            "minimum 4, while its source is in play, from Old Keep #1"}) {
     EXPECT_TRUE(has(rulings, said)) << said << "\n" << rulings;
   }
+  const std::string transcript = between(html, "<li id=\"e17\"", "</li>");
+  EXPECT_TRUE(has(transcript, "Dana rules about event 13</p>")) << transcript;
+  EXPECT_TRUE(has(transcript, "undecided</span> Force of unknown card #4 &gt; 1: ")) << transcript;
   for (auto at = rulings.find("<code"); at != std::string::npos; at = rulings.find("<code", at + 1)) {
     const auto unfolded = rulings.rfind("</details>", at), folded = rulings.rfind("<details>", at);
     EXPECT_TRUE(folded != std::string::npos && (unfolded == std::string::npos || unfolded < folded)) << rulings;
@@ -104,15 +107,15 @@ TEST_F(Report, SaysWhatTheVerdictAndTheGradeSayAndWhatNoLongerCounts) {
        {"<span class=\"tag\">overturned</span>", "Eve</bdi> ruled: <span dir=\"auto\">event 10 (Aiko uses",
         "That was upheld, and no longer counts.", "Penalty: <b dir=\"auto\">P1 Aiko, warning</b>",
         "It was given before this ruling, and counts until a judge corrects it.",
-        "<b>Overturned</b> is said of this ruling: the rules come to something else than it says.",
-        "DIVERGED</span> is said of the whole record: ", "an act was played that the rules do not allow",
-        "a ruling in it is not what the rules come to"}) {
+        "<b>Overturned</b> describes this ruling: the rules give a different result.",
+        "DIVERGED</span> describes the whole record: ", "an act was played that the rules do not allow",
+        "for a ruling in it that stands the rules give a different result"}) {
     EXPECT_TRUE(has(verdict, said)) << said << "\n" << verdict;
   }
   ASSERT_EQ(
       run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Ida", "--supersedes", "21"}).status, 0);
   const std::string upheld = between(page("court/7"), "<section id=\"verdict\"", "</section>");
-  EXPECT_TRUE(has(upheld, "<b>Upheld</b> is said of this ruling: the rules come to what it says.")) << upheld;
+  EXPECT_TRUE(has(upheld, "<b>Upheld</b> describes this ruling: the rules agree with it.")) << upheld;
   EXPECT_TRUE(has(upheld, "an earlier ruling in it was wrong, and no longer counts")) << upheld;
 }
 

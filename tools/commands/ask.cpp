@@ -55,8 +55,8 @@ struct Reply {
 };
 
 /// The acts that a question is about.
-ActsTold actsOf(const expression::Expression& asked, const OpenGame& game, const Words& words) {
-  ActsTold acts;
+ActWords actsOf(const expression::Expression& asked, const OpenGame& game, const Words& words) {
+  ActWords acts;
   for (const EventNumber number : actsAskedAbout(asked, game.last())) {
     const State after = game.stateAt(number);
     const HeldEvent event = game.event(number);
@@ -71,7 +71,7 @@ Reply replyTo(const std::string& asked, const Words& words, const Names& names, 
                                         {.file = "question"});
   const auto answer = answerSeen(parsed, words, table, names);
   const std::string value = valueWords(answer.value, words);
-  const ActsTold acts = actsOf(parsed, game, words);
+  const ActWords acts = actsOf(parsed, game, words);
   Reply reply{.expression = asked,
               .value = value,
               .in_words = ClaimWords(parsed, words, acts).ofTheAct(value),

@@ -69,7 +69,7 @@ std::string ClaimWords::withChildren(const Node& node) const {
   return text + tree_.source.substr(at, node.end - at);
 }
 
-PartTold ClaimWords::standing(NodeIndex index, const std::string& value) const {
+ClaimPart ClaimWords::standing(NodeIndex index, const std::string& value) const {
   if (index == kNone) return {};
   const bool denied = tree_.node(index).op == Operator::negation;
   const NodeIndex legality = denied ? tree_.node(index).first_child : index;
@@ -84,9 +84,9 @@ std::string ClaimWords::ofTheAct(const std::string& value) const {
   return fmt::format("{}: {}", act(root.op == Operator::negation ? root.first_child : tree_.root), standing_word);
 }
 
-std::vector<PartTold> ClaimWords::gives(const Explanation& derivation) const {
-  std::vector<PartTold> gives;
-  const auto add = [&](PartTold part) {
+std::vector<ClaimPart> ClaimWords::gives(const Explanation& derivation) const {
+  std::vector<ClaimPart> gives;
+  const auto add = [&](ClaimPart part) {
     if (!part.first.empty() && !ranges::contains(gives, part)) gives.push_back(std::move(part));
   };
   add(standing(tree_.root, derivation.value));

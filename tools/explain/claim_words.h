@@ -16,22 +16,22 @@
 namespace docket {
 
 /// What events were, in words (speech.h): "Aiko plays Steady Guard". Of one that is not there its number is told.
-using ActsTold = std::map<EventNumber, std::string>;
+using ActWords = std::map<EventNumber, std::string>;
 
 /// A part of an expression and what it comes to: "Force of Steady Guard #2" and "4", "event 45" and "not legal".
-using PartTold = std::pair<std::string, std::string>;
+using ClaimPart = std::pair<std::string, std::string>;
 
 class ClaimWords {
  public:
   /// About the table of `words`. All of these must outlive it.
-  ClaimWords(const expression::Expression& claim, const Words& words, const ActsTold& acts)
+  ClaimWords(const expression::Expression& claim, const Words& words, const ActWords& acts)
       : tree_(claim), words_(words), acts_(acts) {}
 
   /// All of it.
   [[nodiscard]] std::string text() const { return of(tree_.root); }
   /// What its parts come to by `derivation` (answer.h). A part that says itself what it is, as a card or a number does,
   /// is none; where it asks whether an act was legal, the answer is told once.
-  [[nodiscard]] std::vector<PartTold> gives(const Explanation& derivation) const;
+  [[nodiscard]] std::vector<ClaimPart> gives(const Explanation& derivation) const;
   /// Of an expression that is `legal(45)` or `not legal(45)`, and comes to `value` ("true"): what it says of the act,
   /// as "event 45 (Gus uses Lantern Fox): not legal"; empty of any other.
   [[nodiscard]] std::string ofTheAct(const std::string& value) const;
@@ -40,12 +40,12 @@ class ClaimWords {
   [[nodiscard]] std::string of(expression::NodeIndex index) const;
   [[nodiscard]] bool asksLegality(expression::NodeIndex index) const;
   [[nodiscard]] std::string act(expression::NodeIndex legality) const;
-  [[nodiscard]] PartTold standing(expression::NodeIndex index, const std::string& value) const;
+  [[nodiscard]] ClaimPart standing(expression::NodeIndex index, const std::string& value) const;
   [[nodiscard]] std::string withChildren(const expression::Node& node) const;
 
   const expression::Expression& tree_;
   const Words& words_;
-  const ActsTold& acts_;
+  const ActWords& acts_;
 };
 
 /// The events of a game of `last` events of which an expression asks whether they were legal: 45 of `legal(45)`.

@@ -262,12 +262,12 @@ std::string observedText(const Naming& naming, Event::Observed::Reader observed)
                      naming.name(observed.getReading()), naming.entity(observed.getSubject()), amount);
 }
 
+/// Without the claim, whose words are those of the table that it is about (claim_words.h).
 std::string ruledText(schema::Ruling::Reader ruling) {
-  const bool noted = ruling.getNote().size() != 0;
   std::string text = fmt::format("{} rules", judgeText(ruling.getJudge()));
   if (ruling.getAt() != 0) text += fmt::format(" about event {}", ruling.getAt());
   if (ruling.getSupersedes() != 0) text += fmt::format(", in place of the ruling of event {}", ruling.getSupersedes());
-  return text + noteText(view(noted ? ruling.getNote() : ruling.getClaim()));
+  return text + noteText(view(ruling.getNote()));
 }
 
 std::string waivedText(const Naming& naming, Event::ObligationWaived::Reader waived) {

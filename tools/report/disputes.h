@@ -23,10 +23,10 @@ struct Dispute {
   bool stands = true;    ///< neither superseded nor taken back
   const RulingVerdict* ruling = nullptr;  ///< one of the two
   const FoundIllegal* finding = nullptr;
-  std::set<CardIndex> cards{};    ///< that it speaks of; else those that the event at `at` names
-  ActsTold acts{};                ///< of which a ruling says whether they were legal
-  std::string claim{};            ///< of a ruling: what was claimed, in words
-  std::vector<PartTold> gives{};  ///< what the parts of that come to by the rules
+  std::set<CardIndex> cards{};     ///< that it speaks of; else those that the event at `at` names
+  ActWords acts{};                 ///< of which a ruling says whether they were legal
+  std::string claim{};             ///< of a ruling: what was claimed, in words
+  std::vector<ClaimPart> gives{};  ///< what the parts of that come to by the rules
   /// On which the stats rest that a ruling speaks of: "minimum 4, while its source is in play, from Old Keep #1", and
   /// the event that began it; the oldest first.
   std::vector<std::pair<std::string, EventNumber>> changes{};
@@ -59,7 +59,7 @@ class Disputes {
   std::vector<std::optional<expression::Expression>> claims_;  // of each ruling; none where it is not to be read
   std::multimap<EventNumber, std::size_t> at_;                 // of each its place in `all_`, by Dispute::at
   std::set<EventNumber> named_;                                // acts that claims speak of
-  ActsTold acts_;                                              // of these, those that were seen
+  ActWords acts_;                                              // of these, those that were seen
 };
 
 }  // namespace docket::report

@@ -91,15 +91,15 @@ std::string wordOf(const Dispute& opening) {
   if (opening.ruling != nullptr) {
     switch (opening.ruling->outcome) {
       case RulingVerdict::Outcome::upheld:
-        return "<b>Upheld</b> is said of this ruling: the rules come to what it says.";
+        return "<b>Upheld</b> describes this ruling: the rules agree with it.";
       case RulingVerdict::Outcome::overturned:
-        return "<b>Overturned</b> is said of this ruling: the rules come to something else than it says.";
+        return "<b>Overturned</b> describes this ruling: the rules give a different result.";
       case RulingVerdict::Outcome::undecided:
-        return "<b>Undecided</b> is said of this ruling: something that nobody knows decides it.";
+        return "<b>Undecided</b> describes this ruling: something that nobody knows decides it.";
     }
   }
   const std::string_view tag = findingTag(opening.finding->finding);
-  return fmt::format("<b>{}</b> is said of this act: {}.", tag,
+  return fmt::format("<b>{}</b> describes this act: {}.", tag,
                      opening.finding->finding.grade == Finding::Grade::certain
                          ? "the rules do not allow it as it is recorded"
                          : "something that nobody knows decides whether the rules allow it");
@@ -117,9 +117,9 @@ std::string differences(const Verdict& verdict) {
   });
   add(verdict.ofHeads(), "its stored heads are not those of what it holds");
   add(verdict.ofFold(), "what was kept of its tables is not what they are");
-  add(verdict.ofObservations(), "somebody observed something that the rules do not come to");
+  add(verdict.ofObservations(), "for something that was observed the rules give a different result");
   add(verdict.ofLegality(), "an act was played that the rules do not allow, and it stays recorded as it happened");
-  add(verdict.ofRulings(), wrong_stands ? "a ruling in it is not what the rules come to"
+  add(verdict.ofRulings(), wrong_stands ? "for a ruling in it that stands the rules give a different result"
                                         : "an earlier ruling in it was wrong, and no longer counts");
   return why;
 }
@@ -145,7 +145,7 @@ std::string openingMarkup(const Disputes& disputes, const std::vector<Discretion
 std::string meaningMarkup(const Dispute* opening, const Verdict& verdict) {
   std::string html = opening == nullptr ? std::string() : wordOf(*opening) + ' ';
   const Agreement whole = verdict.overall();
-  html += gradeMarkup(whole, differsInThePastOnly(verdict)) + " is said of the whole record: ";
+  html += gradeMarkup(whole, differsInThePastOnly(verdict)) + " describes the whole record: ";
   switch (whole) {
     case Agreement::exact:
       html += "all of it follows from what was recorded and the rules.";

@@ -35,7 +35,7 @@ class Page {
 
   void gather(const Progress& progress) {
     const notation::Titles titles(rules_.catalogue);
-    const auto notes = notesByEvent(verdict_);
+    const EventNotes notes(verdict_, disputes_);
     RunningState follower(game_.header(), rules_);
     story_.begin(follower.state());
     disputes_.see(Words(follower.state(), rules_, game_.header(), turn_labels_), 0, {});
@@ -44,8 +44,7 @@ class Page {
       story_.add(follower.state(), number, event, follower.step());
       const Words words(follower.state(), rules_, game_.header(), turn_labels_);
       disputes_.see(words, number, event);
-      const auto note = notes.find(number);
-      transcript_.add(words, titles, number, event, note == notes.end() ? std::string_view{} : note->second);
+      transcript_.add(words, titles, number, event, notes.at(number));
       progress(number);
     });
     const Words words(follower.state(), rules_, game_.header(), turn_labels_);

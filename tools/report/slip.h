@@ -39,7 +39,7 @@ struct Slip {
   std::string supersedes{};                                    ///< likewise the one whose place it took
   std::optional<RulingVerdict> ruling{};                       ///< none of a matter of discretion
   std::string claim{};                                         ///< of a ruling, in words
-  std::vector<PartTold> gives{};                               ///< what its parts come to: "Force of ...", "4"
+  std::vector<ClaimPart> gives{};                              ///< what its parts come to: "Force of ...", "4"
   std::vector<std::pair<std::string, std::string>> clauses{};  ///< cited, with what each says; empty: the judge's own
   std::string decided{};                                       ///< of a matter of discretion
   std::vector<std::string> penalties{};                        ///< of the game, those that count

@@ -186,19 +186,24 @@ std::string rulingsMarkup(const std::vector<Dispute>& disputes, const Disputes& 
   return html.empty() ? "<p>None was given.</p>\n" : "<ol class=\"entries\">\n" + html + "</ol>\n";
 }
 
-std::map<EventNumber, std::string> notesByEvent(const Verdict& verdict) {
-  std::map<EventNumber, std::string> notes;
+EventNotes::EventNotes(const Verdict& verdict, const Disputes& disputes) : disputes_(disputes) {
   for (const FoundIllegal& found : verdict.legality.findings) {
-    notes[found.finding.event] +=
+    findings_[found.finding.event] +=
         fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>", findingKind(found),
                     findingTag(found.finding), escaped(found.explanation.what),
                     found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
   }
-  for (const RulingVerdict& ruling : verdict.rulings) {
-    notes[ruling.event] += fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}</p>",
-                                       rulingKind(ruling), rulingTag(ruling), escaped(ruling.why));
-  }
-  return notes;
+}
+
+std::string EventNotes::at(EventNumber number) const {
+  const auto found = findings_.find(number);
+  std::string html = found == findings_.end() ? std::string() : found->second;
+  const Dispute* dispute = disputes_.rulingAt(number);
+  if (dispute == nullptr) return html;
+  const RulingVerdict& ruling = *dispute->ruling;
+  return html + fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>",
+                            rulingKind(ruling), rulingTag(ruling), escaped(dispute->claim),
+                            ruling.why.empty() ? "" : ": ", escaped(ruling.why));
 }
 
 }  // namespace docket::report

@@ -24,8 +24,19 @@ namespace docket::report {
 [[nodiscard]] std::string findingsMarkup(const Verdict& verdict, const Words& words);
 /// A list of the rulings among `disputes`, those of a game or of a part of it; what supersedes them is among `all`.
 [[nodiscard]] std::string rulingsMarkup(const std::vector<Dispute>& disputes, const Disputes& all, const Words& words);
-/// What stands below an event of the transcript: findings against it, the verdict on a ruling.
-[[nodiscard]] std::map<EventNumber, std::string> notesByEvent(const Verdict& verdict);
+
+/// What stands below an event of the transcript: findings against it, what was ruled and the verdict on that.
+class EventNotes {
+ public:
+  /// `disputes` must outlive it, and have seen the table that a ruling is about before that is asked for.
+  EventNotes(const Verdict& verdict, const Disputes& disputes);
+  /// Of event `number`, as markup; empty where there is nothing to say.
+  [[nodiscard]] std::string at(EventNumber number) const;
+
+ private:
+  std::map<EventNumber, std::string> findings_;
+  const Disputes& disputes_;
+};
 
 // -- the pieces of these
 

@@ -142,10 +142,10 @@ void ShownGame::read(const ListedGame& listed) {
   const Rules rules = game().rules();
   const TurnLabels turn_labels(rules.ruleset, game().names(), game().events(), game().last());
   const notation::Titles titles(rules.catalogue);
-  const auto notes = report::notesByEvent(verdict_);
   CardsSeen cards;
   RunningState follower(header, rules);
   report::Disputes disputes(game(), verdict_);
+  const report::EventNotes notes(verdict_, disputes);
   disputes.see(Words(follower.state(), rules, header, turn_labels), 0, {});
   report::TranscriptMarkup transcript;
   game().events().forEach(1, game().last(), [&](EventNumber number, schema::Event::Reader event) {
@@ -153,8 +153,7 @@ void ShownGame::read(const ListedGame& listed) {
     cards.add(follower.state(), rules, event, follower.step());
     const Words words(follower.state(), rules, header, turn_labels);
     disputes.see(words, number, event);
-    const auto note = notes.find(number);
-    transcript.add(words, titles, number, event, note == notes.end() ? std::string_view{} : note->second);
+    transcript.add(words, titles, number, event, notes.at(number));
     if (number % kEventsOnAPage == 0) parts_.push_back({.transcript = std::exchange(transcript, {}).text()});
   });
   if (parts_.empty() || game().last() % kEventsOnAPage != 0)
