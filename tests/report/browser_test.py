@@ -335,6 +335,20 @@ class Report(InABrowser):
                       lambda below: below <= 1)
         self.quiet()
 
+    def test_a_link_to_a_part_of_the_page_lands_on_it_in_sight(self):
+        """Below the bar, though much of the page above it was never laid out."""
+        for game in LOOKED_AT:
+            for size in SIZES:
+                self.browser.resize(*size)
+                path = self.report(game)
+                for part in ("rulings", "findings", "grades"):
+                    self.browser.open(path)
+                    self.browser.run("document.querySelector(`.facts a[href='#${arguments[0]}']`).click()", part)
+                    self.wait("""const bar = document.getElementById('bar').getBoundingClientRect();
+                      const part = document.getElementById(arguments[0]).getBoundingClientRect();
+                      const [from, to] = bar.top > 0 ? [0, bar.top] : [bar.bottom, window.innerHeight];
+                      return [part.top - from, to - part.top];""", lambda room: room[0] >= -1 and room[1] > 24, part, seconds=5)
+
     def test_a_grade_is_never_broken(self):
         for game in LOOKED_AT:
             self.report(game)

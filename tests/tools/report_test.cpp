@@ -95,6 +95,22 @@ TEST_F(Report, TellsClaimsInWordsAndTheirNotationFolded) {
   }
 }
 
+TEST(ReportOfSamples, TellsWhatMayBeDoneInWordsAndGreysOnlyWhatDiffersInThePast) {
+  const Place place;
+  test::importSamples(place);
+  ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", test::sample("catalogues/huntik.json"),
+                       test::sample("huntik-drowned-orchard.jsonl")})
+                .status,
+            0);
+  const auto pageOf = [&](const char* game) { return test::run({"report", game, "--archive", place.archive()}).out; };
+  const std::string hunt = pageOf("samples/huntik-drowned-orchard");
+  EXPECT_TRUE(has(hunt, "<b dir=\"auto\">Lane Watcher #35 may be KO&#39;d</b>"));
+  const std::string war = between(pageOf("samples/l5r-paragon"), "<section id=\"grades\"", "</section>");
+  EXPECT_TRUE(has(war, "grade exact\">EXACT")) << war;
+  EXPECT_TRUE(has(war, "grade diverged past\">DIVERGED")) << war;
+  EXPECT_FALSE(has(war, "exact past")) << war;
+}
+
 TEST_F(Report, SaysWhatTheVerdictAndTheGradeSayAndWhatNoLongerCounts) {
   ASSERT_EQ(
       run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"}).status, 0);

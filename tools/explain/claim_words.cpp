@@ -47,13 +47,29 @@ std::string ClaimWords::of(NodeIndex index) const {
   if (node.op == Operator::player) return words_.player(static_cast<Seat>(node.number));
   if (asksLegality(index)) return act(index) + " is legal";
   if (node.op == Operator::negation && asksLegality(node.first_child)) return act(node.first_child) + " is not legal";
-  const bool reads = isCallOf(node, Function::stat) || isCallOf(node, Function::value);
-  const NodeIndex name = reads ? tree_.child(index, 1) : kNone;
-  if (name != kNone && tree_.child(index, 2) == kNone) {
-    const std::string quoted(tree_.sourceOf(name));
-    if (quoted.size() > 2) return fmt::format("{} of {}", quoted.substr(1, quoted.size() - 2), of(node.first_child));
+  if (const std::string told = permission(node, false); !told.empty()) return told;
+  if (node.op == Operator::negation && node.first_child != kNone) {
+    if (const std::string told = permission(tree_.node(node.first_child), true); !told.empty()) return told;
   }
-  return withChildren(node);
+  const bool reads = isCallOf(node, Function::stat) || isCallOf(node, Function::value);
+  const std::string name = reads ? nameIn(node) : std::string();
+  return name.empty() ? withChildren(node) : fmt::format("{} of {}", name, of(node.first_child));
+}
+
+std::string ClaimWords::nameIn(const Node& call) const {
+  const NodeIndex name = call.first_child == kNone ? kNone : tree_.node(call.first_child).next;
+  if (name == kNone || tree_.node(name).next != kNone) return {};
+  const std::string quoted(tree_.sourceOf(name));
+  return quoted.size() > 2 ? quoted.substr(1, quoted.size() - 2) : std::string();
+}
+
+std::string ClaimWords::permission(const Node& node, bool denied) const {
+  if (!isCallOf(node, Function::may) && !isCallOf(node, Function::must)) return {};
+  const std::string name = nameIn(node);
+  if (name.empty()) return {};
+  std::string_view may = denied ? "may not" : "may";
+  if (node.function == Function::must) may = denied ? "need not" : "must";
+  return fmt::format("{} {} {}", of(node.first_child), may, name);
 }
 
 /// As deep as an expression is, which has a bound (kMostDepth).

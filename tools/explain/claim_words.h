@@ -41,6 +41,8 @@ class ClaimWords {
   [[nodiscard]] bool asksLegality(expression::NodeIndex index) const;
   [[nodiscard]] std::string act(expression::NodeIndex legality) const;
   [[nodiscard]] ClaimPart standing(expression::NodeIndex index, const std::string& value) const;
+  [[nodiscard]] std::string nameIn(const expression::Node& call) const;
+  [[nodiscard]] std::string permission(const expression::Node& node, bool denied) const;
   [[nodiscard]] std::string withChildren(const expression::Node& node) const;
 
   const expression::Expression& tree_;

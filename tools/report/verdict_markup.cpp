@@ -114,8 +114,9 @@ std::string gradesMarkup(const Verdict& verdict) {
   std::string html = "<table>\n<tbody>\n";
   const bool is_past = differsInThePastOnly(verdict);
   for (const GradeLine& line : gradeLines(verdict)) {
-    html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td dir=\"auto\">{}</td></tr>\n", escaped(line.of),
-                        gradeMarkup(line.agreement, is_past), escaped(line.words));
+    html +=
+        fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td dir=\"auto\">{}</td></tr>\n", escaped(line.of),
+                    gradeMarkup(line.agreement, is_past && line.agreement == Agreement::diverged), escaped(line.words));
   }
   for (const Divergence& one : verdict.observations.first) {
     html += fmt::format(

@@ -90,8 +90,12 @@ class View {
       this.#step(keys[event.key]());
     });
     document.addEventListener('click', (event) => {
-      const to = eventIn(event.target.closest('a')?.getAttribute('href') ?? '');
-      if (to === null) return;
+      const address = event.target.closest('a')?.getAttribute('href') ?? '';
+      const to = eventIn(address);
+      if (to === null) {
+        if (address.startsWith('#')) bring(document.getElementById(address.slice(1)));
+        return;
+      }
       event.preventDefault();
       this.go(to);
       if (!this.detail.dialog.contains(event.target)) this.main.scrollIntoView();
@@ -157,6 +161,15 @@ class View {
 function eventIn(hash) {
   const found = /^#e(\d+)$/.exec(hash);
   return found === null ? null : Number(found[1]);
+}
+
+// Brings a part of the page into sight, again until it stays there: what is far away is laid out only once it is near.
+function bring(part, frames = 12) {
+  if (part === null || frames === 0) return;
+  requestAnimationFrame(() => {
+    part.scrollIntoView();
+    bring(part, frames - 1);
+  });
 }
 
 new View();
