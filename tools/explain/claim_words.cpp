@@ -47,9 +47,9 @@ std::string ClaimWords::of(NodeIndex index) const {
   if (node.op == Operator::player) return words_.player(static_cast<Seat>(node.number));
   if (asksLegality(index)) return act(index) + " is legal";
   if (node.op == Operator::negation && asksLegality(node.first_child)) return act(node.first_child) + " is not legal";
-  if (const std::string told = permission(node, false); !told.empty()) return told;
+  if (std::string told = permission(node, false); !told.empty()) return told;
   if (node.op == Operator::negation && node.first_child != kNone) {
-    if (const std::string told = permission(tree_.node(node.first_child), true); !told.empty()) return told;
+    if (std::string told = permission(tree_.node(node.first_child), true); !told.empty()) return told;
   }
   const bool reads = isCallOf(node, Function::stat) || isCallOf(node, Function::value);
   const std::string name = reads ? nameIn(node) : std::string();
