@@ -189,6 +189,7 @@ bool FieldsCheck::marked(std::uint32_t number, const FieldShape& field) {
 bool FieldsCheck::card(std::uint32_t number, bool required) {
   if (number == 0 && required) return fail("there is no card 0: cards are numbered from 1");
   if (number <= known_.cards) return true;
+  of_record_ = true;
   if (known_.cards == 0) return fail(fmt::format("there is no card {}: the game has none yet", number));
   return fail(fmt::format("there is no card {} (the last is {})", number, known_.cards));
 }

@@ -30,7 +30,7 @@ class FieldsCheck {
   [[nodiscard]] bool structure(capnp::AnyStruct::Reader from, const Shape& shape);
   /// The same for one field, whose member of a union is chosen.
   [[nodiscard]] bool field(capnp::AnyStruct::Reader from, const FieldShape& field);
-  [[nodiscard]] Fault fault() const { return {.path = path_, .message = message_}; }
+  [[nodiscard]] Fault fault() const { return {.path = path_, .message = message_, .of_record = of_record_}; }
 
  private:
   bool target(capnp::AnyPointer::Reader from, const FieldShape& field);
@@ -51,6 +51,7 @@ class FieldsCheck {
   Known known_;
   std::string path_;
   std::string message_;
+  bool of_record_ = false;  // of Fault
 };
 
 }  // namespace docket

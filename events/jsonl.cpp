@@ -14,6 +14,7 @@
 #include "events/json_place.h"
 #include "events/json_reader.h"
 #include "events/json_struct_writer.h"
+#include "events/shape.h"
 #include "events/trimmed.h"
 #include "events/validate_header.h"
 
@@ -39,11 +40,43 @@ bool wraps(std::string_view line, std::string_view key) {
   return true;
 }
 
+/// Refused for what the record has so far: behind other events the line could be right.
+class NotAfterThese : public BadInput {
+ public:
+  using BadInput::BadInput;
+};
+
+/// Refused for its number.
+class WrongNumber : public BadInput {
+ public:
+  WrongNumber(const BadInput& why, std::uint32_t next, std::uint32_t found)
+      : BadInput(why), next_(next), found_(found) {}
+  [[nodiscard]] std::uint32_t next() const { return next_; }
+  [[nodiscard]] std::uint32_t found() const { return found_; }
+
+ private:
+  std::uint32_t next_, found_;
+};
+
 [[noreturn]] void refuse(const JsonSource& source, const Fault& fault, std::string_view within = {}) {
   const auto path = within.empty() ? fault.path : fmt::format("{}.{}", within, fault.path);
   const auto [line, column] = placeOf(source, path);
-  throw BadInput(source.file, line, column,
-                 fault.path.empty() ? fault.message : fmt::format("{}: {}", fault.path, fault.message));
+  const auto message = fault.path.empty() ? fault.message : fmt::format("{}: {}", fault.path, fault.message);
+  if (fault.of_record) throw NotAfterThese(source.file, line, column, message);
+  throw BadInput(source.file, line, column, message);
+}
+
+/// Whether a line that cannot be read may have brought cards into the game, as far as its text tells.
+bool mayBringCards(std::string_view line) {
+  const auto says = [&](std::string_view name) {
+    return line.find(fmt::format("\"{}\"", name)) != std::string_view::npos;
+  };
+  for (const std::string_view brings : {"deckRegistered", "shuffled", "cardCreated"}) {
+    if (says(brings)) return true;
+  }
+  const auto& fields = shapeOf(capnp::Schema::from<schema::Event>()).fields;
+  return std::none_of(fields.begin(), fields.end(),
+                      [&](const FieldShape& field) { return field.chosen && says(field.name); });
 }
 
 // Reads a line into `line` without its end, at most as long as a line may be. Gives false at the end of the input.
@@ -169,8 +202,10 @@ std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_num
   readJson(source, into, &names_, {}, envelope);
   const auto number = roster_->events() + 1;
   if (envelope.number && *envelope.number != number) {
-    throw BadInput(file_, envelope.number_place.line, envelope.number_place.column,
-                   fmt::format("expected event {} next, found event {}", number, *envelope.number));
+    const auto [line_of_number, column] = envelope.number_place;
+    throw WrongNumber(BadInput(file_, line_of_number, column,
+                               fmt::format("expected event {} next, found event {}", number, *envelope.number)),
+                      number, *envelope.number);
   }
   if (const auto fresh = names_.size() - announced; fresh != 0) {
     auto list = into.getContext().initNames(static_cast<capnp::uint>(fresh));
@@ -191,32 +226,137 @@ void JsonLinesReader::resume(schema::Header::Reader header) {
 
 void JsonLinesReader::resume(schema::Event::Reader event) { roster_->add(event); }
 
-std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,
-                                       std::size_t first_line) {
-  JsonLinesReader reader(file);
-  std::optional<RecordEnd> end;
-  std::string line;
-  bool begun = false;
-  std::size_t number = first_line - 1;
-  while (nextLine(in, line, file, ++number)) {
-    if (isBlank(line)) continue;
-    if (end) throw BadInput(file, number, 0, "there is text after the end of the record: remove it");
+void JsonLinesReader::addGap() {
+  capnp::MallocMessageBuilder message;
+  auto event = message.initRoot<schema::Event>();
+  event.setNote("a line that could not be read");
+  event.setGroup(roster_->lastGroup());  // it may have been one of those that happened at the same time
+  roster_->add(event.asReader());
+}
+
+namespace {
+
+/// Reads the lines of one game to their end, behind mistakes too; used once.
+class LinesReading {
+ public:
+  LinesReading(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line)
+      : in_(in), file_(file), sink_(sink), reader_(file), number_(first_line - 1) {}
+
+  std::optional<RecordEnd> run() {
+    std::string line;
+    try {
+      while (!stopped_ && nextLine(in_, line, file_, ++number_)) {
+        if (!isBlank(line)) take(line);
+      }
+    } catch (const BadInput& no_line) {
+      found_.add(no_line);
+    }
+    if (in_.bad()) throw EnvironmentError(fmt::format("{}: cannot be read", file_));
+    if (!begun_ && found_.none()) throw BadInput(file_, 0, 0, "it contains no game");
+    found_.requireNone();
+    return end_;
+  }
+
+ private:
+  static constexpr std::uint32_t kMostMissing = 10'000;  // events in all that are made up for
+
+  void take(const std::string& line) {
+    if (end_) return stop({file_, number_, 0, "there is text after the end of the record: remove it"});
+    if (!std::exchange(begun_, true)) return header(line);
+    if (wraps(line, kEnd)) return end(line);
+    event(line);
+  }
+
+  void header(const std::string& line) {
     capnp::MallocMessageBuilder message;
-    if (!std::exchange(begun, true)) {
-      auto header = message.initRoot<schema::Header>();
-      reader.header(line, number, header);
-      sink.header(header.asReader());
-    } else if (wraps(line, kEnd)) {
-      end = reader.end(line, number);
-    } else {
-      auto event = message.initRoot<schema::Event>();
-      const auto of_game = reader.event(line, number, event);
-      sink.event(event.asReader(), of_game);
+    auto header = message.initRoot<schema::Header>();
+    try {
+      reader_.header(line, number_, header);
+    } catch (const BadInput& bad) {
+      if (!isHeaderLine(line)) return stop(bad);  // it is no record at all
+      found_.add(bad);
+      return goOnWithoutHeader();
+    }
+    sink_.header(header.asReader());
+  }
+
+  /// Nobody knows then which seats there are, and whether the record is only what one of them could see.
+  void goOnWithoutHeader() {
+    capnp::MallocMessageBuilder message;
+    auto any = message.initRoot<schema::Header>();
+    any.initPlayers(kMostSeats);
+    any.setViewer(kSpectator);
+    reader_.resume(any.asReader());
+  }
+
+  void event(const std::string& line) {
+    capnp::MallocMessageBuilder message;
+    auto event = message.initRoot<schema::Event>();
+    try {
+      const auto of_game = reader_.event(line, number_, event);
+      if (found_.none()) sink_.event(event.asReader(), of_game);
+    } catch (const WrongNumber& wrong) {
+      found_.add(wrong);
+      makeUpFor(wrong);
+      if (!stopped_ && wrong.found() > wrong.next()) this->event(line);
+    } catch (const NotAfterThese& wrong) {
+      // Behind a line that could not be read that may be all that is wrong with it.
+      if (!cards_in_doubt_) found_.add(wrong);
+      leaveOut(line);
+    } catch (const BadInput& bad) {
+      found_.add(bad);
+      leaveOut(line);
     }
   }
-  if (in.bad()) throw EnvironmentError(fmt::format("{}: cannot be read", file));
-  if (!begun) throw BadInput(file, 0, 0, "it contains no game");
-  return end;
+
+  void leaveOut(const std::string& line) {
+    reader_.addGap();
+    cards_in_doubt_ = cards_in_doubt_ || mayBringCards(line);
+  }
+
+  /// Events that are missing get their numbers, so that what comes behind them has the ones that it says. What comes a
+  /// second time is left out.
+  void makeUpFor(const WrongNumber& wrong) {
+    if (wrong.found() < wrong.next()) return;
+    const std::uint32_t missing = wrong.found() - wrong.next();
+    stopped_ = missing > kMostMissing - made_up_;
+    for (std::uint32_t i = 0; i < missing && !stopped_; ++i) reader_.addGap();
+    if (!stopped_) made_up_ += missing;
+    cards_in_doubt_ = true;
+  }
+
+  void end(const std::string& line) {
+    try {
+      end_ = reader_.end(line, number_);
+    } catch (const BadInput& bad) {  // what it counts follows from the events
+      if (found_.none()) found_.add(bad);
+      end_.emplace();
+    }
+  }
+
+  void stop(const BadInput& why) {
+    found_.add(why);
+    stopped_ = true;
+  }
+
+  std::istream& in_;
+  const std::string& file_;
+  const JsonLinesSink& sink_;
+  JsonLinesReader reader_;
+  std::size_t number_;  // of the line
+  FoundMistakes<> found_;
+  std::optional<RecordEnd> end_;
+  std::uint32_t made_up_ = 0;
+  bool begun_ = false;
+  bool stopped_ = false;         // nothing of what comes next would mean anything
+  bool cards_in_doubt_ = false;  // which there are depends on a line that could not be read
+};
+
+}  // namespace
+
+std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,
+                                       std::size_t first_line) {
+  return LinesReading(in, file, sink, first_line).run();
 }
 
 Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line,

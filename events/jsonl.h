@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "events/bad_text.h"
 #include "events/heads.h"
 #include "events/names.h"
 #include "events/recording.h"
@@ -69,6 +70,9 @@ class JsonLinesReader {
   void resume(schema::Header::Reader header);
   void resume(schema::Event::Reader event);
 
+  /// Goes on behind an event that could not be read: a note takes its place, so that later ones keep their numbers.
+  void addGap();
+
   /// What stands for the text in errors.
   [[nodiscard]] const std::string& file() const { return file_; }
   /// What the lines so far have introduced. Only after header() or resume().
@@ -80,15 +84,16 @@ class JsonLinesReader {
   std::optional<Roster> roster_;
 };
 
-/// What readJsonLines calls, in order.
+/// What readJsonLines calls, in order, up to the first mistake.
 struct JsonLinesSink {
   std::function<void(schema::Header::Reader)> header;
   std::function<void(schema::Event::Reader, std::uint32_t number)> event;
 };
 
 /// Reads one game to the end of `in`, with memory for one line (16 MiB at most), and gives its end, where it has one.
-/// Empty lines are skipped. Throws BadInput at the first mistake: what the sink was given until then is the caller's to
-/// drop. Whether the events come to the head that the end says is the caller's to see: requireEnd().
+/// Empty lines are skipped. Throws a BadText with all mistakes (bad_text.h): behind one it is read on, and what can
+/// only follow from it is not told; what the sink was given until then is the caller's to drop. Whether the events come
+/// to the head that the end says is the caller's to see: requireEnd().
 std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,
                                        std::size_t first_line = 1);
 /// The same, into memory. `first_line` is the number, in the file, of the first line of `in`.

@@ -88,8 +88,9 @@ Verdict checkGroup(Event::Reader event, std::uint32_t number, const Roster& rost
   if (group == 0 || group == number) return std::nullopt;
   if (group > number) return Fault{"group", fmt::format("event {} is not an earlier event", group)};
   if (group == number - 1 || group == roster.lastGroup()) return std::nullopt;
-  return Fault{"group", fmt::format("the events of a group follow each other, and event {} is not of group {}",
-                                    number - 1, group)};
+  return Fault{
+      "group",
+      fmt::format("the events of a group follow each other, and event {} is not of group {}", number - 1, group), true};
 }
 
 Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roster& roster) {
@@ -99,13 +100,16 @@ Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roste
     return Fault{fmt::format("{}.count", payload), fmt::format("{} is not from 1 to {}", count, kMostCards)};
   }
   if (!event.isShuffled() && count > kMostCardsOfAGame - roster.registered()) {
-    return Fault{std::string(payload), fmt::format("the game has {} cards already, and can have at most {}",
-                                                   roster.registered(), kMostCardsOfAGame)};
+    return Fault{
+        std::string(payload),
+        fmt::format("the game has {} cards already, and can have at most {}", roster.registered(), kMostCardsOfAGame),
+        true};
   }
   if (first != roster.cards() + 1) {
     return Fault{
         fmt::format("{}.{}", payload, event.isCardCreated() ? "card" : "first"),
-        fmt::format("new cards must start with number {}, the next free one, not with {}", roster.cards() + 1, first)};
+        fmt::format("new cards must start with number {}, the next free one, not with {}", roster.cards() + 1, first),
+        true};
   }
   if (!event.isShuffled()) return std::nullopt;
   const auto shuffled = event.getShuffled();

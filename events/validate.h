@@ -38,6 +38,8 @@ inline constexpr std::uint8_t kSpectator = 255;
 struct Fault {
   std::string path;     ///< the field: "cardMoved.card", "context.identities[0].card"
   std::string message;  ///< what is wrong with it and what was expected
+  /// Whether it is only wrong after what the record has so far: behind other events it could be right.
+  bool of_record = false;
 };
 
 /// What a game's record has introduced so far, of which later events may speak.

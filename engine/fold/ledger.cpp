@@ -8,6 +8,7 @@
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_play.h"
 #include "engine/fold/uses.h"
+#include "engine/query/recorded_names.h"
 #include "engine/query/stats.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
@@ -165,9 +166,8 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
   for (auto change : event.getBegins()) {
     const bool about_stat = isAboutStat(change.getKind());
     const StatIndex stat = about_stat ? fold.binding(change.getName()).stat : kUnbound;
-    if (about_stat && stat == kUnbound) {
-      fold.malformed("the ruleset has no stat \"" + std::string(state.vocabulary->names.text(change.getName())) + "\"");
-    }
+    if (about_stat && stat == kUnbound)
+      fold.malformed(noSuchStat(fold.ruleset(), state.vocabulary->names.text(change.getName())));
     const Entity subject = fold.subject(change.getSubject());
     if (subject == kNone) {
       ++index;

@@ -1,9 +1,5 @@
 #include "engine/fold/periods.h"
 
-#include <fmt/format.h>
-
-#include <range/v3/range/conversion.hpp>
-#include <range/v3/view/transform.hpp>
 #include <utility>
 
 #include "engine/fold/fold.h"
@@ -11,8 +7,8 @@
 #include "engine/fold/ledger.h"
 #include "engine/fold/uses.h"
 #include "engine/query/obligations.h"
+#include "engine/query/recorded_names.h"
 #include "engine/state/facts.h"
-#include "events/nearest.h"
 
 namespace docket {
 namespace {
@@ -52,11 +48,8 @@ void endPeriod(Fold& fold, PeriodIndex period) {
 
 void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {
   const PeriodIndex period = fold.binding(event.getPeriod()).period;
-  if (period == kUnbound) {
-    const auto wanted = fold.state.vocabulary->names.text(event.getPeriod());
-    const auto known = fold.ruleset().periods | ranges::views::transform(&Period::name) | ranges::to_vector;
-    fold.malformed(fmt::format("the ruleset has no period \"{}\"{}", wanted, didYouMean(wanted, known)));
-  }
+  if (period == kUnbound)
+    fold.malformed(noSuchPeriod(fold.ruleset(), fold.state.vocabulary->names.text(event.getPeriod())));
   if (event.getPlayer() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
   endWithin(fold, period);
   std::vector<Entity> parties;

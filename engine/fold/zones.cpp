@@ -1,10 +1,5 @@
 #include "engine/fold/zones.h"
 
-#include <fmt/format.h>
-
-#include <range/v3/range/conversion.hpp>
-#include <range/v3/view/transform.hpp>
-
 #include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_statements.h"
@@ -13,9 +8,9 @@
 #include "engine/fold/piles.h"
 #include "engine/fold/values.h"
 #include "engine/query/places.h"
+#include "engine/query/recorded_names.h"
 #include "engine/query/statements.h"
 #include "engine/state/facts.h"
-#include "events/nearest.h"
 
 namespace docket {
 namespace {
@@ -89,11 +84,7 @@ Facing faceIn(const Zone& zone) { return zone.hides() ? Facing::down : Facing::u
 
 ZoneIndex zoneOf(const Fold& fold, NameNumber name) {
   const ZoneIndex zone = fold.binding(name).zone;
-  if (zone == kUnbound) {
-    const auto wanted = fold.state.vocabulary->names.text(name);
-    const auto known = fold.ruleset().zones | ranges::views::transform(&Zone::name) | ranges::to_vector;
-    fold.malformed(fmt::format("the ruleset has no zone \"{}\"{}", wanted, didYouMean(wanted, known)));
-  }
+  if (zone == kUnbound) fold.malformed(noSuchZone(fold.ruleset(), fold.state.vocabulary->names.text(name)));
   return zone;
 }
 

@@ -48,9 +48,8 @@ class Folded {
         throw BadInput(file, at.line, at.column, fmt::format("{}, {}", record.name, why));
       };
       const auto event = game_.event(number);
-      if (const auto wrong = unknownName(rules.ruleset, game_.names(), event); !wrong.empty()) {
-        refuse(fmt::format("event {}: {}", number, wrong));
-      }
+      if (const auto wrong = unknownNames(rules.ruleset, game_.names(), event); !wrong.empty())
+        refuse(fmt::format("event {}: {}", number, wrong.front()));
       try {
         follower.add(number, event, events_);
         history_.add(number, event);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 
@@ -209,6 +210,54 @@ TEST(JsonLines, RefuseARecordOfFormat1AndSayWhatToDo) {
     const auto said = refusal(R"({"game":{"id":"g",)" + row.members + "}}");
     EXPECT_NE(said.find(row.said), std::string::npos) << row.members << ": " << said;
   }
+}
+
+/// Every mistake of a text, a line each.
+std::string refusals(const std::string& text) {
+  try {
+    static_cast<void>(read(text));
+  } catch (const BadText<>& bad) {
+    std::string all;
+    for (const BadInput& one : bad.mistakes()) all += std::string(one.what()) + '\n';
+    return bad.more() == 0 ? all : all + std::to_string(bad.more()) + " more\n";
+  }
+  return "taken";
+}
+
+TEST(JsonLines, TellAllMistakesAndNothingThatOnlyFollowsFromThem) {
+  const std::string more = R"({"cardMoved":{"card":41,"player":1,"zone":"hand"}})"
+                           "\n";
+  const std::string told = "cardMoved.card: there is no card 41 (the last is 40)\n";
+  EXPECT_EQ(refusals(kHeader + kDeck + more + more), "game.jsonl:3:22: " + told + "game.jsonl:4:22: " + told);
+  // A line that may have brought the card.
+  EXPECT_EQ(refusals(kHeader + kDeck +
+                     R"({"cardCreated":{"card":41,"ownr":1}})"
+                     "\n" +
+                     more)
+                .find("card 41"),
+            std::string::npos);
+  // One of several events that happen at the same time.
+  const std::string group = refusals(kHeader + kDeck + R"({"note":"first","group":2}
+{"note":3,"group":2}
+{"note":"third","group":2}
+{"note":"fourth","group":2}
+)");
+  EXPECT_EQ(std::count(group.begin(), group.end(), '\n'), 1) << group;
+  // A number that comes a second time, and ones that are missing.
+  const std::string numbers = refusals(kHeader + kDeck + R"({"n":1,"note":"again"}
+{"n":2,"note":"second"}
+{"n":4,"note":"fourth"}
+{"n":5,"note":"fifth"}
+)");
+  EXPECT_EQ(std::count(numbers.begin(), numbers.end(), '\n'), 2) << numbers;
+  std::string many = kHeader + kDeck;
+  for (int i = 0; i < 70; ++i) many += "{}\n";
+  EXPECT_TRUE(refusals(many).ends_with("\n20 more\n")) << refusals(many);
+  EXPECT_EQ(refusals(kHeader + kDeck +
+                     R"({"n":4000000000,"note":"x"})"
+                     "\n{}\n"),
+            "game.jsonl:3:6: expected event 2 next, found event 4000000000\n")
+      << "what comes behind a gap of that size is not read";
 }
 
 TEST(JsonLines, KnowAHeaderWhateverItsBlanks) {

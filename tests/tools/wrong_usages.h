@@ -3,6 +3,7 @@
 //   archive       court/7 (disputed_game.h) and the samples samples/l5r-paragon, samples/l5r-paragon-2010 and
 //                 samples/yugioh-use-or-activate
 //   game.jsonl    court/7 as it was taken in; cards.json, its catalogue
+//   bad.jsonl     a record with two mistakes
 //   text.txt      a file of no kind; empty, a file of nothing; folder, with only that
 //   backups       a backup of the archive; next-archive, an archive of a later format
 //   archive.key, witness.key
@@ -216,6 +217,8 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"import gmae.jsonl --dry-run --id g", 2, R"(gmae.jsonl: there is no such file (did you mean "game.jsonl"?))",
      "gmae.jsonl"},
     {"import folder", 2, "folder: no game is in this directory"},
+    {"import bad.jsonl", 2, "bad.jsonl:2:22: cardMoved.card: there is no card 9"},
+    {"import bad.jsonl", 2, "bad.jsonl:3:36: began.player: there is no seat 7"},
     {"import text.txt", 2, "docket cannot read this as a game: expected JSON Lines that begin with"},
     {"import empty", 2, "docket cannot read this as a game"},
     {"import cards.json", 2, "cards.json: this is no recorded game: expected JSON Lines that begin with"},

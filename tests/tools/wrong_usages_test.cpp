@@ -79,6 +79,10 @@ class WrongUsages : public test::DisputedGame {
     std::filesystem::current_path(place / "");
     static_cast<void>(place.file("text.txt", "hello\n"));
     static_cast<void>(place.file("empty", ""));
+    static_cast<void>(place.file("bad.jsonl",
+                                 "{\"game\":{\"id\":\"bad\",\"players\":[{},{}],\"ruleset\":\"yugioh\"}}\n"
+                                 "{\"cardMoved\":{\"card\":9,\"zone\":\"hand\"}}\n"
+                                 "{\"began\":{\"period\":\"turn\",\"player\":7}}\n"));
     std::filesystem::create_directory("folder");
     std::filesystem::create_directory("next-archive");
     static_cast<void>(place.file("next-archive/ARCHIVE", "docket archive, format 99\n"));

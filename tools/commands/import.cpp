@@ -37,9 +37,9 @@ docket log prints them or a judge types them (docs/transcript.md), replays of ED
 as HSReplay writes them (.xml) or as its client logs them (docs/hearthstone.md); which it is, is seen by what is in it.
 A directory stands for every game in it, "-" for what comes from a pipe, and a file of any of these but a replay can
 hold several games. JSON Lines are read game by game, however many there are. Each game is checked in full before
-anything of it is stored; one with mistakes in it is left out and all its mistakes are told (of a transcript the first
-50), the others are taken in all the same, and the exit status is then 2. A game that is there already is left as it is.
-The archive is made where there is none. --dry-run does all of that and stores nothing.
+anything of it is stored; one with mistakes in it is left out and all its mistakes are told (the first 50),
+the others are taken in all the same, and the exit status is then 2. A game that is there already is left as it is. The
+archive is made where there is none. --dry-run does all of that and stores nothing.
 
 What the rules find in a game is told at once, shortly, and how much is not known; docket verify and docket log tell it
 in full. Of many games that is left to docket verify --all.

@@ -216,8 +216,8 @@ class Branching {
 
   /// What is typed is held to the names that an import is held to.
   void requireKnownNames(const BranchEdit& edit, capnp::MallocMessageBuilder& typed) const {
-    const auto wrong = unknownName(rules_.ruleset, reader_.roster().names(), typed.getRoot<schema::Event>());
-    if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong));
+    const auto wrong = unknownNames(rules_.ruleset, reader_.roster().names(), typed.getRoot<schema::Event>());
+    if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong.front()));
   }
 
   /// The parent's next event, as it was.

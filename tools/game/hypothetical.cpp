@@ -76,7 +76,8 @@ EventNumber Hypothetical::read(const std::string& text, schema::Event::Builder i
   const EventNumber number = notation::readEventText(text, kAct, table, reader_, into);
   if (into.isRewound() || into.isCorrected())
     throw BadInput("act: a rewind and a correction change what is recorded: try them on a branch (docket branch)");
-  if (const auto wrong = unknownName(rules_.ruleset, names(), into); !wrong.empty()) throw BadInput("act: " + wrong);
+  if (const auto wrong = unknownNames(rules_.ruleset, names(), into); !wrong.empty())
+    throw BadInput("act: " + wrong.front());
   return number;
 }
 

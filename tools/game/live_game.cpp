@@ -69,9 +69,8 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
   }
   next.ends_game = event.isGameEnded();
   sound_ = false;  // from here on the reader is ahead; sound again once everything is
-  if (const auto wrong = unknownName(game_.rules().ruleset, reader_.roster().names(), event); !wrong.empty()) {
-    throw BadInput(kInput, line_number, 0, wrong);
-  }
+  if (const auto wrong = unknownNames(game_.rules().ruleset, reader_.roster().names(), event); !wrong.empty())
+    throw BadInput(kInput, line_number, 0, wrong.front());
   return next;
 }
 

@@ -18,6 +18,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/query/recorded_names.h"
 #include "engine/query/undefined.h"
+#include "events/bad_text.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/game_id.h"
@@ -52,6 +53,31 @@ std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& c
   return all;
 }
 
+/// The mistakes of a text that nothing can be chosen for.
+std::vector<notation::Mistake> mistakesOf(const BadText<>& bad, const std::string& file) {
+  std::vector<notation::Mistake> mistakes;
+  for (const BadInput& one : bad.mistakes()) {
+    // One without a line says the file itself.
+    const notation::Place place{
+        .file = one.line() == 0 ? std::string_view{} : file, .line = one.line(), .column = one.column()};
+    mistakes.emplace_back(place, one.message());
+  }
+  return mistakes;
+}
+
+/// Holds the names of a record to those that its ruleset has. Throws a BadText with all that it has not.
+void requireKnownNames(const Recording& recording, const Ruleset& ruleset, const std::string& file) {
+  FoundMistakes<> found;
+  for (EventNumber number = 1; number <= recording.size(); ++number) {
+    const HeldEvent event = recording.event(number);
+    for (const std::string& wrong : unknownNames(ruleset, recording.names(), event)) {
+      found.add(BadInput(fmt::format("{}: under the ruleset {} {}: event {}: {}", file, ruleset.name, ruleset.version,
+                                     number, wrong)));
+    }
+  }
+  found.requireNone();
+}
+
 }  // namespace
 
 struct GameImport::Prepared {
@@ -74,15 +100,13 @@ struct GameImport::Prepared {
     first_head = head.value();
     heads.clear();
     keyframes.clear();
+    requireKnownNames(recording, rules.ruleset, name);
     const EventsOf events(recording);
     EventNumber number = 1;
     try {
       RunningState follower(recording.header(), rules.rules());
       for (; number <= recording.size(); ++number) {
         const auto event = recording.event(number);
-        if (const auto wrong = unknownName(rules.ruleset, recording.names(), event); !wrong.empty()) {
-          throw DamagedArchive(fmt::format("event {}: {}", number, wrong));
-        }
         head.append(event, number);
         if (number % Head::kBlockEvents == 0 || number == recording.size()) heads.push_back(head.value());
         follower.add(number, event, events);
@@ -138,6 +162,8 @@ void GameImport::take(GamesOfFile& games, const Each& each) {
            games.name(), each);
     } catch (const notation::BadTranscript& bad) {
       refuse({.error = bad, .mistakes = bad.mistakes(), .more = bad.more()}, each);
+    } catch (const BadText<>& bad) {
+      refuse({.error = bad, .mistakes = mistakesOf(bad, games.name()), .more = bad.more()}, each);
     } catch (const BadInput& error) {
       refuse({.error = error}, each);
     }

@@ -50,7 +50,7 @@ struct Taken {
 /// Why a game was not taken in.
 struct Refusal {
   BadInput error;                             ///< the first reason
-  std::vector<notation::Mistake> mistakes{};  ///< of a transcript: all that were told, the first among them
+  std::vector<notation::Mistake> mistakes{};  ///< of a text: all that are told, the first among them; else none
   std::size_t more = 0;                       ///< how many there are beside them
 };
 

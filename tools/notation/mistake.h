@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "events/bad_text.h"
 #include "events/errors.h"
 
 namespace docket::notation {
@@ -50,19 +51,7 @@ class Mistake : public BadInput {
 /// The line with a choice in place of what the mistake is about.
 [[nodiscard]] std::string corrected(std::string_view line, const Mistake& mistake, const Choice& choice);
 
-/// What of a transcript cannot be read: its first mistake, as every other bad input, and all of them.
-class BadTranscript : public BadInput {
- public:
-  /// `mistakes`: at least one; `more`: how many there are beside them.
-  BadTranscript(std::vector<Mistake> mistakes, std::size_t more)
-      : BadInput(mistakes.front()), mistakes_(std::move(mistakes)), more_(more) {}
-
-  [[nodiscard]] const std::vector<Mistake>& mistakes() const { return mistakes_; }
-  [[nodiscard]] std::size_t more() const { return more_; }
-
- private:
-  std::vector<Mistake> mistakes_;
-  std::size_t more_;
-};
+/// What of a transcript cannot be read.
+using BadTranscript = BadText<Mistake>;
 
 }  // namespace docket::notation

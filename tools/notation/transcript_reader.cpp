@@ -125,32 +125,19 @@ class TranscriptReading {
 
   Recording run(const RulesOf& rules_of) {
     const auto header = readHeader();
-    requireNone();
+    found_.requireNone();
     const Rules rules = rules_of(header->getRoot<schema::Header>().asReader());
     // What is printed has the numbers of its events.
     const bool typed = !lines_.atEnd() && lines_.peek().peek().kind != Token::Kind::number;
     if (typed) checkStarts(rules.ruleset, header->getRoot<schema::Header>());
     game_.emplace(header->getRoot<schema::Header>().asReader(), rules, file_);
     while (!lines_.atEnd() && game_->isSound()) readEvent();
-    requireNone();
+    found_.requireNone();
     return std::move(game_->recording());
   }
 
  private:
-  static constexpr std::size_t kMostMistakes = 50;
-
   using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
-
-  void requireNone() {
-    if (!mistakes_.empty()) throw notation::BadTranscript(std::move(mistakes_), more_);
-  }
-  void tell(const Mistake& mistake) {
-    if (mistakes_.size() < kMostMistakes) {
-      mistakes_.push_back(mistake);
-    } else {
-      ++more_;
-    }
-  }
 
   [[nodiscard]] Message readHeader() {
     if (lines_.atEnd()) throw BadInput(file_, 0, 0, "it contains no game");
@@ -169,11 +156,11 @@ class TranscriptReading {
         }
         reader.read(line);
       } catch (const Mistake& mistake) {
-        tell(mistake);
+        found_.add(mistake);
       }
       std::ignore = lines_.take();
     }
-    requireNone();
+    found_.requireNone();
     reader.finish();
     starts_ = reader.starts();
     // By way of JSON, so that a header is judged by one reader, whoever wrote it.
@@ -203,7 +190,7 @@ class TranscriptReading {
       try {
         notation::failName(line, at, view(values[i].getValue().asReader()), "value", known);
       } catch (const Mistake& mistake) {
-        tell(mistake);
+        found_.add(mistake);
       }
     }
   }
@@ -219,7 +206,7 @@ class TranscriptReading {
     notation::Mending mending(lines, &game_->players());
     const bool read = mending.run([&](const notation::EventLines& of) { std::ignore = game_->add(of); });
     for (const Mistake& mistake : mending.mistakes()) {
-      if (!doubts_.explain(mistake, lines)) tell(mistake);
+      if (!doubts_.explain(mistake, lines)) found_.add(mistake);
     }
     if (read || game_->recording().size() != before || !game_->isSound()) return;
     doubts_.leftOut(lines);
@@ -231,8 +218,7 @@ class TranscriptReading {
   std::vector<std::pair<Cursor, Token>> starts_;
   std::optional<notation::TypedGame> game_;
   Doubts doubts_;
-  std::vector<Mistake> mistakes_;
-  std::size_t more_ = 0;
+  FoundMistakes<Mistake> found_;
 };
 
 }  // namespace
