@@ -94,7 +94,7 @@ std::string label(const HeldDocument& document) {
   } else {
     message += fmt::format("; known: {}", fmt::join(labels, ", "));
   }
-  throw BadInput(message);
+  throw NoSuchDocument(message);
 }
 
 // The document of that name and version where there is one content of it. What ships goes before what games brought.

@@ -92,9 +92,15 @@ void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into);
 /// The catalogues in the archive.
 [[nodiscard]] std::vector<HeldDocument> knownCatalogues(const Archive& archive);
 
+/// A document is called by a name that nothing ships under and the archive does not have.
+class NoSuchDocument : public BadInput {
+ public:
+  using BadInput::BadInput;
+};
+
 /// The ruleset that NAME, NAME@VERSION or FILE names. Where no version is named it is the latest one that holds on
-/// `date` (YYYY-MM-DD; empty: the latest of all). Throws BadInput with the nearest or all known names, and where the
-/// archive has several contents of that name and version.
+/// `date` (YYYY-MM-DD; empty: the latest of all). Throws NoSuchDocument with the nearest and all known names, and
+/// BadInput where the archive has several contents of that name and version.
 [[nodiscard]] HeldDocument chooseRuleset(const std::string& choice, std::string_view date, const Archive* archive);
 /// The catalogue that NAME, NAME@VERSION (of the archive) or FILE names.
 [[nodiscard]] HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive);

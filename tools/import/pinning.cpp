@@ -18,6 +18,17 @@ capnp::Data::Reader dataOf(const Bytes32& digest) { return {digest.data(), diges
                              hex(pinned), other.origin, hex(other.digest)));
 }
 
+/// `name`: of the file whose header names the ruleset.
+HeldDocument rulesetOfHeader(const std::string& ruleset, std::string_view date, const Archive* archive,
+                             const std::string& name) {
+  try {
+    return chooseRuleset(ruleset, date, archive);
+  } catch (const NoSuchDocument& unknown) {
+    throw BadInput(
+        fmt::format("{}: {}; a ruleset of your own is named by its file: --ruleset FILE", name, unknown.message()));
+  }
+}
+
 }  // namespace
 
 void GameDocuments::pinIn(schema::Header::Builder header, const std::string& name) const {
@@ -79,7 +90,9 @@ Pinning::Held Pinning::rulesetFor(schema::Header::Reader header, const std::stri
   if (const auto version = textOf(header.getRulesetVersion()); !ruleset_ && !version.empty()) choice += '@' + version;
   const auto date = textOf(header.getDate());
   auto& held = rulesets_[choice + '\n' + date];
-  if (!held) held = std::make_shared<HeldDocument>(chooseRuleset(choice, date, archive));
+  if (!held)
+    held = std::make_shared<HeldDocument>(ruleset_ ? chooseRuleset(choice, date, archive)
+                                                   : rulesetOfHeader(choice, date, archive, name));
   if (pinned && held->digest != *pinned) refuseOther(name, *pinned, *held);
   return held;
 }
