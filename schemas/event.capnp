@@ -377,6 +377,7 @@ struct Printed {
   keywords @2 :List(Text);
   stats @3 :List(PrintedStat);
   text @4 :Text;
+  textRead @5 :Bool;         # somebody says that the fields here say all that its text does; else the text is unread
 }
 
 struct PrintedStat {

@@ -361,6 +361,7 @@ Definition printedDefinition(schema::Printed::Reader printed, std::string_view k
   if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
   if (definition.keywords.empty()) definition.keywords = definition.box.keywords;
   addAbilitiesOfText(ruleset, definition);
+  definition.unread = unreadMatters(printed, ruleset);
   definition.stats = statsOf(printed.getStats(), definition.types, ruleset, "printed on a card");
   return definition;
 }

@@ -15,52 +15,61 @@ namespace {
 
 bool hasWords(std::string_view text) { return std::any_of(text.begin(), text.end(), isWordByte); }
 
-bool isKeywordOf(schema::Card::Reader card, std::string_view words) {
-  for (const auto keyword : card.getKeywords()) {
-    if (samePhrase(view(keyword), words)) return true;
-  }
-  return false;
-}
-
 class UnsaidTexts {
  public:
-  UnsaidTexts(schema::Card::Reader card, const Ruleset& ruleset) : card_(card), ruleset_(ruleset) {}
+  UnsaidTexts(capnp::List<capnp::Text>::Reader keywords, const Ruleset& ruleset)
+      : keywords_(keywords), ruleset_(ruleset) {}
 
-  std::vector<UnsaidText> take() {
-    if (card_.getUnread() || card_.hasUnreadOf()) return {};
-    textBox("text", view(card_.getText()));
-    for (unsigned i = 0; i < card_.getOtherTexts().size(); ++i)
-      textBox(fmt::format("otherTexts[{}].text", i), view(card_.getOtherTexts()[i].getText()));
-    for (unsigned i = 0; i < card_.getAbilities().size(); ++i) {
-      const auto ability = card_.getAbilities()[i];
-      add(fmt::format("abilities[{}].text", i), view(ability.getText()),
-          ability.getKind() == schema::Ability::Kind::ABILITY);
-    }
-    return std::move(found_);
-  }
-
- private:
   void textBox(const std::string& path, std::string_view text) {
     if (text.empty()) return;
     const TextBox box = readTextBox(text, ruleset_);
     for (const std::string& trait : box.traits) add(path, trait, false);
     for (const TextBox::Ability& ability : box.abilities) add(path, ability.text, true);
   }
-
   void add(std::string path, std::string_view words, bool is_used) {
-    if (hasWords(words) && !isKeywordOf(card_, words))
+    if (hasWords(words) && !isKeyword(words))
       found_.push_back({.path = std::move(path), .words = inOneLine(words), .is_used = is_used});
   }
+  [[nodiscard]] std::vector<UnsaidText> take() { return std::move(found_); }
 
-  schema::Card::Reader card_;
+ private:
+  [[nodiscard]] bool isKeyword(std::string_view words) const {
+    for (const auto keyword : keywords_) {
+      if (samePhrase(view(keyword), words)) return true;
+    }
+    return false;
+  }
+
+  capnp::List<capnp::Text>::Reader keywords_;
   const Ruleset& ruleset_;
   std::vector<UnsaidText> found_;
 };
 
+/// What such texts can be about, of which there is at least one.
+Matters mattersOf(const std::vector<UnsaidText>& unsaid) {
+  if (!ranges::all_of(unsaid, &UnsaidText::is_used)) return Matters::all();
+  Matters matters;  // what an ability does to stats it does when it is used, and not while its card lies there
+  for (std::size_t i = 0; i < Matters::kKinds; ++i) {
+    const auto matter = static_cast<schema::Matter>(i);
+    if (matter != schema::Matter::STATS) matters.add(matter);
+  }
+  return matters;
+}
+
 }  // namespace
 
 std::vector<UnsaidText> unsaidTexts(schema::Card::Reader card, const Ruleset& ruleset) {
-  return UnsaidTexts(card, ruleset).take();
+  if (card.getUnread() || card.hasUnreadOf()) return {};
+  UnsaidTexts unsaid(card.getKeywords(), ruleset);
+  unsaid.textBox("text", view(card.getText()));
+  for (unsigned i = 0; i < card.getOtherTexts().size(); ++i)
+    unsaid.textBox(fmt::format("otherTexts[{}].text", i), view(card.getOtherTexts()[i].getText()));
+  for (unsigned i = 0; i < card.getAbilities().size(); ++i) {
+    const auto ability = card.getAbilities()[i];
+    unsaid.add(fmt::format("abilities[{}].text", i), view(ability.getText()),
+               ability.getKind() == schema::Ability::Kind::ABILITY);
+  }
+  return unsaid.take();
 }
 
 Matters saidUnread(schema::Card::Reader card) {
@@ -69,14 +78,15 @@ Matters saidUnread(schema::Card::Reader card) {
 
 Matters unreadMatters(schema::Card::Reader card, const Ruleset& ruleset) {
   const auto unsaid = unsaidTexts(card, ruleset);
-  if (unsaid.empty()) return saidUnread(card);
-  if (!ranges::all_of(unsaid, &UnsaidText::is_used)) return Matters::all();
-  Matters matters;  // what an ability does to stats it does when it is used, and not while its card lies there
-  for (std::size_t i = 0; i < Matters::kKinds; ++i) {
-    const auto matter = static_cast<schema::Matter>(i);
-    if (matter != schema::Matter::STATS) matters.add(matter);
-  }
-  return matters;
+  return unsaid.empty() ? saidUnread(card) : mattersOf(unsaid);
+}
+
+Matters unreadMatters(schema::Printed::Reader printed, const Ruleset& ruleset) {
+  if (printed.getTextRead()) return {};
+  UnsaidTexts unsaid(printed.getKeywords(), ruleset);
+  unsaid.textBox("text", view(printed.getText()));
+  const auto texts = unsaid.take();
+  return texts.empty() ? Matters{} : mattersOf(texts);
 }
 
 }  // namespace docket

@@ -1,8 +1,8 @@
-// What of a card's texts is unread: what its catalogue says, or, of texts that somebody typed and of which it says
-// nothing, anything. A limit may stand there that stands nowhere else, and no words of a game are known here: whether
-// the fields say all that a text says only its author can tell.
-// Its place: beside the catalogue, for those that compile, check and rewrite it.
-// Invariant: a card without texts has nothing unread but what its catalogue says.
+// What of a card's texts is unread: what its catalogue or its record says, or, of texts that somebody typed and of
+// which they say nothing, anything. A limit may stand there that stands nowhere else, and no words of a game are known
+// here: whether the fields say all that a text says only its author can tell. Its place: beside the catalogue, for
+// those that compile, check and rewrite it. Invariant: a card without texts has nothing unread but what its catalogue
+// says.
 #pragma once
 
 #include <string>
@@ -11,6 +11,7 @@
 #include "engine/rules/matters.h"
 #include "engine/rules/ruleset.h"
 #include "schemas/card.capnp.h"
+#include "schemas/event.capnp.h"
 
 namespace docket {
 
@@ -28,5 +29,7 @@ struct UnsaidText {
 [[nodiscard]] Matters saidUnread(schema::Card::Reader card);
 /// The same where somebody typed them: with what texts can be about of which it says nothing.
 [[nodiscard]] Matters unreadMatters(schema::Card::Reader card, const Ruleset& ruleset);
+/// The same of what a record says is printed on a card: of a text of which it does not say that it is read.
+[[nodiscard]] Matters unreadMatters(schema::Printed::Reader printed, const Ruleset& ruleset);
 
 }  // namespace docket

@@ -289,6 +289,7 @@ void saveWords(const State& state, const Rules& rules, Keyframe::Builder frame) 
     auto printed = definitions[i].initPrinted();
     printed.setTitle(reader(from.title));
     printed.setText(reader(from.text));
+    printed.setTextRead(!from.text.empty() && !from.unread.any());
     const auto set = [](capnp::List<capnp::Text>::Builder list, const std::vector<std::string>& texts) {
       for (unsigned j = 0; j < list.size(); ++j) list.set(j, reader(texts[j]));
     };

@@ -70,6 +70,27 @@ TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
   EXPECT_TRUE(has(deck.out, "mc.max.deck")) << deck.out;
 }
 
+// A created card, of which no catalogue but the record says what is printed on it.
+TEST(CardsWhoseTextNobodyRead, AreThoseOfWhichARecordSaysATextAndNotThatItIsRead) {
+  const std::string record =
+      R"json({"game":{"id":"tokens","players":[{"name":"Ada"},{"name":"Bea"}],"ruleset":"yugioh"}}
+{"began":{"period":"turn","player":1}}
+{"context":{"identities":[{"card":1,"printed":{"title":"Ember","types":["monster"],PRINTED}}]},"cardCreated":{"card":1,"owner":1,"player":1,"zone":"monster zone","slot":0,"face":"up"}}
+)json";
+  const auto asked = [&](const std::string& printed) {
+    const Place place;
+    std::string text = record;
+    text.replace(text.find("PRINTED"), 7, printed);
+    const Ran taken = run({"import", place.file("tokens.jsonl", text), "--archive", place.archive()});
+    EXPECT_EQ(taken.status, 0) << taken.err;
+    return run({"ask", "tokens", "keyword(#1, \"Tuner\")", "--archive", place.archive()}).out;
+  };
+  const std::string ember = R"("text":"It is treated as a Tuner while another Ember is there.")";
+  EXPECT_TRUE(has(asked(ember), "nobody read the text of Ember")) << asked(ember);
+  EXPECT_TRUE(has(asked(ember + R"(,"textRead":true)"), "EXACT")) << asked(ember + R"(,"textRead":true)");
+  EXPECT_TRUE(has(asked(R"("keywords":["Tuner"],"text":"Tuner")"), "EXACT")) << "there is nothing else in it";
+}
+
 // What is asked about a text that nobody read: what it is found to say is so, and of nothing else is it known that it
 // does not say it.
 TEST(CardsWhoseTextNobodyRead, AreNotSaidToLackWhatATextCanHave) {

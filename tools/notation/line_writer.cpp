@@ -317,7 +317,8 @@ bool LineWriter::followsFromTitle(schema::Identity::Reader identity, std::string
   if (!context_.titles.areNone()) return true;
   // Without a catalogue the title itself is what is printed, and nothing else is.
   const auto printed = identity.getPrinted();
-  const bool more = printed.hasTypes() || printed.hasKeywords() || printed.hasStats() || printed.hasText();
+  const bool more =
+      printed.hasTypes() || printed.hasKeywords() || printed.hasStats() || printed.hasText() || printed.getTextRead();
   return identity.hasPrinted() && view(printed.getTitle()) == title && !more;
 }
 
