@@ -19,4 +19,11 @@ struct Vocabulary {
   formats @9 :List(Text) $Marks.declares(format);           # in which decks are built
   titles @10 :List(Text) $Marks.declares(title);            # that cards are given, beside those printed on cards
   told @11 :List(Text) $Marks.declares(told);               # what is said of cards
+  verbs @12 :List(Verb);
+
+  struct Verb {
+    # What people say at the table for an act, beside the verbs of every transcript.
+    says @0 :Text $Marks.word $Marks.once $Marks.needed;    # "exhausts", "normal summons"
+    means @1 :Text $Marks.word $Marks.needed;   # a line of a transcript, "..." for what its speaker says: "turns ... exhausted"
+  }
 }

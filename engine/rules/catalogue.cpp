@@ -291,6 +291,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
   Catalogue catalogue;
   catalogue.name = text(document.getName());
   catalogue.version = text(document.getVersion());
+  catalogue.declared = DeclaredWords(document.getVocabulary());
   Titles titles;
   std::map<std::string, std::uint32_t> title_of_key;
   for (auto card : document.getCards()) title_of_key.emplace(text(card.getKey()), titles.ofCard(card));

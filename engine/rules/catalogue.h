@@ -64,6 +64,7 @@ struct Definition {
 class Catalogue {
  public:
   std::string name, version;
+  DeclaredWords declared;        ///< what only its cards speak of
   bool outlasts = false;         ///< one of its definitions outlasts
   bool continuous = false;       ///< one of its definitions has a continuous trait
   bool works_face_down = false;  ///< a text of one of its definitions works while its card lies face-down in play

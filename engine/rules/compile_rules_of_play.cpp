@@ -113,6 +113,7 @@ class Compiling {
            .restrictive = attribute.getLifted() ? std::vector<std::string>{} : textsOf(attribute.getRestrictive())});
     }
     ruleset_.characteristics = textsOf(compiler_.document.getCharacteristics());
+    ruleset_.declared = DeclaredWords(compiler_.document.getVocabulary());
   }
 
   /// Refuses totals that need themselves, directly or through others.

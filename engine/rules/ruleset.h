@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/rules/consulted.h"
+#include "engine/rules/declared_words.h"
 #include "engine/rules/ids.h"
 #include "engine/rules/key_index.h"
 #include "engine/rules/rule_switches.h"
@@ -186,6 +187,7 @@ struct Binding {
   std::uint8_t orientation = kUnbound;
   bool trait = false;        ///< the rules say what it means to have the trait of that name
   std::uint64_t limits = 0;  ///< those that hold for every ability with this designator, a bit each
+  friend bool operator==(const Binding&, const Binding&) = default;
 };
 
 /// What every name of a ruleset means in it: a game learns its names one by one, and each may mean several things.
@@ -258,6 +260,7 @@ struct Ruleset {
   std::vector<KeywordKind> keyword_kinds;
   std::vector<TypeAttribute> attributes;
   std::vector<std::string> characteristics;
+  DeclaredWords declared;
   std::vector<NamedTrigger> triggers;
   std::vector<NamedTrait> traits;
   std::uint64_t permitted_payloads = 0;  ///< the payloads that acts of `permissions` are, a bit each

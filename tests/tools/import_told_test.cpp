@@ -64,6 +64,55 @@ TEST_F(ImportTells, AllMistakesOfAFileAtOnce) {
   EXPECT_TRUE(has(json.out, R"("errors":[{"status":2,"message":"\"hnad\" is not a zone of the ruleset )")) << json.out;
 }
 
+TEST_F(ImportTells, AllMistakesOfJsonLinesAtOnce) {
+  const std::string header = R"({"game":{"id":"shop/2","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})";
+  const std::string begun = header + R"(
+{"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
+)";
+  const Ran ran = take(begun + R"({"began":{"perod":"turn","player":1}}
+{"cardMoved":{"card":9,"player":1,"zone":"hand"}}
+{"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":-1}}
+{"n":9,"note":"events 5 to 8 are missing"}
+{"n":10,"cardMoved":{"card":77,"player":1,"zone":"hand"}}
+{"note":5}
+{"cardMoved":{"card":1,"player":7,"zone":"hand"}}
+)");
+  EXPECT_EQ(ran.status, 2);
+  for (const char* told : {":3:11: ", ":4:22: cardMoved.card: there is no card 9 (the last is 3)",
+                           ":5:70: valueChanged.amount: -1 is negative", ":6:6: expected event 5 next, found event 9",
+                           ":8:9: ", ":9:33: cardMoved.player: there is no seat 7"})
+    EXPECT_TRUE(has(ran.err, told)) << told << '\n' << ran.err;
+  EXPECT_FALSE(has(ran.err, "card 77")) << "the missing events may have brought it\n" << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
+  const Ran names = take(begun + R"({"cardMoved":{"card":1,"player":1,"zone":"hnad"}}
+{"cardMoved":{"card":2,"player":1,"zone":"dekc"}}
+)");
+  EXPECT_TRUE(has(names.err, "hnad") && has(names.err, "dekc")) << names.err;
+  std::string many = begun;
+  for (int i = 0; i < 60; ++i) many += "{\"nothing\":{}}\n";
+  EXPECT_TRUE(has(take(many).err, "and 10 more mistakes"));
+  const Ran json = take(header + "\n{\"note\":5}\n{\"nte\":\"x\"}\n", {"--json"});
+  EXPECT_TRUE(has(json.out, R"("line":2,)") && has(json.out, R"("line":3,)")) << json.out;
+}
+
+TEST_F(ImportTells, WhatIsWrongBehindAHeaderThatIsWrong) {
+  const Ran ran = take(R"({"game":{"id":"shop/2","rulest":"yugioh","players":[{"name":"A"},{"name":"B"}]}}
+{"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
+{"began":{"perod":"turn","player":2}}
+)");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err, ":1:") && has(ran.err, "rulest")) << ran.err;
+  EXPECT_TRUE(has(ran.err, ":3:11: ")) << ran.err;
+  EXPECT_FALSE(has(ran.err, ":2:")) << "the seats are those of the header\n" << ran.err;
+}
+
+TEST_F(ImportTells, WhatToDoWhereTheRulesetIsAFile) {
+  const Ran ran = take(replaced(kDuel, "ruleset \"yugioh\"", "ruleset \"shop rules\""));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err, "shop.txt: there is no ruleset \"shop rules\"; known: ")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "; a ruleset of your own is named by its file: --ruleset FILE")) << ran.err;
+}
+
 TEST_F(ImportTells, AMisspeltHeaderWithItsPlace) {
   const Ran ran = take(replaced(replaced(kDuel, "date \"", "daet \""), "ruleset \"", "rulest \""));
   EXPECT_EQ(ran.status, 2);
@@ -96,6 +145,37 @@ TEST_F(ImportTells, AnAbilityThatTheCardHasNot) {
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, ":12:28: by its text \"Lantern Fox\" has ")) << ran.err;
   EXPECT_TRUE(has(ran.err, "\"2\" (\"call a second light\", ignition)")) << ran.err;
+}
+
+TEST_F(ImportTells, AnActThatIsDoneAsNoDocumentKnows) {
+  const std::string played = replaced(kDuel, "turned attack\n", "turned attack as banana\n");
+  const Ran ran = take(played);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err,
+                  ":11:66: the documents know no method \"banana\" (where it is meant all the same, {method=banana} at "
+                  "the end of the line says so in its place): \"flip summon\", "))
+      << ran.err;
+  const Ran near = take(replaced(kDuel, "turned attack\n", "turned attack as \"normal sumon\"\n"));
+  EXPECT_TRUE(has(near.err, "(did you mean \"normal summon\"?)")) << near.err;
+  const Ran bare = take(replaced(kDuel, "turned attack\n", "turned attack as normal sumon because 5\n"));
+  EXPECT_TRUE(has(bare.err, "\"normal sumon\" is not a method of the ruleset (did you mean \"normal summon\"?)"))
+      << bare.err;
+  for (const char* line :
+       {"moves \"Lantern Fox\" to graveyard as banana", "P1 wins as banana", "attaches \"Lantern Fox\" to P2 as banana",
+        "P2 uses ? #3 ability 1 as banana", "moves \"Lantern Fox\" to graveyard as hand",
+        "corrects 5: P1 plays \"Lantern Fox\" as banana"}) {
+    const Ran other = take(std::string(kDuel) + line + "\n", {"--dry-run"});
+    EXPECT_EQ(other.status, 2) << line;
+    EXPECT_TRUE(has(other.err, ":14:") && has(other.err, "the documents know no ")) << line << other.err;
+  }
+  EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack as Normal Summon\n"), {"--dry-run"}).status, 0);
+  EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack {method=banana}\n")).status, 0);
+  // What was recorded so is printed, and what is printed is read back.
+  const std::string printed = test::run({"log", "shop/1", "--archive", place.archive()}).out;
+  EXPECT_TRUE(has(printed, "as banana")) << printed;
+  const Ran again = test::run({"import", place.file("again.txt", printed), "--cards",
+                               test::sample("catalogues/yugioh.json"), "--archive", place / "again"});
+  EXPECT_EQ(again.status, 0) << again.err;
 }
 
 TEST_F(ImportTells, ADryRunEverythingAndStoresNothing) {

@@ -21,6 +21,7 @@ struct Attempt {
   const Phrase& phrase;
   Struct payload;
   bool within = false;                    ///< what happened instead, in a correction
+  const SpokenVerb* spoken = nullptr;     ///< the verb, where it is one that a document has; else that of the phrase
   schema::Event::Builder event{nullptr};  ///< of an event: the whole of it, whose payload is set
   bool of_event = false;
   Seat who = 0;                 ///< who did it
@@ -32,6 +33,7 @@ struct Attempt {
   std::vector<CardWords> drawn{};      ///< the cards of a draw, while it is not known from where
   CardWords card_words{};              ///< the last card that stood there by itself
   bool numbered = false;               ///< and whether its number did
+  bool zone_meant = false;             ///< the zone is that which the verb means, and nobody said whose
 
   [[nodiscard]] const State& state() const { return table.state; }
   [[nodiscard]] const Ruleset& ruleset() const { return table.rules.ruleset; }

@@ -10,6 +10,7 @@
 #include "tools/notation/line_reader.h"
 #include "tools/notation/name_resolution.h"
 #include "tools/notation/spelling.h"
+#include "tools/notation/spoken_verbs.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
@@ -28,6 +29,7 @@ class Offering {
       for (const Part& part : phrase.verb) words += fmt::format("{}{}", words.empty() ? "" : " ", part.word);
       add(words, "");
     }
+    for (const std::string_view verb : spokenVerbs(table_.rules)) add(std::string(verb), "");
     add("--", "a period within the outermost");
   }
   void seats() {
@@ -67,7 +69,7 @@ class Offering {
 
   void names(const FieldShape& field, schema::Event::Which payload) {
     const std::string about(field.name == "from" || field.name == "to" ? "zone" : field.name);
-    for (const std::string_view name : knownNames(table_.rules.ruleset, field)) add(notedName(name), about);
+    for (const std::string_view name : knownNames(table_.rules, field, payload)) add(notedName(name), about);
     if (field.name != "period" || payload != schema::Event::BEGAN) return;
     for (const Period& period : table_.rules.ruleset.periods) {
       for (const std::string& name : period.names) add(notedName(name), period.name);

@@ -50,7 +50,7 @@ class EventReading {
     Cursor line = lines_.line();
     const auto message = reader_.event(line);
     auto event = message->getRoot<schema::Event>();
-    if (lines_.isTyped()) requireLikely(lines_.line(), event.asReader(), table_.state, table_.rules.ruleset, names_);
+    if (lines_.isTyped()) requireLikely(lines_.line(), event.asReader(), table_.state, table_.rules, names_);
     addIdentities(event);
     addChanges(event);
     const EventNumber number = validated(event, into);

@@ -7,6 +7,7 @@
 #include "events/entity.h"
 #include "tools/notation/drawn_cards.h"
 #include "tools/notation/spelling.h"
+#include "tools/notation/spoken_verbs.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
@@ -38,13 +39,56 @@ void Filling::lead(const LineSubject& head) {
   attempt_.event.setActor(attempt_.phrase.lead == Lead::others ? Seat{0} : attempt_.who);
 }
 
-void Filling::read() {
-  braces_.find();
+void Filling::takeVerb() {
   for (const Part& part : attempt_.phrase.verb) {
     line_.take();  // it is the verb, or short for it
     if (part.field) attempt_.setConstant(part);
   }
+}
+
+// As if it had been typed; what stands as "..." there is left to the line.
+void Filling::readMeaning() {
+  for (std::size_t i = 0; i < attempt_.spoken->words; ++i) line_.take();
+  const Cursor rest = line_;
+  line_ = meaningOf(*attempt_.spoken);
+  takeVerb();
+  std::vector<const Item*> open;
+  for (const Item& item : attempt_.phrase.items) open.push_back(&item);
+  while (!line_.peek().isEnd()) {
+    const bool left_out = line_.takeIf("..");
+    if (left_out) line_.takeIf(".");
+    auto next = std::find_if(open.begin(), open.end(), [&](const Item* item) {
+      return left_out ? !item->isClause() : item->isClause() && parts_.fits(*item);
+    });
+    if (next == open.end() && !left_out)
+      next = std::find_if(open.begin(), open.end(), [](const Item* item) { return !item->isClause(); });
+    if (next == open.end()) failLeft(open);
+    if (!left_out) {
+      parts_.read(**next);
+      meant_.push_back(*next);
+      attempt_.zone_meant = attempt_.zone_meant || (*next)->parts.back().kind == Part::Kind::zone;
+    }
+    open.erase(next);
+  }
+  line_ = rest;
+}
+
+// Where a verb sends a card, it goes to whose card it is: "destroys" means a graveyard, and not that of who destroys.
+void Filling::giveToOwner() {
+  if (!attempt_.zone_meant || !attempt_.event.isCardMoved()) return;
+  auto moved = attempt_.event.getCardMoved();
+  const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(moved.getZone()));
+  const CardIndex card = attempt_.state().cardOf(moved.getCard());
+  if (zone == kUnbound || card == kNone) return;
+  const Zone& to = attempt_.ruleset().zones[zone];
+  if (!to.in_play && to.owner == schema::Zone::Owner::EACH) moved.setPlayer(attempt_.state().cards[card].owner);
+}
+
+void Filling::read() {
+  braces_.find();
+  attempt_.spoken != nullptr ? readMeaning() : takeVerb();
   readItems();
+  giveToOwner();
   if (attempt_.phrase.payload == schema::Event::CARDS_DRAWN && attempt_.of_event) dealDrawn(attempt_);
   if (line_.peek().is("{")) braces_.read();
 }
@@ -58,7 +102,9 @@ bool Filling::isInFields() const {
 void Filling::readItems() {
   std::vector<const Item*> pending;
   for (const Item& item : attempt_.phrase.items) {
-    if (!braces_.say(item)) pending.push_back(&item);
+    // What the verb has said can be said otherwise where a word of its own tells that it is.
+    const bool meant = std::find(meant_.begin(), meant_.end(), &item) != meant_.end();
+    if (!braces_.say(item) && (!meant || item.isClause())) pending.push_back(&item);
   }
   while (true) {
     const Token token = line_.peek();
@@ -88,9 +134,11 @@ void Filling::readItems() {
                   next);
     pending.erase(std::find(pending.begin(), pending.end(), &item));
     parts_.read(item);
+    if (item.parts.back().kind == Part::Kind::zone) attempt_.zone_meant = false;
   }
   for (const Item* item : pending) {
-    if (!item->optional && !unsaid_.supply(*item)) failMissing(*item);
+    const bool meant = std::find(meant_.begin(), meant_.end(), item) != meant_.end();
+    if (!item->optional && !meant && !unsaid_.supply(*item)) failMissing(*item);
   }
 }
 

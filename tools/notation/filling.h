@@ -22,12 +22,16 @@ class Filling {
   void lead(const LineSubject& head);
   /// Reads from the verb on to the end of the line or to a ":".
   void read();
+  /// Reads what the verb of a document says: its words in the line, and all of the line that it means.
+  void readMeaning();
   /// Whether the braces behind the line say a field. After read().
   [[nodiscard]] bool isBraced(std::string_view field) const { return braces_.say(field); }
 
  private:
   [[nodiscard]] bool isInFields() const;
+  void takeVerb();
   void readItems();
+  void giveToOwner();
   void expectBehindWord(const std::vector<const Item*>& pending) const;
   void expect(const std::vector<const Item*>& pending) const;
   [[noreturn]] void failMissing(const Item& item) const;
@@ -38,6 +42,7 @@ class Filling {
   PartReader parts_{attempt_};
   Braces braces_{attempt_};
   Unsaid unsaid_{attempt_};
+  std::vector<const Item*> meant_;  ///< what the verb itself has said, where a document says what it means
 };
 
 }  // namespace docket::notation

@@ -1,5 +1,6 @@
 #include "tools/notation/likely_meaning.h"
 
+#include <capnp/dynamic.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +11,8 @@
 #include "events/entity.h"
 #include "events/quoted.h"
 #include "tools/notation/name_resolution.h"
+#include "tools/notation/phrases.h"
+#include "tools/notation/spelling.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
@@ -115,11 +118,14 @@ void requireLikelyAmount(const Cursor& line, schema::Event::Reader event, const 
                    std::move(choices));
 }
 
-/// The word that follows another one.
-std::optional<Token> nameBehind(Cursor line, std::string_view word) {
+/// Where a name stands behind a word of the line: its first word, as the word can be one of a title too.
+std::optional<Token> nameBehind(Cursor line, std::string_view word, std::string_view name) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
     if (token.is("{")) return std::nullopt;
-    if (token.is(word)) return line.peek();
+    if (!token.is(word)) continue;
+    const Token next = line.peek();
+    const std::string_view typed = next.kind == Token::Kind::string ? next.inside() : next.text;
+    if (folded(name).starts_with(folded(typed))) return next;
   }
   return std::nullopt;
 }
@@ -180,20 +186,57 @@ void requireDesignator(const Cursor& line, schema::Event::Reader event, const St
       choices.push_back({.text = notedName(name), .about = fmt::format("ability {}", i + 1)});
     }
   }
-  const auto at = choices.empty() ? std::nullopt : nameBehind(line, "as");
+  const auto at = choices.empty() ? std::nullopt : nameBehind(line, "as", as);
   if (!at) return;
   line.failAtTable(
       *at, fmt::format("by its text {} has no ability that is used as {}", quoted(definition->title), quoted(as)),
       std::move(choices));
 }
 
+/// Whether the game has used a word before that nothing of the ruleset is called by.
+bool isWordOfGame(const State& state, std::string_view word) {
+  const NameNumber number = state.vocabulary->names.find(word);
+  return number != 0 && (*state.vocabulary)[number] == Binding{};
+}
+
+/// As what an act is done is one of the words that the documents list for it, where they list any, or one that this
+/// game has used before.
+void requireListed(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
+                   const Names& names) {
+  if (event.isCorrected() && event.getCorrected().hasReplacement())
+    return requireListed(line, event.getCorrected().getReplacement(), before, rules, names);
+  const FieldShape* const field = asWhat(event.which());
+  if (field == nullptr) return;
+  const auto payload = capnp::DynamicStruct::Reader(event).get(payloadShape(event.which()).field);
+  const std::string_view as = names.text(payload.as<capnp::DynamicStruct>().get(field->field).as<NameNumber>());
+  const auto at = as.empty() || isWordOfGame(before, as) ? std::nullopt : nameBehind(line, "as", as);
+  if (!at) return;
+  const auto known = knownNames(rules, *field, event.which());
+  if (known.empty() || std::find(known.begin(), known.end(), as) != known.end()) return;
+  const KnownNames listed(known);
+  std::vector<Choice> choices;
+  if (const std::string_view near = listed.nearest(as); !near.empty()) {
+    choices.push_back({.text = notedName(near)});
+  } else {
+    for (const std::string_view one : known) choices.push_back({.text = notedName(one)});
+  }
+  line.failAtTable(
+      *at,
+      fmt::format("the documents know no {} {} (where it is meant all the same, {{{}={}}} at the end of the line "
+                  "says so in its place)",
+                  field->name, quoted(as), field->name, notedName(as)),
+      std::move(choices));
+}
+
 }  // namespace
 
-void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Ruleset& ruleset,
+void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
                    const Names& names) {
+  const Ruleset& ruleset = rules.ruleset;
   if (const auto arrival = arrivalOf(event)) requireFreeSlot(line, *arrival, before, ruleset, names);
   requireAbility(line, event, before);
   if (event.isAbilityActivated()) requireDesignator(line, event, before, names);
+  requireListed(line, event, before, rules, names);
   if (event.isValueChanged()) requireLikelyAmount(line, event, before, ruleset, names);
 }
 

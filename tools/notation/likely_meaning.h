@@ -1,5 +1,5 @@
 // What a typed event can hardly mean, though it could be recorded: a card in a slot that is taken, a life far below
-// nothing. Who means it says so in braces. Internal to the reading of events.
+// nothing, a play in a way that no document knows. Who means it says so in braces. Internal to the reading of events.
 // Invariant: what is asked here is only asked of what somebody types; a record is taken as it is.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace docket::notation {
 
 /// Throws a Mistake, with what may be meant, where an event is hardly what was meant by its line. `names`: of the
 /// event.
-void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Ruleset& ruleset,
+void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
                    const Names& names);
 
 }  // namespace docket::notation

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 
 #include "events/errors.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/filling.h"
 #include "tools/notation/spelling.h"
+#include "tools/notation/spoken_verbs.h"
 
 namespace docket::notation {
 namespace {
@@ -25,7 +27,7 @@ std::vector<std::string_view> payloadNames() {
 }
 
 /// What is meant by the first word of a phrase: itself, what people also say for it, or the one verb that begins so.
-std::string_view verbOf(const Cursor& line) {
+std::string_view verbOf(const Cursor& line, const Rules& rules) {
   const Token word = line.peek();
   if (word.is("--")) return "==";
   std::vector<std::string_view> verbs;
@@ -43,8 +45,7 @@ std::string_view verbOf(const Cursor& line) {
   if (meant.size() == 1) return meant.front();
   if (meant.empty()) {
     if (word.loose) {
-      const auto names = payloadNames();
-      verbs.insert(verbs.end(), names.begin(), names.end());
+      for (const auto& more : {payloadNames(), spokenVerbs(rules)}) verbs.insert(verbs.end(), more.begin(), more.end());
     }
     line.fail(word, fmt::format("no event is written as {}", found(word)), nearestOf(typed, verbs));
   }
@@ -87,7 +88,7 @@ auto furthest(const std::vector<const Phrase*>& phrases, Cursor& line, Read&& re
 }  // namespace
 
 std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
-  const std::string_view verb = verbOf(line);
+  const std::string_view verb = verbOf(line, table_.rules);
   std::vector<const Phrase*> phrases;
   std::vector<std::string_view> seconds;
   Cursor behind = line;
@@ -117,28 +118,7 @@ Attempt LineReader::attemptAt(Cursor& line, const Phrase& phrase, capnp::Dynamic
           .revealed = revealed_};
 }
 
-void LineReader::keep(Attempt& attempt) {
-  std::move(attempt.mentions.begin(), attempt.mentions.end(), std::back_inserter(mentions_));
-  revealed_ = std::move(attempt.revealed);
-  named_.insert(named_.end(), attempt.named.begin(), attempt.named.end());
-}
-
-LineReader::Message LineReader::event(Cursor& line) {
-  const LineSubject head = readLineSubject(line, finder_);
-  if (table_.expected != nullptr && line.peek().isEnd()) table_.expected->verb = true;
-  if (line.peek().is("!") || isInFields(line)) {
-    if (head.kind != LineSubject::Kind::none && head.kind != LineSubject::Kind::seat)
-      line.failExpected(head.at, "a player, as P1");
-    line.takeIf("!");
-    return generic(line, head.seat);
-  }
-  return furthest(phrasesOf(line), line,
-                  [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
-}
-
-LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head) {
-  auto message = std::make_unique<capnp::MallocMessageBuilder>();
-  auto event = message->initRoot<Event>();
+Attempt LineReader::attemptAt(Cursor& line, const Phrase& phrase, Event::Builder event) const {
   const FieldShape& payload = payloadShape(phrase.payload);
   capnp::DynamicStruct::Builder whole = event;
   capnp::DynamicStruct::Builder inner = whole;
@@ -148,6 +128,38 @@ LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, con
   Attempt attempt = attemptAt(line, phrase, inner);
   attempt.event = event;
   attempt.of_event = true;
+  return attempt;
+}
+
+void LineReader::keep(Attempt& attempt) {
+  std::move(attempt.mentions.begin(), attempt.mentions.end(), std::back_inserter(mentions_));
+  revealed_ = std::move(attempt.revealed);
+  named_.insert(named_.end(), attempt.named.begin(), attempt.named.end());
+}
+
+LineReader::Message LineReader::event(Cursor& line) {
+  // A verb of the game is none of its titles.
+  const bool begins = spokenVerbAt(line, table_.rules).has_value();
+  const LineSubject head = begins ? LineSubject{.at = line.peek()} : readLineSubject(line, finder_);
+  if (table_.expected != nullptr && line.peek().isEnd()) table_.expected->verb = true;
+  if (line.peek().is("!") || isInFields(line)) {
+    if (head.kind != LineSubject::Kind::none && head.kind != LineSubject::Kind::seat)
+      line.failExpected(head.at, "a player, as P1");
+    line.takeIf("!");
+    return generic(line, head.seat);
+  }
+  const auto spoken = spokenVerbAt(line, table_.rules);
+  return furthest(phrasesOf(spoken ? meaningOf(*spoken) : line), line, [&](Cursor& attempt, const Phrase& phrase) {
+    return inPhrase(attempt, phrase, head, spoken ? &*spoken : nullptr);
+  });
+}
+
+LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
+                                         const SpokenVerb* spoken) {
+  auto message = std::make_unique<capnp::MallocMessageBuilder>();
+  auto event = message->initRoot<Event>();
+  Attempt attempt = attemptAt(line, phrase, event);
+  attempt.spoken = spoken;
   Filling filling(attempt);
   filling.lead(head);
   filling.read();
@@ -155,6 +167,19 @@ LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, con
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
   keep(attempt);
   return message;
+}
+
+void LineReader::meaning(const SpokenVerb& verb) {
+  Cursor nothing("", "", 1);
+  std::ignore = furthest(phrasesOf(meaningOf(verb)), nothing, [&](Cursor& line, const Phrase& phrase) {
+    capnp::MallocMessageBuilder message;
+    Attempt attempt = attemptAt(line, phrase, message.initRoot<Event>());
+    attempt.spoken = &verb;
+    Filling filling(attempt);
+    filling.lead(phrase.lead == Lead::none ? LineSubject{} : LineSubject{.kind = LineSubject::Kind::seat, .seat = 1});
+    filling.readMeaning();
+    return true;
+  });
 }
 
 LineReader::Message LineReader::generic(Cursor& line, Seat actor) {

@@ -40,6 +40,7 @@ struct Mention {
 
 struct LineSubject;
 struct Attempt;
+struct SpokenVerb;
 
 class LineReader {
  public:
@@ -51,6 +52,9 @@ class LineReader {
 
   /// Reads an Event, from behind its number to the end of the line. Throws a Mistake.
   [[nodiscard]] Message event(Cursor& line);
+  /// Reads the line that a verb of a document means, as far as the verb itself says what happens. Throws a Mistake with
+  /// its place in that line.
+  void meaning(const SpokenVerb& verb);
   /// Reads a Change: what stands behind "+".
   [[nodiscard]] Message change(Cursor& line);
   /// Reads what stands behind "=" and its count. Where no number is said, card `next` is meant (0: none), and `seats`
@@ -65,8 +69,10 @@ class LineReader {
 
  private:
   [[nodiscard]] Message generic(Cursor& line, Seat actor);
-  [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head);
+  [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
+                                 const SpokenVerb* spoken = nullptr);
   [[nodiscard]] Message changeIn(Cursor& line, const Phrase& phrase);
+  [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, schema::Event::Builder event) const;
   [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, capnp::DynamicStruct::Builder payload) const;
   void keep(Attempt& attempt);
   [[nodiscard]] std::vector<const Phrase*> phrasesOf(const Cursor& line) const;

@@ -62,11 +62,13 @@ std::vector<std::string_view> designatorsOf(const Ability& ability) {
   return names;
 }
 
-std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& field) {
-  if (field.name != "designator") return knownNames(rules.ruleset, field);
-  std::set<std::string_view> names;
+namespace {
+
+/// As what an ability can be used, by the texts of cards and by the rules.
+void addDesignators(const Rules& rules, std::set<std::string_view>& names) {
   const auto add = [&](const Ability& ability) {
     for (const std::string_view name : designatorsOf(ability)) names.insert(name);
+    if (!ability.designator.empty()) names.insert(ability.designator);  // as it is printed: "Battle/Open"
   };
   for (const auto& definition : rules.catalogue.definitions()) {
     for (const Ability& ability : definition->abilities) add(ability);
@@ -74,6 +76,55 @@ std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& f
   for (const auto& ability : rules.ruleset.abilities) add(*ability);
   for (const Limit& limit : rules.ruleset.limits) {
     if (!limit.designator.empty()) names.insert(limit.designator);
+  }
+}
+
+/// What the vocabulary of a document lists for such an event; null where it lists nothing for it.
+const std::vector<std::string>* listedFor(const DeclaredWords& declared, schema::Event::Which payload) {
+  switch (payload) {
+    case schema::Event::CARD_MOVED:
+      return &declared.reasons;
+    case schema::Event::CARD_PLAYED:
+      return &declared.methods;
+    case schema::Event::CARD_ATTACHED:
+      return &declared.attachments;
+    case schema::Event::ABILITY_ACTIVATED:
+      return &declared.designators;
+    case schema::Event::GAME_ENDED:
+      return &declared.endings;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+const FieldShape* asWhat(schema::Event::Which payload) {
+  switch (payload) {
+    case schema::Event::CARD_MOVED:
+    case schema::Event::GAME_ENDED:
+      return fieldOf(payload, "reason").shape;
+    case schema::Event::CARD_PLAYED:
+      return fieldOf(payload, "method").shape;
+    case schema::Event::CARD_ATTACHED:
+      return fieldOf(payload, "kind").shape;
+    case schema::Event::ABILITY_ACTIVATED:
+      return fieldOf(payload, "designator").shape;
+    default:
+      return nullptr;
+  }
+}
+
+std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& field, schema::Event::Which payload) {
+  if (&field != asWhat(payload)) return knownNames(rules.ruleset, field);
+  std::set<std::string_view> names;
+  for (const DeclaredWords* declared : {&rules.ruleset.declared, &rules.catalogue.declared}) {
+    const auto& words = *listedFor(*declared, payload);
+    names.insert(words.begin(), words.end());
+  }
+  if (payload == schema::Event::ABILITY_ACTIVATED) addDesignators(rules, names);
+  if (payload == schema::Event::GAME_ENDED) {
+    for (const WinRule& win : rules.ruleset.wins) names.insert(win.name);
   }
   return {names.begin(), names.end()};
 }

@@ -26,8 +26,12 @@ namespace docket::notation {
 /// The names that the ruleset has for what stands in a field (zones, values, orientations, ...); none where any will
 /// do.
 [[nodiscard]] std::vector<std::string_view> knownNames(const Ruleset& ruleset, const FieldShape& field);
-/// The same, and the words by which the texts of the game's cards call such things (designators).
-[[nodiscard]] std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& field);
+/// The same of a field of such an event, and the words by which the documents of the game say as what it is done: why a
+/// card moves, how it is played, as what an ability is used, also where the texts of cards say it.
+[[nodiscard]] std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& field,
+                                                       schema::Event::Which payload);
+/// The field of a payload that says as what it is done; none where it has none.
+[[nodiscard]] const FieldShape* asWhat(schema::Event::Which payload);
 /// As which an ability can be used, as its text says.
 [[nodiscard]] std::vector<std::string_view> designatorsOf(const Ability& ability);
 

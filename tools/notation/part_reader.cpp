@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <range/v3/view/reverse.hpp>
 
 #include "events/entity.h"
 #include "events/quoted.h"
@@ -242,7 +243,7 @@ std::int64_t PartReader::readCount() {
 
 std::string PartReader::typedName(const FieldShape& field, Token& at) {
   if (line_.isLoose()) {
-    const KnownNames names(knownNames(attempt_.table.rules, field));
+    const KnownNames names(knownNames(attempt_.table.rules, field, attempt_.phrase.payload));
     if (const auto run = longestRun(line_, [&](std::string_view words) { return !names.meantBy(words).empty(); })) {
       at.text = line_.between(at.at, run->end);
       const auto meant = names.meantBy(run->text);
@@ -266,14 +267,15 @@ std::string PartReader::typedName(const FieldShape& field, Token& at) {
 void PartReader::failNearly(const FieldShape& field, const KnownNames& names) const {
   constexpr std::size_t kMostTokens = 3;
   const bool closed = field.name == "value" || field.name == "orientation" || field.name == "zone" ||
-                      field.name == "from" || field.name == "to";
+                      field.name == "from" || field.name == "to" || &field == asWhat(attempt_.phrase.payload);
   Token at = line_.peek();
   if (!closed || at.kind != Token::Kind::word) return;
   std::vector<Token> tokens;
   Cursor ahead = line_;
-  while (tokens.size() < kMostTokens && ahead.peek().kind == Token::Kind::word) tokens.push_back(ahead.take());
-  for (auto last = tokens.rbegin(); last != tokens.rend(); ++last) {
-    const std::string_view typed = line_.between(at.at, last->end());
+  while (tokens.size() < kMostTokens && ahead.peek().kind == Token::Kind::word && !isReserved(ahead.peek().text))
+    tokens.push_back(ahead.take());
+  for (const Token& last : tokens | ranges::views::reverse) {
+    const std::string_view typed = line_.between(at.at, last.end());
     const std::string_view near = names.nearest(typed);
     if (near.empty() || attempt_.state().vocabulary->names.find(at.text) != 0) continue;
     at.text = typed;

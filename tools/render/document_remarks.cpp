@@ -10,6 +10,7 @@
 #include "engine/rules/check/document_check.h"
 #include "events/json.h"
 #include "tools/game/game_loader.h"
+#include "tools/notation/spoken_verbs.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -82,6 +83,9 @@ Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset) {
 std::vector<PlacedRemark> remarksOn(const HeldDocument& ruleset, const Ruleset& compiled, bool switches) {
   DocumentReader<schema::Ruleset> document(ruleset);
   std::vector<Remark> remarks = checkRuleset(document.root(), compiled);
+  const Catalogue no_cards;
+  for (Remark& remark : notation::mistakesIn(compiled.declared.verbs, {.ruleset = compiled, .catalogue = no_cards}))
+    remarks.push_back(std::move(remark));
   if (switches) {
     for (Remark& remark : checkSwitches(document.root(), ruleset.origin)) remarks.push_back(std::move(remark));
   }
@@ -92,7 +96,10 @@ std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const He
                                          const Ruleset& rules, const Catalogue& compiled) {
   DocumentReader<schema::Catalogue> document(catalogue);
   DocumentReader<schema::Ruleset> of_rules(ruleset);
-  auto remarks = placed(catalogue, checkCatalogue(document.root(), of_rules.root(), rules, compiled));
+  auto of_cards = checkCatalogue(document.root(), of_rules.root(), rules, compiled);
+  for (Remark& remark : notation::mistakesIn(compiled.declared.verbs, {.ruleset = rules, .catalogue = compiled}))
+    of_cards.push_back(std::move(remark));
+  auto remarks = placed(catalogue, of_cards);
   if (!catalogue.of_facts) return remarks;
   for (PlacedRemark& remark : remarks) remark.is_error = false;
   return grouped(std::move(remarks));

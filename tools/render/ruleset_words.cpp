@@ -1,6 +1,4 @@
 #include "tools/render/ruleset_words.h"
-#include "tools/render/layout.h"
-#include "tools/render/rules_of_play_words.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +10,7 @@
 #include "events/digest.h"
 #include "tools/render/layout.h"
 #include "tools/render/limit_words.h"
+#include "tools/render/rules_of_play_words.h"
 #include "tools/render/scope_words.h"
 #include "tools/render/text.h"
 
@@ -68,6 +67,7 @@ class Page {
     scope();
     text_ += tellRulesOfPlay(rules_, colour_);
     vocabulary();
+    verbs();
     clauses();
     return std::move(text_);
   }
@@ -90,10 +90,17 @@ class Page {
     words("types", rules_.types);
     const capnp::DynamicStruct::Reader lists(document_.getVocabulary());
     for (const auto field : lists.getSchema().getFields()) {
+      if (!field.getType().asList().getElementType().isText()) continue;
       std::vector<std::string> all;
       for (const auto one : lists.get(field).as<capnp::DynamicList>()) all.emplace_back(one.as<capnp::Text>().cStr());
       words(field.getProto().getName().cStr(), all);
     }
+  }
+
+  /// What people say in a transcript beside its own verbs.
+  void verbs() {
+    if (!rules_.declared.verbs.empty()) section("What is said at the table");
+    for (const DeclaredVerb& verb : rules_.declared.verbs) line(verb.says, printable(verb.means));
   }
 
   void periods() {

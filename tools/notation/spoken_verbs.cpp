@@ -1,0 +1,94 @@
+#include "tools/notation/spoken_verbs.h"
+
+#include <capnp/message.h>
+#include <fmt/format.h>
+
+#include "engine/fold/running_state.h"
+#include "events/quoted.h"
+#include "events/split.h"
+#include "tools/notation/line_reader.h"
+#include "tools/notation/spelling.h"
+
+namespace docket::notation {
+namespace {
+
+/// Whether a word was typed, as it is said of somebody or as who does it says it: "exhausts", "exhaust"; "banishes",
+/// "banish"; "readies", "ready".
+bool isTyped(std::string_view word, const Token& token) {
+  if (token.kind != Token::Kind::word) return false;
+  const std::string typed = folded(token.text), said = folded(word);
+  const auto ends = [&](std::string_view end, std::string_view own) {
+    return said.ends_with(end) && typed == said.substr(0, said.size() - end.size()) + std::string(own);
+  };
+  return typed == said || ends("s", "") || ends("es", "") || ends("ies", "y");
+}
+
+/// How many tokens a verb takes where the line goes on with it; 0 where it does not.
+std::size_t wordsTyped(std::string_view says, Cursor line) {
+  std::size_t words = 0;
+  bool matches = true;
+  eachWord(says, [&](std::string_view word) {
+    matches = matches && isTyped(word, line.take());
+    ++words;
+  });
+  return matches ? words : 0;
+}
+
+template <class Each>
+void eachVerb(const Rules& rules, Each&& each) {
+  for (const DeclaredWords* declared : {&rules.ruleset.declared, &rules.catalogue.declared}) {
+    for (const DeclaredVerb& verb : declared->verbs) each(verb);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string_view> spokenVerbs(const Rules& rules) {
+  std::vector<std::string_view> verbs;
+  eachVerb(rules, [&](const DeclaredVerb& verb) { verbs.push_back(verb.says); });
+  return verbs;
+}
+
+std::optional<SpokenVerb> spokenVerbAt(const Cursor& line, const Rules& rules) {
+  std::optional<SpokenVerb> found;
+  if (!line.isLoose()) return found;
+  eachVerb(rules, [&](const DeclaredVerb& verb) {
+    const std::size_t words = wordsTyped(verb.says, line);
+    if (words > (found ? found->words : 0)) found = {.means = verb.means, .words = words};
+  });
+  return found;
+}
+
+Cursor meaningOf(const SpokenVerb& verb) {
+  Cursor line(verb.means, "what the rules say that a verb means", 1);
+  line.loosen();
+  return line;
+}
+
+std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rules& rules) {
+  Remarks remarks;
+  if (verbs.empty()) return remarks.take();
+  capnp::MallocMessageBuilder message;
+  auto header = message.initRoot<schema::Header>();
+  header.initPlayers(2);
+  const RunningState table(header.asReader(), rules);
+  const Titles titles(rules.catalogue);
+  const CardLabels labels(rules);
+  for (std::size_t i = 0; i < verbs.size(); ++i) {
+    const std::string path = fmt::format("vocabulary.verbs[{}]", i);
+    if (isVerb(verbs[i].says))
+      remarks.error(path + ".says", fmt::format("{} is a verb of every transcript", quoted(verbs[i].says)));
+    Names names;
+    const LineContext context{
+        .state = table.state(), .rules = rules, .titles = titles, .labels = labels, .names = names};
+    try {
+      LineReader(context).meaning({.means = verbs[i].means});
+    } catch (const Mistake& mistake) {
+      remarks.error(path + ".means", fmt::format("it is no line of a transcript: {}", mistake.message()), 1,
+                    mistake.column());
+    }
+  }
+  return remarks.take();
+}
+
+}  // namespace docket::notation

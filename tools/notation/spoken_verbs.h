@@ -1,0 +1,37 @@
+// The verbs that people speak at the table and that the documents of a game give (vocabulary.capnp): "exhausts" for
+// "turns ... exhausted". Its place: the reading of lines, and whoever checks a document.
+// Invariant: only what somebody types is read by them; what is printed has the verbs of the phrases alone (phrases.h).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/catalogue.h"
+#include "engine/rules/check/document_remarks.h"
+#include "tools/notation/tokens.h"
+
+namespace docket::notation {
+
+/// A verb of a document that stands in a line.
+struct SpokenVerb {
+  std::string_view means;  ///< the line of a transcript that it stands for, "..." in place of what its speaker says
+  std::size_t words = 0;   ///< how many tokens it takes
+};
+
+/// Every verb that the documents of a game give, as its speaker says it.
+[[nodiscard]] std::vector<std::string_view> spokenVerbs(const Rules& rules);
+
+/// The verb of a document that a typed line goes on with, of several the one of the most words: "attacks directly"
+/// rather than "attacks". Without its "s", as in "exhaust", it is the same.
+[[nodiscard]] std::optional<SpokenVerb> spokenVerbAt(const Cursor& line, const Rules& rules);
+
+/// The line that it stands for, from its first word on; a mistake in it is one of the document.
+[[nodiscard]] Cursor meaningOf(const SpokenVerb& verb);
+
+/// What is wrong with the verbs of a document, under its path there ("vocabulary.verbs[2].means"): one that every
+/// transcript has, and a line that is none under these rules.
+[[nodiscard]] std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rules& rules);
+
+}  // namespace docket::notation
