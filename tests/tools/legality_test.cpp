@@ -76,9 +76,11 @@ TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
     const char* event;
     std::string said;
   } rows[] = {
-      {"11", "required: controller(that) = controller(it): yes"},     {"11", "\"At most two wagons\": 0 of 2 before"},
-      {"14", "required: counters(it, \"Coal\") <= 6, after it: yes"}, {"16", "Pufferbelly #1 may \"run\""},
-      {"2", "no requirement, limit or permission applies to it"},
+      {"11", "required: controller(that) = controller(it): yes"},
+      {"11", "\"At most two wagons\": 0 of 2 before"},
+      {"14", "required: counters(it, \"Coal\") <= 6, after it: yes"},
+      {"16", "Pufferbelly #1 may \"run\""},
+      {"2", "it is no act: with it time goes on"},
   };
   for (const auto& row : rows) {
     const Ran ran = run({"explain", "day", "legal", row.event});

@@ -67,17 +67,15 @@ TEST_F(Slip, SaysOnceWhetherAnActIsLegalAsDocketAskDoes) {
   const std::string act = R"(event 12 (Aiko uses Steady Guard: ability 1 "strike" (Battle)))";
   struct {
     const char *claim, *standing;
-  } const rows[] = {{"legal(12)", "not legal"},
-                    {"not legal(12)", "not legal"},
-                    {"not legal(12) and legal(10)", "not legal"},
-                    {"legal(99)", "it is not known whether it is legal"}};
+  } const rows[] = {
+      {"legal(12)", "not legal"}, {"not legal(12)", "not legal"}, {"not legal(12) and legal(10)", "not legal"}};
   for (const auto& row : rows) {
     ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", row.claim, "--judge", "Eve"}).status, 2) << row.claim;
     const auto gives = Json::of(run({"slip", "court/7", "--json"}).out)["gives"].items();
     ASSERT_FALSE(gives.empty()) << row.claim;
     const std::string what = gives[0]["what"].text(), value = gives[0]["value"].text();
     EXPECT_EQ(value, row.standing) << row.claim;
-    EXPECT_EQ(what, std::string(row.claim) == "legal(99)" ? "event 99" : "event 12");
+    EXPECT_EQ(what, "event 12");
     if (has(row.claim, " and ")) {
       EXPECT_EQ(gives.size(), 2U) << "each act is told once";
       continue;
@@ -85,7 +83,7 @@ TEST_F(Slip, SaysOnceWhetherAnActIsLegalAsDocketAskDoes) {
     const Json asked = Json::of(run({"ask", "court/7", "--at", "13", row.claim, "--json"}).out);
     const std::string in_words = asked["answers"].items()[0]["inWords"].text();
     EXPECT_TRUE(in_words.starts_with(what) && in_words.ends_with(": " + value)) << in_words;
-    EXPECT_EQ(has(in_words, act), what == "event 12") << in_words;
+    EXPECT_TRUE(has(in_words, act)) << in_words;
     EXPECT_TRUE(has(run({"ask", "court/7", "--at", "13", row.claim}).out, row.standing)) << row.claim;
   }
   const Json other = Json::of(run({"ask", "court/7", "1 = 1", "--json"}).out);

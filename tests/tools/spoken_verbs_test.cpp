@@ -81,6 +81,29 @@ TEST(SpokenVerbs, AreReadAsTheLinesThatTheyMean) {
   }
 }
 
+TEST(SpokenVerbs, MoveACardThatDoesNotLieThereAlready) {
+  const std::string first = "normal summons Lantern Fox\n";
+  EXPECT_EQ(madeOf(first + "special summons Lantern Fox turned defense"),
+            madeOf(first + "moves #10 to \"monster zone\" up turned defense as \"special summon\""));
+  const std::string second = "discards #9\n";
+  EXPECT_EQ(madeOf(second + "discards Lantern Fox"), madeOf(second + "discards #10"));
+}
+
+TEST(SpokenVerbs, TakeControlOfACardOfWhichTheyHaveNone) {
+  const std::string both = "takes control of #7\nP2 plays #8 to \"monster zone\" slot 2 up turned attack\n";
+  EXPECT_TRUE(has(madeOf(both + "takes control of Marsh Ogre"), "\"card\":8"))
+      << madeOf(both + "takes control of Marsh Ogre");
+  EXPECT_EQ(madeOf(both + "takes control of Marsh Ogre"), madeOf(both + "takes control of #8"));
+}
+
+TEST(SpokenVerbs, AreToldWhereOneIsThatNothingIsNearTo) {
+  EXPECT_TRUE(
+      has(madeOf("frobnicates Iron Bell"),
+          "no event is written as \"frobnicates\"; docs/transcript.md has the verbs of every game, docket rules "
+          "show yugioh those of its tables"))
+      << madeOf("frobnicates Iron Bell");
+}
+
 TEST(SpokenVerbs, AreOfferedForOneThatIsMisspelt) {
   EXPECT_TRUE(has(madeOf("discrads Iron Bell"), "no event is written as \"discrads\" (did you mean \"discards\"?)"));
   EXPECT_TRUE(has(madeOf("exhausts Iron Bell"), "no event is written as \"exhausts\"")) << "it is of other games";

@@ -180,6 +180,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     // ---- rulings
     {"rule court/7 --judge J", 2, "expected one of --claim, --penalty, --minutes and --rewind"},
     {"rule court/7 --claim '1 = 1'", 2, R"(who decides? add the name, as in --judge)"},
+    {"rule court/7 --judge J --claim 'legal(99)'", 2, "--claim: there is no event 99 in court/7: its last is"},
     {"rule court/7 --judge J --claim 1", 2, "claim:1:1: expected true or false, as a comparison is; this is a number"},
     {"rule court/7 --dry-run --judge J --claim '1 = 1' --cite l5r.calc.clmp", 2, R"(did you mean "l5r.calc.clamp"?)",
      "l5r.calc.clmp"},

@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/rules/expression/expression.h"
+#include "engine/rules/expression/functions.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/game_id.h"
@@ -92,6 +93,21 @@ void requireStanding(const OpenGame& game, EventNumber earlier) {
   });
 }
 
+/// Refuses a claim about an event that the game does not have: nobody could ever know whether it is right.
+void requireEvents(const expression::Expression& claim, const OpenGame& game) {
+  for (const expression::Node& call : claim.nodes) {
+    if (call.op != expression::Operator::call) continue;
+    std::size_t place = 0;
+    for (auto at = call.first_child; at != kNone; at = claim.node(at).next, ++place) {
+      const expression::Node& number = claim.node(at);
+      const bool is_event = number.op == expression::Operator::literal_number && takesEvent(call.function, place);
+      if (is_event && number.number > std::int64_t{game.last()})
+        throw BadInput(fmt::format("--claim: there is no event {} in {}: its last is {} (docket log {} shows them)",
+                                   number.number, printable(game.id()), game.last(), printable(game.id())));
+    }
+  }
+}
+
 void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& game) {
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
   const State table = game.stateAt(at);
@@ -100,6 +116,7 @@ void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& g
   const auto claim = expression::parseCondition(
       *arguments.value("claim"), {.ruleset = game.gameRules().ruleset, .names = &game.names(), .subjects = &cards},
       {.file = "claim"});
+  requireEvents(claim, game);
   requireClauses(arguments, game.gameRules().ruleset);
   json.object("rulingGiven").member("at", at);
   // It is recorded with the numbers of its cards, as what a title means can change later.

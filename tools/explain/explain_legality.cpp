@@ -8,6 +8,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/applicable_rules.h"
 #include "engine/judge/doubt.h"
+#include "engine/rules/event_meaning.h"
 #include "events/overload.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_finding.h"
@@ -59,7 +60,7 @@ class LegalityExplainer {
     limits();
     permissions();
     others();
-    if (root.children.empty() && !doubt) say("no requirement, limit or permission applies to it");
+    if (root.children.empty() && !doubt) say(std::string(whyNothingApplies()));
     if (doubt) say(reasonWords(*doubt, words_then_));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (certain && asked.is_void) say("so nothing happens: the act is void");
@@ -68,6 +69,13 @@ class LegalityExplainer {
 
  private:
   void say(std::string what) { explained_.root.children.push_back({.what = std::move(what)}); }
+
+  /// What is no act of anybody is told as that, as whoever asks had another event in mind.
+  [[nodiscard]] std::string_view whyNothingApplies() const {
+    if (event_.isBegan() || event_.isEnded()) return "it is no act: with it time goes on";
+    if (!isOfGame(event_.which())) return "it is no act of a player: a judge says it, or whoever records";
+    return "no requirement, limit or permission applies to it";
+  }
 
   void requirements() {
     for (const ApplicableRules::Asked& asked : inspected_.requirements) {

@@ -130,7 +130,10 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
   const bool plays = purpose.payload == schema::Event::CARD_PLAYED;
   if (cards.size() > 1)
     keep([&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].in_play != plays; });
-  if (cards.size() > 1 && purpose.who != 0) {
+  // Nobody takes control of what is under their control.
+  if (purpose.payload == schema::Event::CONTROL_CHANGED && purpose.who != 0) {
+    keep([&](CardIndex card) { return state_.cards[card].controller != purpose.who; });
+  } else if (cards.size() > 1 && purpose.who != 0) {
     keep([&](CardIndex card) {
       const Card& of = state_.cards[card];
       return rules_.ruleset.zones[of.zone].in_play ? of.controller == purpose.who : of.zone_player == purpose.who;
@@ -149,6 +152,18 @@ void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpo
   };
   const bool none = std::all_of(cards.begin(), cards.end(), not_played);
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
+}
+
+// What lies where the verb moves it is not moved; an unknown card in the own hand is rather the one that is meant.
+void CardFinder::preferElsewhere(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
+                                 const std::vector<Revealed>& revealed) const {
+  const auto lies_there = [&](CardIndex card) { return state_.cards[card].zone == purpose.to; };
+  const bool all = std::all_of(cards.begin(), cards.end(), lies_there);
+  if (!all) {
+    std::erase_if(cards, lies_there);
+  } else if (rules_.ruleset.zones[purpose.to].in_play && !hiddenCards(purpose, revealed).empty()) {
+    cards.clear();
+  }
 }
 
 // In a hand nobody who writes could tell two cards apart that are the same in all that is known of them.
@@ -315,6 +330,7 @@ std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const
   std::vector<CardIndex> cards = titled_.meantBy(words.title);
   if (purpose.from) keepThere(cards, line, words, purpose, revealed);
   if (purpose.payload == schema::Event::CARD_PLAYED) preferUnplayed(cards, purpose, revealed);
+  if (purpose.to != kUnbound) preferElsewhere(cards, purpose, revealed);
   if (cards.size() > 1) narrow(cards, purpose);
   if (cards.size() > 1 && areAlike(cards)) cards = {lowest(cards)};
   if (cards.size() == 1) return state_.cards[cards.front()].number;

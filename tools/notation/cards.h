@@ -45,6 +45,7 @@ struct LookupPurpose {
   schema::Event::Which payload{};
   Seat who = 0;                      ///< whose cards are meant first
   std::optional<NamedPlace> from{};  ///< where the line says that the card lies; then none elsewhere is meant
+  ZoneIndex to = kUnbound;           ///< where a verb moves it; then one that lies there already is meant last
 };
 
 class CardFinder {
@@ -102,6 +103,8 @@ class CardFinder {
   void preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                       const std::vector<Revealed>& revealed) const;
   void narrow(std::vector<CardIndex>& cards, const LookupPurpose& purpose) const;
+  void preferElsewhere(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
+                       const std::vector<Revealed>& revealed) const;
   [[nodiscard]] std::uint32_t hidden(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
                                      const std::vector<Revealed>& revealed) const;
   [[nodiscard]] std::uint32_t revealedNow(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,

@@ -47,7 +47,15 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
     if (word.loose) {
       for (const auto& more : {payloadNames(), spokenVerbs(rules)}) verbs.insert(verbs.end(), more.begin(), more.end());
     }
-    line.fail(word, fmt::format("no event is written as {}", found(word)), nearestOf(typed, verbs));
+    auto near = nearestOf(typed, verbs);
+    // Of a verb that nothing is near to it helps to know where they stand.
+    const std::string where =
+        near.empty() ? fmt::format(
+                           "; docs/transcript.md has the verbs of every game, docket rules show {} those of its "
+                           "tables",
+                           rules.ruleset.name)
+                     : "";
+    line.fail(word, fmt::format("no event is written as {}{}", found(word), where), std::move(near));
   }
   std::vector<Choice> choices;
   for (const std::string_view verb : meant) choices.push_back({.text = std::string(verb)});

@@ -329,6 +329,12 @@ NameNumber PartReader::readName(const FieldShape& field) {
   line_.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(name), field.name), slip->choices);
 }
 
+/// The zone that the verb itself moves a card to; kUnbound where it means none.
+ZoneIndex PartReader::zoneMeant() const {
+  if (!attempt_.zone_meant || !attempt_.event.isCardMoved()) return kUnbound;
+  return attempt_.ruleset().zone(attempt_.table.names.text(attempt_.event.getCardMoved().getZone()));
+}
+
 std::optional<NamedPlace> PartReader::placeNamedBehind() const {
   if (!line_.isLoose() || !attempt_.of_event || attempt_.within) return std::nullopt;
   const Part* from = nullptr;
@@ -376,7 +382,8 @@ std::uint32_t PartReader::readCard(const FieldShape& field) {
   attempt_.card_words = words;
   const LookupPurpose purpose{.payload = attempt_.phrase.payload,
                               .who = attempt_.who,
-                              .from = words.titled ? placeNamedBehind() : std::nullopt};
+                              .from = words.titled ? placeNamedBehind() : std::nullopt,
+                              .to = zoneMeant()};
   const std::uint32_t number = attempt_.finder.find(line_, words, purpose, attempt_.revealed);
   if (words.number == 0 && attempt_.of_event && !attempt_.within && attempt_.finder.isKnown(number))
     attempt_.named.push_back(number);

@@ -46,6 +46,7 @@ class PartReader {
   [[nodiscard]] std::uint32_t readCard(const FieldShape& field);
   /// The place that the rest of a typed line names behind its "from".
   [[nodiscard]] std::optional<NamedPlace> placeNamedBehind() const;
+  [[nodiscard]] ZoneIndex zoneMeant() const;
   void readZone(const Part& part);
   void readRange(const Part& part);
   void readSeats(const Part& part);

@@ -40,8 +40,8 @@ std::string numbersOf(const std::vector<EventNumber>& numbers) {
   for (const RulingVerdict& ruling : verdict.rulings) rulings.push_back(ruling.event);
   for (const Discretion& one : decisions) others.push_back(one.event);
   const std::string wrong =
-      number == 0 ? fmt::format("{} has no ruling that stands", printable(game.id()))
-                  : fmt::format("event {} of {} is no decision of a judge", *number, printable(game.id()));
+      number.value_or(0) == 0 ? fmt::format("{} has no ruling that stands", printable(game.id()))
+                              : fmt::format("event {} of {} is no decision of a judge", *number, printable(game.id()));
   if (rulings.empty() && others.empty()) throw BadInput(wrong + ": no judge was asked in it (docket rule adds one)");
   std::string there;
   if (!rulings.empty()) there = fmt::format("its rulings are {}", numbersOf(rulings));
