@@ -147,6 +147,14 @@ TEST_F(ImportTells, AnAbilityThatTheCardHasNot) {
   EXPECT_TRUE(has(ran.err, "\"2\" (\"call a second light\", ignition)")) << ran.err;
 }
 
+TEST_F(ImportTells, APlayerAtWhoseTurnNobodyIsCalledSo) {
+  const std::string misspelt = std::string(kDuel) + "== turn Guss\n";
+  const Ran ran = take(misspelt);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err, ":14:9: there is no player \"Guss\" (did you mean \"P1\" (gus)?)")) << ran.err;
+  EXPECT_EQ(take(std::string(kDuel) + "== turn Gus\n", {"--dry-run"}).status, 0);
+}
+
 TEST_F(ImportTells, AnActThatIsDoneAsNoDocumentKnows) {
   const std::string played = replaced(kDuel, "turned attack\n", "turned attack as banana\n");
   const Ran ran = take(played);

@@ -9,6 +9,7 @@
 
 #include "engine/query/places.h"
 #include "events/entity.h"
+#include "events/nearest.h"
 #include "events/quoted.h"
 #include "tools/notation/name_resolution.h"
 #include "tools/notation/phrases.h"
@@ -193,6 +194,24 @@ void requireDesignator(const Cursor& line, schema::Event::Reader event, const St
       std::move(choices));
 }
 
+/// Who it is whose turn begins is one of the players: a name that is nearly theirs is no name of a period that has
+/// none.
+void requirePlayer(const Cursor& line, schema::Event::Began::Reader began, const Ruleset& ruleset, const Names& names) {
+  const PeriodIndex period = ruleset.period(names.text(began.getPeriod()));
+  const std::string name = folded(names.text(began.getName()));
+  if (name.empty() || period == kUnbound || !ruleset.periods[period].names.empty()) return;
+  const auto players = line.players();
+  const std::string near = nearestName(name, std::vector<std::string_view>(players.begin(), players.end()));
+  if (near.empty()) return;
+  Cursor behind = line;
+  for (Token token = behind.take(); !token.isEnd(); token = behind.take()) {
+    if (folded(token.kind == Token::Kind::string ? token.inside() : token.text) != name) continue;
+    const auto seat = std::find(players.begin(), players.end(), near) - players.begin() + 1;
+    line.failAtTable(token, fmt::format("there is no player {}", quoted(names.text(began.getName()))),
+                     {{.text = fmt::format("P{}", seat), .about = near}});
+  }
+}
+
 /// Whether the game has used a word before that nothing of the ruleset is called by.
 bool isWordOfGame(const State& state, std::string_view word) {
   const NameNumber number = state.vocabulary->names.find(word);
@@ -237,6 +256,7 @@ void requireLikely(const Cursor& line, schema::Event::Reader event, const State&
   requireAbility(line, event, before);
   if (event.isAbilityActivated()) requireDesignator(line, event, before, names);
   requireListed(line, event, before, rules, names);
+  if (event.isBegan()) requirePlayer(line, event.getBegan(), ruleset, names);
   if (event.isValueChanged()) requireLikelyAmount(line, event, before, ruleset, names);
 }
 

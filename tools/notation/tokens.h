@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,10 @@ class Cursor {
   void loosen(const std::vector<std::string>* players = nullptr) {
     loose_ = true;
     players_ = players;
+  }
+  /// Their names by seat, folded; none where they may not be typed.
+  [[nodiscard]] std::span<const std::string> players() const {
+    return players_ == nullptr ? std::span<const std::string>{} : std::span(*players_);
   }
   [[nodiscard]] bool isLoose() const { return loose_; }
   /// Takes the next token.
