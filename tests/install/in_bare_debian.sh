@@ -25,8 +25,8 @@ docket import --cards $source/tests/games/catalogues/l5r-celestial.json $source/
   > import.out 2> /dev/null
 [[ $(docket log friday/12 | docket import --archive again --cards $source/tests/games/catalogues/yugioh.json - 2> /dev/null) == \
   stored* ]] || fail "what docket log prints is not read again"
-docket verify samples/l5r-paragon > verify.out && fail "an overturned ruling is exit status 1"
-saw "$(docket games | grep -c '/') games imported, the transcript read back, a ruling overturned"
+docket verify samples/l5r-paragon > verify.out && fail "a wrong ruling is exit status 1"
+saw "$(docket games | grep -c '/') games imported, the transcript read back, a wrong ruling found"
 
 . $source/tests/install/examples.sh
 command -v python3 > /dev/null || fail "python3 was recommended and is not there"

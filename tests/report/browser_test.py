@@ -212,10 +212,10 @@ class Report(InABrowser):
     # -- one look
 
     def standing(self):
-        """Of the verdict on DISPUTE: the ruling that was given last and was not superseded."""
+        """Of the verdict on DISPUTE: the ruling that was given last and was not replaced."""
         rulings = answer("verify", DISPUTE)[0]["rulings"]["given"]
-        superseded = {one["supersedes"] for one in rulings if one["supersedes"]}
-        return [one for one in rulings if one["event"] not in superseded][-1]
+        replaced = {one["supersedes"] for one in rulings if one["supersedes"]}
+        return [one for one in rulings if one["event"] not in replaced][-1]
 
     def at_address(self, address):
         """Once it had time to follow."""
@@ -230,7 +230,7 @@ class Report(InABrowser):
         first = self.browser.run("""const title = document.querySelector('h2');
           return [title.id, title.textContent, title.closest('header') !== null, title.getBoundingClientRect().bottom];""")
         self.assertEqual(first[0], "verdict-title")
-        self.assertIn(ruling["outcome"], first[1].lower())
+        self.assertIn({"upheld": "right", "overturned": "wrong"}.get(ruling["outcome"], "undecided"), first[1].lower())
         self.assertTrue(first[2])
         self.assertLess(first[3], DESK[1])
         self.quiet()
@@ -256,7 +256,7 @@ class Report(InABrowser):
         self.assertEqual(self.browser.run("return document.querySelector('#where b').textContent"), "Event 12")
         self.quiet()
 
-    def test_a_superseded_ruling_colours_nothing_red(self):
+    def test_a_replaced_ruling_colours_nothing_red(self):
         docket("import", "--cards", SOURCE / "tests/games/catalogues/l5r-celestial.json", self.superseding())
         self.report("superseding")
         red, colours = self.browser.run("""
@@ -266,14 +266,14 @@ class Report(InABrowser):
           const red = getComputedStyle(probe).color;
           probe.remove();
           const of = (selector, property) => [...document.querySelectorAll(selector)].map((one) => getComputedStyle(one)[property]);
-          return [red, [...of('.superseded, .superseded .tag', 'color'), ...of('#line .superseded', 'stroke'),
-            ...of('#line .superseded', 'fill'), ...of('#verdict', 'borderInlineStartColor')]];""")
+          return [red, [...of('.replaced, .replaced .tag', 'color'), ...of('#line .replaced', 'stroke'),
+            ...of('#line .replaced', 'fill'), ...of('#verdict', 'borderInlineStartColor')]];""")
         self.assertGreaterEqual(len(colours), 6)
         self.assertNotIn(red, colours)
         self.quiet()
 
     def superseding(self):
-        """The sample with its last ruling once more, wrong and then right, so that the wrong one is superseded."""
+        """The sample with its last ruling once more, wrong and then right, so that the wrong one is replaced."""
         lines = (SOURCE / "tests/games/l5r-paragon.jsonl").read_text().splitlines()
         header = json.loads(lines[0])
         header["game"]["id"] = "superseding"

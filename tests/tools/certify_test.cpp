@@ -20,9 +20,9 @@ TEST_F(Certify, LetsAStrangerRecomputeARuling) {
   const Ran checked = checkWithCards(certified(kOpensOne));
   ASSERT_EQ(checked.status, 0) << checked.out << checked.err;
   for (const char* part :
-       {"proved: the ruling of event 6 of the game \"autumn/9\" is upheld\n",
+       {"proved: the ruling of event 6 of the game \"autumn/9\" is right\n",
         "question: after event 5, does this hold? title(#3) = \"Iron Blade\"",
-        "decision: Corin: it does (\"I was shown the card.\")", "verdict: upheld, the rules agree with the claim",
+        "decision: Corin: it does (\"I was shown the card.\")", "verdict: right, the rules agree with the claim",
         "1 of the 7 hidden values of the record is opened for it", "signed by example.com/club",
         "signed by friend.example/w", "This does not prove that the game was played so"})
     EXPECT_TRUE(has(checked.out, part)) << part << "\n" << checked.out;
@@ -31,10 +31,10 @@ TEST_F(Certify, LetsAStrangerRecomputeARuling) {
   EXPECT_TRUE(has(checked.out, "head " + head.substr(1, 64))) << checked.out;
 }
 
-TEST_F(Certify, ProvesAnOverturnedRulingAsSuch) {
+TEST_F(Certify, ProvesAWrongRulingAsSuch) {
   const Ran checked = checkWithCards(certified(kOverturned));
   ASSERT_EQ(checked.status, 0) << checked.out << checked.err;
-  EXPECT_TRUE(has(checked.out, "is overturned\n")) << checked.out;
+  EXPECT_TRUE(has(checked.out, "is wrong\n")) << checked.out;
   EXPECT_TRUE(has(checked.out, "cited: l5r.calc.clamp (Calculating stats, step C): A value below")) << checked.out;
   const Ran json = check(certified(kOverturned), {"--cards", cards, "--json"});
   for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"proved", "true"},
@@ -46,9 +46,9 @@ TEST_F(Certify, ProvesAnOverturnedRulingAsSuch) {
     EXPECT_EQ(memberOf(json.out, name), value) << json.out;
 }
 
-TEST_F(Certify, SaysThatALaterRulingSupersedesIt) {
+TEST_F(Certify, SaysThatALaterRulingReplacesIt) {
   const Ran checked = checkWithCards(certified(kOpensOne));
-  EXPECT_TRUE(has(checked.out, "it no longer stands: the ruling of event 8 supersedes it")) << checked.out;
+  EXPECT_TRUE(has(checked.out, "it no longer stands: the ruling of event 8 replaces it")) << checked.out;
   EXPECT_TRUE(has(textOf(certified(kOpensOne)), "\nsuperseded by 8\n"));
   EXPECT_FALSE(has(textOf(certified(kOverturned)), "superseded by"));
   // without a number it is the last that stands
@@ -171,9 +171,9 @@ TEST_F(Certify, KnowsARulingOfALaterSegment) {
   (void)checkpoint("later");
   const Ran checked = checkWithCards(certified(11));
   EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
-  EXPECT_TRUE(has(checked.out, "the ruling of event 11 of the game \"autumn/9\" is overturned")) << checked.out;
+  EXPECT_TRUE(has(checked.out, "the ruling of event 11 of the game \"autumn/9\" is wrong")) << checked.out;
   EXPECT_TRUE(has(checked.out, "with what was recorded after its end")) << checked.out;
-  EXPECT_TRUE(has(checkWithCards(certified(kOpensNothing)).out, "the ruling of event 11 supersedes it"));
+  EXPECT_TRUE(has(checkWithCards(certified(kOpensNothing)).out, "the ruling of event 11 replaces it"));
 }
 
 TEST_F(Certify, KnowsARulingOfABranch) {
@@ -189,7 +189,7 @@ TEST_F(Certify, KnowsARulingOfABranch) {
   const std::string file = certified(6, {}, "autumn/9/what-if");
   const Ran checked = checkWithCards(file);
   EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
-  EXPECT_TRUE(has(checked.out, "of the game \"autumn/9/what-if\" is upheld")) << checked.out;
+  EXPECT_TRUE(has(checked.out, "of the game \"autumn/9/what-if\" is right")) << checked.out;
   EXPECT_TRUE(has(checked.out, "1 of the 7 hidden values")) << checked.out;
   EXPECT_FALSE(has(textOf(file), "Quiet Pond"));
 }

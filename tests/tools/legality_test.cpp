@@ -182,13 +182,13 @@ TEST_F(Legality, AnObservationCountsAgainstLaterAnswersOnlyWhereItDiffered) {
   };
   ASSERT_EQ(take("agreed", with("4")).status, 0);
   const Ran agreed = run({"verify", "agreed"});
-  EXPECT_TRUE(has(agreed.out, "1 ruling: 1 upheld, 0 overturned, 0 undecided")) << agreed.out;
+  EXPECT_TRUE(has(agreed.out, "1 ruling: 1 right, 0 wrong, 0 undecided")) << agreed.out;
   EXPECT_TRUE(has(run({"explain", "agreed", "#1", "Steam"}).out, "Grade: EXACT"));
   EXPECT_TRUE(has(run({"explain", "agreed", "stat(#1, \"Steam\")"}).out, "Grade: EXACT"));
 
   ASSERT_EQ(take("differed", with("9")).status, 0);
   const Ran differed = run({"verify", "differed"});
-  EXPECT_TRUE(has(differed.out, "1 ruling: 0 upheld, 0 overturned, 1 undecided")) << differed.out;
+  EXPECT_TRUE(has(differed.out, "1 ruling: 0 right, 0 wrong, 1 undecided")) << differed.out;
   EXPECT_TRUE(has(run({"explain", "differed", "#1", "Steam"}).out, "Grade: UNVERIFIED"));
   EXPECT_TRUE(has(run({"explain", "differed", "stat(#1, \"Steam\")"}).out, "Grade: UNVERIFIED"));
 }

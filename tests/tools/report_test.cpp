@@ -60,7 +60,7 @@ TEST_F(Report, HoldsTranscriptFindingsAndRulingsWithoutItsScript) {
   const std::string heard = html.substr(0, html.find("id=\"data\""));
   for (const char* said :
        {"P1 uses &quot;Steady Guard&quot; #2 ability 1 as Battle", "P1 Aiko uses Steady Guard #2 beyond its limit",
-        "l5r.ability.once", "<span class=\"tag\">overturned</span>", "<span class=\"tag\">upheld</span>",
+        "l5r.ability.once", "<span class=\"tag\">wrong</span>", "<span class=\"tag\">right</span>",
         "It is equal to the minimum.", "<span class=\"grade diverged\">DIVERGED</span>", "Winter Court",
         "Steady Guard #2, controlled by P2 Bastien: Force ? (5 observed at 14,"}) {
     EXPECT_TRUE(has(heard, said)) << said;
@@ -79,11 +79,12 @@ TEST_F(Report, TellsClaimsInWordsAndTheirNotationFolded) {
   ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "not legal(12)", "--judge", "Eve"}).status, 2);
   const std::string html = page("court/7");
   const std::string rulings = between(html, "<section id=\"rulings\"", "</section>");
-  for (const char* said : {"<b dir=\"auto\">Personal Honor of Steady Guard #2 = 4</b>",
-                           "event 12 (Aiko uses Steady Guard: ability 1 &quot;strike&quot; (Battle)) is not legal</b>",
-                           "<code dir=\"auto\">stat(#2, &quot;Personal Honor&quot;) = 4</code>",
-                           "It no longer counts: another ruling took its place", "<bdi>Dana</bdi>",
-                           "minimum 4, while its source is in play, from Old Keep #1"}) {
+  for (const char* said :
+       {"<b dir=\"auto\">Personal Honor of Steady Guard #2 = 4</b>",
+        "event 12 (Aiko uses Steady Guard: ability 1 &quot;strike&quot; (Battle)) is not legal</b>",
+        "<code dir=\"auto\">stat(#2, &quot;Personal Honor&quot;) = 4</code>",
+        "Replaced by <bdi>Dana</bdi>, <a href=\"#e16\">event 16</a>", "<span class=\"tag\">wrong</span>",
+        "minimum 4, while its source is in play, from Old Keep #1"}) {
     EXPECT_TRUE(has(rulings, said)) << said << "\n" << rulings;
   }
   const std::string transcript = between(html, "<li id=\"e17\"", "</li>");
@@ -120,19 +121,31 @@ TEST_F(Report, SaysWhatTheVerdictAndTheGradeSayAndWhatNoLongerCounts) {
             2);
   const std::string verdict = between(page("court/7"), "<section id=\"verdict\"", "</section>");
   for (const char* said :
-       {"<span class=\"tag\">overturned</span>", "Eve</bdi> ruled: <span dir=\"auto\">event 10 (Aiko uses",
-        "That was upheld, and no longer counts.", "Penalty: <b dir=\"auto\">P1 Aiko, warning</b>",
+       {"<span class=\"tag\">wrong, and it still stands</span>",
+        "Eve</bdi> ruled: <span dir=\"auto\">event 10 (Aiko uses",
+        "That was right. Replaced by <bdi>Gina</bdi>, <a href=\"#e21\">event 21</a>.",
+        "Penalty: <b dir=\"auto\">P1 Aiko, warning</b>",
         "It was given before this ruling, and counts until a judge corrects it.",
-        "<b>Overturned</b> describes this ruling: the rules give a different result.",
+        "<b>Wrong</b> describes this ruling: the rules give a different result.",
         "DIVERGED</span> describes the whole record: ", "an act was played that the rules do not allow",
         "for a ruling in it that stands the rules give a different result"}) {
     EXPECT_TRUE(has(verdict, said)) << said << "\n" << verdict;
   }
   ASSERT_EQ(
       run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Ida", "--supersedes", "21"}).status, 0);
-  const std::string upheld = between(page("court/7"), "<section id=\"verdict\"", "</section>");
-  EXPECT_TRUE(has(upheld, "<b>Upheld</b> describes this ruling: the rules agree with it.")) << upheld;
-  EXPECT_TRUE(has(upheld, "an earlier ruling in it was wrong, and no longer counts")) << upheld;
+  const std::string right = between(page("court/7"), "<section id=\"verdict\"", "</section>");
+  EXPECT_TRUE(has(right, "<b>Right</b> describes this ruling: the rules agree with it.")) << right;
+  EXPECT_TRUE(has(right, "an earlier ruling in it was wrong, and was replaced")) << right;
+}
+
+TEST_F(Report, SaysWhatWasDoneAfterTheRulingAndListsFirstWhatStands) {
+  ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Eve"}).status, 2);
+  ASSERT_EQ(run({"rule", "court/7", "--rewind", "12", "--judge", "Femi", "--note", "Back up."}).status, 0);
+  const std::string html = page("court/7");
+  const std::string verdict = between(html, "<section id=\"verdict\"", "</section>");
+  EXPECT_TRUE(has(verdict, "Then <b><bdi>Femi</bdi> backed the game up to <a href=\"#e12\">event 12")) << verdict;
+  const std::string rulings = between(html, "<section id=\"rulings\"", "</section>");
+  EXPECT_LT(rulings.find("<li data-event=\"16\""), rulings.find("<li data-event=\"15\"")) << rulings;
 }
 
 TEST_F(Report, IsTheSameBytesEachTime) { EXPECT_EQ(page("court/7"), page("court/7")); }

@@ -10,14 +10,14 @@ using test::Ran;
 
 class Rulings : public test::DisputedGame {};
 
-TEST_F(Rulings, AreShownWithTheirVerdictsAndEachAppealBehindWhatItSupersedes) {
+TEST_F(Rulings, AreShownWithTheirVerdictsAndEachAppealBehindWhatItReplaces) {
   const Ran ran = run({"rulings", "court/7"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(court/7                               2011-08-01, Winter Court, round 2, table 7
-  event 15, about event 13, Corin                                     overturned
+  event 15, about event 13, Corin                                          wrong
     stat(#2, "Personal Honor") = 0 [l5r.calc.clamp]
     the rules give a different result
-    event 16, about event 13, Dana, on appeal from event 15               upheld
+    event 16, about event 13, Dana, on appeal from event 15                right
       stat(#2, "Personal Honor") = 4 [l5r.calc.contradiction.between]
       "It is equal to the minimum."
   event 17, about event 13, Dana                                       undecided
@@ -26,10 +26,10 @@ TEST_F(Rulings, AreShownWithTheirVerdictsAndEachAppealBehindWhatItSupersedes) {
 )text");
 }
 
-TEST_F(Rulings, ThatStandOverturnedGiveStatusOne) {
+TEST_F(Rulings, ThatAreWrongAndStandGiveStatusOne) {
   const Ran ruled = run({"rule", "court/7", "--at", "13", "--claim", "stat(#2, \"Force\") = 1", "--judge", "Eve"});
   EXPECT_EQ(ruled.status, 1) << ruled.err;
-  EXPECT_TRUE(has(ruled.out, "overturned: the rules give a different result")) << ruled.out;
+  EXPECT_TRUE(has(ruled.out, "wrong: the rules give a different result")) << ruled.out;
   EXPECT_EQ(run({"rulings", "court/7"}).status, 1);
 }
 
@@ -112,7 +112,7 @@ TEST_F(Rulings, AreRefusedWhereTheyCannotBeRead) {
       {{"--minutes", "3", "--cite", "x"}, "--cite belongs to --claim"},
       {{"--claim", "1 = 1", "--judge", ""}, "--judge \"Femi, head judge\""},
       {{"--claim", "1 = 1", "--cite", "l5r.calc.clmp"}, "has no such clause (did you mean \"l5r.calc.clamp\"?)"},
-      {{"--claim", "1 = 1", "--supersedes", "15"}, "that ruling stands no more, as event 16 supersedes it"},
+      {{"--claim", "1 = 1", "--supersedes", "15"}, "that ruling stands no more, as event 16 replaces it"},
   };
   for (const Case& one : cases) {
     std::vector<std::string> typed{"rule", "court/7", "--judge", "Eve"};
@@ -185,11 +185,11 @@ TEST_F(Rulings, OfAFileBesideTheRecordAreVerifiedLikeThoseInIt) {
   EXPECT_EQ(run({"verify", "--all", "--rulings", file}).status, 2);
 }
 
-TEST_F(Rulings, OfARecordAreMarkedWhereOneInAFileSupersedesThem) {
+TEST_F(Rulings, OfARecordAreMarkedWhereOneInAFileReplacesThem) {
   const std::string file = place.file(
       "appeal.jsonl", R"({"judge":"Eve","at":13,"claim":"stat(#2, \"Personal Honor\") = 4","supersedes":15})");
   const Ran text = run({"verify", "court/7", "--rulings", file});
-  EXPECT_TRUE(has(text.out, "event 15, Corin, about event 13, superseded by event 16, superseded by")) << text.out;
+  EXPECT_TRUE(has(text.out, "event 15, Corin, about event 13, replaced by event 16, replaced by")) << text.out;
   const Ran json = run({"verify", "court/7", "--rulings", file, "--json"});
   EXPECT_TRUE(has(json.out, R"("why":"the rules give a different result","supersededAt":")" + file + ":1\""))
       << json.out;

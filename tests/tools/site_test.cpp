@@ -146,7 +146,7 @@ TEST_F(Site, ListsFirstTheWrongRulingsThatStand) {
     const std::string html = files()["index.html"];
     return html.substr(html.find("<h1>"));
   };
-  // The one of event 15 is wrong, and superseded; the clause about oyelaran is of a ruling that is not known.
+  // The one of event 15 is wrong, and replaced; the clause about oyelaran is of a ruling that is not known.
   const std::string none = home();
   EXPECT_FALSE(has(none, "Personal Honor of Steady Guard #2 = 0")) << none;
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "legal(12)", "--judge", "Eve"}).status, 1);
@@ -160,7 +160,7 @@ TEST_F(Site, ListsFirstTheWrongRulingsThatStand) {
   ASSERT_EQ(
       run({"rule", "court/7", "--at", "13", "--claim", "not legal(12)", "--judge", "Ida", "--supersedes", "19"}).status,
       0);
-  EXPECT_FALSE(has(home(), "event 12 (Aiko uses Steady Guard")) << "it was superseded";
+  EXPECT_FALSE(has(home(), "event 12 (Aiko uses Steady Guard")) << "it was replaced";
 }
 
 TEST_F(Site, LinksLeadToPagesThatAreThere) {
@@ -169,6 +169,8 @@ TEST_F(Site, LinksLeadToPagesThatAreThere) {
   const std::regex links("(href|src|action)=\"([^\"]*)\"");
   std::size_t followed = 0;
   for (const auto& [path, content] : written) {
+    if (path.ends_with("-boards.html"))
+      EXPECT_TRUE(has(content, "<a href=\"../../index.html\">Back to the archive</a>")) << path;
     if (!path.ends_with(".html") || path.ends_with("-boards.html")) continue;
     EXPECT_FALSE(has(content, "://")) << path;
     for (std::sregex_iterator link(content.begin(), content.end(), links), end; link != end; ++link) {

@@ -40,7 +40,7 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
            "Clauses      [l5r.calc.contradiction.between] ",
            "Penalties    none in this game\n",
            "Judge        Dana\n",
-           "Computed     upheld: the rules agree with the claim\n",
+           "Computed     right: the rules agree with the claim\n",
            "Personal Honor of Steady Guard #2: 4\n",
            "(l5r-celestial\n             2011-06-06)\n",
            "\nJudge Dana  ",
@@ -48,7 +48,7 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
        }) {
     EXPECT_TRUE(has(text, part)) << part << "\n" << text;
   }
-  EXPECT_FALSE(has(text, "SUPERSEDED"));
+  EXPECT_FALSE(has(text, "REPLACED"));
   EXPECT_EQ(page(), page({"--ruling", "17"})) << "the one that stands and was given last";
 }
 
@@ -112,12 +112,12 @@ TEST_F(Slip, MarksAClauseThatNoDocumentHas) {
   EXPECT_TRUE(has(run({"verify", "court/8"}).out, "cites [house.rule.3] the judge's own: no document")) << ran.out;
 }
 
-TEST_F(Slip, SaysThatARulingWasSupersededAndByWhich) {
+TEST_F(Slip, SaysThatARulingWasReplacedAndByWhich) {
   const std::string text = page({"--ruling", "15"});
-  EXPECT_TRUE(text.starts_with("SUPERSEDED RULING\n")) << text;
+  EXPECT_TRUE(text.starts_with("REPLACED RULING\n")) << text;
   EXPECT_TRUE(has(text, "This ruling counts no more. On appeal another took its place:")) << text;
   EXPECT_TRUE(has(text, "= 4 (event 16, by Dana).")) << text;
-  EXPECT_TRUE(has(text, "overturned: the rules give a different result")) << text;
+  EXPECT_TRUE(has(text, "wrong: the rules give a different result")) << text;
   const Json json = Json::of(run({"slip", "court/7", "--ruling", "15", "--json"}).out);
   EXPECT_EQ(json["supersededBy"].text(), "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)");
   EXPECT_EQ(json["outcome"].text(), "overturned");

@@ -334,7 +334,7 @@ class TypedGame : public test::DisputedGame {};
 TEST_F(TypedGame, ComesBackFromWhatLogPrintsWithItsFindingsIgnored) {
   const Ran log = run({"log", "court/7"});
   ASSERT_TRUE(has(log.out, "; ILLEGAL"));
-  ASSERT_TRUE(has(log.out, "; overturned"));
+  ASSERT_TRUE(has(log.out, "; wrong"));
   const std::string exported = run({"export", "court/7"}).out;
   const std::string other = place / "other";
   const Ran took = test::run({"import", place.file("court.txt", log.out), "--cards",

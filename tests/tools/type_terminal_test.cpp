@@ -62,7 +62,7 @@ TEST_F(TypeTerminal, TakesWhatIsPastedAndShowsWhatTheJudgeFinds) {
   on.press("\x1b[200~" + friday.substr(friday.find("P1 registers")) + "\x1b[201~");
   ASSERT_TRUE(on.untilShown("event 21 of 21")) << on.emulator.text();
   ASSERT_TRUE(on.untilShown("; ILLEGAL [ygo.hard.use]")) << on.emulator.text();
-  ASSERT_TRUE(on.untilShown("; overturned")) << on.emulator.text();
+  ASSERT_TRUE(on.untilShown("; wrong")) << on.emulator.text();
   EXPECT_TRUE(on.emulator.coloured());
   on.resize(40, 140);
   ASSERT_TRUE(on.untilShown(" │ ── table ")) << on.emulator.text();

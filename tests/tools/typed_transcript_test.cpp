@@ -61,7 +61,7 @@ TEST(TypedTranscript, IsWhatTheImportReads) {
   ASSERT_EQ(game.line(last).comments.size(), 1U);
   EXPECT_TRUE(game.line(last).comments[0].starts_with("ILLEGAL [ygo.hard.use]")) << game.line(last).comments[0];
   ASSERT_EQ(game.line(game.lineOf(21)).comments.size(), 1U);
-  EXPECT_TRUE(game.line(game.lineOf(21)).comments[0].starts_with("overturned")) << told(game);
+  EXPECT_TRUE(game.line(game.lineOf(21)).comments[0].starts_with("wrong")) << told(game);
 }
 
 TEST(TypedTranscript, LeavesOutALineThatCannotBeReadAndGoesOn) {

@@ -71,7 +71,7 @@ TEST_F(UndefinedCards, LeaveNothingExactThatTheirTextsCouldChange) {
   EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
   EXPECT_TRUE(has(onOneLine(verified.out), "; no catalogue has 1 card of the game")) << verified.out;
   // The tower adds to Steam, and could forbid whistling; what fame there is, only events say.
-  EXPECT_TRUE(has(verified.out, "4 rulings: 1 upheld, 0 overturned, 3 undecided")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided")) << verified.out;
   EXPECT_TRUE(has(verified.out, "no catalogue says what \"Water Towr\" #2 is")) << verified.out;
   const Ran steam = run({"explain", "misspelt", "#1", "Steam"});
   EXPECT_TRUE(has(steam.out, "no catalogue says what \"Water Towr\" #2 is, and its text can change this")) << steam.out;
@@ -97,7 +97,7 @@ TEST_F(UndefinedCards, AreAllCardsOfAGameWithoutACatalogue) {
       << taken.err;
   const Ran verified = run({"verify", "bare"});
   EXPECT_EQ(verified.status, 0) << verified.out;
-  EXPECT_TRUE(has(verified.out, "4 rulings: 1 upheld, 0 overturned, 3 undecided")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided")) << verified.out;
   EXPECT_TRUE(has(run({"explain", "bare", "legal", "4"}).out, ": undecided"))
       << run({"explain", "bare", "legal", "4"}).out;
 }
@@ -108,7 +108,7 @@ TEST_F(UndefinedCards, AreNoneWhereTheCatalogueHasAllOfThem) {
   const Ran verified = run({"verify", "good"});
   EXPECT_EQ(verified.status, 1) << verified.out;  // with the tower the Steam is 4, and the first whistle is legal
   EXPECT_TRUE(has(verified.out, "legality      EXACT")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "4 rulings: 1 upheld, 3 overturned, 0 undecided")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 3 wrong, 0 undecided")) << verified.out;
 }
 
 TEST_F(UndefinedCards, ANameThatTheRulesetListsInFullIsRefusedWithTheNearest) {

@@ -158,7 +158,7 @@ TEST_F(TypedGameInDoubt, WithoutItsCatalogueLeavesItsRulingUndecided) {
   ASSERT_EQ(take({}).status, 0);
   const Ran verified = docket({"verify", "friday/12"});
   EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "1 ruling: 0 upheld, 0 overturned, 1 undecided")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "1 ruling: 0 right, 0 wrong, 1 undecided")) << verified.out;
   const Json all = Json::of(docket({"verify", "friday/12", "--json"}).out);
   EXPECT_EQ(all.items().front()["legality"]["undefined"].text(), "4") << all.written();
   EXPECT_TRUE(has(docket({"ask", "friday/12", "stat(#15, \"ATK\")"}).out, "UNVERIFIED"));

@@ -28,7 +28,7 @@ fold          EXACT       1 comparison, all equal
 observations  DIVERGED    1 observation compared: 0 equal, 0 with nothing to
                           compare, 1 different
 legality      DIVERGED    8 of 9 acts judged: 1 finding; no rule here covers 1
-rulings       DIVERGED    3 rulings: 1 upheld, 1 overturned, 1 undecided
+rulings       DIVERGED    3 rulings: 1 right, 1 wrong, 1 undecided
 
 Observations that differ
   event 14, turn 1, action phase: Force of Steady Guard #2: 6 computed, 5
@@ -41,7 +41,7 @@ Findings
      [l5r.ability.once] An ability is used at most once per turn.
 
 Rulings
-  event 15, Corin, about event 13, superseded by event 16             OVERTURNED
+  event 15, Corin, about event 13, replaced by event 16                    WRONG
     claimed: stat(#2, "Personal Honor") = 0
     cites [l5r.calc.clamp] A value below the highest minimum or above the lowest
       maximum becomes that bound.
@@ -59,7 +59,7 @@ Rulings
             │                                                       event 13, T1
             └─ case iii: the total of 4 is between them, or equal to one, so it
                  becomes the base value: 4      [l5r.calc.contradiction.between]
-  event 16, Dana, about event 13, supersedes event 15                     UPHELD
+  event 16, Dana, about event 13, replaces event 15                        RIGHT
     claimed: stat(#2, "Personal Honor") = 4
     "It is equal to the minimum."
     cites [l5r.calc.contradiction.between] While the highest minimum is above

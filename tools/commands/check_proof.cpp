@@ -40,7 +40,7 @@ checked: then it is proved only that these files belong together.
 
 With --game, the leaf has to be of the game with this id, and the proof has to say so.
 
-Exit status: 0 proved (that a ruling is overturned is proved as well), 1 not proved, 2 the file is none or is malformed.
+Exit status: 0 proved (that a ruling is wrong is proved as well), 1 not proved, 2 the file is none or is malformed.
 --json: {"proved","reasons":[],"kind","origin","size","root","signaturesChecked","signatures":[{"name","seconds"}],"index",
 "leaf":{"kind","follows","head","events","ruleset","catalogue"} or {"kind","follows","change","verifierKey"},"game",
 "oldSize","certified":{"ruling","about","judge","claim","note","cited":[],"clauses":[{"id","place","gist"}],
@@ -262,7 +262,7 @@ std::string claimOf(const Checked& checked) {
 std::string_view limitsOf(const Checked& checked) {
   if (checked.certificate)
     return "This does not prove that the game was played so, that it was recorded so at once, nor that no later leaf "
-           "replaces this one or has a ruling that supersedes it. Of hidden values that stay closed nothing is shown.";
+           "replaces this one or has a ruling that replaces it. Of hidden values that stay closed nothing is shown.";
   return checked.inclusion
              ? "This does not prove that the game was played so, nor that no later leaf replaces this one."
              : "This does not prove that what the log says is true, only that nothing of the older log was changed.";

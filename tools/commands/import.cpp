@@ -334,10 +334,10 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
          fmt::format("{}, the first at event {}: {}{}", findings.size(), first.finding.event, first.explanation.what,
                      first.finding.clause.empty() ? "" : fmt::format(" [{}]", first.finding.clause)));
   }
-  const auto overturned = std::count_if(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& one) {
+  const auto wrong = std::count_if(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& one) {
     return one.outcome == RulingVerdict::Outcome::overturned;
   });
-  if (overturned != 0) line("rulings", fmt::format("{} of {} overturned", overturned, verdict.rulings.size()));
+  if (wrong != 0) line("rulings", fmt::format("{} of {} wrong", wrong, verdict.rulings.size()));
   const auto& uncertain = verdict.legality.uncertain;
   if (!uncertain.empty()) {
     line("not known",
@@ -345,7 +345,7 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
                      uncertain.size() == 1 ? "1 event was" : fmt::format("{} events were", uncertain.size()),
                      uncertain.front().event, uncertain.front().why));
   }
-  if (!findings.empty() || overturned != 0 || !uncertain.empty())
+  if (!findings.empty() || wrong != 0 || !uncertain.empty())
     streams.err << "           docket verify " << printable(game.id()) << " tells it in full\n";
 }
 

@@ -36,8 +36,8 @@ that player knew.
   docket log duel --seat spectator               only what was public
 
 --from and --to are points, as docket help replay tells. --json: an item for each event:
-event, depth, turn, text, details, findings, ruling (null, or upheld, overturned,
-undecided).)";
+event, depth, turn, text, details, findings, ruling (null, or
+upheld: it is right, overturned: it is wrong, undecided).)";
 
 int run(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());

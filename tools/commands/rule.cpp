@@ -35,7 +35,7 @@ whenever the game is verified:
   docket rule duel --at 45 --claim 'not legal(45)' --cite ygo.hard.use \
       --judge "Femi, head judge" --note "The Fox says use." --supersedes 46
 
-What is a matter of discretion is recorded and never overturned:
+What is a matter of discretion is recorded, and never called wrong:
 
   docket rule duel --penalty warning --player P1 --judge Femi --note "Slow play"
   docket rule duel --minutes 5 --judge Femi
@@ -87,7 +87,7 @@ void requireStanding(const OpenGame& game, EventNumber earlier) {
   game.events().forEach(earlier + 1, game.last(), [&](EventNumber later, schema::Event::Reader event) {
     if (!event.isRulingGiven() || event.getRulingGiven().getSupersedes() != earlier) return;
     throw BadInput(
-        fmt::format("--supersedes {}: that ruling stands no more, as event {} supersedes it (docket rulings {} shows "
+        fmt::format("--supersedes {}: that ruling stands no more, as event {} replaces it (docket rulings {} shows "
                     "which stands)",
                     earlier, later, printable(game.id())));
   });
@@ -184,7 +184,7 @@ int answer(const Arguments& arguments, const OpenGame& game, EventNumber number,
     writeAnswer(streams.out, "rule", json.end().text());
   } else {
     streams.out << fmt::format("{}: event {} is recorded\n", printable(game.id()), number);
-    if (claimed) streams.out << paragraph(fmt::format("{}: {}", outcomeWord(ruling->outcome), ruling->why), 0, 2);
+    if (claimed) streams.out << paragraph(fmt::format("{}: {}", rightOrWrong(ruling->outcome), ruling->why), 0, 2);
     streams.out << styled(streams.colour, Style::faint, "head " + hex(head)) << '\n';
   }
   return claimed && ruling->outcome == RulingVerdict::Outcome::overturned ? 1 : 0;

@@ -19,10 +19,11 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kHelp = R"(Shows each ruling of a game with who gave it, where, the clauses and the verdict:
-upheld, overturned, or undecided because of what is unknown. An appeal stands
-behind the ruling that it supersedes. What is a matter of discretion (a rewind, a
+right (the rules agree), wrong (the rules give a different result), or undecided
+because of what is unknown; and by which ruling it was replaced, if it was. An
+appeal stands behind the ruling that it replaces. What is a matter of discretion (a rewind, a
 correction, a penalty, extra time, a waived obligation) is shown with who decided
-it, and never overturned. Penalties are summed for each player, over the games of
+it, and never called wrong. Penalties are summed for each player, over the games of
 a match and of the event.
 
   docket rulings duel
@@ -34,7 +35,8 @@ claim, note, clauses, supersedes, supersededBy, outcome, why}], discretion [{eve
 kind, about, player, penalty, judge, note, what, corrected}]}; sums are the penalties,
 {matches [{event, match, players [{player, penalty, count}]}], events [{event, players
 [..]}]}.
-Exit status: 1 where a ruling that nothing supersedes is overturned.)";
+outcome is upheld where the ruling is right, overturned where it is wrong, or undecided.
+Exit status: 1 where a ruling that still stands is wrong.)";
 
 struct Sums {
   std::map<std::pair<std::string, std::string>, PenaltySums> matches;  // by event and match
@@ -49,7 +51,7 @@ void printRuling(std::ostream& out, const RulingVerdict& ruling, bool colour) {
   std::string heading = std::string(in, ' ') + fmt::format("event {}, about event {}, ", ruling.event, ruling.about) +
                         (ruling.judge.empty() ? std::string("a judge") : clipped(ruling.judge));
   if (ruling.supersedes != 0) heading += fmt::format(", on appeal from event {}", ruling.supersedes);
-  out << flushRight(heading, styled(colour, style, outcomeWord(ruling.outcome)), in + 2);
+  out << flushRight(heading, styled(colour, style, rightOrWrong(ruling.outcome)), in + 2);
   std::string claim = clipped(ruling.claim, 400);
   for (const std::string& clause : ruling.clauses) claim += fmt::format(" [{}]", clipped(clause));
   out << paragraph(claim, in + 2, in + 4);
@@ -169,7 +171,7 @@ int run(const Arguments& arguments, Streams& streams) {
   }
   std::vector<RulingsGiven> games;
   Sums sums;
-  bool overturned = false;
+  bool wrong_stands = false;
   ProgressLine progress(streams);
   for (const std::string& id : ids) {
     if (ids.size() > 1) progress.show(fmt::format("{} of {} games", games.size(), ids.size()));
@@ -177,9 +179,9 @@ int run(const Arguments& arguments, Streams& streams) {
     const RulingsGiven& game = games.back();
     addPenalties(game, sums.matches[{game.event, game.match}]);
     addPenalties(game, sums.events[game.event]);
-    overturned = overturned || std::any_of(game.rulings.begin(), game.rulings.end(), [](const RulingVerdict& one) {
-                   return one.superseded_by == 0 && one.outcome == RulingVerdict::Outcome::overturned;
-                 });
+    wrong_stands = wrong_stands || std::any_of(game.rulings.begin(), game.rulings.end(), [](const RulingVerdict& one) {
+                     return one.stands() && one.outcome == RulingVerdict::Outcome::overturned;
+                   });
   }
   progress.wipe();
   if (arguments.json()) {
@@ -187,7 +189,7 @@ int run(const Arguments& arguments, Streams& streams) {
   } else {
     print(streams.out, games, sums, streams.colour);
   }
-  return overturned ? 1 : 0;
+  return wrong_stands ? 1 : 0;
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ the game the rules judge.
   docket slip duel --ruling 47 -o ruling.html
 
 --ruling names the event of a ruling, or of a penalty, a rewind, a correction or extra
-time (docket rulings lists them). A ruling that was superseded says so and by which.
+time (docket rulings lists them). A ruling that was replaced says so and by which.
 A file whose name ends in .html is a page for a browser, which prints on one sheet of
 A4 or letter paper; any other is text.
 

@@ -30,7 +30,7 @@ instruction: a key's word, or its letter. Each is answered before the next is re
 
 Instructions: next [N], back [N], to POINT, turn [N], start, end, finding [back],
 card [CARD] [back], event, board, log [N], explain WORDS, limits [CARD|P1], help, quit.
-A finding is a rule that an event breaks; a ruling that is not upheld
+A finding is a rule that an event breaks; a ruling that is not right
 counts as one. What is explained is asked as docket explain takes it: 12 force;
 12 controller; limit 12; legal; 'stat(#12, "Force") > 3'.
 

@@ -39,8 +39,8 @@ constexpr std::string_view kHelp = R"help(Recomputes a game, and grades each of 
   observations  what the recorder observed, against what the rules give
   legality      every act, against requirements and limits: each finding with
                 its clause and the event of the first use
-  rulings       every claim of a judge: upheld, overturned (with what the rules
-                give, and why), undecided (with what is unknown)
+  rulings       every claim of a judge: right (the rules agree), wrong (with what the
+                rules give, and why), undecided (with what is unknown)
 
   docket verify duel
   docket verify duel other --json
@@ -62,8 +62,9 @@ and judges every game. Against somebody who can write to the archive a kept resu
 proves nothing. What no game of these needs is not read (the index, other documents, the
 sums of files): docket check reads every byte of the archive, and asks no rules.
 
-A ruling that a later one supersedes is
-shown as such, and counts all the same.
+A ruling that a later one replaced is
+shown as such, and counts all the same. For programs a ruling that is right has the
+outcome upheld in JSON, one that is wrong overturned.
 
 --json: an item for each game: game, events, head, status, kept, damage, heads {grade,
 recomputed, firstBad}, fold {grade, compared, digest, differences}, observations

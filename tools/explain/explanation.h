@@ -27,7 +27,7 @@ struct Explanation {
 struct Explained {
   Explanation root;
   Agreement agreement = Agreement::exact;
-  bool differs = false;  ///< an illegal act, a divergence, an overturned ruling: exit status 1
+  bool differs = false;  ///< an illegal act, a divergence, a wrong ruling: exit status 1
 };
 
 /// As text, at most 80 columns wide, then the clauses that it cites.

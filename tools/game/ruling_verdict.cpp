@@ -56,6 +56,18 @@ std::string_view outcomeWord(RulingVerdict::Outcome outcome) {
   return "undecided";
 }
 
+std::string_view rightOrWrong(RulingVerdict::Outcome outcome) {
+  switch (outcome) {
+    case Outcomes::upheld:
+      return "right";
+    case Outcomes::overturned:
+      return "wrong";
+    case Outcomes::undecided:
+      return "undecided";
+  }
+  return "undecided";
+}
+
 RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                            schema::Ruling::Reader ruling, const State* now) {
   RulingVerdict verdict{.event = number,

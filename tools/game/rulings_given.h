@@ -1,5 +1,5 @@
 // What judges did in a game: rulings with their verdicts and lines of appeal, and what is a matter of discretion.
-// Invariant: discretion is attributed and its consequences are followed by the fold; it is never overturned.
+// Invariant: discretion is attributed and its consequences are followed by the fold; it is never called wrong.
 #pragma once
 
 #include <map>
@@ -27,7 +27,7 @@ struct Discretion {
 struct RulingsGiven {
   std::string game, event, match, date;  ///< match: what its games have in common
   std::vector<std::string> players;      ///< by seat
-  std::vector<RulingVerdict> rulings;    ///< each ruling followed by those that supersede it
+  std::vector<RulingVerdict> rulings;    ///< each ruling followed by those that replace it
   std::vector<Discretion> discretion;
 };
 

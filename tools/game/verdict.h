@@ -83,6 +83,8 @@ struct RulingVerdict {
   Outcome outcome = Outcome::undecided;
   std::string why;         ///< in one line
   Explained derivation{};  ///< of the claim, where it could be read
+  /// No later ruling, in the record or in a file, replaced it.
+  [[nodiscard]] bool stands() const { return superseded_by == 0 && superseded_at.empty(); }
 };
 
 struct Verdict {
@@ -119,8 +121,10 @@ struct Verdict {
 /// DamagedArchive where the record cannot be read to its end.
 [[nodiscard]] HeadVerdict compareHeads(const OpenGame& game);
 
-/// "upheld", "overturned", "undecided".
+/// "upheld", "overturned", "undecided": as JSON and certificates say it, for programs.
 [[nodiscard]] std::string_view outcomeWord(RulingVerdict::Outcome outcome);
+/// "right", "wrong", "undecided": as people read it, to whom an appeal is what upholds or overturns a ruling.
+[[nodiscard]] std::string_view rightOrWrong(RulingVerdict::Outcome outcome);
 
 /// A verdict as it is shown among others.
 struct VerdictSummary {

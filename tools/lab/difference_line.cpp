@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 
+#include "tools/game/verdict.h"
+#include "tools/lab/compared_item.h"
 #include "tools/render/text.h"
 
 namespace docket::lab {
@@ -35,6 +37,15 @@ DifferenceLine lineOf(std::string_view game, const Difference& difference) {
                       .replaced = joined(difference.replaced)};
   if (compared.kind == ComparedItem::Kind::value) line.end = difference.lasts ? "at the end too" : "not at the end";
   return line;
+}
+
+std::string_view answerWords(std::string_view kind, std::string_view answer) {
+  using Outcome = RulingVerdict::Outcome;
+  if (kind != kindWord(ComparedItem::Kind::ruling)) return answer;
+  for (const Outcome outcome : {Outcome::upheld, Outcome::overturned, Outcome::undecided}) {
+    if (answer == outcomeWord(outcome)) return rightOrWrong(outcome);
+  }
+  return answer;
 }
 
 std::string textOf(const DifferenceLine& line) {

@@ -17,6 +17,7 @@
 #include "tools/explain/observed_answer.h"
 #include "tools/lab/attribution.h"
 #include "tools/lab/change_words.h"
+#include "tools/lab/difference_line.h"
 #include "tools/lab/questions.h"
 
 namespace docket::lab {
@@ -137,9 +138,9 @@ class Otherwise : public MinimiseGoal {
   }
 
   std::string words() const override {
-    return fmt::format("{}: {} -> {} [{}]",
-                       aim_.compared.key.empty() ? std::string(kindWord(aim_.compared.kind)) : aim_.compared.key,
-                       aim_.from, aim_.to, fmt::join(aim_.causes, " + "));
+    const std::string_view kind = kindWord(aim_.compared.kind);
+    return fmt::format("{}: {} -> {} [{}]", aim_.compared.key.empty() ? std::string(kind) : aim_.compared.key,
+                       answerWords(kind, aim_.from), answerWords(kind, aim_.to), fmt::join(aim_.causes, " + "));
   }
 
   std::vector<std::string> causes() const override {

@@ -49,10 +49,10 @@ std::size_t gamesThatDiffer(const std::vector<DifferenceLine>& differences) {
 }
 
 std::string wordsOf(const DifferenceLine& line) {
+  const std::string_view from = answerWords(line.kind, line.from), to = answerWords(line.kind, line.to);
   std::string text =
-      fmt::format("{} event {}: {}, {}: {} -> {}", line.game, line.event, line.subject, line.what, line.from, line.to);
-  if (line.what.empty())
-    text = fmt::format("{} event {}: {}: {} -> {}", line.game, line.event, line.kind, line.from, line.to);
+      fmt::format("{} event {}: {}, {}: {} -> {}", line.game, line.event, line.subject, line.what, from, to);
+  if (line.what.empty()) text = fmt::format("{} event {}: {}: {} -> {}", line.game, line.event, line.kind, from, to);
   return line.end.empty() ? text : text + ", " + line.end;
 }
 
@@ -284,8 +284,8 @@ void writeJunit(std::ostream& out, const Report& report) {
     if (report.baseline.accepts(line)) {
       out << "<skipped message=\"accepted\"/>";
     } else {
-      out << fmt::format("<failure message=\"{} -&gt; {}\">{}</failure>", xml(line.from), xml(line.to),
-                         xml(textOf(line)));
+      out << fmt::format("<failure message=\"{} -&gt; {}\">{}</failure>", xml(answerWords(line.kind, line.from)),
+                         xml(answerWords(line.kind, line.to)), xml(textOf(line)));
     }
     out << "</testcase>\n";
   }

@@ -45,7 +45,7 @@ extern "C" {
 // What a function gives, as the exit status of a command is.
 enum docket_status {
   DOCKET_AGREES = 0,      // done; where something was compared, it agrees
-  DOCKET_DIFFERS = 1,     // done, and it differs: a finding, a ruling that is overturned, a value that diverges
+  DOCKET_DIFFERS = 1,     // done, and it differs: a finding, a ruling that is wrong, a value that diverges
   DOCKET_BAD_INPUT = 2,   // what was asked, or a document, is wrong
   DOCKET_DAMAGED = 3,     // the archive is damaged
   DOCKET_ENVIRONMENT = 4  // the environment: no memory, no permission

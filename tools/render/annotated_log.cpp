@@ -107,12 +107,11 @@ void AnnotatedLog::addLine(LogEvent& logged, const State& after, EventNumber num
   if (!event.isRulingGiven()) return;
   const auto verdict = verifyRuling(game_, turn_labels_, number, event.getRulingGiven());
   logged.ruling = outcomeWord(verdict.outcome);
-  logged.comments.push_back(fmt::format("{}: {}", logged.ruling, verdict.why));
+  logged.comments.push_back(fmt::format("{}: {}", rightOrWrong(verdict.outcome), verdict.why));
 }
 
 Style styleOfComment(std::string_view comment) {
-  const bool bad =
-      comment.starts_with("ILLEGAL") || comment.starts_with("IMPOSSIBLE") || comment.starts_with("overturned");
+  const bool bad = comment.starts_with("ILLEGAL") || comment.starts_with("IMPOSSIBLE") || comment.starts_with("wrong");
   return bad ? Style::bad : Style::good;
 }
 

@@ -25,7 +25,7 @@ struct LogEvent {
   std::uint32_t turn = 0;
   std::vector<std::string> comments{};  ///< findings and verdicts, each on a line
   std::vector<std::string> findings{};  ///< as JSON
-  std::string ruling{};                 ///< what became of it: "upheld"; empty for what is no ruling
+  std::string ruling{};                 ///< what became of it, as JSON says it: "upheld"; empty for what is no ruling
 };
 
 class AnnotatedLog {

@@ -26,7 +26,7 @@ std::string clauseWords(const std::string& id, const Ruleset& ruleset) {
 
 std::string rulingSentence(schema::Header::Reader header, const RulingVerdict& verdict) {
   return fmt::format("the ruling of event {} of the game {} is {}", verdict.event, quoted(view(header.getId())),
-                     outcomeWord(verdict.outcome));
+                     rightOrWrong(verdict.outcome));
 }
 
 std::string rulingText(const CertifiedRuling& ruling, const Ruleset& ruleset) {
@@ -42,11 +42,11 @@ std::string rulingText(const CertifiedRuling& ruling, const Ruleset& ruleset) {
     const bool cited = ranges::contains(verdict.clauses, clause);
     text += paragraph(fmt::format("{} {}", cited ? "cited:" : "by:", clauseWords(clause, ruleset)), 2, 4);
   }
-  text +=
-      paragraph(fmt::format("verdict: {}, {}", outcomeWord(verdict.outcome), clipped(verdict.why, kMostColumns)), 2, 4);
+  text += paragraph(fmt::format("verdict: {}, {}", rightOrWrong(verdict.outcome), clipped(verdict.why, kMostColumns)),
+                    2, 4);
   if (verdict.superseded_by != 0)
-    text += paragraph(fmt::format("it no longer stands: the ruling of event {} supersedes it", verdict.superseded_by),
-                      2, 4);
+    text +=
+        paragraph(fmt::format("it no longer stands: the ruling of event {} replaces it", verdict.superseded_by), 2, 4);
   return text;
 }
 

@@ -10,7 +10,7 @@
 
 namespace docket {
 
-/// "the ruling of event 16 of the game "court/7" is upheld".
+/// "the ruling of event 16 of the game "court/7" is right".
 [[nodiscard]] std::string rulingSentence(schema::Header::Reader header, const RulingVerdict& verdict);
 
 /// The question, who decided it and what was said, each clause in words, the verdict: lines set in by two blanks.

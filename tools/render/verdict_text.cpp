@@ -25,7 +25,7 @@ Style styleOf(Agreement agreement) {
 std::string countOf(const std::vector<RulingVerdict>& rulings, Outcome outcome) {
   const auto count = std::count_if(rulings.begin(), rulings.end(),
                                    [&](const RulingVerdict& ruling) { return ruling.outcome == outcome; });
-  return fmt::format("{} {}", count, outcomeWord(outcome));
+  return fmt::format("{} {}", count, rightOrWrong(outcome));
 }
 
 std::string headWords(const Verdict& verdict) {
@@ -86,8 +86,7 @@ std::string foldWords(const FoldVerdict& fold) {
 bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
   const std::string asked = fmt::format("legal({})", event);
   return std::any_of(rulings.begin(), rulings.end(), [&](const RulingVerdict& ruling) {
-    return ruling.outcome == Outcome::upheld && ruling.superseded_by == 0 && ruling.superseded_at.empty() &&
-           ruling.claim.find(asked) != std::string::npos;
+    return ruling.outcome == Outcome::upheld && ruling.stands() && ruling.claim.find(asked) != std::string::npos;
   });
 }
 
@@ -142,10 +141,10 @@ void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& wo
   std::string heading =
       fmt::format("{}, {}, about event {}", ruling.event != 0 ? Words::event(ruling.event) : clipped(ruling.place, 40),
                   ruling.judge.empty() ? std::string("a judge") : clipped(ruling.judge), ruling.about);
-  if (ruling.supersedes != 0) heading += fmt::format(", supersedes event {}", ruling.supersedes);
-  if (ruling.superseded_by != 0) heading += fmt::format(", superseded by event {}", ruling.superseded_by);
-  if (!ruling.superseded_at.empty()) heading += fmt::format(", superseded by {}", clipped(ruling.superseded_at, 40));
-  std::string outcome(outcomeWord(ruling.outcome));
+  if (ruling.supersedes != 0) heading += fmt::format(", replaces event {}", ruling.supersedes);
+  if (ruling.superseded_by != 0) heading += fmt::format(", replaced by event {}", ruling.superseded_by);
+  if (!ruling.superseded_at.empty()) heading += fmt::format(", replaced by {}", clipped(ruling.superseded_at, 40));
+  std::string outcome(rightOrWrong(ruling.outcome));
   std::transform(outcome.begin(), outcome.end(), outcome.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
   out << flushRight("  " + heading, styled(colour, style, outcome), 4);

@@ -2,8 +2,8 @@
 // Invariant: a sign is made by what makes it on the page, so that the two look alike.
 
 const FLAGS = [['certain', 'a finding: the rules do not allow what was done'],
-  ['overturned', 'a ruling that the rules overturn'], ['perhaps', 'nobody knows whether a rule was broken, or who is right'],
-  ['upheld', 'a ruling that the rules come to'], ['superseded', 'what no longer counts: superseded, or taken back']];
+  ['wrong', 'a ruling that is wrong: the rules give a different result'], ['perhaps', 'nobody knows whether a rule was broken, or who is right'],
+  ['right', 'a ruling that is right: the rules agree'], ['replaced', 'what no longer counts: replaced, or taken back']];
 
 function fillLegend(flags, letters, story) {
   const row = (sign, says) => make('div', {}, make('dt', { class: 'sign' }, sign), make('dd', {}, says));

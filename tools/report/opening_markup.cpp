@@ -24,15 +24,14 @@ std::vector<const Dispute*> replacedBy(const Dispute& opening, const Disputes& d
   }
 }
 
-std::string replacedMarkup(const std::vector<const Dispute*>& replaced, const Words& words) {
+std::string earlierMarkup(const std::vector<const Dispute*>& replaced, const Disputes& disputes, const Words& words) {
   std::string html;
   for (const Dispute* one : replaced) {
     const RulingVerdict& ruling = *one->ruling;
     html += fmt::format(
-        "<p class=\"past\">Before it, at {}, {} ruled: <span dir=\"auto\">{}</span>. That was {}, and no longer "
-        "counts.</p>\n",
+        "<p class=\"past\">Before it, at {}, {} ruled: <span dir=\"auto\">{}</span>. That was {}. {}.</p>\n",
         eventLink(ruling.event, words.turnLabels()), judgeMarkup(ruling), escaped(one->claim),
-        outcomeWord(ruling.outcome));
+        rightOrWrong(ruling.outcome), replacedMarkup(ruling, disputes));
   }
   return html;
 }
@@ -58,16 +57,42 @@ std::string penaltiesMarkup(const std::vector<Discretion>& decisions, bool any_r
   return html;
 }
 
+/// What was done about it on the table: rewinds and corrections since event `after`.
+std::string remediesMarkup(const std::vector<Discretion>& decisions, EventNumber after, const Words& words) {
+  std::string html;
+  for (const Discretion& one : decisions) {
+    if (one.event <= after) continue;
+    std::string what;
+    if (one.kind == Discretion::Kind::rewind) {
+      what = fmt::format("<b><bdi>{}</bdi> backed the game up to {}</b>",
+                         one.judge.empty() ? std::string("a judge") : escaped(clipped(one.judge)),
+                         one.about == 0 ? std::string("its beginning") : eventLink(one.about, words.turnLabels()));
+    } else if (one.kind == Discretion::Kind::correction) {
+      what = fmt::format("<b>the record of {} was corrected</b>", eventLink(one.about, words.turnLabels()));
+    } else {
+      continue;
+    }
+    html += fmt::format("<p class=\"remedy{}\">Then {} ({}).{}</p>\n", one.corrected ? " past" : "", what,
+                        eventLink(one.event, words.turnLabels()),
+                        one.corrected ? " It was recorded wrongly, and no longer counts." : "");
+  }
+  return html;
+}
+
 std::string rulingMarkup(const Dispute& dispute, const Disputes& disputes, const std::vector<Discretion>& decisions,
                          const Words& words) {
   const RulingVerdict& ruling = *dispute.ruling;
   std::string html =
       fmt::format("<h2 id=\"verdict-title\"><span class=\"tag\">{}</span> The ruling about {}, by {}</h2>\n<div>",
-                  rulingTag(ruling), pointLink(ruling.about, words), judgeMarkup(ruling));
+                  rulingTag(ruling), pointLink(dispute.at, words), judgeMarkup(ruling));
   html += fmt::format("<p>Ruled: <b dir=\"auto\">{}</b></p>\n", escaped(dispute.claim));
   if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 400)));
   const auto replaced = replacedBy(dispute, disputes);
-  html += replacedMarkup(replaced, words) + penaltiesMarkup(decisions, !replaced.empty(), ruling.event, words);
+  if (!ruling.stands()) html += fmt::format("<p class=\"past\">{}.</p>\n", replacedMarkup(ruling, disputes));
+  html += earlierMarkup(replaced, disputes, words);
+  const EventNumber first = replaced.empty() ? ruling.event : replaced.back()->ruling->event;
+  html += remediesMarkup(decisions, first, words);
+  html += penaltiesMarkup(decisions, !replaced.empty(), ruling.event, words);
   html += "</div>\n<div>";
   if (!ruling.why.empty()) html += fmt::format("<p class=\"answer\" dir=\"auto\">{}</p>\n", escaped(ruling.why));
   html += basisMarkup(dispute);
@@ -80,6 +105,7 @@ std::string findingMarkup(const FoundIllegal& found, const std::vector<Discretio
                                  findingTag(found.finding), pointLink(found.finding.event, words));
   html += fmt::format("<div><p class=\"answer\" dir=\"auto\">{}{}{}</p>\n", escaped(found.explanation.what),
                       found.explanation.value.empty() ? "" : ": ", escaped(found.explanation.value));
+  html += remediesMarkup(decisions, found.finding.event, words);
   html += penaltiesMarkup(decisions, false, 0, words) + "</div>\n<div>";
   if (!found.finding.clause.empty()) html += clauseMarkup(found.finding.clause, words) + '\n';
   if (!found.explanation.children.empty()) html += whyMarkup(found.explanation, words);
@@ -91,9 +117,9 @@ std::string wordOf(const Dispute& opening) {
   if (opening.ruling != nullptr) {
     switch (opening.ruling->outcome) {
       case RulingVerdict::Outcome::upheld:
-        return "<b>Upheld</b> describes this ruling: the rules agree with it.";
+        return "<b>Right</b> describes this ruling: the rules agree with it.";
       case RulingVerdict::Outcome::overturned:
-        return "<b>Overturned</b> describes this ruling: the rules give a different result.";
+        return "<b>Wrong</b> describes this ruling: the rules give a different result.";
       case RulingVerdict::Outcome::undecided:
         return "<b>Undecided</b> describes this ruling: something that nobody knows decides it.";
     }
@@ -112,15 +138,14 @@ std::string differences(const Verdict& verdict) {
     if (part == Agreement::diverged) why += fmt::format("{}{}", why.empty() ? "" : "; ", words);
   };
   const bool wrong_stands = ranges::any_of(verdict.rulings, [](const RulingVerdict& ruling) {
-    return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.superseded_by == 0 &&
-           ruling.superseded_at.empty();
+    return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
   });
   add(verdict.ofHeads(), "its stored heads are not those of what it holds");
   add(verdict.ofFold(), "what was kept of its tables is not what they are");
   add(verdict.ofObservations(), "for something that was observed the rules give a different result");
   add(verdict.ofLegality(), "an act was played that the rules do not allow, and it stays recorded as it happened");
   add(verdict.ofRulings(), wrong_stands ? "for a ruling in it that stands the rules give a different result"
-                                        : "an earlier ruling in it was wrong, and no longer counts");
+                                        : "an earlier ruling in it was wrong, and was replaced");
   return why;
 }
 

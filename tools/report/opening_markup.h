@@ -1,6 +1,6 @@
-// What a page opens with: the verdict on the point in dispute, what became of the rulings before it and of the
-// penalties, and in plain words what the verdict says and what the grade of the whole record says beside it. Invariant:
-// what no longer counts says so where it stands.
+// What a page opens with: the verdict on the point in dispute, what became of the rulings before it, what was
+// done on the table and which penalties were given, and in plain words what the verdict says and what the grade of the
+// whole record says beside it. Invariant: what no longer counts says so where it stands.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ namespace docket::report {
 [[nodiscard]] std::string openingMarkup(const Disputes& disputes, const std::vector<Discretion>& decisions,
                                         const Words& words);
 
-/// A paragraph that says in words what "upheld" says of the one and "DIVERGED" of the other.
+/// A paragraph that says in words what "right" says of the one and "DIVERGED" of the other.
 [[nodiscard]] std::string meaningMarkup(const Dispute* opening, const Verdict& verdict);
 
 }  // namespace docket::report

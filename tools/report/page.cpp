@@ -23,10 +23,11 @@ namespace {
 /// Goes through a game once and gathers what its page holds.
 class Page {
  public:
-  Page(const OpenGame& game, const Verdict& verdict, const MatDocument* mat)
+  Page(const OpenGame& game, const Verdict& verdict, const MatDocument* mat, std::string_view archive)
       : game_(game),
         verdict_(verdict),
         mat_(mat),
+        archive_(archive),
         disputes_(game, verdict),
         rules_(game.rules()),
         turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
@@ -100,6 +101,10 @@ class Page {
     parts_["page-title"] = parts_["game"] = escaped(id);
     parts_["players"] = players.empty() ? escaped(id) : players;
     parts_["occasion"] = occasion;
+    parts_["archive"] =
+        archive_.empty()
+            ? std::string()
+            : fmt::format("<p class=\"above\"><a href=\"{}\">Back to the archive</a></p>\n", escaped(archive_));
     parts_["ruleset"] = escaped(rulesetWords(rules_.ruleset));
     parts_["events"] = counted(game_.last(), "event");
     parts_["head"] = verdict_.head;
@@ -168,6 +173,7 @@ class Page {
   const OpenGame& game_;
   const Verdict& verdict_;
   const MatDocument* mat_;
+  std::string_view archive_;
   Disputes disputes_;
   Rules rules_;
   TurnLabels turn_labels_;
@@ -181,8 +187,8 @@ class Page {
 }  // namespace
 
 void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const MatDocument* mat,
-               const Progress& progress) {
-  Page page(game, verdict, mat);
+               const Progress& progress, std::string_view archive) {
+  Page page(game, verdict, mat, archive);
   page.gather(progress);
   std::move(page).write(out);
 }

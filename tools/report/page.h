@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <ostream>
+#include <string_view>
 
 #include "tools/game/game_loader.h"
 #include "tools/game/verdict.h"
@@ -17,8 +18,8 @@ namespace docket::report {
 using Progress = std::function<void(EventNumber)>;
 
 /// Writes the page of a game; `verdict` is that on the same game, `mat` where its zones lie (null: they follow each
-/// other).
+/// other), `archive` the address of the start page of the site that it is a page of (empty: of none).
 void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const MatDocument* mat,
-               const Progress& progress);
+               const Progress& progress, std::string_view archive = {});
 
 }  // namespace docket::report

@@ -70,7 +70,7 @@ class TimeLine {
     const drawn = new Map();
     for (const { event, kind } of this.marks) {
       const at = Math.round(this.x(event));
-      if (!/certain|overturned/.test(drawn.get(at) ?? '')) drawn.set(at, kind);
+      if (!/certain|wrong/.test(drawn.get(at) ?? '')) drawn.set(at, kind);
     }
     // Where they stand close, a mark below for each; flags would be a wall.
     const isCrowded = drawn.size > this.width / 12;
@@ -104,12 +104,12 @@ class TimeLine {
   }
 }
 
-// A flag by its kind, so that colour is not all that tells them apart: what breaks a rule or was overturned is a full
-// flag, what was upheld a round one, what nobody knows an open one; what no longer counts has none.
+// A flag by its kind, so that colour is not all that tells them apart: what breaks a rule or was wrong is a full
+// flag, what was right a round one, what nobody knows an open one; what no longer counts has none.
 function flagShape(kind, x, top, height) {
   const pole = `M${x} ${top}v${height}`;
-  if (/superseded|withdrawn/.test(kind)) return `M${x} ${top + height - 8}v8`;
-  if (/upheld/.test(kind)) return `${pole}M${x} ${top}h3a4 4 0 0 1 0 8h-3z`;
+  if (/replaced|withdrawn/.test(kind)) return `M${x} ${top + height - 8}v8`;
+  if (/right/.test(kind)) return `${pole}M${x} ${top}h3a4 4 0 0 1 0 8h-3z`;
   return `${pole}M${x} ${top}h8l-2.5 4 2.5 4h-8z`;
 }
 

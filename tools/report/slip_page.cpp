@@ -41,7 +41,7 @@ void writeSlipPage(std::ostream& out, const Slip& slip) {
        {"script-policy", ""},
        {"page-title", fmt::format("{}: {}, event {}", slipTitle(slip), escaped(clipped(slip.game, 120)), slip.event)},
        {"title", slipTitle(slip)},
-       {"kind", slip.superseded_by.empty() ? "stands" : "superseded"},
+       {"kind", slip.superseded_by.empty() ? "stands" : "replaced"},
        {"rows", rowsMarkup(slip)},
        {"signatures", signaturesMarkup(slip)}});
 }

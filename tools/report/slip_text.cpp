@@ -100,8 +100,8 @@ std::vector<std::string> clausesOf(const Slip& slip) {
 }
 
 std::vector<std::string> computedOf(const Slip& slip) {
-  if (!slip.ruling) return {"A matter of discretion: it is recorded, and no rule overturns it."};
-  std::vector<std::string> texts{fmt::format("{}: {}", outcomeWord(slip.ruling->outcome), slip.ruling->why)};
+  if (!slip.ruling) return {"A matter of discretion: it is recorded, and no rule says that it is wrong."};
+  std::vector<std::string> texts{fmt::format("{}: {}", rightOrWrong(slip.ruling->outcome), slip.ruling->why)};
   for (const auto& [what, value] : slip.gives) texts.push_back(fmt::format("{}: {}", what, value));
   return texts;
 }
@@ -125,7 +125,7 @@ std::size_t linesOfSignature(std::size_t signers) { return signers <= 5 ? 2 : 1;
 
 std::string slipTitle(const Slip& slip) {
   const std::string_view what = slip.ruling ? "RULING" : "DECISION";
-  return fmt::format("{}{}", slip.superseded_by.empty() ? "" : "SUPERSEDED ", what);
+  return fmt::format("{}{}", slip.superseded_by.empty() ? "" : "REPLACED ", what);
 }
 
 std::vector<std::string> signersOf(const Slip& slip) {

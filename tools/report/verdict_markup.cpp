@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <range/v3/algorithm/stable_partition.hpp>
 
 #include "tools/render/findings.h"
 #include "tools/render/text.h"
@@ -19,8 +20,6 @@ std::string lowered(std::string_view word) {
   return text;
 }
 
-bool isSuperseded(const RulingVerdict& ruling) { return ruling.superseded_by != 0 || !ruling.superseded_at.empty(); }
-
 /// The events of which nobody can say whether they were legal, each with the reason.
 std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
   const auto& uncertain = verdict.legality.uncertain;
@@ -34,16 +33,6 @@ std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
   return html + "</ol></details>\n";
 }
 
-/// What became of a ruling in whose place another one came.
-std::string pastMarkup(const RulingVerdict& ruling, const Disputes& all, const Words& words) {
-  if (!isSuperseded(ruling)) return {};
-  const Dispute* later = all.rulingAt(ruling.superseded_by);
-  const std::string by = later == nullptr ? std::string() : fmt::format(", by {}", judgeMarkup(*later->ruling));
-  const std::string which =
-      ruling.superseded_by == 0 ? escaped(clipped(ruling.superseded_at)) : pointLink(ruling.superseded_by, words) + by;
-  return fmt::format("<p class=\"past\">It no longer counts: another ruling took its place ({}).</p>\n", which);
-}
-
 }  // namespace
 
 std::string pointLink(EventNumber event, const Words& words) {
@@ -53,6 +42,13 @@ std::string pointLink(EventNumber event, const Words& words) {
 
 std::string judgeMarkup(const RulingVerdict& ruling) {
   return fmt::format("<bdi>{}</bdi>", ruling.judge.empty() ? std::string("a judge") : escaped(clipped(ruling.judge)));
+}
+
+std::string replacedMarkup(const RulingVerdict& ruling, const Disputes& all) {
+  if (ruling.superseded_by == 0) return fmt::format("Replaced by {}", escaped(clipped(ruling.superseded_at)));
+  const Dispute* later = all.rulingAt(ruling.superseded_by);
+  return fmt::format("Replaced by {0}<a href=\"#e{1}\">event {1}</a>",
+                     later == nullptr ? std::string() : judgeMarkup(*later->ruling) + ", ", ruling.superseded_by);
 }
 
 std::string basisMarkup(const Dispute& dispute) {
@@ -106,7 +102,7 @@ bool differsInThePastOnly(const Verdict& verdict) {
                       verdict.ofObservations() == Agreement::diverged || verdict.ofLegality() == Agreement::diverged;
   return verdict.overall() == Agreement::diverged && !others &&
          std::none_of(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& ruling) {
-           return ruling.outcome == RulingVerdict::Outcome::overturned && !isSuperseded(ruling);
+           return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
          });
 }
 
@@ -140,11 +136,12 @@ std::string findingKind(const FoundIllegal& found) {
 }
 
 std::string rulingKind(const RulingVerdict& ruling) {
-  return fmt::format("{}{}", outcomeWord(ruling.outcome), isSuperseded(ruling) ? " superseded" : "");
+  return fmt::format("{}{}", rightOrWrong(ruling.outcome), ruling.stands() ? "" : " replaced");
 }
 
 std::string rulingTag(const RulingVerdict& ruling) {
-  return fmt::format("{}{}", outcomeWord(ruling.outcome), isSuperseded(ruling) ? ", superseded" : "");
+  const bool wrong_stands = ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
+  return fmt::format("{}{}", rightOrWrong(ruling.outcome), wrong_stands ? ", and it still stands" : "");
 }
 
 std::string findingsMarkup(const Verdict& verdict, const Words& words) {
@@ -168,19 +165,25 @@ std::string findingsMarkup(const Verdict& verdict, const Words& words) {
 }
 
 std::string rulingsMarkup(const std::vector<Dispute>& disputes, const Disputes& all, const Words& words) {
-  std::string html;
+  std::vector<const Dispute*> given;
   for (const Dispute& dispute : disputes) {
-    if (dispute.ruling == nullptr) continue;
+    if (dispute.ruling != nullptr) given.push_back(&dispute);
+  }
+  ranges::stable_partition(given, &Dispute::stands);
+  std::string html;
+  for (const Dispute* one : given) {
+    const Dispute& dispute = *one;
     const RulingVerdict& ruling = *dispute.ruling;
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}",
-                        ruling.event, rulingKind(ruling), outcomeWord(ruling.outcome),
-                        eventLink(ruling.event, words.turnLabels()), pointLink(ruling.about, words));
+                        ruling.event, rulingKind(ruling), rulingTag(ruling),
+                        eventLink(ruling.event, words.turnLabels()), pointLink(dispute.at, words));
     if (ruling.supersedes != 0)
       html += ", in the place of the ruling at " + eventLink(ruling.supersedes, words.turnLabels());
+    if (!ruling.stands()) html += fmt::format("</p>\n<p>{}.", replacedMarkup(ruling, all));
     html += fmt::format("</p>\n<p>By {}: <b dir=\"auto\">{}</b></p>\n", judgeMarkup(ruling), escaped(dispute.claim));
     if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 1000)));
     if (!ruling.why.empty()) html += fmt::format("<p class=\"answer\" dir=\"auto\">{}</p>\n", escaped(ruling.why));
-    html += basisMarkup(dispute) + pastMarkup(ruling, all, words);
+    html += basisMarkup(dispute);
     for (const std::string& clause : ruling.clauses) html += clauseMarkup(clause, words) + '\n';
     html += derivationMarkup(ruling, words) + "</li>\n";
   }
@@ -202,9 +205,10 @@ std::string EventNotes::at(EventNumber number) const {
   const Dispute* dispute = disputes_.rulingAt(number);
   if (dispute == nullptr) return html;
   const RulingVerdict& ruling = *dispute->ruling;
-  return html + fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}</p>",
+  return html + fmt::format("<p class=\"note {}\" dir=\"auto\"><span class=\"tag\">{}</span> {}{}{}{}</p>",
                             rulingKind(ruling), rulingTag(ruling), escaped(dispute->claim),
-                            ruling.why.empty() ? "" : ": ", escaped(ruling.why));
+                            ruling.why.empty() ? "" : ": ", escaped(ruling.why),
+                            ruling.stands() ? std::string() : ". " + replacedMarkup(ruling, disputes_));
 }
 
 }  // namespace docket::report

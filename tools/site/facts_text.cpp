@@ -43,7 +43,8 @@ Point pointIn(const dom::element& one) {
           .by = text(one, "by"),
           .note = text(one, "note"),
           .cites = texts(one, "cites"),
-          .stands = one["stands"].get_bool()};
+          .stands = one["stands"].get_bool(),
+          .replaced_by = text(one, "replacedBy")};
 }
 
 GameFacts factsIn(const dom::element& one) {
@@ -93,7 +94,8 @@ void write(JsonWriter& json, const Point& point) {
       .member("notation", point.notation)
       .member("why", point.why)
       .member("by", point.by)
-      .member("note", point.note);
+      .member("note", point.note)
+      .member("replacedBy", point.replaced_by);
   write(json.member("stands", point.stands), "cites", point.cites);
   json.end();
 }

@@ -22,14 +22,15 @@ struct Point {
   enum class Kind : std::uint8_t { finding, ruling, penalty };
   Kind kind{};
   EventNumber event = 0;
-  std::string tag;                   ///< "Illegal", "upheld", "warning"
+  std::string tag;                   ///< "Illegal", "right", "warning"
   std::string text;                  ///< what was found, claimed (in words) or given
   std::string notation{};            ///< of a ruling: the claim as it is typed
   std::string why{};                 ///< of a ruling
   std::string by{};                  ///< the judge, where names are shown
   std::string note{};                ///< likewise
   std::vector<std::string> cites{};  ///< the clauses
-  bool stands = true;                ///< not taken back, not superseded
+  bool stands = true;                ///< not taken back, not replaced
+  std::string replaced_by{};         ///< of a ruling that was: "Dana, event 32"
 };
 
 struct ClauseCited {
@@ -48,7 +49,7 @@ struct GameFacts {
   bool live = false;
   std::string outcome;           ///< how it ended; empty: it is not known that it has
   std::string grade;             ///< "EXACT", ...; empty: the record is damaged
-  bool differs_in_past = false;  ///< all that makes it DIVERGED is rulings that were superseded
+  bool differs_in_past = false;  ///< all that makes it DIVERGED is rulings that were replaced
   std::string parent;            ///< of a branch: the key of the game that it parts from
   std::uint32_t parted_at = 0;
   std::uint32_t findings = 0, rulings = 0;  ///< how many there are, also beyond those of `points`

@@ -26,7 +26,7 @@ struct PointList {
   std::string_view section, heading, about;
 };
 constexpr std::array<PointList, 3> kPointLists{
-    {{Point::Kind::ruling, "rulings", "Rulings", "What judges decided, recomputed: upheld, overturned, or undecided."},
+    {{Point::Kind::ruling, "rulings", "Rulings", "What judges decided, recomputed: right, wrong, or undecided."},
      {Point::Kind::finding, "findings", "Findings", "What was done against the rules, as far as the record tells."},
      {Point::Kind::penalty, "penalties", "Penalties",
       "What judges gave; one that was recorded wrongly is crossed out."}}};
@@ -169,16 +169,16 @@ class ListPages::Maker {
     return site::framed(page, options_, pages_.served_);
   }
 
-  /// Rulings that the rules overturn and that no judge has replaced: what somebody has to see to.
+  /// Rulings that are wrong by the rules and that no judge has replaced: what somebody has to see to.
   [[nodiscard]] std::string wrongRulings(const std::string& path) const {
-    const std::string_view overturned = outcomeWord(RulingVerdict::Outcome::overturned);
+    const std::string_view word = rightOrWrong(RulingVerdict::Outcome::overturned);
     std::vector<PointRow> wrong;
     for (const PointRow row : all_.points(Point::Kind::ruling)) {
-      if (const Point& point = all_.point(row); point.stands && point.tag == overturned) wrong.push_back(row);
+      if (const Point& point = all_.point(row); point.stands && point.tag == word) wrong.push_back(row);
     }
     if (wrong.empty()) {
       return all_.points(Point::Kind::ruling).empty() ? std::string()
-                                                      : "<p>No ruling that stands is overturned by the rules.</p>\n";
+                                                      : "<p>No ruling that stands is wrong by the rules.</p>\n";
     }
     std::string caption = fmt::format("Wrong rulings that still stand: {}", wrong.size());
     if (std::ssize(wrong) > kNewestShown) {
@@ -230,7 +230,7 @@ class ListPages::Maker {
     return framed({.path = path,
                    .title = "Games",
                    .heading = "Games",
-                   .body = between(pager, gameTable(all_, rows, path, "Games, the newest first", {}))});
+                   .body = between(pager, gameTable(all_, rows, path, "The newest first", {}))});
   }
 
   [[nodiscard]] std::string points(const PointList& list, std::size_t part) const {
@@ -242,8 +242,7 @@ class ListPages::Maker {
                    .title = std::string(list.heading),
                    .heading = std::string(list.heading),
                    .body = fmt::format("<p class=\"aside\">{}</p>\n", list.about) +
-                           between(pager, pointTable(all_, rowsOfPart(rows, part), path,
-                                                     fmt::format("{}, the newest first", list.heading)))});
+                           between(pager, pointTable(all_, rowsOfPart(rows, part), path, "The newest first"))});
   }
 
   [[nodiscard]] std::string groups(Section section, std::size_t part) const {
@@ -267,7 +266,8 @@ class ListPages::Maker {
     return framed({.path = path,
                    .title = heading,
                    .heading = heading,
-                   .body = between(pager, groupTable(all_, section, rows, path, heading))});
+                   .body = between(pager, groupTable(all_, section, rows, path,
+                                                     section == Section::events ? "The newest first" : "By name"))});
   }
 
   /// The parts near to this one by their first titles, the first and the last.
@@ -318,7 +318,7 @@ class ListPages::Maker {
       const std::string caption = section == Section::cards
                                       ? "Games in which it came into play or was used, the newest first"
                                   : section == Section::rounds ? "Games by table"
-                                                               : "Games, the newest first";
+                                                               : "The newest first";
       body += between(pager,
                       gameTable(all_, rowsOfPart(group.games, part), path, caption,
                                 {.by_table = section == Section::rounds, .without_event = section == Section::rounds}));

@@ -28,6 +28,7 @@
 #include "tools/report/page.h"
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
+#include "tools/site/addresses.h"
 
 namespace docket::site {
 namespace {
@@ -51,6 +52,14 @@ std::string whyWords(const report::Dispute& dispute) {
     gives += fmt::format("{}{}: {}", gives.empty() ? "" : "; ", what, value);
   const bool is_wrong = ruling.outcome == RulingVerdict::Outcome::overturned;
   return is_wrong && !gives.empty() ? fmt::format("{} ({})", ruling.why, gives) : ruling.why;
+}
+
+/// "Dana, event 32": which ruling replaced that one; empty where it stands.
+std::string replacedBy(const RulingVerdict& ruling, const report::Disputes& disputes) {
+  if (ruling.superseded_by == 0) return cut(ruling.superseded_at);
+  const report::Dispute* later = disputes.rulingAt(ruling.superseded_by);
+  const std::string judge = later == nullptr ? std::string() : cut(later->ruling->judge);
+  return fmt::format("{}{}event {}", judge, judge.empty() ? "" : ", ", ruling.superseded_by);
 }
 
 /// The cards that came into play or were used, by title.
@@ -239,14 +248,15 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
     const RulingVerdict& ruling = *dispute.ruling;
     facts_.points.push_back({.kind = Point::Kind::ruling,
                              .event = ruling.event,
-                             .tag = std::string(outcomeWord(ruling.outcome)),
+                             .tag = std::string(rightOrWrong(ruling.outcome)),
                              .text = cut(dispute.claim),
                              .notation = dispute.claim == ruling.claim ? std::string() : cut(ruling.claim),
                              .why = cut(whyWords(dispute)),
                              .by = cut(ruling.judge),
                              .note = cut(ruling.note),
                              .cites = {},
-                             .stands = dispute.stands});
+                             .stands = dispute.stands,
+                             .replaced_by = replacedBy(ruling, disputes)});
     for (const std::string& clause : ruling.clauses) {
       if (facts_.points.back().cites.size() == kMostCites) break;
       facts_.points.back().cites.push_back(clipped(clause));
@@ -287,7 +297,8 @@ std::vector<std::string> ShownGame::pages(const std::string& follows) const {
 
 void ShownGame::writeBoards(std::ostream& out) const {
   const auto mat = report::chooseMat(game().rules().ruleset, std::nullopt);
-  report::writePage(out, game(), verdict_, mat.get(), [](EventNumber) {});
+  report::writePage(
+      out, game(), verdict_, mat.get(), [](EventNumber) {}, relative(pathOfBoards(facts_.key), "index.html"));
 }
 
 }  // namespace docket::site

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 #include <range/v3/view/reverse.hpp>
 #include <tuple>
@@ -57,7 +58,13 @@ class RowTable {
 
 std::string countWords(std::uint64_t count) { return count == 0 ? std::string() : fmt::format("{}", count); }
 
+/// The grade in a list; where all that differs was put right by a later ruling, that in words.
 std::string gradeMarkup(const GameFacts& facts) {
+  const auto replaced = ranges::count_if(facts.points, [](const Point& point) {
+    return point.kind == Point::Kind::ruling && point.tag == "wrong" && !point.stands;
+  });
+  if (facts.differs_in_past && replaced != 0)
+    return fmt::format("<span class=\"past\">{} wrong ruling{}, replaced</span>", replaced, replaced == 1 ? "" : "s");
   if (facts.grade.empty()) return "<span class=\"grade diverged\">damaged</span>";
   const std::string_view kind = facts.grade == "EXACT"      ? "exact"
                                 : facts.grade == "DIVERGED" ? "diverged"
@@ -109,18 +116,19 @@ std::string pointMarkup(const Collection& all, PointRow row, std::string_view fr
 
 std::string tagMarkup(const Point& point) {
   const std::string_view kind = point.kind != Point::Kind::ruling ? "perhaps"
-                                : point.tag == "upheld"           ? "upheld"
-                                : point.tag == "overturned"       ? "overturned"
+                                : point.tag == "right"            ? "right"
+                                : point.tag == "wrong"            ? "wrong"
                                                                   : "undecided";
   const bool certain = point.kind == Point::Kind::finding && (point.tag == "Illegal" || point.tag == "Impossible");
   std::string html = fmt::format("<span class=\"{}\"><span class=\"tag\">{}</span></span>",
-                                 !point.stands ? "gone"
+                                 !point.stands ? point.kind == Point::Kind::ruling ? "replaced" : "gone"
                                  : certain     ? "certain"
                                                : kind,
                                  report::escaped(point.tag));
   if (!point.stands)
-    html += point.kind == Point::Kind::ruling ? " <small>superseded, it no longer counts</small>"
-                                              : " <small>taken back, it no longer counts</small>";
+    html += point.kind == Point::Kind::ruling
+                ? fmt::format(" <small>replaced by {}</small>", foreign(point.replaced_by))
+                : " <small>taken back, it no longer counts</small>";
   return html;
 }
 
@@ -136,7 +144,7 @@ std::string gameTable(const Collection& all, std::vector<std::uint32_t> rows, st
     });
   }
   RowTable table({{"Game"},
-                  {columns.without_event ? "RowTable" : "Event"},
+                  {columns.without_event ? "Table" : "Event"},
                   {"Date"},
                   {"Result"},
                   {"Findings", true},
@@ -158,7 +166,7 @@ std::string gameTable(const Collection& all, std::vector<std::uint32_t> rows, st
 
 std::string pointTable(const Collection& all, const std::vector<PointRow>& rows, std::string_view from,
                        std::string_view caption) {
-  RowTable table({{"What"}, {"It is"}, {"Clauses"}, {"Game"}, {"Date"}});
+  RowTable table({{"What"}, {"Result"}, {"Clauses"}, {"Game"}, {"Date"}});
   for (const PointRow row : rows | ranges::views::reverse) {
     const Point& point = all.point(row);
     const GameFacts& facts = all.games()[row.game];
