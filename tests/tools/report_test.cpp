@@ -148,6 +148,18 @@ TEST_F(Report, SaysWhatWasDoneAfterTheRulingAndListsFirstWhatStands) {
   EXPECT_LT(rulings.find("<li data-event=\"16\""), rulings.find("<li data-event=\"15\"")) << rulings;
 }
 
+TEST(ReportOfSamples, ShowsARulingAboutItsOwnEventAtTheActThatItSpeaksOf) {
+  const Place place;
+  ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", test::sample("catalogues/yugioh.json"),
+                       test::sourceDir() + "/tests/typed/friday-12.txt"})
+                .status,
+            0);
+  const std::string html = test::run({"report", "friday/12", "--archive", place.archive()}).out;
+  const std::string verdict = between(html, "<section id=\"verdict\"", "</section>");
+  EXPECT_TRUE(has(verdict, "The ruling about <a href=\"#e20\">event 20</a>")) << verdict;
+  EXPECT_TRUE(has(html, "\"opens\":20,")) << verdict;
+}
+
 TEST_F(Report, IsTheSameBytesEachTime) { EXPECT_EQ(page("court/7"), page("court/7")); }
 
 TEST_F(Report, TellsWhatItWrote) {

@@ -48,10 +48,7 @@ bool isCertain(const Dispute& dispute) { return dispute.finding->finding.grade =
 
 Disputes::Disputes(const OpenGame& game, const Verdict& verdict) {
   for (const RulingVerdict& ruling : verdict.rulings) {
-    all_.push_back({.at = ruling.about,
-                    .told = ruling.event,
-                    .stands = ruling.superseded_by == 0 && ruling.superseded_at.empty(),
-                    .ruling = &ruling});
+    all_.push_back({.at = ruling.about, .told = ruling.event, .stands = ruling.stands(), .ruling = &ruling});
   }
   for (const FoundIllegal& found : verdict.legality.findings) {
     const EventNumber event = found.finding.event;
@@ -60,8 +57,15 @@ Disputes::Disputes(const OpenGame& game, const Verdict& verdict) {
   }
   for (std::size_t i = 0; i < all_.size(); ++i) at_.emplace(all_[i].at, i);
   for (const RulingVerdict& ruling : verdict.rulings) {
+    const std::size_t place = claims_.size();
     claims_.push_back(claimOf(game, ruling));
-    if (claims_.back()) named_.merge(actsAskedAbout(*claims_.back(), game.last()));
+    if (!claims_.back()) continue;
+    named_.merge(actsAskedAbout(*claims_.back(), game.last()));
+    const bool is_about_itself = ruling.event != 0 && ruling.about == ruling.event;
+    const auto before = is_about_itself ? actsAskedAbout(*claims_.back(), ruling.event - 1) : std::set<EventNumber>();
+    if (before.empty()) continue;
+    all_[place].at = *before.rbegin();
+    of_acts_.emplace(all_[place].at, place);
   }
 }
 
@@ -90,6 +94,8 @@ void Disputes::tell(Dispute& dispute, const Expression& claim, const Words& word
 }
 
 void Disputes::see(const Words& words, EventNumber number, schema::Event::Reader event) {
+  for (auto [here, end] = of_acts_.equal_range(number); here != end; ++here)
+    addCards(cardsNamedBy(event), words.state(), all_[here->second].cards);
   if (named_.contains(number)) acts_[number] = clipped(Speech().tell(words, number, event).text, 160);
   for (auto [here, end] = at_.equal_range(number); here != end; ++here) {
     const std::size_t place = here->second;

@@ -1,6 +1,6 @@
 // The points of a game that are in dispute: what was ruled and what was found, each with the table that it is about and
 // the cards that it speaks of. A page opens on the first that counts.
-// Invariant: what was superseded or taken back is told, but never what a page opens on while something else stands.
+// Invariant: what was replaced or taken back is told, but never what a page opens on while something else stands.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,11 @@
 namespace docket::report {
 
 struct Dispute {
-  EventNumber at = 0;    ///< the table that it is about is the one after this event
+  /// The table that it is about is the one after this event; of a ruling about its own event that speaks of an act,
+  /// the event of that act.
+  EventNumber at = 0;
   EventNumber told = 0;  ///< the event that the ruling was given with, or that is illegal; 0: in a file
-  bool stands = true;    ///< neither superseded nor taken back
+  bool stands = true;    ///< neither replaced nor taken back
   const RulingVerdict* ruling = nullptr;  ///< one of the two
   const FoundIllegal* finding = nullptr;
   std::set<CardIndex> cards{};     ///< that it speaks of; else those that the event at `at` names
@@ -57,9 +59,10 @@ class Disputes {
 
   std::vector<Dispute> all_;
   std::vector<std::optional<expression::Expression>> claims_;  // of each ruling; none where it is not to be read
-  std::multimap<EventNumber, std::size_t> at_;                 // of each its place in `all_`, by Dispute::at
-  std::set<EventNumber> named_;                                // acts that claims speak of
-  ActWords acts_;                                              // of these, those that were seen
+  std::multimap<EventNumber, std::size_t> at_;  // of each its place in `all_`, by the table that its words are about
+  std::multimap<EventNumber, std::size_t> of_acts_;  // likewise of those whose Dispute::at is another event
+  std::set<EventNumber> named_;                      // acts that claims speak of
+  ActWords acts_;                                    // of these, those that were seen
 };
 
 }  // namespace docket::report
