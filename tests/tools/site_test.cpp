@@ -169,8 +169,9 @@ TEST_F(Site, LinksLeadToPagesThatAreThere) {
   const std::regex links("(href|src|action)=\"([^\"]*)\"");
   std::size_t followed = 0;
   for (const auto& [path, content] : written) {
-    if (path.ends_with("-boards.html"))
+    if (path.ends_with("-boards.html")) {
       EXPECT_TRUE(has(content, "<a href=\"../../index.html\">Back to the archive</a>")) << path;
+    }
     if (!path.ends_with(".html") || path.ends_with("-boards.html")) continue;
     EXPECT_FALSE(has(content, "://")) << path;
     for (std::sregex_iterator link(content.begin(), content.end(), links), end; link != end; ++link) {
