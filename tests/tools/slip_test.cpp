@@ -130,7 +130,7 @@ TEST_F(Slip, OfAPenaltyHasNoVerdictAndThatOfARulingListsIt) {
       run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"}).status, 0);
   const std::string penalty = page({"--ruling", "19"});
   EXPECT_TRUE(penalty.starts_with("DECISION\n")) << penalty;
-  EXPECT_TRUE(has(penalty, "no rule overturns it")) << penalty;
+  EXPECT_TRUE(has(penalty, "A matter of discretion: it is recorded, and no rule")) << penalty;
   EXPECT_TRUE(has(page({"--ruling", "16"}), "Penalties    P1 Aiko: warning (event 19, Eve)\n"));
   EXPECT_TRUE(Json::of(run({"slip", "court/7", "--ruling", "19", "--json"}).out)["outcome"].isNull());
 }
