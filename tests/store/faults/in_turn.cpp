@@ -36,7 +36,8 @@ class JumpingClock : public rocksdb::SystemClockWrapper {
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(SystemClockWrapper::NowMicros()) + clockOffsetMicros());
   }
   std::uint64_t NowNanos() override { return NowMicros() * 1000; }
-  void SleepForMicroseconds(int /*micros*/) override {}  // RocksDB does before it tries again what has failed
+  /// RocksDB does before it goes on after what has failed, with its waiters woken: they go first, as far as they come.
+  void SleepForMicroseconds(int /*micros*/) override { Background::ofProcess().giveWay(); }
 };
 
 class EnvironmentInTurn : public rocksdb::EnvWrapper {
@@ -110,6 +111,14 @@ void Background::waitUntilIdle() {
     asleep = busy_ && isAsleep(thread_) ? asleep + 1 : 0;
   if (!idle()) ++overtakings_;
   if (is_the_plans) is_waited_for_ = false;
+}
+
+void Background::giveWay() const {
+  constexpr std::chrono::milliseconds kBetweenLooks{1};
+  constexpr int kLooks = 25;
+  if (!is_background || plans_thread == 0) return;
+  for (int asleep = 0; asleep < kLooks && !is_waited_for_; std::this_thread::sleep_for(kBetweenLooks))
+    asleep = isAsleep(plans_thread) ? asleep + 1 : 0;
 }
 
 void becomeThePlansThread() {
