@@ -23,6 +23,8 @@
 #include <utility>
 #include <vector>
 
+#undef EMPTY  // of <utmp.h>; Cap'n Proto calls something so
+
 #include "tests/tools/run.h"
 #include "tools/render/text.h"
 

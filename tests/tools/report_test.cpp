@@ -103,10 +103,10 @@ TEST(ReportOfSamples, TellsWhatMayBeDoneInWordsAndGreysOnlyWhatDiffersInThePast)
                        test::sample("huntik-drowned-orchard.jsonl")})
                 .status,
             0);
-  const auto pageOf = [&](const char* game) { return test::run({"report", game, "--archive", place.archive()}).out; };
-  const std::string hunt = pageOf("samples/huntik-drowned-orchard");
+  const auto page_of = [&](const char* game) { return test::run({"report", game, "--archive", place.archive()}).out; };
+  const std::string hunt = page_of("samples/huntik-drowned-orchard");
   EXPECT_TRUE(has(hunt, "<b dir=\"auto\">Lane Watcher #35 may be KO&#39;d</b>"));
-  const std::string war = between(pageOf("samples/l5r-paragon"), "<section id=\"grades\"", "</section>");
+  const std::string war = between(page_of("samples/l5r-paragon"), "<section id=\"grades\"", "</section>");
   EXPECT_TRUE(has(war, "grade exact\">EXACT")) << war;
   EXPECT_TRUE(has(war, "grade diverged past\">DIVERGED")) << war;
   EXPECT_FALSE(has(war, "exact past")) << war;

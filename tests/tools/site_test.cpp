@@ -101,7 +101,7 @@ TEST_F(Site, SaysNamesAndPenaltiesWhereItIsAskedFor) {
 
 TEST_F(Site, ShowsWhatASpectatorCouldSeeUnlessAllIsAskedFor) {
   // Card 3 is known to P1 alone until event 8; in the whole record its identity stands at event 1.
-  const auto transcriptOf = [&](const std::vector<std::string>& options) {
+  const auto transcript_of = [&](const std::vector<std::string>& options) {
     EXPECT_EQ(write(options).status, 0);
     for (const auto& [path, content] : files())
       if (path.starts_with("games/") && has(content, "Winter Court") && has(content, "id=\"e1\"")) {
@@ -110,7 +110,7 @@ TEST_F(Site, ShowsWhatASpectatorCouldSeeUnlessAllIsAskedFor) {
       }
     return std::string();
   };
-  const std::string seen = transcriptOf({}), whole = transcriptOf({"--whole"});
+  const std::string seen = transcript_of({}), whole = transcript_of({"--whole"});
   ASSERT_FALSE(seen.empty());
   EXPECT_FALSE(has(seen, "Iron Blade")) << seen;
   EXPECT_TRUE(has(whole, "Iron Blade")) << whole;

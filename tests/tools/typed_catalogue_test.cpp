@@ -39,7 +39,7 @@ class TypedCatalogue : public testing::Test {
     return run(typed);
   }
   Ran take(const std::string& game, const std::string& cards) const {
-    const Ran taken = docket({"import", place.file("game.txt", game), "--cards", place.file("cards.json", cards)});
+    Ran taken = docket({"import", place.file("game.txt", game), "--cards", place.file("cards.json", cards)});
     EXPECT_EQ(taken.status, 0) << taken.out << taken.err;
     return taken;
   }
