@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-#undef EMPTY  // of <utmp.h>; Cap'n Proto calls something so
+#undef EMPTY  // a macro of the system's; Cap'n Proto calls something so
 
 #include "tests/tools/run.h"
 #include "tools/render/text.h"

@@ -127,6 +127,12 @@ TEST_F(TypedCatalogue, ToFillInTellsWhichWordsOfACardEachLimitStandsFor) {
     EXPECT_TRUE(has(made.out, line)) << made.out;
 }
 
+TEST_F(TypedCatalogue, ToFillInTellsHowABonusOfAnotherCardIsTyped) {
+  const std::string modifier = "\"modifier\"}";
+  EXPECT_TRUE(has(run({"cards", "new", "--ruleset", "l5r-celestial"}).out, modifier));
+  EXPECT_FALSE(has(run({"cards", "new", "--ruleset", "yugioh"}).out, modifier));
+}
+
 TEST_F(TypedCatalogue, IsToldWhereTheWordsOfAnAbilityHaveAnotherLimitThanItsList) {
   const std::string made = run({"cards", "new", "--ruleset", "yugioh"}).out;
   const Ran checked =

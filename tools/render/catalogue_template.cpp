@@ -43,6 +43,11 @@ class Template {
         "abilities below say all that its texts say: leave it out where they do not, and answers that the rest "
         "could change are UNVERIFIED.",
         4, 0);
+    if (rules_.modifiers_to_host)
+      comment(
+          "What is printed with a sign, as +2, is {\"stat\": ..., \"amount\": 2, \"kind\": \"modifier\"}: a bonus of "
+          "the card that it is attached to, and no stat of its own.",
+          4, 0);
     card("A Card", typeWithStats(), true);
     const auto limit = limitOf([](const Limit& one) { return isOnCards(one.counted) && !one.every_card; });
     if (limit != nullptr) {
