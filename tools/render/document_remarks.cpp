@@ -80,29 +80,48 @@ Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset) {
       catalogue, [&](schema::Catalogue::Reader document) { return compile(document, ruleset, catalogue.origin); });
 }
 
-std::vector<PlacedRemark> remarksOn(const HeldDocument& ruleset, const Ruleset& compiled, bool switches) {
+namespace {
+
+/// Whether the verbs of a document are read too. They are for who types: a record that stands was read without them.
+enum class Verbs : bool { passed_by, read };
+
+void addVerbs(const DeclaredWords& declared, const Rules& rules, std::vector<Remark>& remarks) {
+  for (Remark& remark : notation::mistakesIn(declared.verbs, rules)) remarks.push_back(std::move(remark));
+}
+
+std::vector<PlacedRemark> remarksOnRuleset(const HeldDocument& ruleset, const Ruleset& compiled, bool switches,
+                                           Verbs verbs) {
   DocumentReader<schema::Ruleset> document(ruleset);
   std::vector<Remark> remarks = checkRuleset(document.root(), compiled);
   const Catalogue no_cards;
-  for (Remark& remark : notation::mistakesIn(compiled.declared.verbs, {.ruleset = compiled, .catalogue = no_cards}))
-    remarks.push_back(std::move(remark));
+  if (verbs == Verbs::read) addVerbs(compiled.declared, {.ruleset = compiled, .catalogue = no_cards}, remarks);
   if (switches) {
     for (Remark& remark : checkSwitches(document.root(), ruleset.origin)) remarks.push_back(std::move(remark));
   }
   return placed(ruleset, remarks);
 }
 
-std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const HeldDocument& ruleset,
-                                         const Ruleset& rules, const Catalogue& compiled) {
+std::vector<PlacedRemark> remarksOnCatalogue(const HeldDocument& catalogue, const HeldDocument& ruleset,
+                                             const Ruleset& rules, const Catalogue& compiled, Verbs verbs) {
   DocumentReader<schema::Catalogue> document(catalogue);
   DocumentReader<schema::Ruleset> of_rules(ruleset);
-  auto of_cards = checkCatalogue(document.root(), of_rules.root(), rules, compiled);
-  for (Remark& remark : notation::mistakesIn(compiled.declared.verbs, {.ruleset = rules, .catalogue = compiled}))
-    of_cards.push_back(std::move(remark));
+  std::vector<Remark> of_cards = checkCatalogue(document.root(), of_rules.root(), rules, compiled);
+  if (verbs == Verbs::read) addVerbs(compiled.declared, {.ruleset = rules, .catalogue = compiled}, of_cards);
   auto remarks = placed(catalogue, of_cards);
   if (!catalogue.of_facts) return remarks;
   for (PlacedRemark& remark : remarks) remark.is_error = false;
   return grouped(std::move(remarks));
+}
+
+}  // namespace
+
+std::vector<PlacedRemark> remarksOn(const HeldDocument& ruleset, const Ruleset& compiled, bool switches) {
+  return remarksOnRuleset(ruleset, compiled, switches, Verbs::read);
+}
+
+std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const HeldDocument& ruleset,
+                                         const Ruleset& rules, const Catalogue& compiled) {
+  return remarksOnCatalogue(catalogue, ruleset, rules, compiled, Verbs::read);
 }
 
 std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive,
@@ -113,14 +132,13 @@ std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const A
   const bool is_same = *ruleset_digest == compiled.ruleset_digest;
   const auto own_rules = is_same ? std::nullopt : std::optional(compiledRuleset(*ruleset));
   const Ruleset& rules = is_same ? compiled.ruleset : *own_rules;
-  auto all = remarksOn(*ruleset, rules);
+  auto all = remarksOnRuleset(*ruleset, rules, false, Verbs::passed_by);
   const auto cards_digest = digestIn(header.getCatalogueDigest());
   if (const auto cards = cards_digest ? findDocument(kCatalogueKind, *cards_digest, &archive) : std::nullopt) {
     const auto own_cards = is_same ? std::nullopt : std::optional(compiledCards(*cards, rules));
-    for (PlacedRemark& remark :
-         grouped(remarksOnCards(*cards, *ruleset, rules, is_same ? compiled.catalogue : *own_cards))) {
-      all.push_back(std::move(remark));
-    }
+    auto of_cards =
+        remarksOnCatalogue(*cards, *ruleset, rules, is_same ? compiled.catalogue : *own_cards, Verbs::passed_by);
+    for (PlacedRemark& remark : grouped(std::move(of_cards))) all.push_back(std::move(remark));
   }
   for (PlacedRemark& remark : all) remark.is_error = false;
   return all;

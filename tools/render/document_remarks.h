@@ -39,8 +39,9 @@ struct PlacedRemark {
                                                        const Ruleset& rules, const Catalogue& compiled);
 
 /// What is to be said of the documents that a game is pinned to. They are read as they were whatever they say, so all
-/// of it is noted; what neither the archive nor the program has is passed over. `compiled` spares the work where it is
-/// of these documents. Throws BadInput for a document that cannot be compiled, DamagedArchive for one that is damaged.
+/// of it is noted, but nothing on the verbs that they have for who types; what neither the archive nor the program has
+/// is passed over. `compiled` spares the work where it is of these documents. Throws BadInput for a document that
+/// cannot be compiled, DamagedArchive for one that is damaged.
 [[nodiscard]] std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive,
                                                         const GameRules& compiled);
 
