@@ -25,11 +25,14 @@ class Queue {
     } catch (...) {
       const std::lock_guard lock(failing_);
       failures_.emplace(number, std::current_exception());
-      next_ = count_;
+      stop();
     }
     done_.fetch_add(1);
     return true;
   }
+
+  /// No further number is begun.
+  void stop() { next_ = count_; }
 
   [[nodiscard]] std::size_t done() const { return done_; }
 
@@ -52,17 +55,22 @@ std::uint32_t threadsOfMachine() { return std::max(1U, std::thread::hardware_con
 void inParallel(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
                 const std::function<void(std::size_t)>& done) {
   Queue queue(count, work);
-  std::vector<std::thread> others;
+  std::vector<std::jthread> others;
   for (std::size_t i = 1; i < std::min(threads, count); ++i) {
     others.emplace_back([&] {
       while (queue.step()) {
       }
     });
   }
-  while (queue.step()) {
-    if (done) done(queue.done());
+  try {
+    while (queue.step()) {
+      if (done) done(queue.done());
+    }
+  } catch (...) {
+    queue.stop();  // the others end before what they work on does
+    throw;
   }
-  for (std::thread& other : others) other.join();
+  others.clear();
   queue.throwFirst();
 }
 

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 namespace docket {
@@ -39,6 +41,19 @@ TEST(InParallel, ThrowsWhatTheLowestNumberThrew) {
     }
     EXPECT_EQ(worked[0] + worked[1], 2);
   }
+}
+
+/// As where what is shown goes to a pipe that nobody reads any more.
+TEST(InParallel, EndsItsThreadsWhereShowingProgressThrows) {
+  std::atomic<int> at_work = 0;
+  const auto work = [&](std::size_t) {
+    ++at_work;
+    std::this_thread::yield();
+    --at_work;
+  };
+  const auto show = [](std::size_t) { throw std::runtime_error("nobody reads this"); };
+  EXPECT_THROW(inParallel(1'000'000, 3, work, show), std::runtime_error);
+  EXPECT_EQ(at_work, 0);
 }
 
 }  // namespace
