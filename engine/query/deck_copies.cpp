@@ -7,6 +7,7 @@
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 #include <utility>
@@ -66,6 +67,7 @@ class Counting {
 
   /// Adds what is too much, `among` the cards that are asked about.
   void run(std::span<const CardIndex> among, std::vector<CopiesBeyond>& found) {
+    if (!canExceed()) return;
     gather();
     std::optional<CopiesBeyond> doubtful;
     for (const Group& group : groups_) {
@@ -83,6 +85,52 @@ class Counting {
   }
 
  private:
+  /// Cards that count together if the limit holds for each of them, and how many of them are allowed.
+  struct Most {
+    CopyKey key;
+    std::int64_t cards = 0;
+    std::int32_t allowed = 0;
+  };
+
+  /// Whether there can be too many, as far as that shows without asking for which cards the limit holds: a deck has few
+  /// different cards, and mostly no more of each than any format allows. A footprint notes what was asked.
+  [[nodiscard]] bool canExceed() const {
+    if (limit_.max_is || rules_.ruleset.consulted != nullptr) return true;
+    std::vector<std::uint32_t> copies(state_.definitions->known.size());
+    for (const Card& card : state_.cards) {
+      if (!card.exists() || card.owner != player_) continue;
+      if (state_.definitionOf(card) == nullptr) return true;
+      ++copies[card.definition];
+    }
+    std::vector<Most> groups;
+    for (std::size_t i = 0; i < copies.size(); ++i) {
+      if (copies[i] == 0) continue;
+      const Definition& definition = *state_.definitions->known[i];
+      const std::int32_t allowed = allowedOf(definition);
+      const auto key = copyKey(limit_, index_, definition);
+      const auto group = key ? ranges::find(groups, *key, &Most::key) : groups.end();
+      if (group == groups.end()) {
+        // What has no key counts with nothing else, each card by itself.
+        const std::int64_t together = key ? copies[i] : 1;
+        if (together > allowed) return true;
+        if (key) groups.push_back({.key = *key, .cards = together, .allowed = allowed});
+        continue;
+      }
+      group->cards += copies[i];
+      group->allowed = std::min(group->allowed, allowed);
+      if (group->cards > group->allowed) return true;
+    }
+    return false;
+  }
+
+  /// How many the limit allows of a definition, whether or not it holds for it.
+  [[nodiscard]] std::int32_t allowedOf(const Definition& definition) const {
+    std::int32_t fewest = limit_.max;
+    for (const LimitOf& own : definition.limits)
+      if (own.limit == index_) fewest = std::min(fewest, own.max);
+    return fewest;
+  }
+
   void gather() {
     const AppliedLimit applied{.limit = &limit_, .index = index_, .max = limit_.max};
     for (CardIndex card = 0; card < state_.cards.size(); ++card) {
@@ -148,8 +196,7 @@ class Counting {
       for (const CardIndex card : *cards) {
         const Definition* definition = state_.definitionOf(state_.cards[card]);
         if (definition == nullptr) return 0;
-        for (const LimitOf& own : definition->limits)
-          if (own.limit == index_) fewest = std::min(fewest, own.max);
+        fewest = std::min(fewest, allowedOf(*definition));
       }
     }
     return fewest;
