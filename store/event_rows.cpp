@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "events/errors.h"
@@ -10,19 +11,23 @@ namespace docket::detail {
 
 EventRows::EventRows(const Database& database) : database_(database), rows_(database.iterator(Family::events)) {}
 
-/// A row that nobody holds: the latest one, if whoever was given it is done with it, so that reading in order takes
-/// its memory once.
-OpenRow& EventRows::fresh() {
-  if (row_ == nullptr || row_.use_count() != 1) {
-    row_ = std::make_shared<OpenRow>();
+/// A row that nobody holds: the one of that place, if whoever was given it is done with it, so that reading in order
+/// takes its memory once.
+OpenRow& EventRows::fresh(std::shared_ptr<OpenRow>& place) {
+  if (place == nullptr || place.use_count() != 1) {
+    place = std::make_shared<OpenRow>();
   } else {
     std::atomic_thread_fence(std::memory_order_acquire);  // what the last holder read in its thread, it has read
   }
-  return *row_;
+  return *place;
 }
 
 std::shared_ptr<const OpenRow> EventRows::at(std::uint32_t game, std::uint32_t number, std::string_view id) {
-  if (game_ == game && row_ != nullptr && row_->holds(number)) return row_;
+  if (game_ != game) open_ = 0;
+  game_ = game;
+  for (std::size_t i = 0; i < open_; ++i) {
+    if (kept_[i]->holds(number)) return kept_[i];
+  }
   const std::string wanted = eventsKey(game, number);
   // Read in order, the wanted row is the next one; else the last one that does not begin after it.
   if (rows_->Valid()) rows_->Next();
@@ -36,14 +41,16 @@ std::shared_ptr<const OpenRow> EventRows::at(std::uint32_t game, std::uint32_t n
   }
   const auto key = view(rows_->key());
   if (key.size() != 8 || big(key) != game) missing(number, id);
+  open_ = std::min(open_, kKept - 1);
+  auto& place = kept_[open_];
   try {
-    fresh().open(big(key.substr(4)), view(rows_->value()));
+    fresh(place).open(big(key.substr(4)), view(rows_->value()));
   } catch (const kj::Exception& malformed) {
     throw DamagedArchive(damageText(database_.path(), id, big(key.substr(4)), malformed.getDescription().cStr()));
   }
-  if (!row_->holds(number)) missing(number, id);
-  game_ = game;
-  return row_;
+  if (!place->holds(number)) missing(number, id);
+  ++open_;
+  return place;
 }
 
 void EventRows::missing(std::uint32_t number, std::string_view id) const {
