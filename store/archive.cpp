@@ -14,6 +14,7 @@
 #include "store/database.h"
 #include "store/erase_player.h"
 #include "store/format.h"
+#include "store/game_reader.h"
 #include "store/game_state.h"
 #include "store/index.h"
 #include "store/recorder.h"
@@ -27,6 +28,7 @@ namespace {
 GameEntry entryOf(const Game& game) {
   const auto header = game.header();
   GameEntry entry{.id = std::string(game.id()),
+                  .number = game.number(),
                   .event = textOf(header.getEvent()),
                   .date = textOf(header.getDate()),
                   .players = {},
@@ -198,16 +200,17 @@ void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) co
 void Archive::list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const {
   const auto range = detail::rangeOf(filter);
   const auto rows = database_->iterator(Family::index);
+  GameReader games(*this);
   std::size_t listed = 0;
   for (rows->Seek(range.from); rows->Valid() && listed < filter.most; rows->Next()) {
     if (!detail::view(rows->key()).starts_with(range.prefix)) break;
-    const auto game = rows->value().size() == 4 ? open(detail::big(detail::view(rows->value()))) : std::nullopt;
-    if (!game) throw DamagedArchive(path().string() + ": the index names a game whose rows are missing");
-    const auto header = game->header();
+    if (rows->value().size() != 4) throw DamagedArchive(path().string() + ": a row of the index is malformed");
+    const Game game = games.open(detail::big(detail::view(rows->value())));
+    const auto header = game.header();
     if (!filter.date_to.empty() && view(header.getDate()) > filter.date_to) break;  // they come by date
     if (!passes(filter, header)) continue;
     ++listed;
-    if (!see(entryOf(*game))) return;
+    if (!see(entryOf(game))) return;
   }
   detail::require(rows->status(), path(), "reading the index");
   database_->requireNothingMissing();

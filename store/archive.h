@@ -162,6 +162,7 @@ class Archive {
 
  private:
   friend class detail::Walk;
+  friend class GameReader;
   explicit Archive(std::shared_ptr<detail::Database> database);
   [[nodiscard]] std::optional<Game> open(std::uint32_t number) const;
   std::shared_ptr<detail::Database> database_;

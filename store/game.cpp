@@ -87,6 +87,7 @@ Game::~Game() = default;
 
 std::string_view Game::id() const { return impl_->id; }
 schema::Header::Reader Game::header() const { return impl_->header; }
+std::uint32_t Game::number() const { return impl_->number; }
 std::uint32_t Game::count() const { return impl_->tail.count; }
 const Bytes32& Game::head() const { return impl_->tail.head; }
 std::uint32_t Game::sealed() const { return impl_->tail.sealed; }
@@ -105,7 +106,9 @@ std::vector<Segment> Game::segments() const {
 
 Secrets Game::Impl::secretsOf(std::uint32_t game, std::string_view named) const {
   const auto row =
-      database.get(Family::games, detail::gameKey(game, detail::GameRow::secret), "reading a game's secret");
+      game == number && secret_row
+          ? secret_row
+          : database.get(Family::games, detail::gameKey(game, detail::GameRow::secret), "reading a game's secret");
   auto secrets = row ? detail::decodeSecrets(*row) : std::nullopt;
   if (!secrets) throw DamagedArchive(detail::damageText(database.path(), named, 0, "its secret is missing"));
   return std::move(*secrets);

@@ -52,6 +52,8 @@ class Game {
 
   [[nodiscard]] std::string_view id() const;
   [[nodiscard]] schema::Header::Reader header() const;
+  /// Its place in the order in which games came into the archive, from 1.
+  [[nodiscard]] std::uint32_t number() const;
   /// How many events the game has; the last one's number.
   [[nodiscard]] std::uint32_t count() const;
   /// The head after the last event, as whoever recorded it gave it; head(0) where there is none.
@@ -94,6 +96,7 @@ class Game {
 
  private:
   friend class Archive;
+  friend class GameReader;
   friend class Keyframes;
   friend class Log;
   friend class detail::Database;

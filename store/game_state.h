@@ -34,6 +34,7 @@ struct Game::Impl {
     std::string id;
   };
   std::vector<Past> past;
+  std::optional<std::string> secret_row;    // where it was read with the others; else it is looked for
   std::shared_ptr<detail::EventRows> rows;  // made when the first event is read, or those of a pass over all games
 
   detail::EventRows& events();

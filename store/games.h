@@ -18,8 +18,9 @@ inline constexpr std::string_view kBranchSource = "branch";
 
 struct GameEntry {
   std::string id;
-  std::string event;  ///< the tournament or series
-  std::string date;   ///< YYYY-MM-DD or empty
+  std::uint32_t number = 0;  ///< as Game::number()
+  std::string event;         ///< the tournament or series
+  std::string date;          ///< YYYY-MM-DD or empty
   std::vector<std::string> players;
   std::string ruleset;
   std::string ruleset_version;

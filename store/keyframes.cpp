@@ -9,11 +9,15 @@
 //
 //   game                   a tag, and what verifying the game came to
 //   game 'f'               a tag, and what the game asks of its rules
+//   game 'g'               a tag, and the grades of the game alone
 #include "store/keyframes.h"
 
 #include <kj/exception.h>
 
+#include <rocksdb/write_batch.h>
+
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <utility>
 
@@ -34,12 +38,14 @@ namespace {
 constexpr char kKeyframe = 'k';
 constexpr char kDigest = 'd';
 constexpr char kFootprint = 'f';
+constexpr char kGrades = 'g';
 
 /// A verdict's is the number alone, as it was when there was no other kind.
 std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
   std::string key;
   detail::putBig(key, game);
   if (kind == Keyframes::Result::footprint) key += kFootprint;
+  if (kind == Keyframes::Result::grades) key += kGrades;
   return key;
 }
 
@@ -136,43 +142,63 @@ void Keyframes::putDigest(const Game& game, const Bytes32& tag, std::uint32_t nu
          {reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
-template <class See>
-void Keyframes::forEachOf(char kind, const Game& game, const Bytes32& tag, See&& see) const {
-  const auto walk = [&](std::uint32_t whose, std::uint32_t after, std::uint32_t last) {
-    const auto prefix = prefixOf(kind, whose, tag);
-    database_->forEach(Family::derived, prefix, "reading what is kept of a game", [&](auto key, auto value) {
-      if (key.size() != prefix.size() + 4) return true;
-      const auto number = detail::big(key.substr(prefix.size()));
-      if (number >= after && number <= last) see(number, value);
-      return true;
-    });
-  };
-  std::uint32_t next = 0;  // what stands where a branch parts is its parent's
-  for (const auto& past : game.impl_->past) {
-    walk(past.game, next, past.last);
-    next = past.last + 1;
+Keyframes::Beside Keyframes::beside(const Game& game, const Bytes32& tag) const {
+  Beside beside;
+  Hash all;
+  if (database_->has(Family::derived)) {
+    const auto rows = database_->iterator(Family::derived);
+    const auto see = [&](char kind, std::uint32_t number, std::string_view value) {
+      if (kind == kKeyframe) return beside.keyframes_at.push_back(number);
+      if (number != 0) beside.digests.push_back({.number = number, .bytes = std::string(value)});
+    };
+    // Those of one game; those under the tag as far as its events are the asked one's, from `from` to `last`.
+    const auto walk = [&](char kind, std::uint32_t whose, std::uint32_t from, std::uint32_t last) {
+      const auto prefix = prefixOf(kind, whose, tag);
+      const auto of_game = std::string_view(prefix).substr(0, prefix.size() - tag.size());
+      database_->forEach(*rows, of_game, "reading what is kept of a game", [&](auto key, auto value) {
+        all.update(key);
+        all.update(value);
+        if (key.size() != prefix.size() + 4) return true;
+        const auto number = detail::big(key.substr(prefix.size()));
+        if (number > last) return true;
+        if (!key.starts_with(prefix)) {
+          ++beside.otherwise;
+        } else if (number >= from) {
+          see(kind, number, value);
+        }
+        return true;
+      });
+    };
+    for (const char kind : {kKeyframe, kDigest}) {
+      std::uint32_t next = 0;  // what stands where a branch parts is its parent's
+      for (const auto& past : game.impl_->past) {
+        walk(kind, past.game, next, past.last);
+        next = past.last + 1;
+      }
+      walk(kind, game.impl_->number, next, game.count());
+    }
   }
-  walk(game.impl_->number, next, game.count());
-}
-
-std::vector<std::uint32_t> Keyframes::standAt(const Game& game, const Bytes32& tag) const {
-  std::vector<std::uint32_t> numbers;
-  forEachOf(kKeyframe, game, tag, [&](std::uint32_t number, std::string_view) { numbers.push_back(number); });
-  return numbers;
-}
-
-std::vector<Keyframe> Keyframes::digests(const Game& game, const Bytes32& tag) const {
-  std::vector<Keyframe> digests;
-  forEachOf(kDigest, game, tag, [&](std::uint32_t number, std::string_view value) {
-    if (number != 0) digests.push_back({.number = number, .bytes = std::string(value)});
-  });
-  return digests;
+  beside.digest = all.value();
+  return beside;
 }
 
 void Keyframes::putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result) {
-  std::string row = detail::slice(tag).ToString();
-  row += result;
-  putRow(*database_, Family::verdicts, resultKey(game.impl_->number, kind), row);
+  const FoundOut one{.game = game.number(), .tag = tag, .result = std::string(result)};
+  putResults(kind, {&one, 1});
+}
+
+void Keyframes::putResults(Result kind, std::span<const FoundOut> found) {
+  database_->mustRecord();
+  auto* family = database_->family(Family::verdicts);
+  rocksdb::WriteBatch batch;
+  for (const FoundOut& one : found) {
+    const std::string key = resultKey(one.game, kind);
+    const std::array<rocksdb::Slice, 1> key_parts{key};
+    const std::array<rocksdb::Slice, 2> row{detail::slice(one.tag), one.result};
+    detail::require(batch.Put(family, {key_parts.data(), 1}, {row.data(), 2}), database_->path(),
+                    "writing what was found out");
+  }
+  detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing what was found out");
 }
 
 std::optional<std::string> Keyframes::result(const Game& game, Result kind, const Bytes32& tag) const {
@@ -180,46 +206,6 @@ std::optional<std::string> Keyframes::result(const Game& game, Result kind, cons
       database_->get(Family::verdicts, resultKey(game.impl_->number, kind), "reading what was found out about a game");
   if (!row || !row->starts_with(detail::view(detail::slice(tag)))) return std::nullopt;
   return row->substr(tag.size());
-}
-
-Bytes32 Keyframes::digestOfKept(const Game& game) const {
-  Hash all;
-  if (!database_->has(Family::derived)) return all.value();
-  const auto rows = database_->iterator(Family::derived);
-  const auto add = [&](char kind, std::uint32_t whose) {
-    std::string prefix(1, kind);
-    detail::putBig(prefix, whose);
-    database_->forEach(*rows, prefix, "reading what is kept of a game", [&](auto key, auto value) {
-      all.update(key);
-      all.update(value);
-      return true;
-    });
-  };
-  for (const char kind : {kKeyframe, kDigest}) {
-    for (const auto& past : game.impl_->past) add(kind, past.game);
-    add(kind, game.impl_->number);
-  }
-  return all.value();
-}
-
-std::uint32_t Keyframes::keptOtherwise(const Game& game, const Bytes32& tag) const {
-  std::uint32_t kept = 0;
-  if (!database_->has(Family::derived)) return kept;
-  const auto rows = database_->iterator(Family::derived);
-  const auto count = [&](char kind, std::uint32_t whose, std::uint32_t last) {
-    const auto prefix = prefixOf(kind, whose, tag);
-    const auto of_game = prefix.substr(0, prefix.size() - tag.size());
-    database_->forEach(*rows, of_game, "counting what is kept", [&](auto key, auto) {
-      const bool other = key.size() == prefix.size() + 4 && !key.starts_with(prefix);
-      kept += other && detail::big(key.substr(prefix.size())) <= last ? 1U : 0U;
-      return true;
-    });
-  };
-  for (const char kind : {kKeyframe, kDigest}) {
-    for (const auto& past : game.impl_->past) count(kind, past.game, past.last);
-    count(kind, game.impl_->number, game.count());
-  }
-  return kept;
 }
 
 void Keyframes::drop() { dropRows(*database_, kKeyframe); }

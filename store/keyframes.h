@@ -29,24 +29,36 @@ class Keyframes {
   void put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes);
   /// The latest one at or before event `number`, or nothing.
   [[nodiscard]] std::optional<Keyframe> nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const;
-  /// The events after which keyframes of a game stand under that tag, in order. None of them is read.
-  [[nodiscard]] std::vector<std::uint32_t> standAt(const Game& game, const Bytes32& tag) const;
   /// Keeps the running digest of the point after event `number`.
   void putDigest(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> digest);
-  /// The running digests of a game, by event.
-  [[nodiscard]] std::vector<Keyframe> digests(const Game& game, const Bytes32& tag) const;
+
+  /// What is kept of the points of a game, and of those whose past it shares, but for the keyframes themselves.
+  struct Beside {
+    std::vector<std::uint32_t> keyframes_at;  ///< the events after which keyframes stand under the tag, in order
+    std::vector<Keyframe> digests;            ///< the running digests under the tag, by event
+    std::uint32_t otherwise = 0;              ///< how many keyframes and running digests stand under other tags
+    Bytes32 digest{};                         ///< stands for all keyframes and running digests, whatever their tag
+  };
+  [[nodiscard]] Beside beside(const Game& game, const Bytes32& tag) const;
 
   /// What is found out about a game as a whole.
-  enum class Result : std::uint8_t { verdict, footprint };
+  enum class Result : std::uint8_t {
+    verdict,    ///< all that verifying it came to, in words
+    footprint,  ///< what it asks of its rules
+    grades,     ///< what verifying it came to, in grades alone
+  };
   /// Keeps a result, in place of what was kept of that kind before.
   void putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result);
   /// What was kept so under that tag, or nothing.
   [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Bytes32& tag) const;
-  /// What stands for all keyframes and running digests that are kept of a game, or of those whose past it shares.
-  [[nodiscard]] Bytes32 digestOfKept(const Game& game) const;
-
-  /// How many keyframes and running digests of a game, or of those whose past it shares, are kept under other tags.
-  [[nodiscard]] std::uint32_t keptOtherwise(const Game& game, const Bytes32& tag) const;
+  /// A result of a game (Game::number()).
+  struct FoundOut {
+    std::uint32_t game = 0;
+    Bytes32 tag{};
+    std::string result;
+  };
+  /// Keeps results of many games in one write.
+  void putResults(Result kind, std::span<const FoundOut> found);
 
   /// Deletes all keyframes of the archive, or all running digests, and gives their place on the disk back.
   void drop();
@@ -55,9 +67,6 @@ class Keyframes {
  private:
   friend class Archive;
   explicit Keyframes(std::shared_ptr<detail::Database> database) : database_(std::move(database)) {}
-  /// Calls with the event and the row of each of that kind, of a game and of those whose past it shares, in order.
-  template <class See>
-  void forEachOf(char kind, const Game& game, const Bytes32& tag, See&& see) const;
   std::shared_ptr<detail::Database> database_;
 };
 

@@ -14,6 +14,7 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/parallel.h"
 #include "tools/commands/command.h"
@@ -55,10 +56,10 @@ A file of rulings has one a line: {"judge":"Femi","at":45,"claim":"not legal(45)
 "clauses":["ygo.hard.use"],"note":"","supersedes":46}.
 
 Several games give a table, a line each; they are verified by all cores. With --all
-the results are kept, where nobody records meanwhile. Of a game of which nothing has
-changed (events, documents, keyframes, this program) the earlier result is shown: every
-byte of it is read and every head computed, but it is not folded again. --again folds
-and judges every game. Against somebody who can write to the archive a kept result
+the results are kept, where nobody records meanwhile: grades, and with --json all that is
+said of a game. Of a game of which nothing has changed (events, documents, keyframes, this
+program) the earlier result is shown: every byte of it is read and every head computed,
+but it is not folded again. --again folds and judges every game. Against somebody who can write to the archive a kept result
 proves nothing. What no game of these needs is not read (the index, other documents, the
 sums of files): docket check reads every byte of the archive, and asks no rules.
 
@@ -76,16 +77,26 @@ notes [text].
 
 Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
 
-std::vector<std::string> gamesAskedFor(const Arguments& arguments, const GameLoader& loader) {
+struct Asked {
+  std::string id;
+  std::uint32_t number = 0;  ///< Game::number()
+};
+
+std::vector<Asked> gamesAskedFor(const Arguments& arguments, const GameLoader& loader) {
+  std::vector<Asked> games;
   if (!arguments.has("all")) {
     if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
-    std::vector<std::string> ids;
-    for (const auto& word : arguments.differentWords()) ids.emplace_back(named(loader.archive(), word).id());
-    return ids;
+    for (const auto& word : arguments.differentWords()) {
+      const Game game = named(loader.archive(), word);
+      games.push_back({.id = std::string(game.id()), .number = game.number()});
+    }
+    return games;
   }
   if (!arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all, not both");
-  std::vector<std::string> games;
-  for (const GameEntry& entry : loader.archive().list()) games.emplace_back(entry.id);
+  loader.archive().list({}, [&](const GameEntry& entry) {
+    games.push_back({.id = entry.id, .number = entry.number});
+    return true;
+  });
   return games;
 }
 
@@ -121,11 +132,15 @@ class PinnedNotes {
   std::map<std::pair<Bytes32, Bytes32>, std::vector<std::string>> known_;
 };
 
+/// The rulings of a file beside the record, where one is given.
+std::vector<FiledRuling> filedRulings(const OpenGame& game, const std::optional<std::string>& file) {
+  return file ? readRulings(*file, game.last()) : std::vector<FiledRuling>{};
+}
+
 /// A game, with the rulings of a file beside its record where one is given.
 Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::optional<std::string>& rulings,
                   PinnedNotes& notes) {
-  const auto filed = rulings ? readRulings(*rulings, game.last()) : std::vector<FiledRuling>{};
-  Verdict verdict = verifyGame(game, loader.archive().keyframes(), filed);
+  Verdict verdict = verifyGame(game, loader.archive().keyframes(), filedRulings(game, rulings));
   verdict.notes = notes.of(game);
   return verdict;
 }
@@ -133,22 +148,24 @@ Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::opt
 /// Several games, each shown in its turn as soon as those before it are.
 class Several {
  public:
-  Several(GameLoader& loader, const Arguments& arguments, Streams& streams, std::vector<std::string> games)
+  Several(GameLoader& loader, const Arguments& arguments, Streams& streams, std::vector<Asked> games)
       : loader_(loader),
         arguments_(arguments),
         streams_(streams),
         games_(std::move(games)),
+        readers_(loader.archive()),
         notes_(loader.archive()),
         list_(streams.out, "verify"),
         verdicts_(games_.size()) {
-    if (arguments.has("all") && !arguments.has("under")) kept_.emplace(loader.archive());
+    if (arguments.has("all") && !arguments.has("under")) kept_.emplace(loader.archive(), arguments.json());
   }
 
   /// Gives the worst of their statuses.
   int run() {
     ProgressLine progress(streams_);
     if (!arguments_.json()) {
-      table_.emplace(streams_.out, games_, streams_.colour);
+      const auto ids = games_ | ranges::views::transform(&Asked::id) | ranges::to_vector;
+      table_.emplace(streams_.out, ids, streams_.colour);
     }
     inParallel(
         games_.size(), jobsOf(arguments_), [&](std::size_t i) { take(i, verdictOf(games_[i])); },
@@ -182,24 +199,42 @@ class Several {
   }
 
   /// What is damaged is a verdict too.
-  VerdictSummary verdictOf(const std::string& id) {
+  VerdictSummary verdictOf(const Asked& asked) {
+    GameReader reader = readers_.take();
+    VerdictSummary verdict = verdictOf(asked, reader);
+    readers_.giveBack(std::move(reader));
+    return verdict;
+  }
+
+  VerdictSummary verdictOf(const Asked& asked, GameReader& reader) {
     try {
-      const OpenGame game = loader_.game(exactName(id), arguments_.value("under"));
+      const OpenGame game = loader_.game(reader.open(asked.number), arguments_.value("under"));
       const Bytes32 tag = kept_ ? kept_->tagOf(game) : Bytes32{};
       if (kept_ && !arguments_.has("again")) {
         if (auto before = kept_->find(game, tag)) return std::move(*before);
       }
-      const Verdict verdict = docket::verdictOf(loader_, game, arguments_.value("rulings"), notes_);
-      if (kept_) kept_->add(game, tag, summaryOf(verdict), jsonOf(verdict, true));
-      return shown(verdict);
+      return arguments_.json() ? inWords(game, tag) : inGrades(game, tag);
     } catch (const DamagedArchive& damaged) {
-      return shown({.game = id, .damage = damaged.what()});
+      const Verdict verdict{.game = asked.id, .damage = damaged.what()};
+      VerdictSummary summary = summaryOf(verdict);
+      if (arguments_.json()) summary.json = jsonOf(verdict, false);
+      return summary;
     }
   }
 
-  [[nodiscard]] VerdictSummary shown(const Verdict& verdict) const {
+  VerdictSummary inWords(const OpenGame& game, const Bytes32& tag) {
+    const Verdict verdict = docket::verdictOf(loader_, game, arguments_.value("rulings"), notes_);
     VerdictSummary summary = summaryOf(verdict);
-    if (arguments_.json()) summary.json = jsonOf(verdict, false);
+    if (kept_) kept_->add(game, tag, summary, jsonOf(verdict, true));
+    summary.json = jsonOf(verdict, false);
+    return summary;
+  }
+
+  /// A line of the table has no words for why.
+  VerdictSummary inGrades(const OpenGame& game, const Bytes32& tag) {
+    VerdictSummary summary =
+        gradesOf(game, loader_.archive().keyframes(), filedRulings(game, arguments_.value("rulings")));
+    if (kept_) kept_->add(game, tag, summary);
     return summary;
   }
 
@@ -230,7 +265,8 @@ class Several {
   GameLoader& loader_;
   const Arguments& arguments_;
   Streams& streams_;
-  std::vector<std::string> games_;
+  std::vector<Asked> games_;
+  GameReaders readers_;
   PinnedNotes notes_;
   AnswerList list_;
   std::optional<KeptVerdicts> kept_;
@@ -256,7 +292,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.has("rulings") && (games.size() != 1 || arguments.has("all")))
     throw BadInput("docket verify: --rulings is about one game");
   if (games.size() == 1 && !arguments.has("all") && !arguments.json()) {
-    return verifyOne(loader, games.front(), arguments, streams);
+    return verifyOne(loader, games.front().id, arguments, streams);
   }
   return Several(loader, arguments, streams, games).run();
 }

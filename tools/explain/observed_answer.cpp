@@ -49,28 +49,32 @@ bool isClaimed(const expression::Value& value) {
          ranges::all_of(value.reasons, [](const Reason& reason) { return reason.kind == Reason::Kind::part_differs; });
 }
 
+/// What the rules give, as what was seen of it stands to it.
+void compare(expression::Value& value, const Seen& seen, const Words& words) {
+  const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen.value ||
+                                             expression::answerText(words.state(), value) == seen.value);
+  if (agrees && value.grade != Agreement::diverged) {
+    value.grade = Agreement::exact;
+    value.reasons.clear();
+  } else if (isClaimed(value)) {
+    value.grade = Agreement::diverged;
+    value.reasons = {{.kind = Reason::Kind::seen_otherwise, .event = seen.event}};
+  } else if (value.grade == Agreement::unverified) {
+    if (auto as_seen = expression::valueSaid(value.type, seen.value)) {
+      value = std::move(*as_seen);
+      value.grade = Agreement::unverified;
+      value.reasons = {{.kind = Reason::Kind::observed, .event = seen.event}};
+    }
+  }
+}
+
 }  // namespace
 
 Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPath& record, const Names& names) {
   Answer answer = expression::evaluate(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
   const auto seen = latestSeen(asked, words, record, names);
   if (!seen) return answer;
-  expression::Value& value = answer.value;
-  const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen->value ||
-                                             expression::answerText(words.state(), value) == seen->value);
-  if (agrees && value.grade != Agreement::diverged) {
-    value.grade = Agreement::exact;
-    value.reasons.clear();
-  } else if (isClaimed(value)) {
-    value.grade = Agreement::diverged;
-    value.reasons = {{.kind = Reason::Kind::seen_otherwise, .event = seen->event}};
-  } else if (value.grade == Agreement::unverified) {
-    if (auto as_seen = expression::valueSaid(value.type, seen->value)) {
-      value = std::move(*as_seen);
-      value.grade = Agreement::unverified;
-      value.reasons = {{.kind = Reason::Kind::observed, .event = seen->event}};
-    }
-  }
+  compare(answer.value, *seen, words);
   if (!answer.lines.empty()) {
     answer.lines[answer.root].below.push_back(static_cast<std::uint32_t>(answer.lines.size()));
     answer.lines.push_back({.kind = expression::Line::Kind::observation,
@@ -78,6 +82,13 @@ Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPat
                             .event = seen->event});
   }
   return answer;
+}
+
+expression::Value valueSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
+                            const Names& names) {
+  auto value = expression::valueAt(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
+  if (const auto seen = latestSeen(asked, words, record, names)) compare(value, *seen, words);
+  return value;
 }
 
 }  // namespace docket

@@ -16,5 +16,8 @@ namespace docket {
 /// not come to with certainty it is the answer, unverified.
 [[nodiscard]] expression::Answer answerSeen(const expression::Expression& asked, const Words& words,
                                             const RecordOnPath& record, const Names& names);
+/// Its value alone.
+[[nodiscard]] expression::Value valueSeen(const expression::Expression& asked, const Words& words,
+                                          const RecordOnPath& record, const Names& names);
 
 }  // namespace docket

@@ -98,6 +98,7 @@ OpenGame::~OpenGame() = default;
 OpenGame OpenGame::seenBy(Seat viewer) && {
   view_ = std::make_unique<const RecordView>(*game_, viewer);
   scan_.reset();
+  beside_.reset();
   return std::move(*this);
 }
 
@@ -120,6 +121,11 @@ const Names& OpenGame::names() const { return scan().found.names; }
 
 EventNumber OpenGame::point(std::string_view text) const {
   return pointOf(text, scan().found, rules_->ruleset, last());
+}
+
+const Keyframes::Beside& OpenGame::keptBeside() const {
+  if (!beside_) beside_ = view_ ? Keyframes::Beside{} : keyframes_->beside(*game_, rules_->tag);
+  return *beside_;
 }
 
 bool OpenGame::hasRulings() const { return scan().found.has_rulings; }
@@ -165,6 +171,7 @@ RunningState OpenGame::runningStateAfter(EventNumber at) const { return {header(
 
 void OpenGame::keepKeyframes() {
   if (view_) return;
+  beside_.reset();
   const auto kept = keyframes_->nearest(*game_, rules_->tag, last());
   EventNumber step = kKeyframeEvents;
   const auto next = [&](EventNumber number) { return number / step * step + step; };
@@ -183,15 +190,17 @@ GameLoader GameLoader::toRecord(const std::filesystem::path& path) {
   return GameLoader(path, Archive::standsAt(path) ? Access::record : Access::create);
 }
 
-OpenGame GameLoader::game(std::string_view name) {
-  Game game = named(archive_, name);
-  auto rules = rulesOf(game.header());
-  return OpenGame(archive_, std::move(game), std::move(rules));
-}
+OpenGame GameLoader::game(std::string_view name) { return game(name, std::nullopt); }
 
 OpenGame GameLoader::game(std::string_view name, const std::optional<std::string>& under) {
-  if (!under) return this->game(name);
-  Game game = named(archive_, name);
+  return game(named(archive_, name), under);
+}
+
+OpenGame GameLoader::game(Game game, const std::optional<std::string>& under) {
+  if (!under) {
+    auto rules = rulesOf(game.header());
+    return OpenGame(archive_, std::move(game), std::move(rules));
+  }
   const auto date = game.header().getDate();
   const HeldDocument ruleset = chooseRuleset(*under, {date.begin(), date.size()}, &archive_);
   if (const auto own = view(game.header().getRuleset()); ruleset.name != own)

@@ -107,10 +107,8 @@ class OpenGame {
   /// event). What a judge took back by a rewind does not count. Throws BadInput, saying what there is.
   [[nodiscard]] EventNumber point(std::string_view text) const;
 
-  /// The running digests that are stored for it under these rules, by event; of a view none are.
-  [[nodiscard]] std::vector<Keyframe> storedDigests() const {
-    return view_ ? std::vector<Keyframe>{} : keyframes_->digests(*game_, rules_->tag);
-  }
+  /// What is kept of its points under these rules; of a view nothing is. Read once.
+  [[nodiscard]] const Keyframes::Beside& keptBeside() const;
 
   /// Stores keyframes that are not there yet, none of a view. Only where the archive records.
   void keepKeyframes();
@@ -126,6 +124,7 @@ class OpenGame {
   std::shared_ptr<const GameRules> rules_;
   std::unique_ptr<const HeldRecord> view_;  // null: the whole record
   mutable std::unique_ptr<IndexOnce> scan_;
+  mutable std::optional<Keyframes::Beside> beside_;
   mutable std::deque<State> recent_;  // the latest last
 };
 
@@ -146,6 +145,8 @@ class GameLoader {
   /// The same; where `under` is given under that ruleset instead (a name, NAME@VERSION, a file), with the catalogue
   /// that the game is pinned to. Throws BadInput for a ruleset that cannot be had or used.
   [[nodiscard]] OpenGame game(std::string_view id, const std::optional<std::string>& under);
+  /// The same of a game that was opened.
+  [[nodiscard]] OpenGame game(Game game, const std::optional<std::string>& under);
   /// The rules of a header. Compiled once for each pair of documents.
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(schema::Header::Reader header);
   /// The rules of a pair of stored documents; a catalogue digest of zero is none.

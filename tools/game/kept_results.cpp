@@ -79,8 +79,9 @@ std::optional<std::string> KeptResults::find(const Game& game, const Bytes32& ta
 }
 
 void KeptResults::add(const Game& game, const Bytes32& tag, std::string result) {
-  Waiting one{
-      .game = std::string(game.id()), .players = namesOf(game.header()), .tag = tag, .result = std::move(result)};
+  Waiting one{.id = std::string(game.id()),
+              .players = saysNames() ? namesOf(game.header()) : std::vector<std::string>{},
+              .found = {.game = game.number(), .tag = tag, .result = std::move(result)}};
   const std::lock_guard lock(adding_);
   waiting_.push_back(std::move(one));
 }
@@ -113,11 +114,12 @@ void KeptResults::store() {
   if (all.empty()) return;
   try {
     const auto recorder = opening.valid() ? opening.get() : Archive::open(archive_.path(), Access::record_briefly);
-    for (const Waiting& one : all) {
-      const auto game = recorder.game(one.game);
-      // A result says the players' names: one that was erased meanwhile is not brought back.
-      if (namesOf(game.header()) == one.players) recorder.keyframes().putResult(game, kind_, one.tag, one.result);
+    std::vector<Keyframes::FoundOut> found;
+    for (Waiting& one : all) {
+      // A name that was erased meanwhile is not brought back.
+      if (!saysNames() || namesOf(recorder.game(one.id).header()) == one.players) found.push_back(std::move(one.found));
     }
+    recorder.keyframes().putResults(kind_, found);
   } catch (const EnvironmentError&) {  // somebody records, or nothing can be written here
   } catch (const BadInput&) {          // it is of an earlier format, of which nothing is changed by the way
   } catch (const DamagedArchive&) {    // a reader can read it, and nobody should write to it

@@ -34,11 +34,12 @@ class KeptResults {
   void storeIfFull();
 
  private:
+  /// Whether a result can say the names of players; grades cannot.
+  [[nodiscard]] bool saysNames() const { return kind_ != Keyframes::Result::grades; }
   struct Waiting {
-    std::string game;
+    std::string id;
     std::vector<std::string> players;
-    Bytes32 tag{};
-    std::string result;
+    Keyframes::FoundOut found;
   };
 
   const Archive& archive_;

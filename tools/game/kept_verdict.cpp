@@ -9,7 +9,7 @@
 namespace docket {
 namespace {
 
-/// "STATUS GRADE GRADE GRADE GRADE GRADE", a line break, the verdict as JSON.
+/// "STATUS GRADE GRADE GRADE GRADE GRADE", a line break, the verdict as JSON where it is kept in words.
 std::string rowOf(const VerdictSummary& verdict, const std::string& json) {
   std::string row = fmt::format("{}", verdict.status);
   for (const Agreement grade : verdict.grades) row += fmt::format(" {}", static_cast<int>(grade));
@@ -42,12 +42,19 @@ std::optional<VerdictSummary> readRow(std::string_view row) {
 Bytes32 KeptVerdicts::tagOf(const OpenGame& game) const {
   Hash all;
   all.update(kept_.tagOf(game.stored(), game.gameRules().tag));
-  all.update(archive_.keyframes().digestOfKept(game.stored()));
+  all.update(game.keptBeside().digest);
   return all.value();
 }
 
+std::optional<std::string> KeptVerdicts::rowUnder(const OpenGame& game, const Bytes32& tag) const {
+  auto row = kept_.find(game.stored(), tag);
+  // A verdict in words begins with its grades.
+  if (!row && !in_words_) row = archive_.keyframes().result(game.stored(), Keyframes::Result::verdict, tag);
+  return row;
+}
+
 std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game, const Bytes32& tag) const {
-  const auto row = kept_.find(game.stored(), tag);
+  const auto row = rowUnder(game, tag);
   auto verdict = row ? readRow(*row) : std::nullopt;
   if (!verdict || compareHeads(game).bad) return std::nullopt;
   verdict->game = game.id();

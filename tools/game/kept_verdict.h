@@ -15,14 +15,19 @@ namespace docket {
 
 class KeptVerdicts {
  public:
-  explicit KeptVerdicts(const Archive& archive) : archive_(archive), kept_(archive, Keyframes::Result::verdict) {}
+  /// `in_words`: verdicts with all their words, as JSON; else their grades alone are asked for, and kept.
+  KeptVerdicts(const Archive& archive, bool in_words)
+      : archive_(archive),
+        in_words_(in_words),
+        kept_(archive, in_words ? Keyframes::Result::verdict : Keyframes::Result::grades) {}
 
   /// Stands for all that a verdict on the game depends on.
   [[nodiscard]] Bytes32 tagOf(const OpenGame& game) const;
   /// What verifying the game gave before under that tag; nothing where it was not verified, or its heads do not hold.
   [[nodiscard]] std::optional<VerdictSummary> find(const OpenGame& game, const Bytes32& tag) const;
   /// Takes a verdict to be kept. From any thread. What is damaged is not kept: it is to be looked at each time.
-  void add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict, const std::string& json);
+  /// `json`: its words, where they are kept.
+  void add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict, const std::string& json = {});
   /// To be called when the rest will be done in a moment (KeptResults::beginToStore).
   void beginToStore() { kept_.beginToStore(); }
   /// Keeps what was taken, where nobody records: else it is left for another time.
@@ -31,7 +36,10 @@ class KeptVerdicts {
   void storeIfFull() { kept_.storeIfFull(); }
 
  private:
+  [[nodiscard]] std::optional<std::string> rowUnder(const OpenGame& game, const Bytes32& tag) const;
+
   const Archive& archive_;
+  const bool in_words_;
   KeptResults kept_;
 };
 

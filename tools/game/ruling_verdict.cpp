@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "events/errors.h"
+#include "events/text_view.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/observed_answer.h"
 
@@ -68,29 +69,64 @@ std::string_view rightOrWrong(RulingVerdict::Outcome outcome) {
   return "undecided";
 }
 
+namespace {
+
+/// A ruling's claim, read, and the table that it is about.
+class Claim {
+ public:
+  /// Throws BadInput where the claim cannot be read. `now`: as verifyRuling() has it.
+  Claim(const OpenGame& game, std::string_view text, EventNumber about, const State* now)
+      : condition(expression::parseCondition(text, {.ruleset = game.rules().ruleset, .names = &game.names()},
+                                             {.file = "claim"})),
+        record(game, about),
+        then_(now != nullptr && now->event == about ? std::nullopt : std::optional(game.stateAt(about))),
+        now_(now) {}
+
+  [[nodiscard]] const State& table() const { return then_ ? *then_ : *now_; }
+
+  const expression::Expression condition;
+  const OpenGameRecord record;
+
+ private:
+  const std::optional<State> then_;
+  const State* now_;
+};
+
+EventNumber aboutOf(EventNumber number, schema::Ruling::Reader ruling) {
+  return ruling.getAt() != 0 ? ruling.getAt() : number;
+}
+
+}  // namespace
+
+RulingVerdict::Outcome outcomeOfRuling(const OpenGame& game, EventNumber number, schema::Ruling::Reader ruling,
+                                       const State* now) {
+  try {
+    const Claim claim(game, view(ruling.getClaim()), aboutOf(number, ruling), now);
+    const TurnLabels no_labels;  // a value is told without them
+    const Words words(claim.table(), game.rules(), game.header(), no_labels);
+    return outcomeOf(valueSeen(claim.condition, words, claim.record, game.names()));
+  } catch (const BadInput&) {
+    return Outcomes::undecided;
+  }
+}
+
 RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                            schema::Ruling::Reader ruling, const State* now) {
   RulingVerdict verdict{.event = number,
-                        .about = ruling.getAt() != 0 ? ruling.getAt() : number,
+                        .about = aboutOf(number, ruling),
                         .judge = text(ruling.getJudge()),
                         .claim = text(ruling.getClaim()),
                         .note = text(ruling.getNote()),
                         .supersedes = ruling.getSupersedes()};
-  const Rules rules = game.rules();
   for (const auto clause : ruling.getClauses()) {
     verdict.clauses.push_back(text(clause));
-    if (rules.ruleset.clause(verdict.clauses.back()) == nullptr) verdict.unknown_clauses.push_back(text(clause));
+    if (game.rules().ruleset.clause(verdict.clauses.back()) == nullptr) verdict.unknown_clauses.push_back(text(clause));
   }
   try {
-    const auto claim = expression::parseCondition(verdict.claim, {.ruleset = rules.ruleset, .names = &game.names()},
-                                                  {.file = "claim"});
-    const bool is_now = now != nullptr && now->event == verdict.about;
-    const std::optional<State> then = is_now ? std::nullopt : std::optional(game.stateAt(verdict.about));
-    const State& state = is_now ? *now : *then;
-    const Words words(state, rules, game.header(), turn_labels);
-    const OpenGameRecord table(game, verdict.about);
-    const auto answer = answerSeen(claim, words, table, game.names());
-    verdict.derivation = explainAnswer(claim, answer, words);
+    const Claim claim(game, verdict.claim, verdict.about, now);
+    const Words words(claim.table(), game.rules(), game.header(), turn_labels);
+    const auto answer = answerSeen(claim.condition, words, claim.record, game.names());
+    verdict.derivation = explainAnswer(claim.condition, answer, words);
     decide(verdict, answer.value, words);
   } catch (const BadInput& unreadable) {
     verdict.outcome = Outcomes::undecided;

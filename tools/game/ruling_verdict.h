@@ -15,4 +15,8 @@ namespace docket {
 [[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                                          schema::Ruling::Reader ruling, const State* now = nullptr);
 
+/// What that verdict comes to, without the words for why.
+[[nodiscard]] RulingVerdict::Outcome outcomeOfRuling(const OpenGame& game, EventNumber number,
+                                                     schema::Ruling::Reader ruling, const State* now = nullptr);
+
 }  // namespace docket

@@ -39,16 +39,29 @@
 #include "tools/game/ruling_verdict.h"
 #include "tools/render/amount_words.h"
 #include "tools/render/findings.h"
+#include "tools/render/verdict_text.h"
 
 namespace docket {
 namespace {
+
+/// How much of a verdict is wanted.
+enum class Wanted : std::uint8_t {
+  grades,  ///< what no grade rests on is neither computed nor put into words
+  all,
+};
 
 /// Goes through a game once, from its first event to its last.
 class Verifier {
  public:
   /// `stored`: the game in its archive, with its keyframes; null where the record stands in memory alone.
-  Verifier(const OpenGame& game, const Game* stored, const Keyframes* keyframes, const std::vector<FiledRuling>& filed)
-      : game_(game), stored_(stored), keyframes_(keyframes), filed_(filed), rules_(game.rules()) {
+  Verifier(const OpenGame& game, const Game* stored, const Keyframes* keyframes, const std::vector<FiledRuling>& filed,
+           Wanted wanted)
+      : game_(game),
+        stored_(stored),
+        keyframes_(keyframes),
+        filed_(filed),
+        rules_(game.rules()),
+        wants_all_(wanted == Wanted::all) {
     verdict_.game = game.id();
     verdict_.events = game.last();
     if (stored_ != nullptr) verdict_.head = hex(stored_->head());
@@ -56,11 +69,12 @@ class Verifier {
 
   Verdict verify() && {
     try {
-      stored_digests_ = game_.storedDigests();
+      const Keyframes::Beside& beside = game_.keptBeside();
+      stored_digests_ = beside.digests;
       in_effect_ = game_.history().pathTo(game_.last());
       if (!game_.isView()) {
-        verdict_.fold.left_out = keyframes_->keptOtherwise(*stored_, game_.gameRules().tag);
-        keyframes_at_ = keyframes_->standAt(*stored_, game_.gameRules().tag);
+        verdict_.fold.left_out = beside.otherwise;
+        keyframes_at_ = beside.keyframes_at;
       }
       if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
       walk();
@@ -94,12 +108,11 @@ class Verifier {
         std::move(cycles.begin(), cycles.end(), std::back_inserter(findings));
       }
       if (game_.hasRulings() && number % OpenGame::kEventsBetweenStates == 0) game_.remember(table.state());
-      digest_.add(table.state(), rules_, table.step(), findings);
+      if (wants_all_ || !stored_digests_.empty()) digest_.add(table.state(), rules_, table.step(), findings);
       compareFold(table.state(), number);
       if (event.isObserved()) compareObservation(table.state(), number, event.getObserved());
       if (event.isRulingGiven()) {
-        const State& now = table.state();
-        verdict_.rulings.push_back(verifyRuling(game_, allTurnLabels(), number, event.getRulingGiven(), &now));
+        addRuling(number, event.getRulingGiven(), &table.state());
       }
     });
     folded_ = std::move(table).last();
@@ -110,7 +123,7 @@ class Verifier {
       std::move(at_the_end.begin(), at_the_end.end(), std::back_inserter(verdict_.legality.findings));
     }
     for (const UndefinedKey& one : undefinedKeys(folded_)) verdict_.legality.undefined += one.cards;
-    verdict_.digest = toHex(digest_.value());
+    if (wants_all_) verdict_.digest = toHex(digest_.value());
   }
 
   /// For words about the events so far: a game of which nothing is said needs none.
@@ -125,6 +138,10 @@ class Verifier {
     labels_all_turns_ = true;
     return *turn_labels_;
   }
+
+  /// For what tells values: no value is told by a turn, so that no pass over the game is made for one that is not
+  /// told.
+  [[nodiscard]] const TurnLabels& labelsForValues() const { return wants_all_ ? allTurnLabels() : no_labels_; }
 
   // -- the fold against itself
 
@@ -242,14 +259,21 @@ class Verifier {
   }
 
   void count(const EventAtHand& at, const std::vector<Finding>& findings) {
+    LegalityVerdict& legality = verdict_.legality;
     const bool certain =
         ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+    // The grade asks whether there is any of the one and of the other.
+    const bool doubts = !certain && (wants_all_ || legality.uncertain.empty());
+    const bool tallies = wants_all_ || legality.scope.judged() == 0;
+    if (!doubts && !tallies) return;
     const EventAtHand& knowing = at.asItKnows();
-    if (const auto unknown = certain ? std::nullopt : unknownOf(knowing)) {
-      verdict_.legality.uncertain.push_back({.event = at.number, .why = unknownWords(knowing.before, *unknown)});
+    if (const auto unknown = doubts ? unknownOf(knowing) : std::nullopt) {
+      legality.uncertain.push_back(
+          {.event = at.number, .why = wants_all_ ? unknownWords(knowing.before, *unknown) : std::string()});
     }
+    if (!tallies) return;
     const ScopeOfAct scope = scopeOf(knowing);
-    if (scope.spoken() || isPlayersAct(at.event.which())) verdict_.legality.scope.add(at.event.which(), scope);
+    if (scope.spoken() || isPlayersAct(at.event.which())) legality.scope.add(at.event.which(), scope);
   }
 
   /// Nearly always it is the same text of the same card, event after event: told anew only where a word of it may
@@ -273,6 +297,11 @@ class Verifier {
                                                   const std::vector<Finding>& findings) const {
     std::vector<FoundIllegal> all;
     if (findings.empty()) return all;
+    // Without corrections nothing holds a finding against another.
+    if (!wants_all_ && in_effect_.corrections.empty()) {
+      for (const Finding& finding : findings) all.push_back({.finding = finding});
+      return all;
+    }
     const StateForFindings table(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
       const Words words(table.state(), rules_, game_.header(), turnLabels());
@@ -307,7 +336,7 @@ class Verifier {
   }
 
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
-    const Words words(state, rules_, game_.header(), allTurnLabels());
+    const Words words(state, rules_, game_.header(), labelsForValues());
     const auto made = ranges::find(state.observations, number, &Observation::event);
     if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
     if (made == state.observations.end()) {  // of what the game does not have
@@ -316,6 +345,7 @@ class Verifier {
     }
     const AmountReading reading = readAmount(state, rules_, amountOf(state, *made));
     if (countGrade(reading.value.grade)) return;
+    if (!wants_all_) return diverged(number, {}, {}, {}, {});
     diverged(number, words.subject(made->subject),
              std::string(amountName(state, rules_.ruleset, amountOf(state, *made))) + (made->base ? ", base" : ""),
              amountWords(reading), seenWords(*made));
@@ -325,9 +355,9 @@ class Verifier {
     try {
       const auto parsed =
           expression::parse(view(seen.getExpression()), {.ruleset = rules_.ruleset, .names = &game_.names()});
-      const auto answer = answerSeen(parsed, words, OpenGameRecord(game_, number), game_.names());
-      if (countGrade(answer.value.grade)) return;
-      diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(answer.value, words),
+      const auto value = valueSeen(parsed, words, OpenGameRecord(game_, number), game_.names());
+      if (countGrade(value.grade)) return;
+      diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(value, words),
                clipped(view(seen.getValue()), 120));
     } catch (const BadInput&) {
       ++verdict_.observations.unverified;  // said in words that are no expression
@@ -336,9 +366,18 @@ class Verifier {
 
   // -- rulings
 
+  /// `now`: as verifyRuling() has it.
+  void addRuling(EventNumber number, schema::Ruling::Reader ruling, const State* now = nullptr) {
+    if (wants_all_) {
+      verdict_.rulings.push_back(verifyRuling(game_, allTurnLabels(), number, ruling, now));
+    } else {
+      verdict_.rulings.push_back({.event = number, .outcome = outcomeOfRuling(game_, number, ruling, now)});
+    }
+  }
+
   void addFiled() {
     for (const FiledRuling& filed : filed_) {
-      verdict_.rulings.push_back(verifyRuling(game_, allTurnLabels(), 0, filed.ruling()));
+      addRuling(0, filed.ruling());
       verdict_.rulings.back().place = filed.place;
     }
   }
@@ -368,7 +407,9 @@ class Verifier {
   const Keyframes* keyframes_;
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
+  const bool wants_all_;
   EventNumber walked_ = 0;  // the event that is at hand, or the last
+  const TurnLabels no_labels_{};
   mutable std::optional<TurnLabels> turn_labels_;
   mutable bool labels_all_turns_ = false;  // and not those of the events so far alone
   std::vector<Keyframe> stored_digests_;
@@ -432,9 +473,13 @@ HeadVerdict compareHeads(const OpenGame& game) {
 }
 
 Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
-  return Verifier(game, &game.stored(), &keyframes, filed).verify();
+  return Verifier(game, &game.stored(), &keyframes, filed, Wanted::all).verify();
 }
 
-Verdict verifyRecord(const OpenGame& record) { return Verifier(record, nullptr, nullptr, {}).verify(); }
+VerdictSummary gradesOf(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
+  return summaryOf(Verifier(game, &game.stored(), &keyframes, filed, Wanted::grades).verify());
+}
+
+Verdict verifyRecord(const OpenGame& record) { return Verifier(record, nullptr, nullptr, {}, Wanted::all).verify(); }
 
 }  // namespace docket

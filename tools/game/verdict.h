@@ -112,20 +112,6 @@ struct Verdict {
   [[nodiscard]] int status() const;
 };
 
-/// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
-/// `filed` are rulings of a file beside the record, which count as those in it do.
-[[nodiscard]] Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes,
-                                 const std::vector<FiledRuling>& filed = {});
-
-/// Computes the heads of a game anew from its events and compares them with those that are stored. Throws
-/// DamagedArchive where the record cannot be read to its end.
-[[nodiscard]] HeadVerdict compareHeads(const OpenGame& game);
-
-/// "upheld", "overturned", "undecided": as JSON and certificates say it, for programs.
-[[nodiscard]] std::string_view outcomeWord(RulingVerdict::Outcome outcome);
-/// "right", "wrong", "undecided": as people read it, to whom an appeal is what upholds or overturns a ruling.
-[[nodiscard]] std::string_view rightOrWrong(RulingVerdict::Outcome outcome);
-
 /// A verdict as it is shown among others.
 struct VerdictSummary {
   std::string game;
@@ -135,5 +121,25 @@ struct VerdictSummary {
   std::string json{};                 ///< all of it, where that is asked for
   bool kept = false;                  ///< it was found before, and nothing has changed
 };
+
+/// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
+/// `filed` are rulings of a file beside the record, which count as those in it do.
+[[nodiscard]] Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes,
+                                 const std::vector<FiledRuling>& filed = {});
+
+/// The grades of a game alone, as verifyGame() comes to them: what no grade rests on is not computed, nor put into
+/// words (explanations, what is unknown of the second event and any after it, a running digest that nothing is compared
+/// with).
+[[nodiscard]] VerdictSummary gradesOf(const OpenGame& game, const Keyframes& keyframes,
+                                      const std::vector<FiledRuling>& filed = {});
+
+/// Computes the heads of a game anew from its events and compares them with those that are stored. Throws
+/// DamagedArchive where the record cannot be read to its end.
+[[nodiscard]] HeadVerdict compareHeads(const OpenGame& game);
+
+/// "upheld", "overturned", "undecided": as JSON and certificates say it, for programs.
+[[nodiscard]] std::string_view outcomeWord(RulingVerdict::Outcome outcome);
+/// "right", "wrong", "undecided": as people read it, to whom an appeal is what upholds or overturns a ruling.
+[[nodiscard]] std::string_view rightOrWrong(RulingVerdict::Outcome outcome);
 
 }  // namespace docket

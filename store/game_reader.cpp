@@ -1,0 +1,74 @@
+#include "store/game_reader.h"
+
+#include <fmt/format.h>
+#include <rocksdb/iterator.h>
+
+#include <utility>
+
+#include "events/errors.h"
+#include "store/database.h"
+#include "store/game_state.h"
+
+namespace docket {
+
+struct GameReader::Rows {
+  explicit Rows(const std::shared_ptr<detail::Database>& database)
+      : held(database),
+        games(database->iterator(detail::Family::games)),
+        events(std::make_shared<detail::EventRows>(*database)) {}  // after the games, so that it has what they count
+
+  std::shared_ptr<const detail::Database> held;
+  std::unique_ptr<rocksdb::Iterator> games;
+  std::shared_ptr<detail::EventRows> events;
+};
+
+GameReader::GameReader(const Archive& archive) : rows_(std::make_unique<Rows>(archive.database_)) {}
+GameReader::GameReader(GameReader&&) noexcept = default;
+GameReader& GameReader::operator=(GameReader&&) noexcept = default;
+GameReader::~GameReader() = default;
+
+Game GameReader::open(std::uint32_t number) {
+  rocksdb::Iterator& games = *rows_->games;
+  const detail::Database& database = *rows_->held;
+  const auto at = [&](detail::GameRow row) {
+    return games.Valid() && detail::view(games.key()) == detail::gameKey(number, row);
+  };
+  const auto missing = [&] {
+    detail::require(games.status(), database.path(), "opening a game");
+    throw DamagedArchive(fmt::format("{}: the rows of game {} in the order of arrival are not all there",
+                                     database.path().string(), number));
+  };
+  const auto wanted = detail::gameKey(number, detail::GameRow::header);
+  games.Seek(wanted);
+  if (!at(detail::GameRow::header)) missing();
+  const std::string header = games.value().ToString();
+  games.Next();
+  if (!at(detail::GameRow::tail)) missing();
+  const auto tail = detail::decodeTail(detail::view(games.value()));
+  if (!tail) missing();
+  auto impl = std::make_unique<Game::Impl>(database, number, header, *tail);
+  impl->held = rows_->held;
+  impl->rows = rows_->events;
+  games.Next();
+  if (at(detail::GameRow::secret)) impl->secret_row = games.value().ToString();
+  return Game(std::move(impl));
+}
+
+GameReader GameReaders::take() {
+  {
+    const std::lock_guard lock(taking_);
+    if (!idle_.empty()) {
+      GameReader reader = std::move(idle_.back());
+      idle_.pop_back();
+      return reader;
+    }
+  }
+  return GameReader(archive_);
+}
+
+void GameReaders::giveBack(GameReader reader) {
+  const std::lock_guard lock(taking_);
+  idle_.push_back(std::move(reader));
+}
+
+}  // namespace docket

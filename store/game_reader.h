@@ -1,0 +1,45 @@
+// Games opened one after the other, for a pass over many: what opening one costs beside its own rows is paid once.
+// Invariant: it shows the archive as it was when it was made, and gives the games that Archive gives.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "store/archive.h"
+
+namespace docket {
+
+/// Used by one thread at a time, and so are the games that it opened.
+class GameReader {
+ public:
+  explicit GameReader(const Archive& archive);
+  GameReader(GameReader&&) noexcept;
+  GameReader& operator=(GameReader&&) noexcept;
+  ~GameReader();
+
+  /// The game of that number (Game::number()). Throws DamagedArchive where its rows are not there.
+  [[nodiscard]] Game open(std::uint32_t number);
+
+ private:
+  struct Rows;
+  std::unique_ptr<Rows> rows_;
+};
+
+/// Readers for work by several threads: as many as are at work at once.
+class GameReaders {
+ public:
+  explicit GameReaders(const Archive& archive) : archive_(archive) {}
+  /// One that nobody uses.
+  [[nodiscard]] GameReader take();
+  /// Gives it to others, when the games that it opened are closed.
+  void giveBack(GameReader reader);
+
+ private:
+  const Archive& archive_;
+  std::mutex taking_;  // guards idle_
+  std::vector<GameReader> idle_;
+};
+
+}  // namespace docket
