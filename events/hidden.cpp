@@ -122,4 +122,10 @@ bool hidesIdentitiesOnly(schema::Event::Reader event) {
   return !context.hasSeals() && context.getIdentities().size() < kFewEnough;
 }
 
+bool hidesOrderOnly(schema::Event::Reader event) {
+  if (!event.isShuffled() || !event.hasContext()) return false;
+  const auto context = event.getContext();
+  return !context.hasSeals() && context.getIdentities().size() == 0;
+}
+
 }  // namespace docket

@@ -32,4 +32,8 @@ inline constexpr std::uint8_t kEveryone = 255;
 /// its hidden fields are then the definition and what is printed of each of its identities, in that order.
 [[nodiscard]] bool hidesIdentitiesOnly(schema::Event::Reader event);
 
+/// Whether all that it can hide is the order of a shuffle, and no seal of it is given: that is then its only hidden
+/// field.
+[[nodiscard]] bool hidesOrderOnly(schema::Event::Reader event);
+
 }  // namespace docket

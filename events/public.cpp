@@ -90,22 +90,29 @@ Digest commit(const Salt& salt, const HiddenField& hidden) {
   return commit(salt, std::span<const std::uint8_t>(bytes.begin(), bytes.size()));
 }
 
-// The same of a text, whose canonical words are its bytes behind two pointers: most of what is hidden is one. Salt and
-// words are put together first, as hashing them one by one costs as much again.
-Digest commitText(const Salt& salt, capnp::Text::Reader text) {
+// The same of a list of plain values, as a text is one, whose canonical words are its bytes behind two pointers: nearly
+// all of what is hidden is one. Salt and words are put together first, as hashing them one by one costs as much again.
+Digest commitList(const Salt& salt, capnp::ElementSize each, std::uint64_t count,
+                  std::span<const std::uint8_t> values) {
   constexpr std::uint64_t kStructOfOnePointer = std::uint64_t{1} << 48U;
-  constexpr std::uint64_t kBytesBehindIt = 1 | std::uint64_t{2} << 32U;
+  constexpr std::uint64_t kListBehindIt = 1;
   constexpr std::size_t kUsualBytes = 256;
   static_assert(std::endian::native == std::endian::little);
-  const std::uint64_t size = text.size() + 1;  // with the byte that ends it
-  const std::array<std::uint64_t, 2> pointers{kStructOfOnePointer, kBytesBehindIt | size << 35U};
-  const std::size_t words = (size + sizeof(capnp::word) - 1) / sizeof(capnp::word);
+  const std::array<std::uint64_t, 2> pointers{kStructOfOnePointer,
+                                              kListBehindIt | static_cast<std::uint64_t>(each) << 32U | count << 35U};
+  const std::size_t words = (values.size() + sizeof(capnp::word) - 1) / sizeof(capnp::word);
   const std::size_t front = salt.size() + sizeof pointers;
   boost::container::small_vector<std::uint8_t, kUsualBytes> hashed(front + words * sizeof(capnp::word));  // zeros
   std::memcpy(hashed.data(), salt.data(), salt.size());
   std::memcpy(hashed.data() + salt.size(), pointers.data(), sizeof pointers);
-  std::memcpy(hashed.data() + front, text.begin(), text.size());
+  if (!values.empty()) std::memcpy(hashed.data() + front, values.data(), values.size());
   return digest(std::span<const std::uint8_t>(hashed.data(), hashed.size()));
+}
+
+Digest commitText(const Salt& salt, capnp::Text::Reader text) {
+  // With the byte that ends it, which is zero.
+  const std::span values(reinterpret_cast<const std::uint8_t*>(text.begin()), text.size() + 1);
+  return commitList(salt, capnp::ElementSize::BYTE, values.size(), values);
 }
 
 [[noreturn]] void malformed(std::uint32_t number, std::size_t place, const char* message) {
@@ -202,6 +209,21 @@ std::vector<Sealed> sealIdentities(schema::Context::Builder context, std::uint32
   return seals;
 }
 
+// Seals the order of a shuffle that has one, and takes it out of there: its only hidden field.
+std::vector<Sealed> sealOrder(schema::Event::Builder event, std::uint32_t number, const Secret& secret) {
+  auto shuffled = event.getShuffled();
+  if (event.getContext().getSeats() == kEveryone || !shuffled.hasOrder()) return {};
+  Sealed sealed{.place = 0, .salt = deriveSalt(secret, number, 0)};
+  const auto order = shuffled.asReader().getOrder();
+  std::vector<std::uint32_t> numbers;
+  numbers.reserve(order.size());
+  for (const std::uint32_t one : order) numbers.push_back(one);
+  const std::span values(reinterpret_cast<const std::uint8_t*>(numbers.data()), numbers.size() * sizeof(std::uint32_t));
+  sealed.commitment = commitList(*sealed.salt, capnp::ElementSize::FOUR_BYTES, numbers.size(), values);
+  shuffled.disownOrder();
+  return {sealed};
+}
+
 }  // namespace
 
 void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret, Bytes& bytes) {
@@ -211,6 +233,10 @@ void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const 
   auto copy = message.getRoot<schema::Event>();
   if (hidesIdentitiesOnly(event)) {
     const auto seals = sealIdentities(copy.getContext(), number, secret);
+    return appendEvent(copy.asReader(), number, seals, bytes);
+  }
+  if (hidesOrderOnly(event)) {
+    const auto seals = sealOrder(copy, number, secret);
     return appendEvent(copy.asReader(), number, seals, bytes);
   }
   auto hidden = hiddenFields(copy);
