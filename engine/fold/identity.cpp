@@ -45,6 +45,7 @@ void add(Definitions& definitions, const Definition* definition, bool says) {
   definitions.named.push_back(definition);
   if (!says) ++definitions.undefined;
   if (says && definition->unread.any()) ++definitions.unread;
+  if (says && definition->triggers != 0) definitions.triggers_in |= definition->triggers_in;
   if (fresh) definitions.by_key.add(definition->key, number);
   if (titles) definitions.by_title.add(definition->title, number);
 }

@@ -43,6 +43,7 @@ bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability
 /// The card of the act that an event is said to be an effect of, where nobody knows what card that was: then nobody
 /// knows what its effects are. kNone where there is none.
 CardIndex unknownSource(const State& before, schema::Event::Reader event) {
+  if (!event.hasContext()) return kNone;
   for (const EventNumber cause : event.getContext().getCauses()) {
     const Use* use = before.useOf(cause);
     if (use != nullptr && use->card != kNone && use->definition == 0) return use->card;

@@ -421,7 +421,8 @@ void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligat
   const State& asked = at.before;
   const auto which = static_cast<unsigned>(at.event.which());
   const bool is_noted = at.rules.ruleset.consulted != nullptr;
-  for (const CardIndex index : asked.sets.answering()) {
+  const bool in_play_alone = (asked.definitions->triggers_in & ~at.rules.ruleset.zones_in_play) == 0;
+  for (const CardIndex index : in_play_alone && !is_noted ? asked.sets.answeringInPlay() : asked.sets.answering()) {
     const Card& card = asked.cards[index];
     const Definition& definition = *asked.definitionOf(card);
     if ((definition.triggers >> which & 1U) == 0) continue;

@@ -64,6 +64,7 @@ class Adding {
     } else if (event_.isControlChanged()) {
       control(event_.getControlChanged().getCard(), event_.getControlChanged().getPlayer());
     }
+    if (!event_.hasBegins()) return;
     for (auto change : event_.getBegins()) {
       if (change.getKind() == schema::Change::Kind::CONTROL && kindOf(change.getSubject()) == EntityKind::card) {
         control(numberOf(change.getSubject()), change.getPlayer());

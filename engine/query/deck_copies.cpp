@@ -10,6 +10,9 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/transform.hpp>
 #include <utility>
 
 #include "engine/query/applicable_limits.h"
@@ -67,8 +70,9 @@ class Counting {
 
   /// Adds what is too much, `among` the cards that are asked about.
   void run(std::span<const CardIndex> among, std::vector<CopiesBeyond>& found) {
-    if (!canExceed()) return;
-    gather();
+    const auto crowded = crowdedKeys();
+    if (crowded && crowded->empty()) return;
+    gather(crowded);
     std::optional<CopiesBeyond> doubtful;
     for (const Group& group : groups_) {
       if (auto beyond = judge(group, among)) {
@@ -92,14 +96,15 @@ class Counting {
     std::int32_t allowed = 0;
   };
 
-  /// Whether there can be too many, as far as that shows without asking for which cards the limit holds: a deck has few
-  /// different cards, and mostly no more of each than any format allows. A footprint notes what was asked.
-  [[nodiscard]] bool canExceed() const {
-    if (limit_.max_is || rules_.ruleset.consulted != nullptr) return true;
+  /// The keys of which there can be too many cards, as far as that shows without asking for which cards the limit
+  /// holds: a deck has few different cards, and mostly no more of each than any format allows. Nothing where that does
+  /// not show; what has no key counts with nothing else, and is then not too many. A footprint notes what was asked.
+  [[nodiscard]] std::optional<std::vector<CopyKey>> crowdedKeys() const {
+    if (limit_.max_is || rules_.ruleset.consulted != nullptr) return std::nullopt;
     std::vector<std::uint32_t> copies(state_.definitions->known.size());
     for (const Card& card : state_.cards) {
       if (!card.exists() || card.owner != player_) continue;
-      if (state_.definitionOf(card) == nullptr) return true;
+      if (state_.definitionOf(card) == nullptr) return std::nullopt;
       ++copies[card.definition];
     }
     std::vector<Most> groups;
@@ -108,19 +113,18 @@ class Counting {
       const Definition& definition = *state_.definitions->known[i];
       const std::int32_t allowed = allowedOf(definition);
       const auto key = copyKey(limit_, index_, definition);
-      const auto group = key ? ranges::find(groups, *key, &Most::key) : groups.end();
+      if (!key && allowed < 1) return std::nullopt;
+      if (!key) continue;
+      const auto group = ranges::find(groups, *key, &Most::key);
       if (group == groups.end()) {
-        // What has no key counts with nothing else, each card by itself.
-        const std::int64_t together = key ? copies[i] : 1;
-        if (together > allowed) return true;
-        if (key) groups.push_back({.key = *key, .cards = together, .allowed = allowed});
-        continue;
+        groups.push_back({.key = *key, .cards = copies[i], .allowed = allowed});
+      } else {
+        group->cards += copies[i];
+        group->allowed = std::min(group->allowed, allowed);
       }
-      group->cards += copies[i];
-      group->allowed = std::min(group->allowed, allowed);
-      if (group->cards > group->allowed) return true;
     }
-    return false;
+    return groups | ranges::views::filter([](const Most& one) { return one.cards > one.allowed; }) |
+           ranges::views::transform(&Most::key) | ranges::to_vector;
   }
 
   /// How many the limit allows of a definition, whether or not it holds for it.
@@ -131,13 +135,18 @@ class Counting {
     return fewest;
   }
 
-  void gather() {
+  /// `among`: the keys that matter; nothing where all do.
+  void gather(const std::optional<std::vector<CopyKey>>& among) {
     const AppliedLimit applied{.limit = &limit_, .index = index_, .max = limit_.max};
     for (CardIndex card = 0; card < state_.cards.size(); ++card) {
       if (!state_.cards[card].exists() || state_.cards[card].owner != player_) continue;
+      const Definition* definition = state_.definitionOf(state_.cards[card]);
+      if (among) {
+        const auto key = copyKey(limit_, index_, *definition);
+        if (!key || !ranges::contains(*among, *key)) continue;
+      }
       const Holds held = holdsFor(applied, card);
       if (held == Holds::no) continue;
-      const Definition* definition = state_.definitionOf(state_.cards[card]);
       if (definition == nullptr && countsByWhatIsPrinted(limit_)) {
         unknown_.push_back(card);
         continue;

@@ -72,6 +72,7 @@ class DataCompiler {
           zone.hasLocation() ? "shared " + textOf(zone.getLocation()) : "own " + textOf(zone.getName());
       auto found = std::find(locations.begin(), locations.end(), location);
       if (found == locations.end()) found = locations.insert(found, location);
+      if (zone.getInPlay()) ruleset_.zones_in_play |= std::uint64_t{1} << (ruleset_.zones.size() % 64U);
       ruleset_.zones.push_back({.name = textOf(zone.getName()),
                                 .owner = zone.getOwner(),
                                 .kind = zone.getKind(),

@@ -223,6 +223,7 @@ struct Ruleset {
   std::vector<Clause> clauses;
   std::vector<expression::NamedExpression> definitions;  ///< names for expressions, each with those before it in it
   std::vector<Zone> zones;
+  std::uint64_t zones_in_play = 0;  ///< a bit each (zone mod 64)
   std::vector<std::string> orientations;
   std::vector<Period> periods;
   std::vector<Stat> stats;

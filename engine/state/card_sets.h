@@ -107,6 +107,7 @@ class CardSets {
   [[nodiscard]] Cards anywhere() const { return {*this, special(anywhere_set)}; }
   /// Those with a text that answers events, wherever they lie.
   [[nodiscard]] Cards answering() const { return thatExist(answering_set); }
+  [[nodiscard]] Cards answeringInPlay() const { return thatAre(answering_set, inPlay()); }
   /// Those that can have a continuous trait by what they are and by what was recorded of them, wherever they lie.
   [[nodiscard]] Cards bearing() const { return thatExist(bearing_set); }
   /// Those that are attached to something.
@@ -163,8 +164,8 @@ class CardSets {
     specials
   };
 
-  [[nodiscard]] Cards thatExist(Special one) const {
-    Cards some = anywhere();
+  [[nodiscard]] Cards thatExist(Special one) const { return thatAre(one, anywhere()); }
+  [[nodiscard]] Cards thatAre(Special one, Cards some) const {
     some.controlled_ = special(one);
     return some;
   }

@@ -201,6 +201,7 @@ struct Definitions {
   std::vector<const Definition*> named{nullptr};       ///< the same; of such a key an empty one, which has the key
   std::uint32_t undefined = 0;                         ///< how many of them are such keys
   std::uint32_t unread = 0;                            ///< how many have a text that nobody read
+  std::uint64_t triggers_in = 0;  ///< the zones in which a text of one of them can be triggered (Definition)
   KeyIndex by_key;                                     ///< the number of each key: of several with it, the first
   KeyIndex by_title;                                   ///< likewise of each title that the record or a catalogue says
   std::vector<std::shared_ptr<const Definition>> own;  ///< those that no catalogue has
