@@ -215,7 +215,8 @@ class Comparing {
     const Game& right = right_.game().stored();
     EventNumber shared = std::min(sharedPast(left, right), last());
     if (same_rules_ && shared < last())
-      shared = std::max(shared, sharedByDigests(left_.game().keptBeside().digests, right_.game().keptBeside().digests, last()));
+      shared = std::max(shared,
+                        sharedByDigests(left_.game().keptBeside().digests, right_.game().keptBeside().digests, last()));
     // What is left is compared event by event: reading is cheaper than folding, and finds the very event.
     bool equal = true;
     left.forEach(shared + 1, last(), [&](EventNumber number, Event event) {

@@ -10,6 +10,7 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "tools/render/text.h"
 
 namespace docket {
@@ -166,12 +167,30 @@ class Search {
 
 }  // namespace
 
+namespace {
+
+bool looksBack(EventNumber number, schema::Ruling::Reader ruling) {
+  if (ruling.getAt() != 0 && ruling.getAt() != number) return true;
+  // An event is said by its number, as what a function is asked of: `legal(57)`, `before(57, ...)`.
+  const std::string_view claim = view(ruling.getClaim());
+  for (auto at = claim.find('('); at != std::string_view::npos; at = claim.find('(', at + 1)) {
+    const auto said = claim.find_first_not_of(" \t\n", at + 1);
+    if (said != std::string_view::npos && claim[said] >= '0' && claim[said] <= '9') return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void GameIndex::add(EventNumber number, schema::Event::Reader event) {
   if (event.hasContext()) {
     for (const auto name : event.getContext().getNames()) names.number({name.begin(), name.size()});
   }
   history.add(number, event);
-  has_rulings = has_rulings || event.isRulingGiven();
+  if (event.isRulingGiven()) {
+    has_rulings = true;
+    looks_back = looks_back || looksBack(number, event.getRulingGiven());
+  }
   if (event.isBegan()) {
     const auto began = event.getBegan();
     marks.push_back({.event = number, .period = began.getPeriod(), .name = began.getName(), .begins = true});

@@ -24,6 +24,7 @@ struct GameIndex {
   History history;
   std::vector<PeriodMark> marks;  ///< in the order of the record
   bool has_rulings = false;
+  bool looks_back = false;  ///< a ruling is about an earlier point, or its claim can be about an earlier event
 
   /// Takes in the game's next event.
   void add(EventNumber number, schema::Event::Reader event);

@@ -129,6 +129,7 @@ const Keyframes::Beside& OpenGame::keptBeside() const {
 }
 
 bool OpenGame::hasRulings() const { return scan().found.has_rulings; }
+bool OpenGame::looksBack() const { return scan().found.looks_back; }
 
 void OpenGame::remember(const State& state) const {
   if (recent_.size() == kStatesKept) recent_.pop_front();

@@ -3,9 +3,9 @@
 // Invariant: an OpenGame folds by the documents that its game is pinned to, unless others were asked for.
 #pragma once
 
-#include <deque>
 #include <filesystem>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -94,6 +94,8 @@ class OpenGame {
   [[nodiscard]] State stateAlong(const Path& path) const;
   /// Whether a ruling was given in it. The first call reads the whole game.
   [[nodiscard]] bool hasRulings() const;
+  /// Whether one of them asks for the table as it stood before; it may say so of more than do. Likewise.
+  [[nodiscard]] bool looksBack() const;
   /// Keeps a state, the table as it stood after one of its events, for a stateAt() that is asked soon: as many as
   /// kStatesKept, the latest. Whoever folds the whole game and asks about points of it gives it one now and then.
   void remember(const State& state) const;
@@ -125,7 +127,7 @@ class OpenGame {
   std::unique_ptr<const HeldRecord> view_;  // null: the whole record
   mutable std::unique_ptr<IndexOnce> scan_;
   mutable std::optional<Keyframes::Beside> beside_;
-  mutable std::deque<State> recent_;  // the latest last
+  mutable std::list<State> recent_;  // the latest last
 };
 
 /// An opened archive and the rules that were compiled so far. Games can be opened by several threads at once.

@@ -107,7 +107,7 @@ class Verifier {
         addFound(table.state(), number, event, cycles);
         std::move(cycles.begin(), cycles.end(), std::back_inserter(findings));
       }
-      if (game_.hasRulings() && number % OpenGame::kEventsBetweenStates == 0) game_.remember(table.state());
+      if (game_.looksBack() && number % OpenGame::kEventsBetweenStates == 0) game_.remember(table.state());
       if (wants_all_ || !stored_digests_.empty()) digest_.add(table.state(), rules_, table.step(), findings);
       compareFold(table.state(), number);
       if (event.isObserved()) compareObservation(table.state(), number, event.getObserved());
