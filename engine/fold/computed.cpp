@@ -8,6 +8,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/equal.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/algorithm/sort.hpp>
 #include <string>
 #include <tuple>
@@ -55,6 +56,9 @@ struct Given {
   std::vector<const std::string*> names;  ///< what each names; null where it is about a stat
   StateParts read, written;               ///< what it was computed from, and what it changes
   StateParts measured;                    ///< what how much the entries come to rests on beside that
+  StateParts
+      beside_cards;       ///< of what was read, what was not asked of a card alone to see whether the trait is about it
+  bool is_plain = false;  ///< all of that was known for certain, and no text that nobody read was in play
 
   [[nodiscard]] bool readsAny(StateParts changed) const {
     return read.has(StatePart::other) || (read | measured).touch(changed);
@@ -67,7 +71,8 @@ struct Given {
   friend bool operator==(const Given& one, const Given& other) {
     const auto same = [](const Entry& a, const Entry& b) { return contentOf(a) == contentOf(b); };
     return one.read == other.read && one.written == other.written && one.measured == other.measured &&
-           one.names == other.names && ranges::equal(one.entries, other.entries, same);
+           one.beside_cards == other.beside_cards && one.is_plain == other.is_plain && one.names == other.names &&
+           ranges::equal(one.entries, other.entries, same);
   }
 };
 
@@ -197,19 +202,24 @@ class Computing {
     std::size_t next = 0;
     for (const Applying& one : applying) {
       if (ranges::contains(left_out, one.trait)) continue;
-      add(round, one.trait, *giveAgain(one, apart_->of(one, next), in_force));
+      add(round, one.trait, *giveAgain(one, apart_->of(one, next), in_force, nullptr));
     }
     addModifiers(round, left_out);
     entries_before_ = round.entries.size();
     return round;
   }
   [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
-  [[nodiscard]] std::shared_ptr<const TraitsApart> apart() const { return apart_; }
+  [[nodiscard]] std::shared_ptr<const TraitsApart> apart() const {
+    if (apart_->is_all == is_all_) return apart_;
+    auto noted = std::make_shared<TraitsApart>(*apart_);
+    noted->is_all = is_all_;
+    return noted;
+  }
   /// Whether all comes to what it came to when it was last computed.
   [[nodiscard]] bool isAsBefore() const {
     const auto& former = state_.kept.apart;
-    return rules_.ruleset.consulted == nullptr && former != nullptr && former->is_all &&
-           former->applying == apart_->applying && former->given == apart_->given && modifiers(state_, rules_).empty();
+    return rules_.ruleset.consulted == nullptr && former != nullptr && former->is_all && apart_ == former &&
+           modifiers(state_, rules_).empty();
   }
   /// What was read for it where that is so.
   [[nodiscard]] StateParts readApart() const {
@@ -218,15 +228,16 @@ class Computing {
     return read;
   }
   /// What was computed is what each trait comes to by itself.
-  void noteAll() { apart_->is_all = true; }
+  void noteAll() { is_all_ = true; }
 
  private:
   /// What a trait gives, which gave `former` before these parts of the state were something else; null: nobody knows
-  /// what it gave.
+  /// what it gave. `cards`: those in which something else lies since; null: nobody knows which.
   [[nodiscard]] std::shared_ptr<const Given> giveAgain(const Applying& one, std::shared_ptr<const Given> former,
-                                                       StateParts changed) {
+                                                       StateParts changed, const FewCards* cards) {
     if (former == nullptr) return give(one);
     if (!former->readsAny(changed)) return former;
+    if (cards != nullptr && isAboutNoneOf(*cards, one, *former, changed)) return former;
     if (former->hasSameEntries(changed)) {
       auto measured = measuredAgain(*former);
       return *measured == *former ? former : measured;
@@ -234,18 +245,60 @@ class Computing {
     return give(one, former);
   }
 
-  [[nodiscard]] std::shared_ptr<TraitsApart> makeApart() {
+  /// Whether nothing that a trait read has changed but what lies in some cards, and it was about none of them and is
+  /// not about any now: then it comes to the same, whatever else is in play.
+  [[nodiscard]] bool isAboutNoneOf(const FewCards& cards, const Applying& one, const Given& former,
+                                   StateParts changed) {
+    constexpr StateParts kOfCards = StateParts::allZones() | StateParts::of(StatePart::identity) |
+                                    StateParts::of(StatePart::orientation) | StateParts::of(StatePart::face);
+    if (cards.areMore() || !former.is_plain || former.read.has(StatePart::other) || isUnheardInPlay()) return false;
+    if ((former.beside_cards | former.measured).touch(changed) || !former.read.within(changed).isPartOf(kOfCards)) {
+      return false;
+    }
+    return ranges::none_of(cards, [&](CardIndex card) {
+      if (card == one.trait.bearer || ranges::contains(former.entries, card, &Entry::subject)) return true;
+      return ranges::any_of(one.trait.ability->effects, [&](const Effect& effect) {
+        if (!effect.isChange() || !effect.to) return false;
+        const expression::Point point{.state = state_, .rules = rules_, .self = one.trait.bearer};
+        return expression::isPlainlyAmong(*effect.to, point, card).value_or(true);
+      });
+    });
+  }
+
+  /// Whether there is a card in play of which nobody read what its text says: it can give anything to any other.
+  [[nodiscard]] bool isUnheardInPlay() const {
+    return ranges::any_of(state_.unheard_in_play, [](std::uint32_t cards) { return cards != 0; });
+  }
+
+  [[nodiscard]] std::shared_ptr<const TraitsApart> makeApart() {
     // Rules that note what a game consults are asked each time.
     const auto former = rules_.ruleset.consulted == nullptr ? state_.kept.apart : nullptr;
     const StateParts changed = state_.kept.changed_since_apart;
-    const bool gathers = former == nullptr || readByGathering().touch(changed);
+    if (former != nullptr && !readByGathering().touch(changed)) return sameApart(former, changed);
+    auto applying = Gathering(state_, rules_).gather();
+    if (former != nullptr && applying == former->applying) return sameApart(former, changed);
     auto made = std::make_shared<TraitsApart>();
-    made->applying = gathers ? Gathering(state_, rules_).gather() : former->applying;
+    made->applying = std::move(applying);
     made->given.reserve(made->applying.size());
     std::size_t next = 0;
     for (const Applying& one : made->applying) {
-      made->given.push_back(giveAgain(one, former == nullptr ? nullptr : former->of(one, next), changed));
+      made->given.push_back(giveAgain(one, former == nullptr ? nullptr : former->of(one, next), changed,
+                                      &state_.kept.cards_changed_since_apart));
     }
+    return made;
+  }
+
+  /// Where the same traits apply as before: mostly they all come to the same, and nothing is put together again.
+  [[nodiscard]] std::shared_ptr<const TraitsApart> sameApart(const std::shared_ptr<const TraitsApart>& former,
+                                                             StateParts changed) {
+    std::shared_ptr<TraitsApart> made;
+    for (std::size_t i = 0; i < former->given.size(); ++i) {
+      auto again = giveAgain(former->applying[i], former->given[i], changed, &state_.kept.cards_changed_since_apart);
+      if (again == former->given[i]) continue;
+      if (made == nullptr) made = std::make_shared<TraitsApart>(*former);
+      made->given[i] = std::move(again);
+    }
+    if (made == nullptr) return former;
     return made;
   }
 
@@ -288,12 +341,8 @@ class Computing {
 
   [[nodiscard]] expression::Point pointOf(const expression::Expression& what, const Applying& one, Entity it) {
     given_.read |= what.reads.without(StatePart::event);
+    given_.beside_cards |= what.reads.without(StatePart::event);
     return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
-  }
-
-  /// About one subject, which is `it`.
-  [[nodiscard]] Value evaluate(const expression::Expression& what, const Applying& one, Entity it) {
-    return expression::valueAt(what, pointOf(what, one, it));
   }
 
   /// The same of a number or a condition; `doubtful` where it is not certain.
@@ -313,7 +362,8 @@ class Computing {
   [[nodiscard]] std::shared_ptr<const Given> give(const Applying& one, std::shared_ptr<const Given> former = nullptr) {
     given_.entries.clear();
     given_.names.clear();
-    given_.read = given_.written = given_.measured = {};
+    given_.read = given_.written = given_.measured = given_.beside_cards = {};
+    given_.is_plain = !isUnheardInPlay();
     std::uint16_t place = 0;
     for (const Effect& effect : one.trait.ability->effects) {
       // One place for each effect of each trait: which of them came first can be seen by it.
@@ -328,7 +378,7 @@ class Computing {
 
   [[nodiscard]] std::vector<Entity> subjectsOf(const Applying& one, const Effect& effect) {
     if (!effect.to) return {one.trait.bearer};
-    Value to = evaluate(*effect.to, one, one.trait.bearer);
+    Value to = chosenBy(*effect.to, one);
     std::vector<Entity> subjects;
     if (to.type == Type::cards) {
       subjects = std::move(to.cards);
@@ -337,6 +387,19 @@ class Computing {
     }
     if (one.own_card_only) std::erase_if(subjects, [&](Entity subject) { return subject != one.trait.bearer; });
     return subjects;
+  }
+
+  [[nodiscard]] Value chosenBy(const expression::Expression& to, const Applying& one) {
+    if (to.asks_each_alone) {
+      const CardIndex it = state_.isCard(one.trait.bearer) ? one.trait.bearer : CardIndex{kNone};
+      const expression::Point point{.state = state_, .rules = rules_, .self = one.trait.bearer, .it = it};
+      if (auto plain = expression::plainValue(to, point)) {
+        given_.read |= to.reads.without(StatePart::event);
+        return std::move(*plain);
+      }
+    }
+    given_.is_plain = false;
+    return expression::valueAt(to, pointOf(to, one, one.trait.bearer));
   }
 
   /// Whether all that it depends on holds; `doubtful` where something unknown decides.
@@ -363,6 +426,7 @@ class Computing {
     if (about_stat) entry.what = effect.stat;
     if (entry.kind == Change::Kind::CONTROL) {
       given_.read |= StateParts::of(StatePart::control);
+      given_.beside_cards |= StateParts::of(StatePart::control);
       entry.player = controllerBy(one);
     }
     bool doubtful = entry.doubtful;
@@ -429,9 +493,10 @@ class Computing {
   const State& state_;
   Rules rules_;
   std::vector<std::string_view> names_;
-  Given given_;                         // of the trait at hand
-  std::size_t entries_before_ = 16;     // how many the round before had
-  std::shared_ptr<TraitsApart> apart_;  // shared with nobody before all is computed
+  Given given_;                      // of the trait at hand
+  std::size_t entries_before_ = 16;  // how many the round before had
+  std::shared_ptr<const TraitsApart> apart_;
+  bool is_all_ = false;  // as TraitsApart has it, of what is computed now
 };
 
 /// Calls with the place of each entry of one list that the other does not have. Mostly they are the same.
@@ -528,6 +593,7 @@ void refreshComputed(State& state, const Rules& rules) {
     put(state, former);
     state.kept.traits.restsOn(computing.readApart());
     state.kept.changed_since_apart = {};
+    state.kept.cards_changed_since_apart.clear();
     return;
   }
   for (;;) {
@@ -538,6 +604,7 @@ void refreshComputed(State& state, const Rules& rules) {
   state.kept.traits.restsOn(read);
   state.kept.apart = computing.apart();
   state.kept.changed_since_apart = {};
+  state.kept.cards_changed_since_apart.clear();
   if (cycles.empty()) return;
   ComputedEntries all = state.computed == nullptr ? ComputedEntries{} : *state.computed;
   all.cycles = std::move(cycles);

@@ -128,7 +128,9 @@ void Fold::finish() {
 void Fold::tellChanges() {
   StateParts changed = std::exchange(state.fingerprint.changed, {});
   for (auto& [index, was] : state.kept.former) {
-    changed |= changesOf(index, was);
+    const StateParts of_it = changesOf(index, was);
+    if (!of_it.none()) state.kept.cards_changed_since_apart.add(index);
+    changed |= of_it;
     was = state.cards[index];
   }
   state.kept.change(changed);

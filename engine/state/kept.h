@@ -5,6 +5,9 @@
 // It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win and the table cards with traits.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -34,14 +37,34 @@ class Validity {
 /// What each continuous trait comes to by itself (computed.cpp).
 struct TraitsApart;
 
+/// A few cards, or the word that there are more.
+class FewCards {
+ public:
+  void add(CardIndex card) {
+    if (count_ == cards_.size()) are_more_ = true;
+    if (are_more_ || std::find(begin(), end(), card) != end()) return;
+    cards_[count_++] = card;
+  }
+  void clear() { *this = {}; }
+  [[nodiscard]] bool areMore() const { return are_more_; }
+  [[nodiscard]] const CardIndex* begin() const { return cards_.data(); }
+  [[nodiscard]] const CardIndex* end() const { return cards_.data() + count_; }
+
+ private:
+  std::array<CardIndex, 7> cards_{};
+  std::uint8_t count_ = 0;
+  bool are_more_ = false;
+};
+
 struct Kept {
   Validity traits;  ///< what the continuous traits give
   /// What each of them gave when they were last computed, before any of it was in force, and what has changed since:
   /// one that read nothing of that gives the same again. Shared by copies of the state, as it never changes.
   std::shared_ptr<const TraitsApart> apart;
   StateParts changed_since_apart;
-  std::vector<Validity> not_won;  ///< by rule of the ruleset's wins: that nobody has won by it
-  Validity nobody_must;           ///< that no card in play must do anything; whoever judges each event tells it
+  FewCards cards_changed_since_apart;  ///< of which something else lies in them (Card)
+  std::vector<Validity> not_won;       ///< by rule of the ruleset's wins: that nobody has won by it
+  Validity nobody_must;                ///< that no card in play must do anything; whoever judges each event tells it
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
 

@@ -46,7 +46,24 @@ class PlainEvaluation {
     return plain;
   }
 
+  /// Whether a card is among those that a selection from a zone of all players gives.
+  bool among(CardIndex card, bool& is) {
+    const Node& zone = node(node(expression_.root).first_child);
+    is = isThere(card) && isFrom(zone.number, state().cards[card].zone);
+    Plain holds;
+    for (NodeIndex filter = zone.next; is && filter != kNone; filter = node(filter).next) {
+      if (!below(filter, {.state = &point_.state, .it = card}, holds)) return false;
+      is = holds.isTrue();
+    }
+    return true;
+  }
+
  private:
+  /// `zone`: as Operator::zone has it.
+  [[nodiscard]] bool isFrom(std::int64_t zone, ZoneIndex lies_in) const {
+    if (zone == kAnywhere) return true;
+    return zone == kInPlay ? ruleset().zones[lies_in].in_play : zone == lies_in;
+  }
   [[nodiscard]] const Node& node(NodeIndex index) const { return expression_.node(index); }
   [[nodiscard]] NodeIndex child(NodeIndex parent, std::size_t which) const { return expression_.child(parent, which); }
   [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
@@ -640,6 +657,12 @@ std::optional<Plain> plainly(const Expression& expression, const Point& point) {
   Plain value;
   if (!PlainEvaluation(expression, point).run(value)) return std::nullopt;
   return value;
+}
+
+std::optional<bool> isPlainlyAmong(const Expression& selection, const Point& point, CardIndex card) {
+  bool is = false;
+  if (!PlainEvaluation(selection, point).among(card, is)) return std::nullopt;
+  return is;
 }
 
 std::optional<Value> plainValue(const Expression& expression, const Point& point) {

@@ -31,4 +31,7 @@ struct Plain {
 /// The same as evaluate() gives it, for sets of cards too.
 [[nodiscard]] std::optional<Value> plainValue(const Expression& expression, const Point& point);
 
+/// Whether a card is among those that a selection (Expression::asks_each_alone) gives; nothing: see above.
+[[nodiscard]] std::optional<bool> isPlainlyAmong(const Expression& selection, const Point& point, CardIndex card);
+
 }  // namespace docket::expression

@@ -119,6 +119,7 @@ struct Expression {
   NodeIndex root = kNone;
   StateParts reads = StateParts::everything();  ///< what it can read of a state, found when it was typed
   std::vector<Narrowing> narrowings{};          ///< likewise of its selections
+  bool asks_each_alone = false;                 ///< it selects cards, each by what lies on it alone (asksEachAlone())
 
   [[nodiscard]] Type type() const { return nodes[root].type; }
   [[nodiscard]] const Node& node(NodeIndex index) const { return nodes[index]; }

@@ -73,4 +73,59 @@ std::vector<Narrowing> narrowingsOf(const Expression& expression, const Ruleset&
   return all;
 }
 
+namespace {
+
+bool isOfOneCard(Function function) {
+  switch (function) {
+    case Function::type:
+    case Function::subtype:
+    case Function::supertype:
+    case Function::keyword:
+    case Function::printed:
+    case Function::controller:
+    case Function::owner:
+    case Function::zone:
+    case Function::in_play:
+    case Function::orientation:
+    case Function::face_up:
+    case Function::has:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool asksOneAlone(const Expression& expression, NodeIndex index) {  // NOLINT(misc-no-recursion): bounded by kMostDepth
+  const Node& one = expression.node(index);
+  switch (one.op) {
+    case Operator::card_number:
+    case Operator::that:
+    case Operator::each:
+    case Operator::zone:
+      return false;
+    case Operator::call:
+      if (!isOfOneCard(one.function)) return false;
+      break;
+    default:
+      break;
+  }
+  for (NodeIndex i = one.first_child; i != kNone; i = expression.node(i).next) {
+    if (!asksOneAlone(expression, i)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool asksEachAlone(const Expression& expression) {
+  const Node& root = expression.node(expression.root);
+  if (root.op != Operator::call || root.function != Function::cards) return false;
+  const Node& zone = expression.node(root.first_child);
+  if (zone.op != Operator::zone || zone.first_child != kNone) return false;
+  for (NodeIndex filter = zone.next; filter != kNone; filter = expression.node(filter).next) {
+    if (!asksOneAlone(expression, filter)) return false;
+  }
+  return true;
+}
+
 }  // namespace docket::expression

@@ -12,4 +12,8 @@ namespace docket::expression {
 /// Of a typed expression, its selections that can be narrowed, in the order of their nodes.
 [[nodiscard]] std::vector<Narrowing> narrowingsOf(const Expression& expression, const Ruleset& ruleset);
 
+/// Whether a typed expression selects cards, and whether one of them fits follows from where it lies, what it is known
+/// to be, who has it and how it lies there, from the card whose text it is, and from nothing about any other card.
+[[nodiscard]] bool asksEachAlone(const Expression& expression);
+
 }  // namespace docket::expression

@@ -349,6 +349,7 @@ Expression parse(std::string_view text, const Scope& scope, const Source& source
   giveTypes(expression, scope, source);
   expression.reads = readsOf(expression, scope.ruleset);
   expression.narrowings = narrowingsOf(expression, scope.ruleset);
+  expression.asks_each_alone = asksEachAlone(expression);
   return expression;
 }
 

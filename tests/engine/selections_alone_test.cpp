@@ -1,0 +1,54 @@
+// Selections that ask each card of itself alone: which are, and that a card asked alone is one of those they give.
+#include <gtest/gtest.h>
+
+#include <range/v3/algorithm/contains.hpp>
+
+#include "engine/query/evaluation/plain.h"
+#include "engine/rules/expression/narrowing.h"
+#include "tests/engine/expression_game.h"
+
+namespace docket {
+namespace {
+
+const ExpressionGame& game() {
+  static const ExpressionGame kOne;
+  return kOne;
+}
+
+class Selection : public testing::TestWithParam<const char*> {
+ protected:
+  [[nodiscard]] static expression::Expression read() { return expression::parse(GetParam(), game().scope()); }
+};
+
+class AsksEachAlone : public Selection {};
+TEST_P(AsksEachAlone, SoThatACardIsAskedForItself) {
+  const auto selection = read();
+  EXPECT_TRUE(selection.asks_each_alone);
+  const State& state = game().table.state;
+  const expression::Point point{.state = state, .rules = ExpressionGame::rules(), .self = 0};
+  const auto all = expression::plainValue(selection, point);
+  ASSERT_TRUE(all.has_value());
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    EXPECT_EQ(expression::isPlainlyAmong(selection, point, card), ranges::contains(all->cards, card)) << card;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Table, AsksEachAlone,
+                         testing::Values("cards(in play)",                              //
+                                         "cards(in field)",                             //
+                                         "cards(in play, controller P1)",               //
+                                         "cards(in field, controller P2 or owner P2)",  //
+                                         "cards(in play, not face up)",                 //
+                                         "cards(in field, keyword \"Ninja\", controller P1)"));
+
+class AsksOfOthers : public Selection {};
+TEST_P(AsksOfOthers, SoThatACardIsNotAskedForItself) { EXPECT_FALSE(read().asks_each_alone); }
+INSTANTIATE_TEST_SUITE_P(Table, AsksOfOthers,
+                         testing::Values("count(in play)",                                    //
+                                         "cards(in hand of P1)",                              //
+                                         "cards(in play, stat \"Force\" > 1)",                //
+                                         "cards(in play, any(in field, keyword \"Ninja\"))",  //
+                                         "cards(in play, counters \"Wealth\" > 1)",           //
+                                         "cards(in play, keyword(#1, \"Ninja\"))"));
+
+}  // namespace
+}  // namespace docket
