@@ -6,7 +6,9 @@
 
 #include "engine/fold/fold.h"
 #include "engine/query/stats.h"
+#include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
+#include "engine/state/tells_changes.h"
 
 namespace docket {
 namespace {
@@ -66,6 +68,14 @@ void ignoreWhatIsLeft(Fold& fold, const About& about) {
   }
 }
 
+/// What any stat can rest on, and with it which bounds there are.
+StateParts readByStats(const Ruleset& ruleset) {
+  StateParts read = StateParts::allStats() | StateParts::of(StatePart::identity) |
+                    StateParts::of(StatePart::characteristics) | StateParts::of(StatePart::observations);
+  for (std::size_t stat = 0; stat < ruleset.stats.size(); ++stat) read |= ruleset.total_reads[stat];
+  return read;
+}
+
 }  // namespace
 
 void noteContradictions(State& state, const Rules& rules) {
@@ -79,6 +89,12 @@ void noteContradictions(State& state, const Rules& rules) {
 void foldContradictions(Fold& fold) {
   if (!staysIgnored(fold.rules)) return;
   State& state = fold.state;
+  const bool keeps = tellsChanges(fold.rules) && fold.ruleset().consulted == nullptr;
+  if (keeps) {
+    if (!computes(state, fold.rules)) fold.tellChanges();  // else whoever computed has
+    if (state.kept.contradictions.holds()) return;
+    state.kept.contradictions.restsOn(readByStats(fold.ruleset()));
+  }
   const std::vector<About> former = state.contradicted;
   noteContradictions(state, fold.rules);
   for (const About& about : former) {

@@ -33,8 +33,9 @@ void remember(Fold& fold, const EventContext& happening) {
 
 /// The traits that an event triggers, asked before it or after it.
 void trigger(Fold& fold, const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
-  const std::uint64_t answered = fold.rules.catalogue.triggers >> static_cast<unsigned>(at.event.which());
-  if ((answered & 1U) != 0) addTriggered(at, before, obligation_changes);
+  const Catalogue& cards = fold.rules.catalogue;
+  const std::uint64_t answered = before ? cards.triggers_before : cards.triggers_after;
+  if ((answered >> static_cast<unsigned>(at.event.which()) & 1U) != 0) addTriggered(at, before, obligation_changes);
 }
 
 }  // namespace

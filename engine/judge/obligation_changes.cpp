@@ -104,6 +104,7 @@ class ObligationReader {
 
   /// Effects of an activation in a chain wait for its resolution; those of a negated one do not happen.
   void resolve() {
+    if (now_.empty()) return;
     const bool resolved = event_.isActivationResolved();
     const bool negated = event_.isActivationNegated() || event_.isEffectNegated();
     if (!resolved && !negated) return;
@@ -248,6 +249,7 @@ class ObligationReader {
   }
 
   void meetDeadlines() {
+    if (now_.empty()) return;
     const bool due = ranges::any_of(obliged_.deadlines, [&](const EventKind& kind) {
       return isKind(before_, obligation_changes_.happening, kind);
     });
@@ -287,6 +289,7 @@ class ObligationReader {
   /// What has to follow an earlier act: this event is it, or comes before it was done. One event does it for one: the
   /// oldest that waits for it.
   void meetFollowings() {
+    if (now_.empty()) return;
     std::vector<bool> done(obliged_.follows.size());
     for (Obligation& owed : now_) {
       if (owed.following == 0 || owed.status != Status::open) continue;

@@ -208,6 +208,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
       definition.triggers |= bit(*on);
       definition.triggers_in |= zonesOfTrigger(ability, ruleset);
       catalogue.triggers |= bit(*on);
+      (ability.trigger.before ? catalogue.triggers_before : catalogue.triggers_after) |= bit(*on);
     }
   }
   for (const Cost& cost : ability.costs) {

@@ -64,14 +64,16 @@ struct Definition {
 class Catalogue {
  public:
   std::string name, version;
-  DeclaredWords declared;        ///< what only its cards speak of
-  bool outlasts = false;         ///< one of its definitions outlasts
-  bool continuous = false;       ///< one of its definitions has a continuous trait
-  bool works_face_down = false;  ///< a text of one of its definitions works while its card lies face-down in play
-  bool modifiers = false;        ///< one of its definitions has a stat that is printed as a modifier
-  std::uint64_t triggers = 0;    ///< the payloads that a triggered trait of one of them answers, a bit each
-  std::uint64_t refers = 0;      ///< the payloads that a cost or a reaction of one of them refers back to
-  std::uint64_t listens = 0;     ///< both, and the acts whose texts it has
+  DeclaredWords declared;             ///< what only its cards speak of
+  bool outlasts = false;              ///< one of its definitions outlasts
+  bool continuous = false;            ///< one of its definitions has a continuous trait
+  bool works_face_down = false;       ///< a text of one of its definitions works while its card lies face-down in play
+  bool modifiers = false;             ///< one of its definitions has a stat that is printed as a modifier
+  std::uint64_t triggers = 0;         ///< the payloads that a triggered trait of one of them answers, a bit each
+  std::uint64_t triggers_before = 0;  ///< of these, those that one answers before they happen
+  std::uint64_t triggers_after = 0;   ///< of these, those that one answers when they have happened
+  std::uint64_t refers = 0;           ///< the payloads that a cost or a reaction of one of them refers back to
+  std::uint64_t listens = 0;          ///< both, and the acts whose texts it has
 
   /// The definition of that key, or null.
   [[nodiscard]] const Definition* find(std::string_view key) const;

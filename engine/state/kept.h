@@ -1,6 +1,6 @@
 // What a state keeps from event to event beside its facts, so that only what changed is computed again: what the
 // continuous traits and the conditions of a win read when they were last asked, and whether that has changed since;
-// that nobody must do anything.
+// that nobody must do anything, and which bounds contradict each other.
 // Invariant: it follows from the facts that came before, and decides what is computed again, never what that gives.
 // It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win and the table cards with traits.
 #pragma once
@@ -65,6 +65,7 @@ struct Kept {
   FewCards cards_changed_since_apart;  ///< of which something else lies in them (Card)
   std::vector<Validity> not_won;       ///< by rule of the ruleset's wins: that nobody has won by it
   Validity nobody_must;                ///< that no card in play must do anything; whoever judges each event tells it
+  Validity contradictions;             ///< which bounds contradict each other, and which of them stay ignored
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
 
@@ -77,6 +78,7 @@ struct Kept {
   /// The same of what the continuous traits give, which they themselves are told of otherwise.
   void changeComputed(StateParts changed) {
     nobody_must.change(changed);
+    contradictions.change(changed);
     for (Validity& one : not_won) one.change(changed);
   }
 };

@@ -35,15 +35,16 @@ class Bench:
         """The least of the rounds: 0 by the wall, 1 of the processor."""
         return min(timed(self.program, *words)[which] for _ in range(self.given.rounds))
 
-    def verify_cost(self, archive):
+    def verify_cost(self, archive, *more):
         events = events_in(self.program, archive)
-        return 1e6 * self.best("verify", "--all", "--again", "--archive", archive, "--jobs", 1) / events
+        return 1e6 * self.best("verify", "--all", "--again", "--archive", archive, "--jobs", 1, *more) / events
 
     # -- the lines
 
     def verify(self):
         for name, archive, events in archives(self.program, self.folder, self.given.games, self.given.duels):
             self.row(f"`verify`, {name}, {events} events, us an event", "2.5", "1.2", f"{self.verify_cost(archive):.2f}")
+            self.row(f"`verify --json`, {name}: the same in words", "", "", f"{self.verify_cost(archive, '--json'):.2f}")
 
     def documents(self):
         for name in ("tidepool", "railyard"):
@@ -69,10 +70,9 @@ class Bench:
             file, cards = generated(self.program, folder, ruleset, games)
             archive = folder / ruleset
             quietly(self.program, "import", "--archive", archive, "--cards", cards, file)
-            ratio = (self.best("coverage", "--again", "--archive", archive, "--jobs", 1) /
-                     self.best("verify", "--all", "--again", "--archive", archive, "--jobs", 1))
+            cost = 1e6 * self.best("coverage", "--again", "--archive", archive, "--jobs", 1) / events_in(self.program, archive)
             self.row(f"`coverage` beside `verify`, {ruleset}, {games} generated", "1.5 times", "1.1 times",
-                     f"{ratio:.1f} times")
+                     f"{cost / self.verify_cost(archive):.1f} times ({cost:.2f} us an event)")
 
     def neutral(self):
         sqlite = self.folder / "fold-sqlite"

@@ -7,6 +7,7 @@
 #include "store/database.h"
 #include "store/database_options.h"
 #include "store/format.h"
+#include "store/game_reader.h"
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
 
@@ -231,6 +232,30 @@ TEST(Branch, SeesTheKeyframesOfWhatItShares) {
   ASSERT_EQ(beside.digests.size(), 1U);
   EXPECT_EQ(beside.digests[0].number, 100U);
   EXPECT_EQ(beside.keyframes_at, (std::vector<std::uint32_t>{100, 200, 500}));
+}
+
+TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
+  const Directory directory;
+  auto archive = Archive::open(directory / "a", Access::create);
+  for (const std::string id : {"g", "h", "i"}) archive.import(MadeGame(id, 700).imported());
+  MadeBranch("b", "g", 300, 600).store(archive);
+  GameReaders readers(archive);
+  GameReader reader = readers.take();
+  for (const GameEntry& entry : archive.list()) {
+    const Game game = reader.open(entry.number), same = archive.game(entry.id);
+    EXPECT_EQ(game.id(), entry.id);
+    EXPECT_EQ(game.number(), same.number());
+    EXPECT_EQ(game.count(), same.count());
+    EXPECT_EQ(game.head(), same.head());
+    EXPECT_EQ(game.shared(), same.shared());
+    EXPECT_EQ(game.secrets().of(1), same.secrets().of(1));
+    EXPECT_EQ(game.secrets().of(game.count()), same.secrets().of(game.count()));
+    const HeldEvent last = game.event(game.count()), same_last = same.event(same.count());
+    EXPECT_EQ(last->totalSize().wordCount, same_last->totalSize().wordCount);
+  }
+  expectError<DamagedArchive>([&] { static_cast<void>(reader.open(5)); }, "game 5 in the order of arrival");
+  readers.giveBack(std::move(reader));
+  EXPECT_EQ(readers.take().open(2).id(), "h");
 }
 
 TEST(Branch, IsRefusedWhereNothingCanPart) {

@@ -56,12 +56,13 @@ A file of rulings has one a line: {"judge":"Femi","at":45,"claim":"not legal(45)
 "clauses":["ygo.hard.use"],"note":"","supersedes":46}.
 
 Several games give a table, a line each; they are verified by all cores. With --all
-the results are kept, where nobody records meanwhile: grades, and with --json all that is
-said of a game. Of a game of which nothing has changed (events, documents, keyframes, this
-program) the earlier result is shown: every byte of it is read and every head computed,
-but it is not folded again. --again folds and judges every game. Against somebody who can write to the archive a kept result
-proves nothing. What no game of these needs is not read (the index, other documents, the
-sums of files): docket check reads every byte of the archive, and asks no rules.
+the results are kept, where nobody records meanwhile: grades, and with --json the whole
+answer too. Of a game of which nothing has changed (events, documents, keyframes,
+this program) the earlier result is shown: every byte of it is read and every head
+computed, but it is not folded again. --again folds and judges every game. Against
+somebody who can write to the archive a kept result proves nothing. What no game of
+these needs is not read (the index, other documents, the sums of files): docket check
+reads every byte of the archive, and asks no rules.
 
 A ruling that a later one replaced is
 shown as such, and counts all the same. For programs a ruling that is right has the

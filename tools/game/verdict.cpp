@@ -139,10 +139,6 @@ class Verifier {
     return *turn_labels_;
   }
 
-  /// For what tells values: no value is told by a turn, so that no pass over the game is made for one that is not
-  /// told.
-  [[nodiscard]] const TurnLabels& labelsForValues() const { return wants_all_ ? allTurnLabels() : no_labels_; }
-
   // -- the fold against itself
 
   void differs(const std::string& what) { verdict_.fold.differences.push_back(what); }
@@ -336,7 +332,8 @@ class Verifier {
   }
 
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
-    const Words words(state, rules_, game_.header(), labelsForValues());
+    const TurnLabels no_labels;  // a value is told without them
+    const Words words(state, rules_, game_.header(), no_labels);
     const auto made = ranges::find(state.observations, number, &Observation::event);
     if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
     if (made == state.observations.end()) {  // of what the game does not have
@@ -409,7 +406,6 @@ class Verifier {
   Rules rules_;
   const bool wants_all_;
   EventNumber walked_ = 0;  // the event that is at hand, or the last
-  const TurnLabels no_labels_{};
   mutable std::optional<TurnLabels> turn_labels_;
   mutable bool labels_all_turns_ = false;  // and not those of the events so far alone
   std::vector<Keyframe> stored_digests_;
