@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "store/database.h"
 #include "store/game_state.h"
+#include "store/index.h"
 
 namespace docket {
 
@@ -52,6 +53,21 @@ Game GameReader::open(std::uint32_t number) {
   games.Next();
   if (at(detail::GameRow::secret)) impl->secret_row = games.value().ToString();
   return Game(std::move(impl));
+}
+
+std::vector<NumberedGame> everyGame(const Archive& archive) {
+  const GameReader reader(archive);
+  const detail::Database& database = *reader.rows_->held;
+  std::vector<NumberedGame> games;
+  database.forEach(detail::Family::index, detail::rangeOf({}).prefix, "reading the index", [&](auto key, auto value) {
+    const auto id = detail::idIn(key);
+    if (!id || value.size() != 4)
+      throw DamagedArchive(fmt::format("{}: a row of the index is malformed", database.path().string()));
+    games.push_back({.id = std::string(*id), .number = detail::big(value)});
+    return true;
+  });
+  database.requireNothingMissing();
+  return games;
 }
 
 GameReader GameReaders::take() {

@@ -5,11 +5,22 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "store/archive.h"
 
 namespace docket {
+
+/// What a game of an archive is called, and opened by.
+struct NumberedGame {
+  std::string id;
+  std::uint32_t number = 0;  ///< Game::number()
+};
+
+/// Every game of the archive, in the order in which Archive::list() gives them; none of them is opened. Throws
+/// DamagedArchive where the index is malformed, or more is missing than the ends of games.
+[[nodiscard]] std::vector<NumberedGame> everyGame(const Archive& archive);
 
 /// Used by one thread at a time, and so are the games that it opened.
 class GameReader {
@@ -23,6 +34,7 @@ class GameReader {
   [[nodiscard]] Game open(std::uint32_t number);
 
  private:
+  friend std::vector<NumberedGame> everyGame(const Archive& archive);
   struct Rows;
   std::unique_ptr<Rows> rows_;
 };

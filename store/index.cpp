@@ -53,6 +53,14 @@ IndexRange rangeOf(const GameFilter& filter) {
   return {.prefix = std::move(prefix), .from = std::move(from)};
 }
 
+std::optional<std::string_view> idIn(std::string_view key) {
+  constexpr std::string_view kEnd("\0\1", 2);  // of a part; an id has no zero byte that would be escaped
+  if (!key.ends_with(kEnd)) return std::nullopt;
+  key.remove_suffix(kEnd.size());
+  const auto before = key.rfind(kEnd);
+  return before == std::string_view::npos ? std::nullopt : std::optional(key.substr(before + kEnd.size()));
+}
+
 }  // namespace docket::detail
 
 namespace docket {

@@ -13,6 +13,7 @@
 // the game's header, and never change.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,5 +38,7 @@ struct IndexRange {
   std::string from;
 };
 [[nodiscard]] IndexRange rangeOf(const GameFilter& filter);
+/// The id in a key that ends with a date and an id, as those of a listing do; nothing where it is no such key.
+[[nodiscard]] std::optional<std::string_view> idIn(std::string_view key);
 
 }  // namespace docket::detail

@@ -253,6 +253,13 @@ TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
     const HeldEvent last = game.event(game.count()), same_last = same.event(same.count());
     EXPECT_EQ(last->totalSize().wordCount, same_last->totalSize().wordCount);
   }
+  const auto listed = archive.list();
+  const auto names = everyGame(archive);
+  ASSERT_EQ(names.size(), listed.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    EXPECT_EQ(names[i].id, listed[i].id);
+    EXPECT_EQ(names[i].number, listed[i].number);
+  }
   expectError<DamagedArchive>([&] { static_cast<void>(reader.open(5)); }, "game 5 in the order of arrival");
   readers.giveBack(std::move(reader));
   EXPECT_EQ(readers.take().open(2).id(), "h");

@@ -78,15 +78,10 @@ notes [text].
 
 Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
 
-struct Asked {
-  std::string id;
-  std::uint32_t number = 0;  ///< Game::number()
-};
-
-std::vector<Asked> gamesAskedFor(const Arguments& arguments, const GameLoader& loader) {
-  std::vector<Asked> games;
+std::vector<NumberedGame> gamesAskedFor(const Arguments& arguments, const GameLoader& loader) {
   if (!arguments.has("all")) {
     if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
+    std::vector<NumberedGame> games;
     for (const auto& word : arguments.differentWords()) {
       const Game game = named(loader.archive(), word);
       games.push_back({.id = std::string(game.id()), .number = game.number()});
@@ -94,11 +89,7 @@ std::vector<Asked> gamesAskedFor(const Arguments& arguments, const GameLoader& l
     return games;
   }
   if (!arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all, not both");
-  loader.archive().list({}, [&](const GameEntry& entry) {
-    games.push_back({.id = entry.id, .number = entry.number});
-    return true;
-  });
-  return games;
+  return everyGame(loader.archive());
 }
 
 /// What is to be said of the documents that games are pinned to; of a pair of documents it is found out once.
@@ -149,7 +140,7 @@ Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::opt
 /// Several games, each shown in its turn as soon as those before it are.
 class Several {
  public:
-  Several(GameLoader& loader, const Arguments& arguments, Streams& streams, std::vector<Asked> games)
+  Several(GameLoader& loader, const Arguments& arguments, Streams& streams, std::vector<NumberedGame> games)
       : loader_(loader),
         arguments_(arguments),
         streams_(streams),
@@ -165,7 +156,7 @@ class Several {
   int run() {
     ProgressLine progress(streams_);
     if (!arguments_.json()) {
-      const auto ids = games_ | ranges::views::transform(&Asked::id) | ranges::to_vector;
+      const auto ids = games_ | ranges::views::transform(&NumberedGame::id) | ranges::to_vector;
       table_.emplace(streams_.out, ids, streams_.colour);
     }
     inParallel(
@@ -200,14 +191,14 @@ class Several {
   }
 
   /// What is damaged is a verdict too.
-  VerdictSummary verdictOf(const Asked& asked) {
+  VerdictSummary verdictOf(const NumberedGame& asked) {
     GameReader reader = readers_.take();
     VerdictSummary verdict = verdictOf(asked, reader);
     readers_.giveBack(std::move(reader));
     return verdict;
   }
 
-  VerdictSummary verdictOf(const Asked& asked, GameReader& reader) {
+  VerdictSummary verdictOf(const NumberedGame& asked, GameReader& reader) {
     try {
       const OpenGame game = loader_.game(reader.open(asked.number), arguments_.value("under"));
       const Bytes32 tag = kept_ ? kept_->tagOf(game) : Bytes32{};
@@ -266,7 +257,7 @@ class Several {
   GameLoader& loader_;
   const Arguments& arguments_;
   Streams& streams_;
-  std::vector<Asked> games_;
+  std::vector<NumberedGame> games_;
   GameReaders readers_;
   PinnedNotes notes_;
   AnswerList list_;
