@@ -46,6 +46,10 @@ constexpr std::string_view kCards = R"json({
     {"key": "Lurker", "title": "Lurker", "types": ["Tool"], "abilities": [
       {"name": "Face-down, your Soldiers have +2.", "kind": "continuous", "face": "down", "effects": [
         {"what": "bonus", "to": "cards(in play, title \"Soldier\")", "name": "Force", "amount": "2"}]}]},
+    {"key": "Drummer", "title": "Drummer", "types": ["Tool"], "abilities": [
+      {"name": "Fighters have +1 for each Tool.", "kind": "continuous", "effects": [
+        {"what": "bonus", "to": "cards(in play, type \"Fighter\")", "name": "Force",
+         "amount": "count(in play, type \"Tool\")"}]}]},
     {"key": "Thief", "title": "Thief", "types": ["Fighter"], "abilities": [
       {"name": "You control Tools.", "kind": "continuous", "effects": [
         {"what": "control", "to": "cards(in play, type \"Tool\")"}]}]},
@@ -89,6 +93,23 @@ TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayAndToWhatComesLater) {
   game.table.move(1, "discard", 1);
   EXPECT_EQ(game.table.stat(2, "Force"), 1);
   EXPECT_EQ(game.table.state.computed, nullptr);
+}
+
+/// What is kept of a trait is asked again of the cards that lie otherwise alone, unless more of it can be another.
+TEST(ComputedEntries, FollowWhateverComesAndGoes) {
+  Computed game({"Drummer", "Clerk"});
+  EXPECT_EQ(game.table.stat(2, "Force"), 2);
+  game.table.deck(1, {"Lurker", "Soldier", "Lurker"});
+  game.play(3, 1);
+  EXPECT_EQ(game.table.stat(2, "Force"), 3) << "it is about none of the cards that came, and counts one of them";
+  game.play(4, 1);
+  EXPECT_EQ(game.table.stat(4, "Force"), 3) << "it is about a card that came";
+  game.table.move(3, "discard", 1);
+  EXPECT_EQ(game.table.stat(2, "Force"), 2) << "it counted a card that went";
+  Computed banner({"Banner", "Soldier", "Soldier"});
+  banner.table.move(2, "discard", 1);
+  ASSERT_NE(banner.table.state.computed, nullptr);
+  EXPECT_EQ(banner.table.state.computed->entries.size(), 1U) << "it is about a card that went no more";
 }
 
 TEST(ComputedEntries, AGrantedKeywordFeedsAnotherTraitWhicheverCameFirst) {
