@@ -197,13 +197,13 @@ struct Vocabulary {
 
 /// The definitions that occur in the game, by the numbers that cards have. Shared likewise.
 struct Definitions {
-  std::vector<const Definition*> known{nullptr};       ///< null: not known what it is, or a key that no catalogue has
-  std::vector<const Definition*> named{nullptr};       ///< the same; of such a key an empty one, which has the key
-  std::uint32_t undefined = 0;                         ///< how many of them are such keys
-  std::uint32_t unread = 0;                            ///< how many have a text that nobody read
+  std::vector<const Definition*> known{nullptr};  ///< null: not known what it is, or a key that no catalogue has
+  std::vector<const Definition*> named{nullptr};  ///< the same; of such a key an empty one, which has the key
+  std::uint32_t undefined = 0;                    ///< how many of them are such keys
+  std::uint32_t unread = 0;                       ///< how many have a text that nobody read
   std::uint64_t triggers_in = 0;  ///< the zones in which a text of one of them can be triggered (Definition)
-  KeyIndex by_key;                                     ///< the number of each key: of several with it, the first
-  KeyIndex by_title;                                   ///< likewise of each title that the record or a catalogue says
+  KeyIndex by_key;                ///< the number of each key: of several with it, the first
+  KeyIndex by_title;              ///< likewise of each title that the record or a catalogue says
   std::vector<std::shared_ptr<const Definition>> own;  ///< those that no catalogue has
 
   /// The number of the definition of that key, or kNone.
