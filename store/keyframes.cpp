@@ -13,7 +13,6 @@
 #include "store/keyframes.h"
 
 #include <kj/exception.h>
-
 #include <rocksdb/write_batch.h>
 
 #include <algorithm>

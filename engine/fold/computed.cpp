@@ -56,9 +56,8 @@ struct Given {
   std::vector<const std::string*> names;  ///< what each names; null where it is about a stat
   StateParts read, written;               ///< what it was computed from, and what it changes
   StateParts measured;                    ///< what how much the entries come to rests on beside that
-  StateParts
-      beside_cards;       ///< of what was read, what was not asked of a card alone to see whether the trait is about it
-  bool is_plain = false;  ///< all of that was known for certain, and no text that nobody read was in play
+  StateParts beside_cards;  ///< of what was read, all that was not asked of cards alone: whether it is about them
+  bool is_plain = false;    ///< what was so asked was known for certain, and no text that nobody read was in play
 
   [[nodiscard]] bool readsAny(StateParts changed) const {
     return read.has(StatePart::other) || (read | measured).touch(changed);
@@ -259,8 +258,7 @@ class Computing {
       if (card == one.trait.bearer || ranges::contains(former.entries, card, &Entry::subject)) return true;
       return ranges::any_of(one.trait.ability->effects, [&](const Effect& effect) {
         if (!effect.isChange() || !effect.to) return false;
-        const expression::Point point{.state = state_, .rules = rules_, .self = one.trait.bearer};
-        return expression::isPlainlyAmong(*effect.to, point, card).value_or(true);
+        return expression::isPlainlyAmong(*effect.to, pointOf(one, kNone), card).value_or(true);
       });
     });
   }
@@ -339,16 +337,20 @@ class Computing {
     return read;
   }
 
-  [[nodiscard]] expression::Point pointOf(const expression::Expression& what, const Applying& one, Entity it) {
+  /// Notes that a trait asks that, and not of a card alone.
+  void read(const expression::Expression& what) {
     given_.read |= what.reads.without(StatePart::event);
     given_.beside_cards |= what.reads.without(StatePart::event);
+  }
+  [[nodiscard]] expression::Point pointOf(const Applying& one, Entity it) const {
     return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
   }
 
   /// The same of a number or a condition; `doubtful` where it is not certain.
   [[nodiscard]] expression::Plain ask(const expression::Expression& what, const Applying& one, Entity it,
                                       bool& doubtful) {
-    const expression::Point point = pointOf(what, one, it);
+    read(what);
+    const expression::Point point = pointOf(one, it);
     if (const auto plain = expression::plainly(what, point)) return *plain;
     const Value value = expression::evaluate(what, point).value;
     const bool is_certain = expression::isCertainButForTexts(value);
@@ -390,16 +392,16 @@ class Computing {
   }
 
   [[nodiscard]] Value chosenBy(const expression::Expression& to, const Applying& one) {
+    const expression::Point point = pointOf(one, one.trait.bearer);
     if (to.asks_each_alone) {
-      const CardIndex it = state_.isCard(one.trait.bearer) ? one.trait.bearer : CardIndex{kNone};
-      const expression::Point point{.state = state_, .rules = rules_, .self = one.trait.bearer, .it = it};
       if (auto plain = expression::plainValue(to, point)) {
         given_.read |= to.reads.without(StatePart::event);
         return std::move(*plain);
       }
     }
     given_.is_plain = false;
-    return expression::valueAt(to, pointOf(to, one, one.trait.bearer));
+    read(to);
+    return expression::valueAt(to, point);
   }
 
   /// Whether all that it depends on holds; `doubtful` where something unknown decides.

@@ -58,12 +58,26 @@ bool lieAlike(const State& state, const Card& one, const Card& other) {
          one.created == other.created;
 }
 
+/// How many cards of each definition a player owns; nothing where it is not known of each what it is.
+std::optional<std::vector<std::uint32_t>> copiesOwned(const State& state, Seat player) {
+  std::vector<std::uint32_t> copies(state.definitions->known.size());
+  for (const Card& card : state.cards) {
+    if (!card.exists() || card.owner != player) continue;
+    if (state.definitionOf(card) == nullptr) return std::nullopt;
+    ++copies[card.definition];
+  }
+  return copies;
+}
+
 class Counting {
  public:
-  Counting(const State& state, const Rules& rules, Seat player, LimitIndex index, bool certainly_of_format)
+  /// `owned`: copiesOwned() by the player.
+  Counting(const State& state, const Rules& rules, Seat player, const std::optional<std::vector<std::uint32_t>>& owned,
+           LimitIndex index, bool certainly_of_format)
       : state_(state),
         rules_(rules),
         player_(player),
+        owned_(owned),
         index_(index),
         limit_(rules.ruleset.limits[index]),
         certain_(certainly_of_format) {}
@@ -100,13 +114,8 @@ class Counting {
   /// holds: a deck has few different cards, and mostly no more of each than any format allows. Nothing where that does
   /// not show; what has no key counts with nothing else, and is then not too many. A footprint notes what was asked.
   [[nodiscard]] std::optional<std::vector<CopyKey>> crowdedKeys() const {
-    if (limit_.max_is || rules_.ruleset.consulted != nullptr) return std::nullopt;
-    std::vector<std::uint32_t> copies(state_.definitions->known.size());
-    for (const Card& card : state_.cards) {
-      if (!card.exists() || card.owner != player_) continue;
-      if (state_.definitionOf(card) == nullptr) return std::nullopt;
-      ++copies[card.definition];
-    }
+    if (limit_.max_is || !owned_ || rules_.ruleset.consulted != nullptr) return std::nullopt;
+    const std::vector<std::uint32_t>& copies = *owned_;
     std::vector<Most> groups;
     for (std::size_t i = 0; i < copies.size(); ++i) {
       if (copies[i] == 0) continue;
@@ -283,6 +292,7 @@ class Counting {
   const State& state_;
   const Rules& rules_;
   Seat player_;
+  const std::optional<std::vector<std::uint32_t>>& owned_;
   LimitIndex index_;
   const Limit& limit_;
   bool certain_;
@@ -296,12 +306,13 @@ template <class Fits>
 std::vector<CopiesBeyond> count(const State& state, const Rules& rules, Seat player, std::span<const CardIndex> among,
                                 Fits&& fits) {
   std::vector<CopiesBeyond> found;
+  const auto owned = copiesOwned(state, player);
   for (std::size_t i = 0; i < rules.ruleset.limits.size(); ++i) {
     const Limit& limit = rules.ruleset.limits[i];
     if (limit.counted != Counted::COPIES_IN_DECK || limit.lifted) continue;
     const FormatFits of_format = fits(limit);
     if (of_format == FormatFits::no) continue;
-    Counting(state, rules, player, static_cast<LimitIndex>(i), of_format == FormatFits::yes).run(among, found);
+    Counting(state, rules, player, owned, static_cast<LimitIndex>(i), of_format == FormatFits::yes).run(among, found);
   }
   return found;
 }

@@ -165,10 +165,6 @@ class Search {
   Path path_;
 };
 
-}  // namespace
-
-namespace {
-
 bool looksBack(EventNumber number, schema::Ruling::Reader ruling) {
   if (ruling.getAt() != 0 && ruling.getAt() != number) return true;
   // An event is said by its number, as what a function is asked of: `legal(57)`, `before(57, ...)`.
