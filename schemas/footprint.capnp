@@ -19,6 +19,9 @@ struct GameFootprint {
   cards @9 :List(OfCard);        # that it is known to have
   trials @10 :List(Trial);       # the clauses that it was folded without
 
+  limitsAgreed @11 :List(Agreed);
+
+  struct Agreed { limit @0 :UInt16; keys @1 :List(UInt16); }   # sets of keys, a bit each, in which uses agreed
   struct Count { name @0 :Text; count @1 :UInt64; }
   struct OfLimit { limit @0 :Text; uses @1 :UInt64; broken @2 :UInt64; }
   struct OfCard { card @0 :Text; inPlay @1 :Bool; uses @2 :UInt64; }

@@ -6,18 +6,30 @@ namespace docket {
 
 JudgedRunningState::JudgedRunningState(schema::Header::Reader header, const Rules& rules, const EventSource& events,
                                        Path path)
-    : events_(events), path_(std::move(path)), recorded_(header, rules) {
+    : events_(events), rules_(rules), path_(std::move(path)), recorded_(header, rules) {
   if (!path_.corrections.empty()) along_.emplace(begin(header, rules), rules, events, path_);
 }
 
-JudgedRunningState::JudgedRunningState(const EventSource& events, Path path, RunningState follower)
-    : events_(events), path_(std::move(path)), recorded_(std::move(follower)) {}
+JudgedRunningState::JudgedRunningState(const Rules& rules, const EventSource& events, Path path, RunningState follower)
+    : events_(events), rules_(rules), path_(std::move(path)), recorded_(std::move(follower)) {}
 
 std::optional<Judged> JudgedRunningState::judged(EventNumber number, const HeldEvent& event) const {
   const Correction* correction = path_.correctionOf(number);
   if (correction == nullptr) return Judged{.event = event};
   if (standingOn(path_, events_, number) == expression::Standing::nothing) return std::nullopt;
   return Judged{.event = eventOn(path_, events_, number), .by = correction->by};
+}
+
+EventAtHand JudgedRunningState::next(EventNumber number, const Judged& judged) {
+  if (along_) return atHand(before(number), rules_, number, judged.event);
+  return recorded_.next(number, judged.event);
+}
+
+void JudgedRunningState::add(EventNumber number, const HeldEvent& event, EventAtHand&& judged) {
+  if (along_) return add(number, event);
+  recorded_.add(std::move(judged), events_);
+  latest_ = number;
+  jumped_ = goesBack(event);
 }
 
 void JudgedRunningState::add(EventNumber number, const HeldEvent& event) {

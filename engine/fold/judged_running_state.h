@@ -22,7 +22,7 @@ class JudgedRunningState {
   /// Before the first event. `path` leads to the last event that is followed; all but it must outlive this.
   JudgedRunningState(schema::Header::Reader header, const Rules& rules, const EventSource& events, Path path);
   /// After the event that the state stands at, along a path that nothing on it was corrected of.
-  JudgedRunningState(const EventSource& events, Path path, RunningState follower);
+  JudgedRunningState(const Rules& rules, const EventSource& events, Path path, RunningState follower);
   JudgedRunningState(const JudgedRunningState&) = delete;
   JudgedRunningState& operator=(const JudgedRunningState&) = delete;
 
@@ -30,6 +30,12 @@ class JudgedRunningState {
   [[nodiscard]] std::optional<Judged> judged(EventNumber number, const HeldEvent& event) const;
   /// The table on which that is judged.
   [[nodiscard]] const State& before(EventNumber number) const { return tableOf(number); }
+
+  /// What judged() gave, to be judged on that table; nothing but add() of the same may follow. Throws DamagedArchive as
+  /// learnNames().
+  [[nodiscard]] EventAtHand next(EventNumber number, const Judged& judged);
+  /// Takes in the next recorded event, which was judged as next() gave it; otherwise as add() of it alone.
+  void add(EventNumber number, const HeldEvent& event, EventAtHand&& judged);
 
   /// Takes in the next recorded event. Throws DamagedArchive where it cannot be folded; the tables are undefined then.
   void add(EventNumber number, const HeldEvent& event);
@@ -55,6 +61,7 @@ class JudgedRunningState {
   };
 
   const EventSource& events_;
+  Rules rules_;
   Path path_;
   RunningState recorded_;
   std::optional<Along> along_;  // where something on the path was corrected

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "engine/fold/learn_names.h"
+
 namespace docket {
 namespace {
 
@@ -31,11 +33,30 @@ RunningState::RunningState(schema::Header::Reader header, const Rules& rules, St
     : header_(header), rules_(rules), state_(std::move(state)) {}
 
 void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
-  if (!goesBack(event)) {
-    if (track_) track_->note(number, event);
-    reduce(state_, rules_, number, event, step_);
+  if (goesBack(event)) return goBack(number, event, earlier);
+  if (track_) track_->note(number, event);
+  reduce(state_, rules_, number, event, step_);
+}
+
+EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) {
+  // What goes back brings its names to the table that it makes.
+  if (!goesBack(event)) learnNames(state_, rules_, number, event);
+  return atHand(state_, rules_, number, event);
+}
+
+void RunningState::add(EventAtHand&& judged, const EventSource& earlier) {
+  if (goesBack(judged.event)) return goBack(judged.number, judged.event, earlier);
+  if (track_) track_->note(judged.number, judged.event);
+  if (auto after = judged.takeAfter()) {
+    state_ = std::move(after->state);
+    step_ = std::move(after->step);
     return;
   }
+  if (const auto& rests_on = judged.nobodyMust()) state_.kept.nobody_must.restsOn(*rests_on);
+  reduce(state_, judged, step_);
+}
+
+void RunningState::goBack(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
   const WithNext events(earlier, number, event);
   if (!track_) {
     track_.emplace();

@@ -1,9 +1,11 @@
 // A state that follows a record event by event, a judge's rewinds and corrections included: what an import checks a
-// game by and a recorder answers with.
+// game by and a recorder answers with. Whoever judges each event before it happens judges it with this state, which
+// learns its names in place and goes on with what was folded for the judge.
 // Invariant: after add(n) the state is the table as it stood after event n, as OpenGame::stateAt(n) gives it.
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "engine/fold/timeline.h"
 #include "engine/state/state.h"
@@ -21,10 +23,20 @@ class RunningState {
   /// Throws DamagedArchive where the event cannot be folded under the rules; the state is undefined then.
   void add(EventNumber number, schema::Event::Reader event, const EventSource& earlier);
 
+  /// The next event, to be judged; nothing but add() of the same may follow. Throws DamagedArchive as learnNames().
+  [[nodiscard]] EventAtHand next(EventNumber number, schema::Event::Reader event);
+  /// Folds the event that next() gave; otherwise as add() of it.
+  void add(EventAtHand&& judged, const EventSource& earlier);
+
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Step& step() const { return step_; }
+  /// The state, when all events are folded.
+  [[nodiscard]] State last() && { return std::move(state_); }
 
  private:
+  /// Folds an event that goes back.
+  void goBack(EventNumber number, schema::Event::Reader event, const EventSource& earlier);
+
   schema::Header::Reader header_;
   Rules rules_;
   State state_;

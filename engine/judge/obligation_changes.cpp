@@ -423,7 +423,12 @@ void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Obligati
 void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
   const State& asked = at.before;
   const auto which = static_cast<unsigned>(at.event.which());
-  const bool is_noted = at.rules.ruleset.consulted != nullptr;
+  // Where footprints are taken a card notes by what lines it answers from nowhere; what is noted need not be again.
+  const Consulted* consulted = at.rules.ruleset.consulted;
+  const bool is_noted =
+      consulted != nullptr && ranges::any_of(at.rules.ruleset.obligations.places, [&](const TriggerPlace& place) {
+        return !place.clause.empty() && !consulted->hasLine(place.clause);
+      });
   const bool in_play_alone = (asked.definitions->triggers_in & ~at.rules.ruleset.zones_in_play) == 0;
   for (const CardIndex index : in_play_alone && !is_noted ? asked.sets.answeringInPlay() : asked.sets.answering()) {
     const Card& card = asked.cards[index];

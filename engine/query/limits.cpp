@@ -1,6 +1,8 @@
 #include "engine/query/limits.h"
 
 #include <algorithm>
+#include <bitset>
+#include <initializer_list>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
@@ -14,6 +16,7 @@ namespace {
 using Key = schema::Limit::Key;
 using When = schema::Limit::GivenBack::When;
 using Counted = schema::Limit::Counted;
+using KeySet = std::bitset<16>;  // bits by Key
 
 /// How an ability names a limit; null where it does not.
 const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
@@ -63,8 +66,8 @@ class Count {
  private:
   enum class Match : std::uint8_t { no, perhaps, yes };
 
-  /// For footprints: whether there is a use in its time that it could count if it were keyed otherwise, and what became
-  /// of such uses.
+  /// For footprints: whether there is a use in its time that it could count if it were keyed otherwise, and in which
+  /// keys it agrees.
   void noteUses(Consulted& consulted) const {
     for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;) {
       const Use& use = state_.uses[i];
@@ -75,17 +78,71 @@ class Count {
                                         [&](const Ability& one) { return limitOf(one, applied_.index) != nullptr; });
       if (!names || isCounted(use) == Match::no) continue;
       consulted.addUsedLimit(applied_.index);
-      if (use.negated) consulted.add(RuleField::uses_negated);
-      if (use.card == kNone) continue;
-      const Card& card = state_.cards[use.card];
-      if (std::max(card.face_down_by_other, card.face_down_by_self) > use.event) {
-        consulted.add(RuleField::uses_turned_face_down);
-      }
-      if (card.arrived > use.event) consulted.add(RuleField::uses_left);
-      if (card.attached_at > use.event) consulted.add(RuleField::uses_attached);
+      noteAgreed(use, consulted);
     }
   }
   [[nodiscard]] bool isIt(const LimitOf& of) const { return of.limit == applied_.index; }
+
+  /// What became of a use that agrees in all its keys.
+  void noteFate(const Use& use, Consulted& consulted) const {
+    if (use.negated) consulted.add(RuleField::uses_negated);
+    if (use.card == kNone) return;
+    const Card& card = state_.cards[use.card];
+    if (std::max(card.face_down_by_other, card.face_down_by_self) > use.event) {
+      consulted.add(RuleField::uses_turned_face_down);
+    }
+    if (card.arrived > use.event) consulted.add(RuleField::uses_left);
+    if (card.attached_at > use.event) consulted.add(RuleField::uses_attached);
+  }
+
+  /// The keys in which a use agrees with the question, and those of which that is not known: as matches() asks of each,
+  /// whether the limit is keyed by it or not. Where it counts under no keys at all nothing is noted.
+  void noteAgreed(const Use& use, Consulted& consulted) const {
+    KeySet agreed, unknown;
+    agreed.set();
+    const auto ask = [&](Key key, bool agrees) {
+      if (!agrees) agreed.reset(static_cast<std::size_t>(key));
+    };
+    const auto leaveOpen = [&](std::initializer_list<Key> keys) {
+      for (const Key key : keys) unknown.set(static_cast<std::size_t>(key));
+    };
+    ask(Key::PLAYER, use.player == question_.player);
+    ask(Key::HOST, use.host == question_.host);
+    ask(Key::INSTANCE, use.card == question_.card && (use.card != kNone || use.player == question_.player));
+    if (use.trigger == 0 || question_.trigger_unsaid) leaveOpen({Key::TRIGGER});
+    ask(Key::TRIGGER, use.trigger == question_.trigger);
+    if ((use.card == kNone) != (question_.card == kNone)) {
+      if (limit_.every_ability) return;
+      ask(Key::TITLE, false);
+    }
+    if (question_.card == kNone) {
+      leaveOpen({Key::CURRENT_TITLE});
+    } else {
+      ask(Key::CURRENT_TITLE, isTitledAs(use));
+    }
+    const std::uint32_t chain = chainNumber(state_, use.definition);
+    if (chain == 0) {
+      leaveOpen({Key::TITLE, Key::GROUP, Key::ABILITY, Key::VERSION, Key::CURRENT_TITLE});
+    } else if (chain != chainNumber(state_, question_.definition)) {
+      for (const Key key : {Key::TITLE, Key::INSTANCE, Key::ABILITY}) ask(key, false);
+    }
+    const AbilityKey used = abilityOf(state_, use);
+    const AbilityKey asked = abilityOf(question_);
+    const Ability* text = textOf(state_, rules_, used);
+    const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
+    if (limit_.every_ability || !asked.isKnown() || !used.isKnown()) {
+      leaveOpen({Key::TITLE, Key::GROUP, Key::ABILITY, Key::VERSION});
+    } else if (of != nullptr) {
+      ask(Key::TITLE, of->title == applied_.of->title);
+      ask(Key::GROUP, of->group == applied_.of->group);
+      ask(Key::ABILITY, isSameAbility(state_, used, asked));
+      if (use.definition != question_.definition) leaveOpen({Key::ABILITY});  // it can be of another side
+    } else {
+      return;
+    }
+    const auto bits = [](const KeySet& set) { return static_cast<std::uint16_t>(set.to_ulong()); };
+    consulted.addAgreed(applied_.index, bits(agreed & ~unknown), bits(unknown));
+  }
 
   /// A trait that happened, or an activation, is an application too where its effects applied.
   [[nodiscard]] Match isCounted(const Use& use) const {
@@ -124,6 +181,7 @@ class Count {
     if (counted == Match::no) return;
     const Match match = std::min(counted, matches(use));
     if (match == Match::no) return;
+    if (rules_.ruleset.consulted != nullptr) noteFate(use, *rules_.ruleset.consulted);
     const std::string* clause = nullptr;
     if (const EventNumber by = resetOf(use, &clause); by != 0) {
       rules_.ruleset.note(*clause);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bitset>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -37,7 +38,7 @@ enum class RuleField : std::uint8_t {
   floors,                     ///< stats/*/floor, values/*/floor
   attachment_modifiers,       ///< attachment/modifiers
   limits_per_instance,        ///< limits/*/perInstance
-  uses_negated,               ///< limits/*/givenBack: a use that was counted had been negated
+  uses_negated,               ///< limits/*/givenBack: a use that agreed in all keys of a limit had been negated
   uses_turned_face_down,      ///< likewise: its card had been turned face-down since, by whomever
   uses_left,                  ///< likewise: its card had come to another place since
   uses_attached,              ///< likewise: its card had been attached since
@@ -62,7 +63,15 @@ class Consulted {
   void addLimit(std::size_t place) { limits_.set(std::min(place, limits_.size() - 1)); }
   /// A limit that was asked when there had been uses that it could count, by whatever key.
   void addUsedLimit(std::size_t place) { used_limits_.set(std::min(place, used_limits_.size() - 1)); }
+  /// A use that a limit could count, and the question that was asked: the keys in which they agree, a bit by
+  /// schema::Limit::Key, and those of which that is not known.
+  void addAgreed(std::size_t place, std::uint16_t keys, std::uint16_t unknown) {
+    auto& of_limit = agreed_[static_cast<std::uint16_t>(place)];
+    of_limit.insert(keys);
+    of_limit.insert(static_cast<std::uint16_t>(keys | unknown));
+  }
   void add(const Consulted& other) {
+    for (const auto& [place, keys] : other.agreed_) agreed_[place].insert(keys.begin(), keys.end());
     switches_ |= other.switches_;
     limits_ |= other.limits_;
     used_limits_ |= other.used_limits_;
@@ -76,16 +85,33 @@ class Consulted {
   [[nodiscard]] bool hasUsedLimit(std::size_t place) const {
     return used_limits_.test(std::min(place, used_limits_.size() - 1));
   }
+  /// Whether there was a use that a limit keyed by these counted, or may have.
+  [[nodiscard]] bool hasCounted(std::size_t place, std::uint16_t keys) const {
+    return anyAgreed(place, [&](std::uint16_t agreed) { return (keys & ~agreed) == 0; });
+  }
+  /// Whether there was a use that the limit would count keyed by the ones and not keyed by the others, or may.
+  [[nodiscard]] bool hasCountedOtherwise(std::size_t place, std::uint16_t keys, std::uint16_t others) const {
+    return anyAgreed(place, [&](std::uint16_t agreed) { return ((keys & ~agreed) == 0) != ((others & ~agreed) == 0); });
+  }
   [[nodiscard]] bool hasLine(std::string_view clause) const { return clauses_.contains(clause); }
 
   /// How many limits of a ruleset are told apart; those behind them count as the last.
   static constexpr std::size_t kLimits = 64;
   [[nodiscard]] const std::set<std::string, std::less<>>& lines() const { return clauses_; }
+  /// By limit, the sets of keys in which uses and questions agreed.
+  [[nodiscard]] const std::map<std::uint16_t, std::set<std::uint16_t>>& agreed() const { return agreed_; }
 
  private:
+  template <class Is>
+  [[nodiscard]] bool anyAgreed(std::size_t place, const Is& is) const {
+    const auto of_limit = agreed_.find(static_cast<std::uint16_t>(place));
+    return of_limit != agreed_.end() && std::any_of(of_limit->second.begin(), of_limit->second.end(), is);
+  }
+
   std::bitset<static_cast<std::size_t>(RuleSwitch::count_)> switches_;
   std::bitset<static_cast<std::size_t>(RuleField::count_)> fields_;
   std::bitset<kLimits> limits_, used_limits_;
+  std::map<std::uint16_t, std::set<std::uint16_t>> agreed_;
   std::set<std::string, std::less<>> clauses_;
 };
 

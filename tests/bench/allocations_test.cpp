@@ -9,10 +9,10 @@
 #include <new>
 
 #include "engine/fold/events_of.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tests/bench/workload.h"
 #include "tests/generate/documents.h"
-#include "tools/game/judged_table.h"
 
 namespace {
 
@@ -49,7 +49,7 @@ struct Counted {
 /// Judges and folds a game as `docket verify` does, and counts over its last half.
 void count(const Recording& game, const Rules& rules, Counted& counted) {
   const EventsOf<Recording> events(game);
-  JudgedTable table(game.header(), rules, true);
+  RunningState table(game.header(), rules);
   for (EventNumber n = 1; n <= game.size(); ++n) {
     const auto event = *game.event(n);
     const std::size_t before = allocations;

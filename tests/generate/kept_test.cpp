@@ -13,6 +13,7 @@
 #include "engine/fold/events_of.h"
 #include "engine/fold/learn_names.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "engine/query/characteristics.h"
 #include "engine/query/evaluation/plain.h"
@@ -20,7 +21,6 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "tests/generate/documents.h"
-#include "tools/game/judged_table.h"
 
 namespace docket::generate {
 namespace {
@@ -226,7 +226,7 @@ TEST_P(Kept, ATableThatIsJudgedAndGoneOnWithIsJudgedAsOneThatForgetsWhatIsKept) 
   std::size_t nobody_must = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
     const EventsOf<Recording> events(game);
-    JudgedTable table(game.header(), rules, true);
+    RunningState table(game.header(), rules);
     State forgetful = begin(game.header(), rules);
     RunningDigest digest;
     RunningDigest other;

@@ -50,8 +50,13 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting) {
   ConsultedReadings readings(game, noting);
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     const auto judged = follower.judged(number, event);
-    if (judged) (void)judge(atHand(follower.before(number), rules, number, judged->event));
-    follower.add(number, event);
+    if (judged) {
+      EventAtHand at = follower.next(number, *judged);
+      (void)judge(at);
+      follower.add(number, event, std::move(at));
+    } else {
+      follower.add(number, event);
+    }
     readings.read(follower, number, event, judged);
   });
   readings.finish(follower.state());

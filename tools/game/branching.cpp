@@ -324,7 +324,7 @@ class Branching {
     const EventNumber from = was.corrections.empty() && here.corrections.empty() ? plan_.at : 0;
     const auto table = [&](schema::Header::Reader header, const EventSource& events, const Path& path) {
       return from == 0 ? std::make_unique<JudgedRunningState>(header, rules_, events, path)
-                       : std::make_unique<JudgedRunningState>(events, path, parent_.runningStateAfter(from));
+                       : std::make_unique<JudgedRunningState>(rules_, events, path, parent_.runningStateAfter(from));
     };
     EventNumber to = plan_.at;
     for (const EventNumber number : parents_) to = std::max(to, number);

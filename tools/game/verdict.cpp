@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/table_sense.h"
 #include "engine/query/state_for_event.h"
@@ -32,7 +33,6 @@
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/game/compared_heads.h"
-#include "tools/game/judged_table.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/open_game_record.h"
 #include "tools/game/record_verdict.h"
@@ -93,7 +93,7 @@ class Verifier {
   void walk() {
     std::optional<ComparedHeads> heads;
     if (stored_ != nullptr) heads.emplace(*stored_, game_.header(), game_.secrets(), verdict_.heads);
-    JudgedTable table(game_.header(), rules_, game_.history().linear());
+    RunningState table(game_.header(), rules_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       if (heads) heads->add(number, event);
       walked_ = number;

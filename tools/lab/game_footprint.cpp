@@ -21,8 +21,13 @@ class Taking {
     game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       const auto judged = follower.judged(number, event);
       const auto computed = follower.before(number).computed;
-      if (judged) countJudged(follower.before(number), number, judged->event);
-      follower.add(number, event);
+      if (judged) {
+        EventAtHand at = follower.next(number, *judged);
+        countJudged(at);
+        follower.add(number, event, std::move(at));
+      } else {
+        follower.add(number, event);
+      }
       if (judged && !follower.jumped()) {
         for (const Finding& cycle : cyclesBegun(computed, follower.state(), rules_, number))
           ++made_.broken[cycle.clause];
@@ -41,14 +46,13 @@ class Taking {
   }
 
  private:
-  void countJudged(const State& before, EventNumber number, schema::Event::Reader event) {
-    const EventAtHand at = atHand(before, rules_, number, event);
+  void countJudged(const EventAtHand& at) {
     for (const Finding& finding : judgeUnfolded(at)) {
       ++made_.broken[finding.clause];
       if (const auto* exceeded = finding.as<Finding::LimitExceeded>())
         ++made_.limits[rules_.ruleset.limits[exceeded->limit].name].broken;
     }
-    if (!isAct(event) && !countsCopies(rules_)) return;
+    if (!isAct(at.event) && !countsCopies(rules_)) return;
     for (const Limit* limit : limitsAsked(at)) ++made_.limits[limit->name].uses;
   }
 

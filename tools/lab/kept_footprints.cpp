@@ -62,6 +62,13 @@ void writeConsulted(const Consulted& consulted, Written::Builder out) {
         [&](unsigned size) { return out.initLimitsAsked(size); });
   write(placesOf(Consulted::kLimits, [&](std::size_t i) { return consulted.hasUsedLimit(i); }),
         [&](unsigned size) { return out.initLimitsUsed(size); });
+  auto agreed = out.initLimitsAgreed(static_cast<unsigned>(consulted.agreed().size()));
+  unsigned at = 0;
+  for (const auto& [place, keys] : consulted.agreed()) {
+    agreed[at].setLimit(place);
+    write(Places(keys.begin(), keys.end()), [&](unsigned size) { return agreed[at].initKeys(size); });
+    ++at;
+  }
   auto lines = out.initLines(static_cast<unsigned>(consulted.lines().size()));
   unsigned i = 0;
   for (const std::string& clause : consulted.lines()) lines.set(i++, clause);
@@ -80,6 +87,9 @@ std::optional<Consulted> readConsulted(Written::Reader in) {
   }
   for (const auto place : in.getLimitsAsked()) consulted.addLimit(place);
   for (const auto place : in.getLimitsUsed()) consulted.addUsedLimit(place);
+  for (const auto of_limit : in.getLimitsAgreed()) {
+    for (const auto keys : of_limit.getKeys()) consulted.addAgreed(of_limit.getLimit(), keys, 0);
+  }
   for (const auto clause : in.getLines()) consulted.addLine(view(clause));
   return consulted;
 }

@@ -85,12 +85,13 @@ class Broken : public MinimiseGoal {
     EventNumber first = 0;
     game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
       if (first != 0) return;
-      if (const auto judged = follower.judged(number, event)) {
-        for (const Finding& finding : judge(atHand(follower.before(number), rules, number, judged->event))) {
-          if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
-        }
+      const auto judged = follower.judged(number, event);
+      if (!judged) return follower.add(number, event);
+      EventAtHand at = follower.next(number, *judged);
+      for (const Finding& finding : judge(at)) {
+        if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
       }
-      follower.add(number, event);
+      follower.add(number, event, std::move(at));
     });
     return first;
   }

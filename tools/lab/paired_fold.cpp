@@ -18,7 +18,6 @@
 namespace docket::lab {
 namespace {
 
-using Event = schema::Event::Reader;
 using Kind = ComparedItem::Kind;
 
 /// A finding as it is compared.
@@ -64,8 +63,7 @@ class PairedFold {
     game_.forEach(1, last, [&](EventNumber number, const HeldEvent& event) {
       if (stopped_) return;
       const auto judged = left_.judged(number, event);
-      if (judged) judgeBoth(number, judged->event);
-      if (!foldBoth(number, event)) return;
+      if (!(judged ? judgeAndFold(number, event, *judged) : foldBoth(number, event))) return;
       compareTables(number);
       compareEnds(number);
       if (event->isRulingGiven()) weigh(number, event->getRulingGiven());
@@ -101,12 +99,13 @@ class PairedFold {
     return faults;
   }
 
-  void judgeBoth(EventNumber number, Event event) {
-    const auto before = judge(atHand(left_.before(number), left_rules_, number, event));
-    const auto after = judge(atHand(right_.before(number), right_rules_, number, event));
+  void judgeBoth(const EventAtHand& on_left, const EventAtHand& on_right) {
+    const auto before = judge(on_left);
+    const auto after = judge(on_right);
     if (before.empty() && after.empty()) return;
-    const StateForFindings left(left_.before(number), left_rules_, number, event, before);
-    const StateForFindings right(right_.before(number), right_rules_, number, event, after);
+    const EventNumber number = on_left.number;
+    const StateForFindings left(on_left.before, left_rules_, number, on_left.event, before);
+    const StateForFindings right(on_right.before, right_rules_, number, on_right.event, after);
     compareFaults(Kind::legality, number, 0, faultsOf(before, left.state(), left_rules_),
                   faultsOf(after, right.state(), right_rules_));
   }
@@ -156,9 +155,11 @@ class PairedFold {
 
   // -- the fold
 
-  static std::optional<std::string> fold(JudgedRunningState& follower, EventNumber number, const HeldEvent& event) {
+  /// Gives what it throws where the event cannot be folded.
+  template <typename Add>
+  static std::optional<std::string> tried(const Add& add) {
     try {
-      follower.add(number, event);
+      add();
       return std::nullopt;
     } catch (const DamagedArchive& cannot) {
       return cannot.what();
@@ -167,8 +168,17 @@ class PairedFold {
 
   /// Gives whether both can go on.
   bool foldBoth(EventNumber number, const HeldEvent& event) {
-    const auto left = fold(left_, number, event);
-    const auto right = fold(right_, number, event);
+    return goOn(number, tried([&] { left_.add(number, event); }), tried([&] { right_.add(number, event); }));
+  }
+  bool judgeAndFold(EventNumber number, const HeldEvent& event, const Judged& judged) {
+    EventAtHand left = left_.next(number, judged);
+    EventAtHand right = right_.next(number, judged);
+    judgeBoth(left, right);
+    return goOn(number, tried([&] { left_.add(number, event, std::move(left)); }),
+                tried([&] { right_.add(number, event, std::move(right)); }));
+  }
+
+  bool goOn(EventNumber number, const std::optional<std::string>& left, const std::optional<std::string>& right) {
     if (left && right) throw DamagedArchive(*left);
     if (!left && !right) return true;
     stopped_ = true;

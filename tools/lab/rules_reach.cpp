@@ -1,5 +1,6 @@
 #include "tools/lab/rules_reach.h"
 
+#include <capnp/schema.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -90,6 +91,16 @@ std::string unquoted(const std::string& json) { return json.size() < 2 ? json : 
 
 /// The path of what holds a piece.
 std::string_view holderOf(std::string_view path) { return path.substr(0, path.rfind('/')); }
+
+/// The keys that a list of them names, a bit each.
+std::uint16_t keysIn(std::string_view json) {
+  std::uint16_t keys = 0;
+  for (const auto key : capnp::Schema::from<schema::Limit::Key>().getEnumerants()) {
+    const std::string quoted = fmt::format("\"{}\"", key.getProto().getName().cStr());
+    if (json.find(quoted) != std::string_view::npos) keys |= static_cast<std::uint16_t>(1U << key.getOrdinal());
+  }
+  return keys;
+}
 
 /// Whether the lines of precedence that come to the others stand behind them and name no type of card: then they are
 /// asked only where no other line decides.
@@ -208,11 +219,27 @@ void RulesReach::addOfLimit(const Path& path, const Piece& piece) {
     return some_stay ? seekLine(gone) : seek(Anything{});
   }
   if (last == "perInstance") return seek(RuleField::limits_per_instance);
-  if (path[2] == "keyedBy") return seek(LimitUsed{place});
+  if (path[2] == "keyedBy") return addKeys(piece, place);
+  // What lasts for the game counts whatever a shorter time counts.
+  const bool shortens = path[2] == "within" && limit.within != Within::period && !isOfCopies(limit.counted);
+  if (shortens) return seek(LimitCounted{place});
   // What it counts and for whom it holds says of what it is asked at all.
   constexpr std::array<std::string_view, 4> kWhereAsked = {"max", "maxIs", "within", "holdsFor"};
   if (ranges::contains(kWhereAsked, path[2])) return seek(LimitAsked{place});
   seek(Anything{});
+}
+
+void RulesReach::addKeys(const Piece& piece, std::size_t place) {
+  if (isOfCopies(ruleset_.limits[place].counted)) return seek(LimitUsed{place});
+  const std::uint16_t keys = keysIn(piece.before);
+  const std::uint16_t others = keysIn(piece.after);
+  seek(LimitKeyed{place, keys, others});
+  // Only of an instance a use is given back by what became of its card.
+  constexpr auto kInstance = std::uint16_t{1} << static_cast<unsigned>(schema::Limit::Key::INSTANCE);
+  if (((keys ^ others) & kInstance) == 0) return;
+  for (const RuleField field : {RuleField::uses_turned_face_down, RuleField::uses_left, RuleField::uses_attached}) {
+    seek(field);
+  }
 }
 
 void RulesReach::addGivenBack(const Path& path, const Piece& piece, std::size_t place) {
@@ -234,13 +261,20 @@ void RulesReach::addGivenBack(const Path& path, const Piece& piece, std::size_t 
 
 bool RulesReach::reaches(const Consulted& consulted) const {
   if (consulted.has(RuleField::scope)) return !sought_.empty();
-  const auto has = Overload{[&](RuleSwitch reading) { return consulted.has(reading); },
-                            [&](RuleField field) { return consulted.has(field); },
-                            [&](const Line& line) { return consulted.hasLine(line.clause); },
-                            [&](const LimitAsked& limit) { return consulted.hasLimit(limit.place); },
-                            [&](const LimitUsed& limit) { return consulted.hasUsedLimit(limit.place); },
-                            [](const Anything&) { return true; }};
+  const auto has = Overload{
+      [&](RuleSwitch reading) { return consulted.has(reading); },
+      [&](RuleField field) { return consulted.has(field); },
+      [&](const Line& line) { return consulted.hasLine(line.clause); },
+      [&](const LimitAsked& limit) { return consulted.hasLimit(limit.place); },
+      [&](const LimitUsed& limit) { return consulted.hasUsedLimit(limit.place); },
+      [&](const LimitCounted& limit) { return hasCounted(consulted, limit.place); },
+      [&](const LimitKeyed& limit) { return consulted.hasCountedOtherwise(limit.place, limit.keys, limit.others); },
+      [](const Anything&) { return true; }};
   return ranges::any_of(sought_, [&](const Sought& one) { return std::visit(has, one); });
+}
+
+bool RulesReach::hasCounted(const Consulted& consulted, std::size_t place) const {
+  return consulted.hasCounted(place, static_cast<std::uint16_t>(ruleset_.limits[place].keyed_by.to_ulong()));
 }
 
 bool RulesReach::reachesAll() const {

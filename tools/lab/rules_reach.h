@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -39,15 +40,26 @@ class RulesReach {
   struct LimitUsed {
     std::size_t place = 0;
   };
+  /// A use that the limit counted.
+  struct LimitCounted {
+    std::size_t place = 0;
+  };
+  /// A use that the limit counts by some keys, a bit each, and not by others.
+  struct LimitKeyed {
+    std::size_t place = 0;
+    std::uint16_t keys = 0, others = 0;
+  };
   struct Anything {};
-  using Sought = std::variant<RuleSwitch, RuleField, Line, LimitAsked, LimitUsed, Anything>;
+  using Sought = std::variant<RuleSwitch, RuleField, Line, LimitAsked, LimitUsed, LimitCounted, LimitKeyed, Anything>;
   using Path = std::vector<std::string>;
 
   /// Adds what a game has to have consulted for this piece to reach it: nothing where it only says what is cited.
   void add(const Piece& piece);
   void addOfReading(const Path& path, const Piece& piece);
   void addOfLimit(const Path& path, const Piece& piece);
+  void addKeys(const Piece& piece, std::size_t place);
   void addGivenBack(const Path& path, const Piece& piece, std::size_t place);
+  [[nodiscard]] bool hasCounted(const Consulted& consulted, std::size_t place) const;
   /// The clause of a line that is not there any more, or is there and holds for nothing; empty: it is none.
   [[nodiscard]] std::string clauseGone(const Piece& piece) const;
   void seek(const Sought& sought) { sought_.push_back(sought); }

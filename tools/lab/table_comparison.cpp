@@ -137,18 +137,18 @@ void TableComparison::finish(const State& left, const State& right, EventNumber 
   }
 }
 
-void TableComparison::tell(const Tables& tables, Entity left, Entity right, TableField field) {
+bool TableComparison::tell(const Tables& tables, Entity left, Entity right, TableField field) {
   if (sides_.one_table) {
     (void)readField(tables.left, left_, recorded(tables.left, left), field);
-    return;
+    return true;
   }
   std::string word = fieldWord(field);
   const std::pair key(left == kNone ? kOnRightAlone | right : left, word);
-  if (known_.contains(key)) return;
+  if (known_.contains(key)) return false;
   const Entity subject = subjectOf(tables.left, left, tables.right, right);
   std::string from = readField(tables.left, left_, subject, field);
   std::string to = readField(tables.right, right_, subject, field);
-  if (from == to) return;
+  if (from == to) return true;
   known_.insert(key);
   const bool is_stat = field.kind == Kind::stat;
   found_subjects_.push_back({.place = found_.size(), .left = left, .right = right});
@@ -166,6 +166,7 @@ void TableComparison::tell(const Tables& tables, Entity left, Entity right, Tabl
   }
   found_.back().compared.key = std::move(word);
   found_.back().compared.field = std::move(field);
+  return false;
 }
 
 std::vector<std::string> TableComparison::clausesOf(const Tables& tables, Entity left, Entity right,
@@ -199,24 +200,48 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
     for (const Kind kind : {Kind::face, Kind::orientation, Kind::host}) tell(tables, index, there, {.kind = kind});
   }
   if (mine.controller != other.controller) tell(tables, index, there, {.kind = Kind::controller});
-  names(tables, index, there);
-  stats(tables, index, there, true);
+  const auto printed = printedOn(tables, index, there);
+  const bool known = printed && ranges::contains(same_as_printed_, *printed);
+  const bool same_names = known || names(tables, index, there);
+  const bool same_stats = stats(tables, index, there, true, known);
+  if (printed && !known && same_names && same_stats) same_as_printed_.push_back(*printed);
+}
+
+std::optional<TableComparison::Printed> TableComparison::printedOn(const Tables& tables, CardIndex left,
+                                                                   CardIndex right) {
+  const Card& mine = tables.left.cards[left];
+  const Card& other = tables.right.cards[right];
+  const Printed printed{.left = tables.left.definitionOf(mine),
+                        .right = tables.right.definitionOf(other),
+                        .left_created = mine.created,
+                        .right_created = other.created};
+  if (printed.left == nullptr || printed.right == nullptr) return std::nullopt;
+  if (isChanged(tables.left, left) || isChanged(tables.right, right)) return std::nullopt;
+  return printed;
 }
 
 /// Names change with the rules about them, or where the ledger has something about the card.
-void TableComparison::names(const Tables& tables, CardIndex left, CardIndex right) {
-  if (!sides_.name_otherwise && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return;
-  for (const Kind kind : {Kind::types, Kind::keywords, Kind::title}) tell(tables, left, right, {.kind = kind});
+bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex right) {
+  bool same = true;
+  if (!sides_.name_otherwise && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return same;
+  for (const Kind kind : {Kind::types, Kind::keywords, Kind::title}) {
+    if (!tell(tables, left, right, {.kind = kind})) same = false;
+  }
+  return same;
 }
 
-void TableComparison::stats(const Tables& tables, Entity left, Entity right, bool is_card) {
+bool TableComparison::stats(const Tables& tables, Entity left, Entity right, bool is_card, bool totals_alone) {
+  bool same = true;
   for (const StatPair& pair : stats_) {
-    if (!is_card && pair.of_cards) continue;
+    if ((!is_card && pair.of_cards) || (totals_alone && !pair.total)) continue;
     const StatReading mine = readingOf(tables.left, left_, left, pair.left);
     if (sides_.one_table) continue;
     const StatReading other = readingOf(tables.right, right_, right, pair.right);
-    if (!sameReading(mine, other)) tell(tables, left, right, {.kind = Kind::stat, .name = pair.name});
+    if (sameReading(mine, other)) continue;
+    tell(tables, left, right, {.kind = Kind::stat, .name = pair.name});
+    same = same && pair.total;
   }
+  return same;
 }
 
 /// Entities that are no cards: those that the ledger has something about, and those that have totals of cards.
@@ -242,7 +267,11 @@ void TableComparison::others(const Tables& tables, const std::vector<CardIndex>&
       add(host);
     }
   }
-  for (const Entity subject : subjects) stats(tables, subject, subject, false);
+  for (const Entity subject : subjects) {
+    const bool unchanged = !isChanged(tables.left, subject) && !isChanged(tables.right, subject);
+    const bool known = unchanged && ranges::contains(same_unchanged_, subject);
+    if (stats(tables, subject, subject, false, known) && unchanged && !known) same_unchanged_.push_back(subject);
+  }
 }
 
 /// Counters and values are facts of the record: reading them asks nothing of the rules.

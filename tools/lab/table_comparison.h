@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -50,6 +51,13 @@ class TableComparison {
     std::size_t place = 0;  ///< in found_
     Entity left = kNone, right = kNone;
   };
+  /// A card as it is printed, on both sides.
+  struct Printed {
+    const Definition* left = nullptr;
+    const Definition* right = nullptr;
+    bool left_created = false, right_created = false;
+    friend bool operator==(const Printed&, const Printed&) = default;
+  };
   struct Tables {
     const State& left;
     const State& right;
@@ -59,11 +67,14 @@ class TableComparison {
 
   [[nodiscard]] bool sameFacts(const State& left, const State& right) const;
   void card(const Tables& tables, CardIndex index);
-  void names(const Tables& tables, CardIndex left, CardIndex right);
-  void stats(const Tables& tables, Entity left, Entity right, bool is_card);
+  // These give whether both sides read the same.
+  bool names(const Tables& tables, CardIndex left, CardIndex right);
+  bool stats(const Tables& tables, Entity left, Entity right, bool is_card, bool totals_alone);
   void others(const Tables& tables, const std::vector<CardIndex>& touched);
   void values(const Tables& tables);
-  void tell(const Tables& tables, Entity left, Entity right, TableField field);
+  bool tell(const Tables& tables, Entity left, Entity right, TableField field);
+  /// Of a card about which no ledger has anything: what its names and its own stats hang on; nothing of any other.
+  [[nodiscard]] static std::optional<Printed> printedOn(const Tables& tables, CardIndex left, CardIndex right);
   [[nodiscard]] std::vector<std::string> clausesOf(const Tables& tables, Entity left, Entity right,
                                                    const std::string& stat) const;
 
@@ -75,6 +86,8 @@ class TableComparison {
   bool has_totals_ = false;
   std::vector<FoundDifference> found_subjects_;
   std::set<std::pair<Entity, std::string>> known_;
+  std::vector<Printed> same_as_printed_;  // what reads the same on both sides, but for totals
+  std::vector<Entity> same_unchanged_;    // no cards, likewise where no ledger has anything about them
 };
 
 }  // namespace docket::lab
