@@ -79,8 +79,7 @@ void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view na
   vocabulary.names_traits = vocabulary.names_traits || vocabulary.bindings.back().trait;
 }
 
-void learnNames(Fold& fold, schema::Context::Reader context) {
-  const auto names = context.getNames();
+void learnNames(Fold& fold, capnp::List<capnp::Text>::Reader names) {
   if (names.size() == 0) return;
   Vocabulary& vocabulary = fold.state.vocabulary.edit();
   for (auto name : names) {
@@ -90,8 +89,8 @@ void learnNames(Fold& fold, schema::Context::Reader context) {
   }
 }
 
-void learnIdentities(Fold& fold, schema::Context::Reader context) {
-  for (auto identity : context.getIdentities()) {
+void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
+  for (auto identity : identities) {
     const CardIndex index = fold.card(identity.getCard());
     if (index == kNone) continue;
     const std::uint32_t definition = definitionNumber(fold, identity);

@@ -8,7 +8,8 @@ namespace docket {
 /// Adds what a key means: the catalogue's definition, or else what is printed.
 void addDefinition(Definitions& definitions, const Rules& rules, std::string_view key, schema::Printed::Reader printed);
 void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view name);
-void learnNames(Fold& fold, schema::Context::Reader context);
-void learnIdentities(Fold& fold, schema::Context::Reader context);
+/// The names, or the identities, that stand around an event.
+void learnNames(Fold& fold, capnp::List<capnp::Text>::Reader names);
+void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identities);
 
 }  // namespace docket

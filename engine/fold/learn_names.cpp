@@ -5,11 +5,11 @@
 
 namespace docket {
 
-void learnNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  if (!event.hasContext()) return;
+void learnNames(State& state, const Rules& rules, EventNumber number, const Surroundings& around) {
+  if (around.names.size() == 0) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  learnNames(fold, event.getContext());
+  learnNames(fold, around.names);
 }
 
 }  // namespace docket

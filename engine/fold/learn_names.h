@@ -4,13 +4,13 @@
 // (`names_known` of reduce()).
 #pragma once
 
+#include "engine/query/surroundings.h"
 #include "engine/rules/catalogue.h"
 #include "engine/state/state.h"
-#include "schemas/event.capnp.h"
 
 namespace docket {
 
 /// Throws DamagedArchive where one of them is empty or known already.
-void learnNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
+void learnNames(State& state, const Rules& rules, EventNumber number, const Surroundings& around);
 
 }  // namespace docket

@@ -215,19 +215,19 @@ void applyRest(Fold& fold, const Event::Reader& event) {
   }
 }
 
-bool causedByVoid(const State& state, const Event::Reader& event) {
+bool causedByVoid(const State& state, const Surroundings& around) {
   if (state.void_events.empty()) return false;
-  for (const EventNumber cause : event.getContext().getCauses()) {
+  for (const EventNumber cause : around.causes) {
     if (ranges::binary_search(state.void_events, cause)) return true;
   }
   return false;
 }
 
 /// What an event that is not void changes, its duties aside.
-void apply(Fold& fold, const EventAtHand& at, bool surrounded) {
+void apply(Fold& fold, const EventAtHand& at) {
   const Event::Reader& event = at.event;
   const bool on_cards = applyToCards(fold, event);
-  if (surrounded && introducesCards(event)) learnIdentities(fold, event.getContext());
+  if (at.around.exist && introducesCards(event)) learnIdentities(fold, at.around.identities);
   if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
   if (on_cards || !applyAct(fold, at)) {
     if (!on_cards) applyRest(fold, event);
@@ -260,24 +260,24 @@ void noteApplications(Fold& fold, const EventAtHand& at) {
   fold.state.fingerprint += factOf(use);
 }
 
-/// Folds an event whose names are known, and what is computed of its outcome. `surrounded`: it has a context.
-void happen(Fold& fold, const EventAtHand& at, bool surrounded) {
+/// Folds an event whose names are known, and what is computed of its outcome.
+void happen(Fold& fold, const EventAtHand& at) {
   State& state = fold.state;
   if (!hasItsCard(state, at.event)) return;  // it happens to nothing (table_sense.h)
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
   if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
-  if ((can_be_void && isIllegal(at)) || (surrounded && causedByVoid(state, at.event))) {
+  if ((can_be_void && isIllegal(at)) || causedByVoid(state, at.around)) {
     fold.step.is_void = true;
     state.void_events.push_back(fold.now);
   } else {
     if (mayChangeObligations(state, fold.rules, at.event)) {
       ObligationChanges obligation_changes = settleObligations(fold, at);
-      apply(fold, at, surrounded);
+      apply(fold, at);
       openObligations(fold, at, obligation_changes);
     } else {
-      apply(fold, at, surrounded);
+      apply(fold, at);
     }
-    if (surrounded) noteApplications(fold, at);
+    if (at.around.exist) noteApplications(fold, at);
   }
   const auto compute = [&] {
     if (computes(fold.state, fold.rules)) foldComputed(fold);
@@ -333,11 +333,12 @@ State begin(schema::Header::Reader header, const Rules& rules) {
 }
 
 void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event, bool names_known) {
-  if (!event.hasContext()) return;
+  const auto around = Surroundings::of(event);
+  if (!around.exist) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  if (!names_known) learnNames(fold, event.getContext());
-  if (!introducesCards(event)) learnIdentities(fold, event.getContext());
+  if (!names_known) learnNames(fold, around.names);
+  if (!introducesCards(event)) learnIdentities(fold, around.identities);
   fold.finish();
 }
 
@@ -353,8 +354,13 @@ EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, 
   return {before, rules, number, event, kReducer};
 }
 
+EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number, Event::Reader event,
+                          const Surroundings& around) {
+  return {before, rules, number, event, around, kReducer, true};
+}
+
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
-  learnNames(state, rules, number, event);
+  learnNames(state, rules, number, Surroundings::of(event));
   state.event = number;
 }
 
@@ -381,32 +387,30 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Re
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
   forgetCrowding(fold);
-  const bool surrounded = event.hasContext();
-  if (surrounded) {
-    const auto context = event.getContext();
-    if (!names_known) learnNames(fold, context);
-    const auto causes = context.getCauses();
-    if (causes.size() != 0) step.cause = causes[0];
+  const Surroundings around = judged != nullptr ? judged->around : Surroundings::of(event);
+  if (around.exist) {
+    if (!names_known) learnNames(fold, around.names);
+    if (around.causes.size() != 0) step.cause = around.causes[0];
     if (!introducesCards(event)) {
-      learnIdentities(fold, context);
-      if (context.getIdentities().size() != 0) judged = nullptr;  // it is read again, knowing them
+      learnIdentities(fold, around.identities);
+      if (around.identities.size() != 0) judged = nullptr;  // it is read again, knowing them
     }
   }
   const auto fold_it = [&](const EventAtHand& at) {
     if (rules.ruleset.plays) {
       PlayFold play(fold, at);
-      happen(fold, at, surrounded);
+      happen(fold, at);
       state.play.group = fold.groupOrItself();
       play.finish();
     } else {
-      happen(fold, at, surrounded);
+      happen(fold, at);
       state.play.group = fold.groupOrItself();
     }
   };
   if (judged != nullptr) {
     fold_it(*judged);
   } else {
-    fold_it(atHand(state, rules, number, event));
+    fold_it(atHandKnowing(state, rules, number, event, around));
   }
   fold.finish();
   state.event = number;

@@ -40,8 +40,10 @@ void RunningState::add(EventNumber number, schema::Event::Reader event, const Ev
 
 EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) {
   // What goes back brings its names to the table that it makes.
-  if (!goesBack(event)) learnNames(state_, rules_, number, event);
-  return atHand(state_, rules_, number, event);
+  if (goesBack(event)) return atHand(state_, rules_, number, event);
+  const auto around = Surroundings::of(event);
+  learnNames(state_, rules_, number, around);
+  return atHandKnowing(state_, rules_, number, event, around);
 }
 
 void RunningState::add(EventAtHand&& judged, const EventSource& earlier) {

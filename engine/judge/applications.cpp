@@ -70,8 +70,8 @@ bool appliesAtOnce(const EventAtHand& at) {
 }
 
 const Use* firstSignOf(const EventAtHand& at) {
-  if (!knowsTraits(at.rules) || !at.event.hasContext()) return nullptr;
-  for (const EventNumber cause : at.event.getContext().getCauses()) {
+  if (!knowsTraits(at.rules)) return nullptr;
+  for (const EventNumber cause : at.around.causes) {
     const Use* use = at.before.useOf(cause);
     if (use == nullptr || use->counted != Counted::TRIGGERS || use->applied) continue;
     if (!isTriggered(abilityOf(at.before, use->definition, use->ability))) continue;

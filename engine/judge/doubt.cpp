@@ -42,10 +42,9 @@ bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability
 
 /// The card of the act that an event is said to be an effect of, where nobody knows what card that was: then nobody
 /// knows what its effects are. kNone where there is none.
-CardIndex unknownSource(const State& before, schema::Event::Reader event) {
-  if (!event.hasContext()) return kNone;
-  for (const EventNumber cause : event.getContext().getCauses()) {
-    const Use* use = before.useOf(cause);
+CardIndex unknownSource(const EventAtHand& at) {
+  for (const EventNumber cause : at.around.causes) {
+    const Use* use = at.before.useOf(cause);
     if (use != nullptr && use->card != kNone && use->definition == 0) return use->card;
   }
   return kNone;
@@ -99,7 +98,7 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
   if (const CardIndex unheard = unheardIn(at); unheard != kNone) {
     return doubt(Kind::text_unknown, unheard);
   }
-  if (const CardIndex source = unknownSource(before, event); source != kNone) {
+  if (const CardIndex source = unknownSource(at); source != kNone) {
     return doubt(Kind::identity_unknown, source);
   }
   if (const auto unsaid = unsaidPayment(at)) return unsaid;

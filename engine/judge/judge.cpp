@@ -149,13 +149,12 @@ std::vector<Finding> judgeAsRecorded(const EventAtHand& at) {
   const schema::Event::Reader event = at.event;
   const bool obligation_changes = mayChangeObligations(at.before, rules, event);
   // A card that is shown by being used is judged as what it is, and a zone that is first named here as that zone.
-  if (event.hasContext()) {
-    const auto context = event.getContext();
+  if (at.around.exist) {
     const bool by_name = event.isAbilityActivated() && event.getAbilityActivated().getNamed() != 0;
     const bool asks = obligation_changes || by_name || event.isBegan() || rules.ruleset.plays || countsCopies(rules) ||
                       !requirementsOf(rules, event.which()).empty();
     const bool counts = asks || event.isDeckRegistered() || at.act().counted;
-    if ((asks && context.getNames().size() != 0) || (counts && context.getIdentities().size() != 0)) {
+    if ((asks && at.around.names.size() != 0) || (counts && at.around.identities.size() != 0)) {
       return judgeKnowing(at.asItKnows(), obligation_changes);
     }
   }

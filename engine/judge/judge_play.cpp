@@ -139,7 +139,7 @@ class PlayJudge {
 
   /// What answers or follows from something else can come between: a Reaction before what has to happen does.
   [[nodiscard]] bool isDeadline() const {
-    const bool follows = event_.hasContext() && event_.getContext().getCauses().size() != 0;
+    const bool follows = at_.around.causes.size() != 0;
     const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
     if (follows || answers) return false;
     return ranges::any_of(ruleset_.obligations.deadlines,

@@ -166,8 +166,8 @@ class ObligationReader {
 
   /// Holds what an event that an act caused did against the effects of that act.
   void followEffects() {
-    if (!event_.hasContext() || now_.empty()) return;
-    for (const EventNumber cause : event_.getContext().getCauses()) {
+    if (now_.empty()) return;
+    for (const EventNumber cause : at_.around.causes) {
       std::vector<Obligation*> all;
       for (Obligation& owed : now_) {
         const bool resolved = owed.status == Status::open && owed.by == cause;
@@ -335,8 +335,7 @@ class ObligationReader {
   [[nodiscard]] bool precedesDeadline(const Obligation& owed) const {
     if (event_.getGroup() != 0 && event_.getGroup() == owed.group) return true;
     if (event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() == owed.trigger) return true;
-    if (!event_.hasContext()) return false;
-    for (const EventNumber cause : event_.getContext().getCauses()) {
+    for (const EventNumber cause : at_.around.causes) {
       if (cause >= owed.trigger) return true;
     }
     return false;

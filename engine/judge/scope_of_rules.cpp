@@ -50,7 +50,7 @@ bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
 
 /// Whether an event is said to be an effect of an earlier one, and effects are held to the texts that they are of.
 bool isEffect(const EventAtHand& at) {
-  return at.event.getContext().getCauses().size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
+  return at.around.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
 
 }  // namespace

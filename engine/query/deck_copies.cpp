@@ -11,7 +11,6 @@
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/range/conversion.hpp>
-#include <range/v3/view/filter.hpp>
 #include <range/v3/view/transform.hpp>
 #include <utility>
 
@@ -84,8 +83,8 @@ class Counting {
 
   /// Adds what is too much, `among` the cards that are asked about.
   void run(std::span<const CardIndex> among, std::vector<CopiesBeyond>& found) {
-    const auto crowded = crowdedKeys();
-    if (crowded && crowded->empty()) return;
+    const auto crowded = crowdedDefinitions(among);
+    if (crowded && !ranges::contains(*crowded, true)) return;
     gather(crowded);
     std::optional<CopiesBeyond> doubtful;
     for (const Group& group : groups_) {
@@ -103,20 +102,26 @@ class Counting {
   }
 
  private:
-  /// Cards that count together if the limit holds for each of them, and how many of them are allowed.
+  /// Cards that count together if the limit holds for each of them: how many there are and are allowed, and whether one
+  /// of them is asked about.
   struct Most {
     CopyKey key;
     std::int64_t cards = 0;
     std::int32_t allowed = 0;
+    bool is_asked = false;
   };
 
-  /// The keys of which there can be too many cards, as far as that shows without asking for which cards the limit
-  /// holds: a deck has few different cards, and mostly no more of each than any format allows. Nothing where that does
-  /// not show; what has no key counts with nothing else, and is then not too many. A footprint notes what was asked.
-  [[nodiscard]] std::optional<std::vector<CopyKey>> crowdedKeys() const {
+  /// The definitions of which there can be too many cards, as far as that shows without asking for which cards the
+  /// limit holds: a deck has few different cards, and mostly no more of each than any format allows. Nothing where that
+  /// does not show; what has no key counts with nothing else, and is then not too many. A footprint notes what was
+  /// asked.
+  [[nodiscard]] std::optional<std::vector<bool>> crowdedDefinitions(std::span<const CardIndex> among) const {
     if (limit_.max_is || !owned_ || rules_.ruleset.consulted != nullptr) return std::nullopt;
     const std::vector<std::uint32_t>& copies = *owned_;
+    std::vector<bool> asked(copies.size(), among.empty());
+    for (const CardIndex card : among) asked[state_.cards[card].definition] = true;
     std::vector<Most> groups;
+    std::vector<std::size_t> group_of(copies.size(), kNoGroup);
     for (std::size_t i = 0; i < copies.size(); ++i) {
       if (copies[i] == 0) continue;
       const Definition& definition = *state_.definitions->known[i];
@@ -124,17 +129,19 @@ class Counting {
       const auto key = copyKey(limit_, index_, definition);
       if (!key && allowed < 1) return std::nullopt;
       if (!key) continue;
-      const auto group = ranges::find(groups, *key, &Most::key);
-      if (group == groups.end()) {
-        groups.push_back({.key = *key, .cards = copies[i], .allowed = allowed});
-      } else {
-        group->cards += copies[i];
-        group->allowed = std::min(group->allowed, allowed);
-      }
+      group_of[i] = static_cast<std::size_t>(ranges::find(groups, *key, &Most::key) - groups.begin());
+      if (group_of[i] == groups.size()) groups.push_back({.key = *key, .allowed = allowed});
+      Most& group = groups[group_of[i]];
+      group.cards += copies[i];
+      group.allowed = std::min(group.allowed, allowed);
+      group.is_asked = group.is_asked || asked[i];
     }
-    return groups | ranges::views::filter([](const Most& one) { return one.cards > one.allowed; }) |
-           ranges::views::transform(&Most::key) | ranges::to_vector;
+    const auto is_crowded = [&](std::size_t group) {
+      return group != kNoGroup && groups[group].is_asked && groups[group].cards > groups[group].allowed;
+    };
+    return group_of | ranges::views::transform(is_crowded) | ranges::to_vector;
   }
+  static constexpr std::size_t kNoGroup = static_cast<std::size_t>(-1);
 
   /// How many the limit allows of a definition, whether or not it holds for it.
   [[nodiscard]] std::int32_t allowedOf(const Definition& definition) const {
@@ -144,16 +151,13 @@ class Counting {
     return fewest;
   }
 
-  /// `among`: the keys that matter; nothing where all do.
-  void gather(const std::optional<std::vector<CopyKey>>& among) {
+  /// `among`: by definition, whether it matters; nothing where all do.
+  void gather(const std::optional<std::vector<bool>>& among) {
     const AppliedLimit applied{.limit = &limit_, .index = index_, .max = limit_.max};
     for (CardIndex card = 0; card < state_.cards.size(); ++card) {
       if (!state_.cards[card].exists() || state_.cards[card].owner != player_) continue;
+      if (among && !(*among)[state_.cards[card].definition]) continue;
       const Definition* definition = state_.definitionOf(state_.cards[card]);
-      if (among) {
-        const auto key = copyKey(limit_, index_, *definition);
-        if (!key || !ranges::contains(*among, *key)) continue;
-      }
       const Holds held = holdsFor(applied, card);
       if (held == Holds::no) continue;
       if (definition == nullptr && countsByWhatIsPrinted(limit_)) {

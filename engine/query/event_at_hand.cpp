@@ -4,15 +4,11 @@
 #include "events/text_view.h"
 
 namespace docket {
-namespace {
 
-/// Whether a state has the names that an event brings: it has learned them.
-bool hasNamesOf(const State& state, schema::Event::Reader event) {
-  if (!event.hasContext() || event.getContext().getNames().size() == 0) return false;
-  return state.vocabulary->names.find(view(event.getContext().getNames()[0])) != 0;
+bool EventAtHand::areNamesKnown() const {
+  if (names_known_ || around.names.size() == 0) return names_known_;
+  return before.vocabulary->names.find(view(around.names[0])) != 0;
 }
-
-}  // namespace
 
 EventContext EventAtHand::happeningIn(const State& after) const {
   EventContext then = happening();
@@ -24,7 +20,7 @@ EventContext EventAtHand::happeningIn(const State& after) const {
 
 Folded EventAtHand::makeAfter() const {
   Folded folded{.state = before, .step = {}};
-  reducer_.fold(folded.state, rules, number, event, folded.step, hasNamesOf(before, event));
+  reducer_.fold(folded.state, rules, number, event, folded.step, areNamesKnown());
   return folded;
 }
 
@@ -40,20 +36,18 @@ const EventAtHand& EventAtHand::asItKnows() const {
   const State& named = knowing();
   if (&named == &before) return *this;
   if (as_it_knows_ == nullptr) {
-    as_it_knows_ = std::make_unique<const EventAtHand>(named, rules, number, event, reducer_);
+    as_it_knows_ = std::make_unique<const EventAtHand>(in(named));
   }
   return *as_it_knows_;
 }
 
 std::optional<State> EventAtHand::withItsNames() const {
-  if (!event.hasContext()) return std::nullopt;
-  const auto context = event.getContext();
   // Of cards that come into the game with it, no state before it knows anything.
-  const bool identifies = context.getIdentities().size() != 0 && !introducesCards(event);
-  if (context.getNames().size() == 0 && !identifies) return std::nullopt;
+  const bool identifies = around.identities.size() != 0 && !introducesCards(event);
+  if (around.names.size() == 0 && !identifies) return std::nullopt;
   // Whoever folds the game may have let the state learn them (learn_names.h), and one that was reached by way of a
   // correction has the names of later events already.
-  const bool has_names = hasNamesOf(before, event);
+  const bool has_names = areNamesKnown();
   if (has_names && !identifies) return std::nullopt;
   std::optional<State> state = before;
   reducer_.learn(*state, rules, number, event, has_names);

@@ -12,6 +12,7 @@
 #include "engine/query/act_question.h"
 #include "engine/query/deck_copies.h"
 #include "engine/query/read_event.h"
+#include "engine/query/surroundings.h"
 #include "engine/state/fold_step.h"
 #include "engine/state/state.h"
 #include "schemas/event.capnp.h"
@@ -40,12 +41,23 @@ struct Folded {
 class EventAtHand {
  public:
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what, const Reducer& with)
-      : before(state), rules(by), number(of), event(what), reducer_(with) {}
+      : EventAtHand(state, by, of, what, Surroundings::of(what), with, false) {}
+  /// `names_known`: the state has learned its names.
+  EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what,
+              const Surroundings& stands_around, const Reducer& with, bool names_known)
+      : before(state),
+        rules(by),
+        number(of),
+        event(what),
+        around(stands_around),
+        reducer_(with),
+        names_known_(names_known) {}
 
   const State& before;
   const Rules rules;
   const EventNumber number;
   const schema::Event::Reader event;
+  const Surroundings around;
 
   /// What it is about.
   [[nodiscard]] const EventContext& happening() const {
@@ -89,15 +101,20 @@ class EventAtHand {
   /// The same event, asked of the state that withItsNames() gave. What was read of it before is not handed on: its
   /// names mean nothing to a state that does not know them yet, so whoever asks about them reads it there, and there
   /// only.
-  [[nodiscard]] EventAtHand in(const State& named) const { return {named, rules, number, event, reducer_}; }
+  [[nodiscard]] EventAtHand in(const State& named) const {
+    return {named, rules, number, event, around, reducer_, true};
+  }
   /// The same event, asked of knowing(); made once, so that judge and doubt ask of one table after it. It is this one
   /// where nothing is brought. Valid as long as this is.
   [[nodiscard]] const EventAtHand& asItKnows() const;
 
  private:
   [[nodiscard]] Folded makeAfter() const;
+  /// Whether the state before it has the names that it brings.
+  [[nodiscard]] bool areNamesKnown() const;
 
   const Reducer& reducer_;
+  const bool names_known_;
   mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> named_;

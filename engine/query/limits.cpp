@@ -85,14 +85,17 @@ class Count {
 
   /// What became of a use that agrees in all its keys.
   void noteFate(const Use& use, Consulted& consulted) const {
-    if (use.negated) consulted.add(RuleField::uses_negated);
+    const auto note = [&](UseFate fate, bool is) {
+      if (is) consulted.addFate(applied_.index, fate);
+    };
+    note(UseFate::negated, use.negated);
     if (use.card == kNone) return;
     const Card& card = state_.cards[use.card];
-    if (std::max(card.face_down_by_other, card.face_down_by_self) > use.event) {
-      consulted.add(RuleField::uses_turned_face_down);
-    }
-    if (card.arrived > use.event) consulted.add(RuleField::uses_left);
-    if (card.attached_at > use.event) consulted.add(RuleField::uses_attached);
+    const bool by_other = card.face_down_by_other > use.event;
+    note(UseFate::turned_face_down, by_other);
+    note(UseFate::turned_itself_down, !by_other && card.face_down_by_self > use.event);
+    note(UseFate::left, card.arrived > use.event);
+    note(UseFate::attached, card.attached_at > use.event);
   }
 
   /// The keys in which a use agrees with the question, and those of which that is not known: as matches() asks of each,

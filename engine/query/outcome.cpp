@@ -15,6 +15,7 @@ struct Verdict {
   Seat winner = 0;
   schema::Everybody everybody{};
   CardIndex terms = kNone;
+  bool by_condition_alone = false;  ///< the condition of the rule does not hold: nothing else was asked
 };
 
 /// Who wins by a rule: seat 0, nobody, where it names no player. One that names a player who is not there does not
@@ -31,7 +32,7 @@ Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, co
 Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening,
                   Entity self) {
   const TriState met = holds(rule.if_, state, rules, happening, self);
-  if (met == TriState::no) return {};
+  if (met == TriState::no) return {.by_condition_alone = true};
   Verdict verdict = winnerBy(state, rules, rule, happening, self);
   if (met == TriState::undecided && verdict.met == TriState::yes) verdict.met = TriState::undecided;
   return verdict;
@@ -55,7 +56,7 @@ Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const Ev
 Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening) {
   if (rule.terms == kUnbound) return verdictBy(state, rules, rule, happening, kNone);
   const TriState met = holds(rule.if_, state, rules, happening);
-  if (met == TriState::no) return {};
+  if (met == TriState::no) return {.by_condition_alone = true};
   const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so
   if (only.met == TriState::no) return {};
   for (const CardIndex card : state.sets.in(rule.terms)) {
@@ -67,13 +68,14 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
   return {};
 }
 
-/// What decided that nobody has won by a rule.
-StateParts readBy(const State& state, const WinRule& rule) {
+/// What decided that nobody has won by a rule. `condition_alone`: its condition did.
+StateParts readBy(const State& state, const WinRule& rule, bool condition_alone) {
   StateParts read;
   const auto add = [&](const Condition& one) {
     if (one) read |= one->reads;
   };
   add(rule.if_);
+  if (condition_alone) return read;
   add(rule.winner);
   if (rule.terms == kUnbound) return read;
   read |= StateParts::ofZone(rule.terms) | StateParts::of(StatePart::identity);
@@ -114,7 +116,7 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
       rules.ruleset.note(rule.clause);
       if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
     }
-    if (verdict.met == TriState::no) not_won[i].restsOn(readBy(after, rule));
+    if (verdict.met == TriState::no) not_won[i].restsOn(readBy(after, rule, verdict.by_condition_alone));
     decision.undecided = decision.undecided || verdict.met == TriState::undecided;
     if (verdict.met != TriState::yes) continue;
     decision.won = Won{.won = true,

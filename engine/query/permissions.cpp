@@ -342,10 +342,8 @@ DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
                                .other = happening.that,
                                .player = happening.player,
                                .group = happening.group}};
-  if (event.hasContext()) {
-    for (const EventNumber cause : event.getContext().getCauses()) {
-      if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
-    }
+  for (const EventNumber cause : at.around.causes) {
+    if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
   }
   const auto add = [&](Entity who_does, Entity other) {
     if (who_does == kNone) return;

@@ -38,15 +38,21 @@ enum class RuleField : std::uint8_t {
   floors,                     ///< stats/*/floor, values/*/floor
   attachment_modifiers,       ///< attachment/modifiers
   limits_per_instance,        ///< limits/*/perInstance
-  uses_negated,               ///< limits/*/givenBack: a use that agreed in all keys of a limit had been negated
-  uses_turned_face_down,      ///< likewise: its card had been turned face-down since, by whomever
-  uses_left,                  ///< likewise: its card had come to another place since
-  uses_attached,              ///< likewise: its card had been attached since
   precedence,                 ///< precedence: no line says which of two contrary sayings beats the other
   abilities_of_players,       ///< abilities/*
   wins_at_once,               ///< wins/*/atOnce
   scope,                      ///< whether any rule speaks of an event, of a deck or of the end was asked: each line can
   count_,                     ///< how many there are
+};
+
+/// What became of a use that a limit counts by all its keys, by which it can be given back (limits/*/givenBack).
+enum class UseFate : std::uint8_t {
+  negated,             ///< it had been negated
+  turned_face_down,    ///< its card had been turned face-down since, by something else
+  turned_itself_down,  ///< its card had been turned face-down since, by itself alone
+  left,                ///< its card had come to another place since
+  attached,            ///< its card had been attached since
+  count_,              ///< how many there are
 };
 
 class Consulted {
@@ -70,8 +76,12 @@ class Consulted {
     of_limit.insert(keys);
     of_limit.insert(static_cast<std::uint16_t>(keys | unknown));
   }
+  void addFate(std::size_t place, UseFate fate) {
+    fates_[static_cast<std::uint16_t>(place)] |= static_cast<std::uint8_t>(1U << static_cast<unsigned>(fate));
+  }
   void add(const Consulted& other) {
     for (const auto& [place, keys] : other.agreed_) agreed_[place].insert(keys.begin(), keys.end());
+    for (const auto& [place, fates] : other.fates_) fates_[place] |= fates;
     switches_ |= other.switches_;
     limits_ |= other.limits_;
     used_limits_ |= other.used_limits_;
@@ -93,6 +103,10 @@ class Consulted {
   [[nodiscard]] bool hasCountedOtherwise(std::size_t place, std::uint16_t keys, std::uint16_t others) const {
     return anyAgreed(place, [&](std::uint16_t agreed) { return ((keys & ~agreed) == 0) != ((others & ~agreed) == 0); });
   }
+  [[nodiscard]] bool hasFate(std::size_t place, UseFate fate) const {
+    const auto of_limit = fates_.find(static_cast<std::uint16_t>(place));
+    return of_limit != fates_.end() && (of_limit->second >> static_cast<unsigned>(fate) & 1U) != 0;
+  }
   [[nodiscard]] bool hasLine(std::string_view clause) const { return clauses_.contains(clause); }
 
   /// How many limits of a ruleset are told apart; those behind them count as the last.
@@ -100,6 +114,8 @@ class Consulted {
   [[nodiscard]] const std::set<std::string, std::less<>>& lines() const { return clauses_; }
   /// By limit, the sets of keys in which uses and questions agreed.
   [[nodiscard]] const std::map<std::uint16_t, std::set<std::uint16_t>>& agreed() const { return agreed_; }
+  /// By limit, what became of uses that it counts, a bit by UseFate.
+  [[nodiscard]] const std::map<std::uint16_t, std::uint8_t>& fates() const { return fates_; }
 
  private:
   template <class Is>
@@ -112,6 +128,7 @@ class Consulted {
   std::bitset<static_cast<std::size_t>(RuleField::count_)> fields_;
   std::bitset<kLimits> limits_, used_limits_;
   std::map<std::uint16_t, std::set<std::uint16_t>> agreed_;
+  std::map<std::uint16_t, std::uint8_t> fates_;
   std::set<std::string, std::less<>> clauses_;
 };
 

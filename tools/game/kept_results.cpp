@@ -79,6 +79,7 @@ std::optional<std::string> KeptResults::find(const Game& game, const Bytes32& ta
 }
 
 void KeptResults::add(const Game& game, const Bytes32& tag, std::string result) {
+  if (find(game, tag) == result) return;
   Waiting one{.id = std::string(game.id()),
               .players = saysNames() ? namesOf(game.header()) : std::vector<std::string>{},
               .found = {.game = game.number(), .tag = tag, .result = std::move(result)}};

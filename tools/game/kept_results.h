@@ -23,7 +23,7 @@ class KeptResults {
 
   /// What was kept under that tag; nothing where nothing was.
   [[nodiscard]] std::optional<std::string> find(const Game& game, const Bytes32& tag) const;
-  /// Takes a result to be kept. From any thread.
+  /// Takes a result to be kept, where the very same is not kept already. From any thread.
   void add(const Game& game, const Bytes32& tag, std::string result);
   /// Opens the archive for store(), meanwhile: waiting for the disk costs no core. For whoever will be done in a
   /// moment, as nobody else can record from now until then.

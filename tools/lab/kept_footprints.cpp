@@ -69,6 +69,12 @@ void writeConsulted(const Consulted& consulted, Written::Builder out) {
     write(Places(keys.begin(), keys.end()), [&](unsigned size) { return agreed[at].initKeys(size); });
     ++at;
   }
+  auto fates = out.initFates(static_cast<unsigned>(consulted.fates().size()));
+  at = 0;
+  for (const auto& [place, of] : consulted.fates()) {
+    fates[at].setLimit(place);
+    fates[at++].setOf(of);
+  }
   auto lines = out.initLines(static_cast<unsigned>(consulted.lines().size()));
   unsigned i = 0;
   for (const std::string& clause : consulted.lines()) lines.set(i++, clause);
@@ -89,6 +95,11 @@ std::optional<Consulted> readConsulted(Written::Reader in) {
   for (const auto place : in.getLimitsUsed()) consulted.addUsedLimit(place);
   for (const auto of_limit : in.getLimitsAgreed()) {
     for (const auto keys : of_limit.getKeys()) consulted.addAgreed(of_limit.getLimit(), keys, 0);
+  }
+  for (const auto of_limit : in.getFates()) {
+    for (unsigned fate = 0; fate < static_cast<unsigned>(UseFate::count_); ++fate) {
+      if ((of_limit.getOf() >> fate & 1U) != 0) consulted.addFate(of_limit.getLimit(), static_cast<UseFate>(fate));
+    }
   }
   for (const auto clause : in.getLines()) consulted.addLine(view(clause));
   return consulted;

@@ -40,10 +40,33 @@ constexpr std::array kOfGranting = {Field{"keywordsLast", RuleField::granting_ke
                                     Field{"traitCopies", RuleField::granting_trait_copies},
                                     Field{"titles", RuleField::granting_titles}};
 
-/// By the beginnings of the words for when a use is given back.
-constexpr std::array kGivenBack = {
-    Field{"activationNegated", RuleField::uses_negated}, Field{"turnedFaceDown", RuleField::uses_turned_face_down},
-    Field{"leavesLocation", RuleField::uses_left}, Field{"attached", RuleField::uses_attached}};
+/// By the words for when a use is given back.
+using Fated = std::pair<std::string_view, UseFate>;
+constexpr std::array kGivenBack = {Fated{"\"activationNegated\"", UseFate::negated},
+                                   Fated{"\"turnedFaceDown\"", UseFate::turned_face_down},
+                                   Fated{"\"turnedFaceDown\"", UseFate::turned_itself_down},
+                                   Fated{"\"turnedFaceDownByOther\"", UseFate::turned_face_down},
+                                   Fated{"\"leavesLocation\"", UseFate::left},
+                                   Fated{"\"attached\"", UseFate::attached}};
+
+/// What can have become of a use for a change between these words to matter: what the one gives it back by and the
+/// other does not. Nothing where they name nothing that is known.
+std::optional<std::vector<UseFate>> fatesBetween(const std::string& before, const std::string& after) {
+  std::vector<UseFate> fates;
+  bool known = false;
+  for (unsigned i = 0; i < static_cast<unsigned>(UseFate::count_); ++i) {
+    const auto fate = static_cast<UseFate>(i);
+    const auto gives_back = [&](const std::string& words) {
+      return ranges::any_of(kGivenBack, [&](const auto& one) {
+        return one.second == fate && words.find(one.first) != std::string::npos;
+      });
+    };
+    known = known || gives_back(before) || gives_back(after);
+    if (gives_back(before) != gives_back(after)) fates.push_back(fate);
+  }
+  if (!known) return std::nullopt;
+  return fates;
+}
 
 /// Sections whose items are lines with a clause: one that is gone, or lifted, is noted where it came to something.
 constexpr std::array<std::string_view, 10> kOfLines = {"acts",  "permissions", "precedence", "wins",    "numbers",
@@ -127,6 +150,14 @@ bool addsPlainLast(schema::Ruleset::Reader document, schema::Ruleset::Reader wit
 
 RulesReach::RulesReach(const Ruleset& ruleset, schema::Ruleset::Reader document, schema::Ruleset::Reader changed)
     : ruleset_(ruleset), adds_plain_last_(addsPlainLast(document, changed)) {
+  for (const auto& side : {document, changed}) {
+    for (const auto limit : side.getLimits()) {
+      for (const auto back : limit.getGivenBack()) {
+        const bool by_card = back.getWhen() != schema::Limit::GivenBack::When::ACTIVATION_NEGATED;
+        if (by_card) given_back_by_card_.insert(textOf(limit.getName()));
+      }
+    }
+  }
   const auto pieces = differenceOf(document, changed).pieces;
   for (const OwnedPiece& owned : pieces) {
     const std::string& path = owned.piece.path;
@@ -236,10 +267,9 @@ void RulesReach::addKeys(const Piece& piece, std::size_t place) {
   seek(LimitKeyed{place, keys, others});
   // Only of an instance a use is given back by what became of its card.
   constexpr auto kInstance = std::uint16_t{1} << static_cast<unsigned>(schema::Limit::Key::INSTANCE);
-  if (((keys ^ others) & kInstance) == 0) return;
-  for (const RuleField field : {RuleField::uses_turned_face_down, RuleField::uses_left, RuleField::uses_attached}) {
-    seek(field);
-  }
+  if (((keys ^ others) & kInstance) == 0 || !given_back_by_card_.contains(ruleset_.limits[place].name)) return;
+  for (const UseFate fate : {UseFate::turned_face_down, UseFate::turned_itself_down, UseFate::left, UseFate::attached})
+    seek(LimitFate{place, fate});
 }
 
 void RulesReach::addGivenBack(const Path& path, const Piece& piece, std::size_t place) {
@@ -250,13 +280,9 @@ void RulesReach::addGivenBack(const Path& path, const Piece& piece, std::size_t 
   if (path.size() == 4 && (piece.before + piece.after).find("\"when\"") == std::string::npos) {
     return seek(LimitUsed{place});
   }
-  bool known = false;
-  for (const auto& [when, field] : kGivenBack) {
-    if (piece.before.find(when) == std::string::npos && piece.after.find(when) == std::string::npos) continue;
-    seek(field);
-    known = true;
-  }
-  if (!known) seek(LimitUsed{place});
+  const auto fates = fatesBetween(piece.before, piece.after);
+  if (!fates) return seek(LimitUsed{place});
+  for (const UseFate fate : *fates) seek(LimitFate{place, fate});
 }
 
 bool RulesReach::reaches(const Consulted& consulted) const {
@@ -269,6 +295,7 @@ bool RulesReach::reaches(const Consulted& consulted) const {
       [&](const LimitUsed& limit) { return consulted.hasUsedLimit(limit.place); },
       [&](const LimitCounted& limit) { return hasCounted(consulted, limit.place); },
       [&](const LimitKeyed& limit) { return consulted.hasCountedOtherwise(limit.place, limit.keys, limit.others); },
+      [&](const LimitFate& use) { return consulted.hasFate(use.place, use.fate); },
       [](const Anything&) { return true; }};
   return ranges::any_of(sought_, [&](const Sought& one) { return std::visit(has, one); });
 }

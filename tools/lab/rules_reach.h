@@ -49,8 +49,14 @@ class RulesReach {
     std::size_t place = 0;
     std::uint16_t keys = 0, others = 0;
   };
+  /// A use that the limit counts by all its keys, and of which that became.
+  struct LimitFate {
+    std::size_t place = 0;
+    UseFate fate{};
+  };
   struct Anything {};
-  using Sought = std::variant<RuleSwitch, RuleField, Line, LimitAsked, LimitUsed, LimitCounted, LimitKeyed, Anything>;
+  using Sought =
+      std::variant<RuleSwitch, RuleField, Line, LimitAsked, LimitUsed, LimitCounted, LimitKeyed, LimitFate, Anything>;
   using Path = std::vector<std::string>;
 
   /// Adds what a game has to have consulted for this piece to reach it: nothing where it only says what is cited.
@@ -70,6 +76,7 @@ class RulesReach {
   bool adds_plain_last_ = false;
   std::map<std::string, std::string, std::less<>> emptied_;   // the lines whose clause is emptied, and that clause
   std::map<std::string, std::size_t, std::less<>> unjudged_;  // how many lines of `judged` a limit loses
+  std::set<std::string, std::less<>> given_back_by_card_;     // the limits whose uses can be, on either side
   std::vector<Sought> sought_;                                // a game that consulted none of these is not reached
 };
 

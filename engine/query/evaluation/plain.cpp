@@ -195,7 +195,9 @@ class PlainEvaluation {
     Plain left;
     Plain right;
     if (node(first).type == Type::cards || node(second).type == Type::cards) return false;
-    if (!evaluate(first, where, left) || !evaluate(second, where, right)) return false;
+    if (!evaluate(first, where, left) ||
+        !(fixed_.empty() ? evaluate(second, where, right) : once(second, where, right)))
+      return false;
     const bool calculates = isArithmetic(op);
     if (left.type == Type::number && (left.is_absent || right.is_absent)) {
       const bool lacks_stat =
@@ -205,6 +207,39 @@ class PlainEvaluation {
       }
     }
     return calculates ? calculate(op, left.number, right.number, value) : compare(op, left, right, value);
+  }
+
+  /// The same as evaluate(), of what is the same for each card of a selection only once.
+  bool once(NodeIndex index, const Where& where, Plain& value) {
+    const auto part = ranges::find(fixed_, index, &Fixed::node);
+    if (part == fixed_.end()) return evaluate(index, where, value);
+    if (part->is_known) {
+      value = part->value;
+      return spend(part->steps);
+    }
+    const std::size_t place = static_cast<std::size_t>(part - fixed_.begin());
+    const std::size_t before = steps_;
+    if (!evaluate(index, where, value)) return false;
+    fixed_[place] = {.node = index, .is_known = true, .value = value, .steps = steps_ - before};
+    return true;
+  }
+  /// Whether what a part asks for has to do with the card that a filter is about.
+  [[nodiscard]] bool asksIt(NodeIndex index) const {
+    if (node(index).op == Operator::it) return true;
+    for (NodeIndex i = node(index).first_child; i != kNone; i = node(i).next) {
+      if (asksIt(i)) return true;
+    }
+    return false;
+  }
+  /// Notes what in filters is the same for each card: what it is compared with, as in `arrived(it) > chosenAt("a
+  /// name")`.
+  void fix(const Candidates& chosen) {
+    for (const NodeIndex filter : chosen.filters) {
+      const Node& one = node(filter);
+      if (one.op < Operator::equal || one.op > Operator::at_least) continue;
+      const NodeIndex second = node(one.first_child).next;
+      if (node(second).op == Operator::call && !asksIt(second)) fixed_.push_back({.node = second});
+    }
   }
 
   [[nodiscard]] bool isThere(CardIndex card) const {
@@ -414,6 +449,8 @@ class PlainEvaluation {
     if (!spend(cards.size())) return false;
     if (of.is_absent) return true;
     const Candidates chosen = candidates(zone, where);
+    const std::size_t fixed_outside = fixed_.size();
+    fix(chosen);
     for (const CardIndex card : chosen.cards) {
       if (of.entity != kNone && cards[card].zone_player != numberOf(of.entity)) continue;
       const Where about{.state = where.state, .it = card, .each = where.each};
@@ -421,6 +458,7 @@ class PlainEvaluation {
       if (!fits(chosen, about, all_hold)) return false;
       if (all_hold && !take(card, about)) return false;
     }
+    fixed_.resize(fixed_outside);
     return true;
   }
 
@@ -635,10 +673,19 @@ class PlainEvaluation {
   /// Numbers within which sums, differences and products stay within 64 bits.
   static constexpr std::int64_t kFits = std::int64_t{1} << 30U;
 
+  /// A part of a filter that is the same for each card of the selection, and what it gave for the first of them.
+  struct Fixed {
+    NodeIndex node = kNone;
+    bool is_known = false;
+    Plain value{};
+    std::size_t steps = 0;
+  };
+
   const Expression& expression_;
   const Point& point_;
   std::size_t steps_ = 0;
-  NodeIndex named_ = kNone;  // what chosenName() was asked for last
+  boost::container::small_vector<Fixed, 2> fixed_;  // of the selections that are being gone over
+  NodeIndex named_ = kNone;                         // what chosenName() was asked for last
   NameNumber name_ = 0;
 };
 

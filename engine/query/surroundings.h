@@ -1,0 +1,25 @@
+// What stands around an event (Context in event.capnp): the names and the identities that it brings, and what caused
+// it. Nearly everybody asks for it, so it is read from the event once. Invariant: a view; the event must outlive it.
+#pragma once
+
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+struct Surroundings {
+  bool exist = false;                                  ///< the event has a context
+  capnp::List<capnp::Text>::Reader names{};            ///< that it uses first
+  capnp::List<schema::Identity>::Reader identities{};  ///< of cards, as it says them
+  capnp::List<std::uint32_t>::Reader causes{};         ///< the events that it is an effect of
+
+  static Surroundings of(schema::Event::Reader event) {
+    if (!event.hasContext()) return {};
+    const auto context = event.getContext();
+    return {.exist = true,
+            .names = context.getNames(),
+            .identities = context.getIdentities(),
+            .causes = context.getCauses()};
+  }
+};
+
+}  // namespace docket
