@@ -217,8 +217,7 @@ class Computing {
   /// Whether all comes to what it came to when it was last computed.
   [[nodiscard]] bool isAsBefore() const {
     const auto& former = state_.kept.apart;
-    return rules_.ruleset.consulted == nullptr && former != nullptr && former->is_all && apart_ == former &&
-           modifiers(state_, rules_).empty();
+    return former != nullptr && former->is_all && apart_ == former && modifiers(state_, rules_).empty();
   }
   /// What was read for it where that is so.
   [[nodiscard]] StateParts readApart() const {
@@ -269,8 +268,8 @@ class Computing {
   }
 
   [[nodiscard]] std::shared_ptr<const TraitsApart> makeApart() {
-    // Rules that note what a game consults are asked each time.
-    const auto former = rules_.ruleset.consulted == nullptr ? state_.kept.apart : nullptr;
+    // What a footprint notes of a trait was noted when it was asked: it reads the same, and would ask the same.
+    const auto& former = state_.kept.apart;
     const StateParts changed = state_.kept.changed_since_apart;
     if (former != nullptr && !readByGathering().touch(changed)) return sameApart(former, changed);
     auto applying = Gathering(state_, rules_).gather();

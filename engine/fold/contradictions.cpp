@@ -89,8 +89,7 @@ void noteContradictions(State& state, const Rules& rules) {
 void foldContradictions(Fold& fold) {
   if (!staysIgnored(fold.rules)) return;
   State& state = fold.state;
-  const bool keeps = tellsChanges(fold.rules) && fold.ruleset().consulted == nullptr;
-  if (keeps) {
+  if (tellsChanges(fold.rules)) {
     if (!computes(state, fold.rules)) fold.tellChanges();  // else whoever computed has
     if (state.kept.contradictions.holds()) return;
     state.kept.contradictions.restsOn(readByStats(fold.ruleset()));

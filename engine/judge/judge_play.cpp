@@ -148,7 +148,7 @@ class PlayJudge {
 
   /// What a card in play must do, it has done by now.
   void obligationChanges() {
-    const bool keeps = ruleset_.consulted == nullptr && before_.play.ended.empty() && tellsChanges(rules_);
+    const bool keeps = before_.play.ended.empty() && tellsChanges(rules_);
     if (keeps && before_.kept.nobody_must.holds()) return;
     bool somebody = false;
     for (const Permission& permission : ruleset_.permissions) {

@@ -83,6 +83,7 @@ class Counting {
 
   /// Adds what is too much, `among` the cards that are asked about.
   void run(std::span<const CardIndex> among, std::vector<CopiesBeyond>& found) {
+    rules_.ruleset.noteLimit(index_);
     const auto crowded = crowdedDefinitions(among);
     if (crowded && !ranges::contains(*crowded, true)) return;
     gather(crowded);
@@ -113,10 +114,9 @@ class Counting {
 
   /// The definitions of which there can be too many cards, as far as that shows without asking for which cards the
   /// limit holds: a deck has few different cards, and mostly no more of each than any format allows. Nothing where that
-  /// does not show; what has no key counts with nothing else, and is then not too many. A footprint notes what was
-  /// asked.
+  /// does not show; what has no key counts with nothing else, and is then not too many.
   [[nodiscard]] std::optional<std::vector<bool>> crowdedDefinitions(std::span<const CardIndex> among) const {
-    if (limit_.max_is || !owned_ || rules_.ruleset.consulted != nullptr) return std::nullopt;
+    if (limit_.max_is || !owned_) return std::nullopt;
     const std::vector<std::uint32_t>& copies = *owned_;
     std::vector<bool> asked(copies.size(), among.empty());
     for (const CardIndex card : among) asked[state_.cards[card].definition] = true;
@@ -171,7 +171,7 @@ class Counting {
 
   /// Whether the limit holds for a card. A deck has several of each, and what held for one holds for those like it.
   [[nodiscard]] Holds holdsFor(const AppliedLimit& applied, CardIndex card) {
-    if (rules_.ruleset.consulted != nullptr || !asksOfLooks(limit_.holds_for)) {
+    if (!asksOfLooks(limit_.holds_for)) {
       return holdsForCard(state_, rules_, applied, card);
     }
     const auto same = ranges::find_if(
@@ -210,9 +210,9 @@ class Counting {
   }
 
   /// No card of a group is allowed fewer, as far as that shows without asking which limits hold for it; 0 where it
-  /// does not. A footprint notes what was asked.
+  /// does not.
   [[nodiscard]] std::int64_t fewestAllowed(const Group& group) const {
-    if (limit_.max_is || rules_.ruleset.consulted != nullptr) return 0;
+    if (limit_.max_is) return 0;
     std::int32_t fewest = limit_.max;
     for (const auto* cards : {&group.counted, &group.perhaps}) {
       for (const CardIndex card : *cards) {

@@ -99,15 +99,19 @@ class PairedFold {
     return faults;
   }
 
-  void judgeBoth(const EventAtHand& on_left, const EventAtHand& on_right) {
-    const auto before = judge(on_left);
-    const auto after = judge(on_right);
-    if (before.empty() && after.empty()) return;
-    const EventNumber number = on_left.number;
-    const StateForFindings left(on_left.before, left_rules_, number, on_left.event, before);
-    const StateForFindings right(on_right.before, right_rules_, number, on_right.event, after);
-    compareFaults(Kind::legality, number, 0, faultsOf(before, left.state(), left_rules_),
-                  faultsOf(after, right.state(), right_rules_));
+  /// What is against an event, but for what shows when it has been folded.
+  static std::vector<Fault> faultsOf(const EventAtHand& at) {
+    const auto findings = judgeUnfolded(at);
+    if (findings.empty()) return {};
+    const StateForFindings with_cards(at.before, at.rules, at.number, at.event, findings);
+    return faultsOf(findings, with_cards.state(), at.rules);
+  }
+  /// What shows then: traits that never settle, which do since the event.
+  static void addCycles(std::vector<Fault>& faults, const std::shared_ptr<const ComputedEntries>& before,
+                        const JudgedRunningState& after, const Rules& rules, EventNumber number) {
+    if (after.jumped()) return;
+    const auto cycles = cyclesBegun(before, after.state(), rules, number);
+    for (Fault& fault : faultsOf(cycles, after.state(), rules)) faults.push_back(std::move(fault));
   }
 
   void compareFaults(Kind kind, EventNumber number, Entity whose, std::vector<Fault> left, std::vector<Fault> right) {
@@ -173,9 +177,16 @@ class PairedFold {
   bool judgeAndFold(EventNumber number, const HeldEvent& event, const Judged& judged) {
     EventAtHand left = left_.next(number, judged);
     EventAtHand right = right_.next(number, judged);
-    judgeBoth(left, right);
-    return goOn(number, tried([&] { left_.add(number, event, std::move(left)); }),
-                tried([&] { right_.add(number, event, std::move(right)); }));
+    const auto left_computed = left.before.computed;
+    const auto right_computed = right.before.computed;
+    std::vector<Fault> left_faults = faultsOf(left);
+    std::vector<Fault> right_faults = faultsOf(right);
+    const auto left_failed = tried([&] { left_.add(number, event, std::move(left)); });
+    const auto right_failed = tried([&] { right_.add(number, event, std::move(right)); });
+    if (!left_failed) addCycles(left_faults, left_computed, left_, left_rules_, number);
+    if (!right_failed) addCycles(right_faults, right_computed, right_, right_rules_, number);
+    compareFaults(Kind::legality, number, 0, std::move(left_faults), std::move(right_faults));
+    return goOn(number, left_failed, right_failed);
   }
 
   bool goOn(EventNumber number, const std::optional<std::string>& left, const std::optional<std::string>& right) {

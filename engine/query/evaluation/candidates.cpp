@@ -41,9 +41,7 @@ bool Candidates::isPrintedSo(const State& state, CardIndex card) const {
   return state.cards[card].first_entry == kNone && definition != nullptr && (definition->type_set >> type & 1U) != 0;
 }
 
-const Narrowing* narrowingOf(const Expression& expression, const Point& point, NodeIndex zone) {
-  // Rules that note what a game asks of them are asked of each card.
-  if (point.rules.ruleset.consulted != nullptr) return nullptr;
+const Narrowing* narrowingOf(const Expression& expression, NodeIndex zone) {
   const auto found = ranges::find(expression.narrowings, zone, &Narrowing::zone);
   return found == expression.narrowings.end() ? nullptr : &*found;
 }

@@ -24,7 +24,7 @@ struct Candidates {
 };
 
 /// What can be said of a selection without asking; null: nothing, so that every filter is asked of each card.
-[[nodiscard]] const Narrowing* narrowingOf(const Expression& expression, const Point& point, NodeIndex zone);
+[[nodiscard]] const Narrowing* narrowingOf(const Expression& expression, NodeIndex zone);
 
 /// What a selection from a zone has to look at. `narrowing`: of it, or null; `controller`: who has to control its
 /// cards, where it says that and it is known.

@@ -346,7 +346,8 @@ class PlainEvaluation {
   /// A stat that the rules compute and nobody observed, as most are, without the words for what else there can be.
   /// Gives nothing where there is more to ask.
   std::optional<bool> computedStat(const AmountOf& of, Plain& value) {
-    if (!ruleset().calculation.computed || ruleset().consulted != nullptr) return std::nullopt;
+    ruleset().note(RuleField::calculation_computed);
+    if (!ruleset().calculation.computed) return std::nullopt;
     if (!state().observations.empty() || !state().doubted.empty()) return std::nullopt;
     const bool is_card = state().isCard(of.subject);
     if (!is_card && kindOf(of.subject) == EntityKind::card) return false;
@@ -356,6 +357,7 @@ class PlainEvaluation {
     if (is_card && state().unsaid.mayHaveChanged(state().cards[of.subject].arrived)) return false;
     if (reading.kind == docket::StatReading::Kind::absent) return absent(value, Type::number);
     number(value, of.base ? reading.base : reading.amount);
+    if (value.number < 0) ruleset().note(RuleField::floors);
     value.zero_alone = value.number < 0 && ruleset().stats[of.stat].floor_unless_calculated;
     return true;
   }
@@ -411,7 +413,7 @@ class PlainEvaluation {
 
   /// What a selection from a zone looks at.
   Candidates candidates(NodeIndex zone, const Where& where) {
-    const Narrowing* narrowing = narrowingOf(expression_, point_, zone);
+    const Narrowing* narrowing = narrowingOf(expression_, zone);
     std::optional<Seat> controller;
     Plain player;
     if (narrowing != nullptr && narrowing->controller != kNone && below(narrowing->controller, where, player) &&
