@@ -23,7 +23,7 @@ struct GameFootprint {
 
   fates @12 :List(Fates);
 
-  struct Agreed { limit @0 :UInt16; keys @1 :List(UInt16); }   # sets of keys, a bit each, in which uses agreed
+  struct Agreed { limit @0 :UInt16; uses @1 :List(UInt32); }   # keys that agree, and << 16 those not known, a bit each
   struct Fates { limit @0 :UInt16; of @1 :UInt8; }             # what became of uses that it counts, a bit each
   struct Count { name @0 :Text; count @1 :UInt64; }
   struct OfLimit { limit @0 :Text; uses @1 :UInt64; broken @2 :UInt64; }

@@ -133,7 +133,10 @@ class Count {
     const AbilityKey asked = abilityOf(question_);
     const Ability* text = textOf(state_, rules_, used);
     const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
-    if (limit_.every_ability || !asked.isKnown() || !used.isKnown()) {
+    const bool is_known = asked.isKnown() && used.isKnown() &&
+                          (use.named != 0 || state_.definitions->known[use.definition] != nullptr) &&
+                          (of == nullptr || applied_.of != nullptr);
+    if (limit_.every_ability || !is_known) {
       leaveOpen({Key::TITLE, Key::GROUP, Key::ABILITY, Key::VERSION});
     } else if (of != nullptr) {
       ask(Key::TITLE, of->title == applied_.of->title);
@@ -144,7 +147,7 @@ class Count {
       return;
     }
     const auto bits = [](const KeySet& set) { return static_cast<std::uint16_t>(set.to_ulong()); };
-    consulted.addAgreed(applied_.index, bits(agreed & ~unknown), bits(unknown));
+    consulted.addAgreed(applied_.index, {.keys = bits(agreed & ~unknown), .unknown = bits(unknown)});
   }
 
   /// A trait that happened, or an activation, is an application too where its effects applied.

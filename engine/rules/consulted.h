@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -55,6 +56,15 @@ enum class UseFate : std::uint8_t {
   count_,              ///< how many there are
 };
 
+/// In which keys of a limit a use and a question agree, and of which that is not known; a bit by schema::Limit::Key.
+struct Agreed {
+  std::uint16_t keys = 0, unknown = 0;
+
+  /// Whether the use counts, or may, where a limit is keyed by these.
+  [[nodiscard]] bool may(std::uint16_t keyed_by) const { return (keyed_by & ~keys & ~unknown) == 0; }
+  friend auto operator<=>(const Agreed&, const Agreed&) = default;
+};
+
 class Consulted {
  public:
   /// A switch whose other position could have come to something else.
@@ -69,13 +79,8 @@ class Consulted {
   void addLimit(std::size_t place) { limits_.set(std::min(place, limits_.size() - 1)); }
   /// A limit that was asked when there had been uses that it could count, by whatever key.
   void addUsedLimit(std::size_t place) { used_limits_.set(std::min(place, used_limits_.size() - 1)); }
-  /// A use that a limit could count, and the question that was asked: the keys in which they agree, a bit by
-  /// schema::Limit::Key, and those of which that is not known.
-  void addAgreed(std::size_t place, std::uint16_t keys, std::uint16_t unknown) {
-    auto& of_limit = agreed_[static_cast<std::uint16_t>(place)];
-    of_limit.insert(keys);
-    of_limit.insert(static_cast<std::uint16_t>(keys | unknown));
-  }
+  /// A use that a limit could count, however it is keyed, by the question that was asked.
+  void addAgreed(std::size_t place, Agreed agreed) { agreed_[static_cast<std::uint16_t>(place)].insert(agreed); }
   void addFate(std::size_t place, UseFate fate) {
     fates_[static_cast<std::uint16_t>(place)] |= static_cast<std::uint8_t>(1U << static_cast<unsigned>(fate));
   }
@@ -97,11 +102,14 @@ class Consulted {
   }
   /// Whether there was a use that a limit keyed by these counted, or may have.
   [[nodiscard]] bool hasCounted(std::size_t place, std::uint16_t keys) const {
-    return anyAgreed(place, [&](std::uint16_t agreed) { return (keys & ~agreed) == 0; });
+    return anyAgreed(place, [&](const Agreed& use) { return use.may(keys); });
   }
   /// Whether there was a use that the limit would count keyed by the ones and not keyed by the others, or may.
   [[nodiscard]] bool hasCountedOtherwise(std::size_t place, std::uint16_t keys, std::uint16_t others) const {
-    return anyAgreed(place, [&](std::uint16_t agreed) { return ((keys & ~agreed) == 0) != ((others & ~agreed) == 0); });
+    return anyAgreed(place, [&](const Agreed& use) {
+      if (!use.may(keys) || !use.may(others)) return use.may(keys) != use.may(others);
+      return (keys & use.unknown) != (others & use.unknown);  // what one of them leaves open
+    });
   }
   [[nodiscard]] bool hasFate(std::size_t place, UseFate fate) const {
     const auto of_limit = fates_.find(static_cast<std::uint16_t>(place));
@@ -112,8 +120,8 @@ class Consulted {
   /// How many limits of a ruleset are told apart; those behind them count as the last.
   static constexpr std::size_t kLimits = 64;
   [[nodiscard]] const std::set<std::string, std::less<>>& lines() const { return clauses_; }
-  /// By limit, the sets of keys in which uses and questions agreed.
-  [[nodiscard]] const std::map<std::uint16_t, std::set<std::uint16_t>>& agreed() const { return agreed_; }
+  /// By limit, in which keys uses and questions agreed.
+  [[nodiscard]] const std::map<std::uint16_t, std::set<Agreed>>& agreed() const { return agreed_; }
   /// By limit, what became of uses that it counts, a bit by UseFate.
   [[nodiscard]] const std::map<std::uint16_t, std::uint8_t>& fates() const { return fates_; }
 
@@ -127,7 +135,7 @@ class Consulted {
   std::bitset<static_cast<std::size_t>(RuleSwitch::count_)> switches_;
   std::bitset<static_cast<std::size_t>(RuleField::count_)> fields_;
   std::bitset<kLimits> limits_, used_limits_;
-  std::map<std::uint16_t, std::set<std::uint16_t>> agreed_;
+  std::map<std::uint16_t, std::set<Agreed>> agreed_;
   std::map<std::uint16_t, std::uint8_t> fates_;
   std::set<std::string, std::less<>> clauses_;
 };

@@ -19,6 +19,8 @@ GameFootprint footprintOf(const GeneratedArchive& made) {
     return false;
   });
   footprint.trials = {{"a clause", true}, {"another", false}};
+  footprint.consulted.addAgreed(3, {.keys = 5, .unknown = 2});
+  footprint.consulted.addFate(3, UseFate::attached);
   return footprint;
 }
 
@@ -33,6 +35,8 @@ TEST(KeptFootprints, AreReadAsTheyWereKept) {
     EXPECT_EQ(bytesOf(*read), bytesOf(footprint)) << ruleset;
     EXPECT_EQ(read->trials, footprint.trials);
     EXPECT_EQ(read->consulted.lines(), footprint.consulted.lines());
+    EXPECT_EQ(read->consulted.agreed(), footprint.consulted.agreed());
+    EXPECT_EQ(read->consulted.fates(), footprint.consulted.fates());
     EXPECT_EQ(read->consulted.has(RuleField::scope), footprint.consulted.has(RuleField::scope));
   }
 }

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <random>
 
 #include "engine/fold/judged_running_state.h"
 #include "engine/judge/judge.h"
@@ -141,43 +143,103 @@ struct Tried {
   std::optional<RulesReach> reach;
 };
 
-// Changes of all kinds, there and back: what is new on one side is gone on the other.
+/// What came of holding games against changes.
+struct Outcome {
+  std::size_t reached = 0, left_out = 0, changed = 0, compiled = 0;
+};
+
+/// Holds every game against one change, there and back: what is new on one side is gone on the other.
+void compareThereAndBack(const Archive& archive, const Documents& documents, const Documents& other,
+                         const std::string& which, Outcome& outcome) {
+  for (const bool back : {false, true}) {
+    std::unique_ptr<Tried> tried;
+    try {
+      tried = back ? std::make_unique<Tried>(other, documents) : std::make_unique<Tried>(documents, other);
+    } catch (const BadInput&) {
+      return;  // it does not compile
+    }
+    ++outcome.compiled;
+    if (!tried->pair.sharesVocabulary() || tried->reach->reachesAll()) continue;
+    archive.forEachGame([&](Game& game) {
+      const GameAtHand at_hand(game);
+      const bool reaching = tried->reach->reaches(consultedBy(at_hand, tried->noting));
+      const auto differences = foldBoth(at_hand, tried->pair);
+      if (!reaching && !differences.empty()) {
+        const auto& first = differences.front();
+        ADD_FAILURE() << game.id() << ", " << which << (back ? " back" : "") << ": event " << first.compared.event
+                      << ", " << first.subject << " from " << first.from << " to " << first.to << " by "
+                      << wordsOf(tried->pair);
+      }
+      outcome.changed += differences.empty() ? 0U : 1U;
+      (reaching ? outcome.reached : outcome.left_out) += 1U;
+      return true;
+    });
+  }
+}
+
+void tell(const Outcome& outcome) {
+  std::cout << outcome.left_out << " of " << outcome.reached + outcome.left_out << " folds are left out; "
+            << outcome.changed << " differ; " << outcome.compiled << " rulesets compile\n";
+}
+
 TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseAfterARandomChange) {
   const GeneratedArchive made(GetParam(), gamesOr(8), {.seed = 29, .planted_percent = 25});
   const auto archive = Archive::open(made.place().archive(), Access::read);
   const Documents documents = documentsOf(archive);
   RandomRules random(documents.ruleset, 31);
-  std::size_t reached = 0, left_out = 0, changed = 0, compiled = 0;
+  Outcome outcome;
   for (int round = 0; round < roundsOr(40); ++round) {
     const Documents other{.ruleset = random.changed(), .cards = documents.cards};
-    for (const bool back : {false, true}) {
-      std::unique_ptr<Tried> tried;
-      try {
-        tried = back ? std::make_unique<Tried>(other, documents) : std::make_unique<Tried>(documents, other);
-      } catch (const BadInput&) {
-        break;  // it does not compile
-      }
-      ++compiled;
-      if (!tried->pair.sharesVocabulary() || tried->reach->reachesAll()) continue;
-      archive.forEachGame([&](Game& game) {
-        const GameAtHand at_hand(game);
-        const bool reaching = tried->reach->reaches(consultedBy(at_hand, tried->noting));
-        const auto differences = foldBoth(at_hand, tried->pair);
-        if (!reaching && !differences.empty()) {
-          const auto& first = differences.front();
-          ADD_FAILURE() << game.id() << ", round " << round << (back ? " back" : "") << ": event "
-                        << first.compared.event << ", " << first.subject << " from " << first.from << " to " << first.to
-                        << " by " << wordsOf(tried->pair);
-        }
-        changed += differences.empty() ? 0U : 1U;
-        (reaching ? reached : left_out) += 1U;
-        return true;
-      });
-    }
+    compareThereAndBack(archive, documents, other, fmt::format("round {}", round), outcome);
   }
-  EXPECT_GT(left_out, 0U);
-  std::cout << left_out << " of " << reached + left_out << " folds are left out; " << changed << " differ; " << compiled
-            << " rulesets compile\n";
+  EXPECT_GT(outcome.left_out, 0U);
+  tell(outcome);
+}
+
+/// The ruleset with one of its limits keyed otherwise, or counting within something else, or given back otherwise.
+HeldDocument withALimitChanged(schema::Ruleset::Reader document, std::mt19937& random) {
+  using Limit = schema::Limit;
+  const auto one_of = [&](std::size_t many) { return static_cast<unsigned>(random() % many); };
+  capnp::MallocMessageBuilder message;
+  message.setRoot(document);
+  auto root = message.getRoot<schema::Ruleset>();
+  const unsigned place = one_of(root.getLimits().size());
+  auto limit = root.getLimits()[place];
+  const auto was = document.getLimits()[place];
+  constexpr std::array kKeys{Limit::Key::INSTANCE, Limit::Key::ABILITY,      Limit::Key::TITLE, Limit::Key::PLAYER,
+                             Limit::Key::GROUP,    Limit::Key::TRIGGER,      Limit::Key::HOST,  Limit::Key::VERSION,
+                             Limit::Key::WORDING,  Limit::Key::CURRENT_TITLE};
+  if (const unsigned what = one_of(4); what < 2) {
+    auto keys = limit.initKeyedBy(1 + one_of(3));
+    for (unsigned i = 0; i < keys.size(); ++i) keys.set(i, kKeys[one_of(kKeys.size())]);
+  } else if (what == 2) {
+    const auto periods = document.getPeriods();
+    const unsigned within = one_of(periods.size() + 1);
+    limit.setWithin(within == periods.size() ? capnp::Text::Reader("game") : periods[within].getName());
+  } else {
+    const unsigned stay = one_of(was.getGivenBack().size() + 1);
+    const unsigned more = one_of(2);
+    auto back = limit.initGivenBack(stay + more);
+    for (unsigned i = 0; i < stay; ++i) back.setWithCaveats(i, was.getGivenBack()[i]);
+    if (more != 0) back[stay].setWhen(static_cast<Limit::GivenBack::When>(one_of(5)));
+  }
+  return heldRuleset(root.asReader(), "changed");
+}
+
+TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseWhereALimitCountsOtherwise) {
+  const GeneratedArchive made(GetParam(), gamesOr(8), {.seed = 37, .planted_percent = 25});
+  const auto archive = Archive::open(made.place().archive(), Access::read);
+  const Documents documents = documentsOf(archive);
+  DocumentReader<schema::Ruleset> document(documents.ruleset);
+  if (document.root().getLimits().size() == 0) return;
+  std::mt19937 random(41);
+  Outcome outcome;
+  for (int round = 0; round < roundsOr(40); ++round) {
+    const Documents other{.ruleset = withALimitChanged(document.root(), random), .cards = documents.cards};
+    compareThereAndBack(archive, documents, other, fmt::format("round {}", round), outcome);
+  }
+  EXPECT_GT(outcome.compiled, 0U);
+  tell(outcome);
 }
 
 INSTANTIATE_TEST_SUITE_P(EachRuleset, RulesReachOf,

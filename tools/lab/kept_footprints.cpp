@@ -66,8 +66,9 @@ void writeConsulted(const Consulted& consulted, Written::Builder out) {
   unsigned at = 0;
   for (const auto& [place, keys] : consulted.agreed()) {
     agreed[at].setLimit(place);
-    write(Places(keys.begin(), keys.end()), [&](unsigned size) { return agreed[at].initKeys(size); });
-    ++at;
+    auto uses = agreed[at++].initUses(static_cast<unsigned>(keys.size()));
+    unsigned place_of_use = 0;
+    for (const Agreed& use : keys) uses.set(place_of_use++, use.keys | std::uint32_t{use.unknown} << 16U);
   }
   auto fates = out.initFates(static_cast<unsigned>(consulted.fates().size()));
   at = 0;
@@ -94,7 +95,10 @@ std::optional<Consulted> readConsulted(Written::Reader in) {
   for (const auto place : in.getLimitsAsked()) consulted.addLimit(place);
   for (const auto place : in.getLimitsUsed()) consulted.addUsedLimit(place);
   for (const auto of_limit : in.getLimitsAgreed()) {
-    for (const auto keys : of_limit.getKeys()) consulted.addAgreed(of_limit.getLimit(), keys, 0);
+    for (const std::uint32_t use : of_limit.getUses()) {
+      consulted.addAgreed(of_limit.getLimit(), {.keys = static_cast<std::uint16_t>(use & 0xFFFFU),
+                                                .unknown = static_cast<std::uint16_t>(use >> 16U)});
+    }
   }
   for (const auto of_limit : in.getFates()) {
     for (unsigned fate = 0; fate < static_cast<unsigned>(UseFate::count_); ++fate) {

@@ -1,0 +1,390 @@
+// What the functions of the language give, the plain way, family by family (functions.h).
+#include <algorithm>
+#include <optional>
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/query/amounts.h"
+#include "engine/query/characteristics.h"
+#include "engine/query/evaluation/plain_walk.h"
+#include "engine/query/outcome.h"
+#include "engine/query/proxies.h"
+#include "engine/query/stat_totals.h"
+#include "engine/query/traits.h"
+#include "engine/query/undefined.h"
+#include "engine/rules/expression/certain.h"
+
+namespace docket::expression {
+namespace {
+
+bool none(PlainWalk&, const Node&, const Where&, Plain&) { return false; }
+
+// -- stats, values and counters
+
+/// A stat that the rules compute and nobody observed, as most are, without the words for what else there can be.
+/// Gives nothing where there is more to ask.
+std::optional<bool> computedStat(const PlainWalk& walk, const AmountOf& of, Plain& value) {
+  const State& state = walk.state();
+  walk.ruleset().note(RuleField::calculation_computed);
+  if (!walk.ruleset().calculation.computed) return std::nullopt;
+  if (!state.observations.empty() || !state.doubted.empty()) return std::nullopt;
+  const bool is_card = state.isCard(of.subject);
+  if (!is_card && kindOf(of.subject) == EntityKind::card) return false;
+  const StatReading reading = readStat(state, walk.rules(), of.subject, of.stat);
+  if (reading.kind == StatReading::Kind::unknown || (reading.doubtful != kNone && !of.base)) return false;
+  if (unheardInPlay(state, walk.rules(), schema::Matter::STATS) != kNone) return false;
+  if (is_card && state.unsaid.mayHaveChanged(state.cards[of.subject].arrived)) return false;
+  if (reading.kind == StatReading::Kind::absent) return PlainWalk::absent(value, Type::number);
+  PlainWalk::number(value, of.base ? reading.base : reading.amount);
+  if (value.number < 0) walk.ruleset().note(RuleField::floors);
+  value.zero_alone = value.number < 0 && walk.ruleset().stats[of.stat].floor_unless_calculated;
+  return true;
+}
+
+bool amount(const PlainWalk& walk, const AmountOf& of, Plain& value) {
+  if (of.stat != kUnbound) {
+    if (const auto computed = computedStat(walk, of, value)) return *computed;
+  }
+  const Value read = readAmount(walk.state(), walk.rules(), of).value;
+  if (!isCertain(read)) return false;
+  value = {.type = Type::number, .is_absent = read.isAbsent(), .zero_alone = read.zero_alone, .number = read.number};
+  return true;
+}
+
+template <bool base>
+bool stat(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (!walk.below(one.first_child, where, value)) return false;
+  if (value.is_absent) return PlainWalk::absent(value, Type::number);
+  const Node& what = walk.node(walk.node(one.first_child).next);
+  return amount(walk, {.subject = value.entity, .stat = static_cast<StatIndex>(what.number), .base = base}, value);
+}
+
+bool printed(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (!walk.below(one.first_child, where, value)) return false;
+  if (value.is_absent || !walk.state().isCard(value.entity)) return PlainWalk::absent(value, Type::number);
+  const Card& card = walk.state().cards[value.entity];
+  const Definition* definition = walk.state().definitionOf(card);
+  if (definition == nullptr) return false;
+  const Node& what = walk.node(walk.node(one.first_child).next);
+  const PrintedStat stat =
+      printedStat(walk.state(), walk.rules(), card, *definition, static_cast<StatIndex>(what.number));
+  return stat.kind == schema::PrintedStat::Kind::ABSENT ? PlainWalk::absent(value, Type::number)
+                                                        : PlainWalk::number(value, stat.amount);
+}
+
+bool counters(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (!walk.below(one.first_child, where, value)) return false;
+  if (value.is_absent) return PlainWalk::absent(value, Type::number);
+  const State& state = walk.state();
+  if (state.counters.empty()) return PlainWalk::number(value, 0);
+  const NameNumber name = state.vocabulary->names.find(walk.textOf(walk.node(walk.node(one.first_child).next)));
+  return PlainWalk::number(value, name == 0 ? 0 : state.countersOn(value.entity, name));
+}
+
+bool valueOf(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (!walk.below(one.first_child, where, value)) return false;
+  if (value.is_absent) return PlainWalk::absent(value, Type::number);
+  const Entity of = value.entity;
+  const Node& what = walk.node(walk.node(one.first_child).next);
+  if (what.number >= 0) return amount(walk, {.subject = of, .key = static_cast<std::uint32_t>(what.number)}, value);
+  const NameNumber name = walk.state().vocabulary->names.find(walk.textOf(what));
+  return name != 0 && amount(walk, {.subject = of, .key = walk.state().valueKey(name)}, value);
+}
+
+// -- what a card is
+
+bool trait(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (!walk.below(one.first_child, where, value)) return false;
+  if (value.is_absent) return PlainWalk::absent(value, Type::boolean);
+  const HasTrait reading =
+      hasTrait(walk.state(), walk.rules(), value.entity, walk.textOf(walk.node(walk.node(one.first_child).next)));
+  return reading.known && PlainWalk::boolean(value, reading.has);
+}
+
+template <Function function>
+bool characteristic(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  constexpr Characteristic kWhich = function == Function::type        ? Characteristic::type
+                                    : function == Function::subtype   ? Characteristic::subtype
+                                    : function == Function::supertype ? Characteristic::supertype
+                                                                      : Characteristic::keyword;
+  if (!walk.below(one.first_child, where, value)) return false;
+  if (value.is_absent || (function != Function::keyword && !walk.state().isCard(value.entity))) {
+    return PlainWalk::absent(value, Type::boolean);
+  }
+  const std::string& name = walk.textOf(walk.node(walk.node(one.first_child).next));
+  const HasReading reading = function == Function::base_keyword
+                                 ? hasBaseKeyword(walk.state(), walk.rules(), value.entity, name)
+                                 : hasCharacteristic(walk.state(), walk.rules(), value.entity, kWhich, name);
+  return reading.known && reading.unheard == kNone && PlainWalk::boolean(value, reading.has);
+}
+
+/// What is literally so of a card.
+template <Function function>
+bool literally(const PlainWalk& walk, CardIndex index, Plain& value) {
+  const Card& one = walk.state().cards[index];
+  const Ruleset& ruleset = walk.ruleset();
+  switch (function) {
+    case Function::controller:
+      return PlainWalk::player(value, one.controller);
+    case Function::owner:
+      return PlainWalk::player(value, one.owner);
+    case Function::zone:
+      return PlainWalk::text(value, ruleset.zones[one.zone].name);
+    case Function::title: {
+      const TitleReading title = readTitle(walk.state(), ruleset, index);
+      return title.known &&
+             (title.title.empty() ? PlainWalk::absent(value, Type::text) : PlainWalk::text(value, title.title));
+    }
+    case Function::orientation:
+      return one.orientation < ruleset.orientations.size()
+                 ? PlainWalk::text(value, ruleset.orientations[one.orientation])
+                 : PlainWalk::absent(value, Type::text);
+    case Function::face_up:
+      return PlainWalk::boolean(value, one.face == Facing::up);
+    case Function::created:
+      return PlainWalk::boolean(value, isCreated(walk.state(), ruleset, one));
+    case Function::shown: {
+      const TriState met = isShownAsItIs(walk.state(), ruleset, index);
+      return met != TriState::undecided && PlainWalk::boolean(value, met == TriState::yes);
+    }
+    case Function::in_play:
+      return PlainWalk::boolean(value, ruleset.zones[one.zone].in_play);
+    default:
+      return one.host == kNone ? PlainWalk::absent(value, Type::entity)
+                               : PlainWalk::entity(value, Type::entity, one.host);
+  }
+}
+
+template <Function function>
+bool ofOneCard(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  const NodeIndex second = walk.node(one.first_child).next;
+  if (!walk.below(one.first_child, where, value)) return false;
+  if (value.is_absent || !walk.state().isCard(value.entity)) return PlainWalk::absent(value, one.type);
+  if constexpr (function == Function::has) {
+    return walk.junction(second, false, {.state = where.state, .it = value.entity, .each = where.each}, value);
+  } else {
+    if (second == kNone) return literally<function>(walk, value.entity, value);
+    Plain own, other;
+    return literally<function>(walk, value.entity, own) && walk.below(second, where, other) &&
+           PlainWalk::boolean(value, PlainWalk::same(own, other));
+  }
+}
+
+bool arrived(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (!walk.below(one.first_child, where, value)) return false;
+  if (value.is_absent || !walk.state().isCard(value.entity)) return PlainWalk::absent(value, Type::number);
+  return PlainWalk::number(value, walk.state().cards[value.entity].arrived);
+}
+
+bool fromBottom(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (!walk.below(one.first_child, where, value)) return false;
+  const State& state = walk.state();
+  if (value.is_absent || !state.isCard(value.entity)) return PlainWalk::absent(value, Type::number);
+  const Card& card = state.cards[value.entity];
+  if (walk.ruleset().zones[card.zone].kind != schema::Zone::Kind::PILE) return PlainWalk::absent(value, Type::number);
+  const auto& pile = state.piles[state.pile(card.zone, card.zone_player)];
+  const auto found = ranges::find(pile, value.entity);
+  return found == pile.end() ? PlainWalk::absent(value, Type::number)
+                             : PlainWalk::number(value, found - pile.begin() + 1);
+}
+
+// -- numbers and presence
+
+template <Function function>
+bool extreme(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  Plain left, right;
+  if (!walk.evaluate(one.first_child, where, left)) return false;
+  if (!walk.evaluate(walk.node(one.first_child).next, where, right)) return false;
+  return PlainWalk::number(
+      value, function == Function::minimum ? std::min(left.number, right.number) : std::max(left.number, right.number));
+}
+
+template <bool absent>
+bool presence(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (walk.node(one.first_child).type == Type::cards || !walk.below(one.first_child, where, value)) return false;
+  return PlainWalk::boolean(value, !absent || value.is_absent);
+}
+
+// -- periods, the end, players, choices
+
+template <Function function>
+bool ofPeriod(const PlainWalk& walk, PeriodIndex period, Plain& value) {
+  const PeriodNow& now = walk.state().periods[period];
+  switch (function) {
+    case Function::during:
+      return PlainWalk::boolean(value, now.open);
+    case Function::period_number:
+      return PlainWalk::number(value, now.count);
+    case Function::periods_ended:
+      return PlainWalk::number(value, std::int64_t{now.count} - (now.open ? 1 : 0));
+    case Function::period_player:
+      return now.open ? PlainWalk::player(value, now.player) : PlainWalk::absent(value, Type::player);
+    default:
+      if (!now.open || now.name == 0) return PlainWalk::absent(value, Type::text);
+      return PlainWalk::text(value, walk.state().vocabulary->names.text(now.name));
+  }
+}
+
+template <Function function>
+bool named(PlainWalk& walk, const Node& one, const Where&, Plain& value) {
+  return ofPeriod<function>(walk, static_cast<PeriodIndex>(walk.node(one.first_child).number), value);
+}
+bool turn(PlainWalk& walk, const Node&, const Where&, Plain& value) {
+  return ofPeriod<Function::period_number>(walk, walk.ruleset().period("turn"), value);
+}
+bool turnPlayer(PlainWalk& walk, const Node&, const Where&, Plain& value) {
+  return ofPeriod<Function::period_player>(walk, walk.ruleset().period("turn"), value);
+}
+bool phase(PlainWalk& walk, const Node&, const Where&, Plain& value) {
+  return ofPeriod<Function::period_name>(walk, walk.ruleset().period("phase"), value);
+}
+
+template <Function function>
+bool ofEnd(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  constexpr bool kOfPlayer = function == Function::won || function == Function::lost;
+  if (kOfPlayer && !walk.below(one.first_child, where, value)) return false;
+  if (kOfPlayer && value.is_absent) return PlainWalk::absent(value, Type::boolean);
+  const End end = endOf(walk.state(), walk.rules());
+  if (!end.known || isEndUnsaid(end, walk.rules())) return false;
+  if (function == Function::over) return PlainWalk::boolean(value, end.over);
+  if (function == Function::winner) return PlainWalk::player(value, end.winner);
+  const bool is_player = kindOf(value.entity) == EntityKind::player;
+  const Seat seat = is_player ? static_cast<Seat>(numberOf(value.entity)) : Seat{0};
+  return PlainWalk::boolean(value, function == Function::won ? hasWon(end, seat) : hasLost(end, seat));
+}
+
+bool playerOfNumber(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (!walk.below(one.first_child, where, value)) return false;
+  const bool there = value.number >= 1 && value.number <= walk.state().seats;
+  return PlainWalk::player(value, there ? static_cast<Seat>(value.number) : Seat{0});
+}
+bool opponent(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  if (!walk.below(one.first_child, where, value)) return false;
+  if (value.is_absent || walk.state().seats != 2) return PlainWalk::absent(value, Type::player);
+  return PlainWalk::player(value, numberOf(value.entity) == 1 ? Seat{2} : Seat{1});
+}
+
+bool everyPlayer(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  for (unsigned seat = 1; seat <= walk.state().seats; ++seat) {
+    if (!walk.below(one.first_child, {&walk.state(), where.it, static_cast<Seat>(seat)}, value)) return false;
+    if (!value.isTrue()) return PlainWalk::boolean(value, false);
+  }
+  return PlainWalk::boolean(value, true);
+}
+
+bool playerWithMost(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  std::int64_t most = 0;
+  Seat has_most = 0;
+  for (unsigned seat = 1; seat <= walk.state().seats; ++seat) {
+    if (!walk.evaluate(one.first_child, {&walk.state(), where.it, static_cast<Seat>(seat)}, value)) return false;
+    if (seat == 1 || value.number > most) {
+      has_most = static_cast<Seat>(seat);
+      most = value.number;
+    } else if (value.number == most) {
+      has_most = 0;
+    }
+  }
+  return PlainWalk::player(value, has_most);
+}
+
+template <Function function>
+bool choice(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  constexpr auto kKind = function == Function::thrown     ? Choice::Kind::thrown
+                         : function == Function::shuffled ? Choice::Kind::shuffled
+                                                          : Choice::Kind::chosen;
+  const NodeIndex first = one.first_child;
+  const NodeIndex second = walk.node(first).next;
+  const bool anybody = second == kNone;
+  if (!anybody && !walk.below(first, where, value)) return false;
+  const Choice* choice = nullptr;
+  if (anybody || !value.is_absent) {
+    const NameNumber what = walk.chosenName(anybody ? first : second);
+    const Seat seat = anybody ? Seat{0} : static_cast<Seat>(numberOf(value.entity));
+    choice = what == 0 ? nullptr : walk.state().play.choice(seat, what, kKind);
+  }
+  if (function == Function::shuffled) return PlainWalk::boolean(value, choice != nullptr);
+  if (choice == nullptr) return PlainWalk::absent(value, one.type);
+  return PlainWalk::number(
+      value, function == Function::chosen_at ? std::int64_t{choice->event} : std::int64_t{choice->number});
+}
+
+// -- the event that is judged, and cards together
+
+bool amountOfEvent(PlainWalk& walk, const Node&, const Where&, Plain& value) {
+  walk.ruleset().note(RuleField::calculation_set);  // by which a value that is set is gained
+  return walk.point().amount_known && PlainWalk::number(value, walk.point().amount);
+}
+bool together(PlainWalk& walk, const Node&, const Where&, Plain& value) {
+  const EventNumber group = walk.point().group;
+  return PlainWalk::boolean(value, group != 0 && group == walk.state().play.group);
+}
+bool selection(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  return walk.selection(one, where, value);
+}
+
+using F = Function;
+
+constexpr auto answers() {
+  std::array<PlainAnswer, static_cast<std::size_t>(F::deck_broke) + 1> all{};
+  all.fill(&none);
+  const auto set = [&](F function, PlainAnswer answer) { all[static_cast<std::size_t>(function)] = answer; };
+  set(F::stat, &stat<false>);
+  set(F::base, &stat<true>);
+  set(F::printed, &printed);
+  set(F::value, &valueOf);
+  set(F::counters, &counters);
+  set(F::count, &selection);
+  set(F::any, &selection);
+  set(F::sum, &selection);
+  set(F::trait, &trait);
+  set(F::keyword, &characteristic<F::keyword>);
+  set(F::base_keyword, &characteristic<F::base_keyword>);
+  set(F::type, &characteristic<F::type>);
+  set(F::subtype, &characteristic<F::subtype>);
+  set(F::supertype, &characteristic<F::supertype>);
+  set(F::controller, &ofOneCard<F::controller>);
+  set(F::owner, &ofOneCard<F::owner>);
+  set(F::zone, &ofOneCard<F::zone>);
+  set(F::title, &ofOneCard<F::title>);
+  set(F::orientation, &ofOneCard<F::orientation>);
+  set(F::face_up, &ofOneCard<F::face_up>);
+  set(F::in_play, &ofOneCard<F::in_play>);
+  set(F::attached_to, &ofOneCard<F::attached_to>);
+  set(F::created, &ofOneCard<F::created>);
+  set(F::shown, &ofOneCard<F::shown>);
+  set(F::has, &ofOneCard<F::has>);
+  set(F::arrived, &arrived);
+  set(F::from_bottom, &fromBottom);
+  set(F::minimum, &extreme<F::minimum>);
+  set(F::maximum, &extreme<F::maximum>);
+  set(F::absent, &presence<true>);
+  set(F::known, &presence<false>);
+  set(F::turn, &turn);
+  set(F::turn_player, &turnPlayer);
+  set(F::phase, &phase);
+  set(F::during, &named<F::during>);
+  set(F::period_name, &named<F::period_name>);
+  set(F::period_number, &named<F::period_number>);
+  set(F::periods_ended, &named<F::periods_ended>);
+  set(F::period_player, &named<F::period_player>);
+  set(F::over, &ofEnd<F::over>);
+  set(F::winner, &ofEnd<F::winner>);
+  set(F::won, &ofEnd<F::won>);
+  set(F::lost, &ofEnd<F::lost>);
+  set(F::player, &playerOfNumber);
+  set(F::opponent, &opponent);
+  set(F::every_player, &everyPlayer);
+  set(F::player_with_most, &playerWithMost);
+  set(F::chosen, &choice<F::chosen>);
+  set(F::chosen_at, &choice<F::chosen_at>);
+  set(F::thrown, &choice<F::thrown>);
+  set(F::shuffled, &choice<F::shuffled>);
+  set(F::amount, &amountOfEvent);
+  set(F::together, &together);
+  return all;
+}
+
+}  // namespace
+
+constinit const std::array<PlainAnswer, static_cast<std::size_t>(F::deck_broke) + 1> kPlainFunctions = answers();
+
+}  // namespace docket::expression

@@ -1,0 +1,150 @@
+// The way through an expression where all is plain (plain.h). Each operator and each function of the language has an
+// answer of its own, and a node finds it by one look into a table: nothing is asked of what kind a node is.
+// Invariant: it walks the tree as Evaluation does, and stops at the first thing that is not plain: each answer gives
+// whether it had a plain value. A step is counted where Evaluation counts one. Internal to plain*.cpp.
+#pragma once
+
+#include <array>
+#include <boost/container/small_vector.hpp>
+#include <cstddef>
+#include <vector>
+
+#include "engine/query/evaluation/plain.h"
+#include "engine/query/evaluation/where.h"
+#include "engine/rules/expression/functions.h"
+
+namespace docket::expression {
+
+class PlainWalk;
+struct Candidates;
+
+/// What a node gives, or that it has no plain value.
+using PlainAnswer = bool (*)(PlainWalk& walk, const Node& one, const Where& where, Plain& value);
+
+/// By Operator and by Function; what is not plain has the answer that there is none.
+extern const std::array<PlainAnswer, static_cast<std::size_t>(Operator::call)> kPlainOperators;
+extern const std::array<PlainAnswer, static_cast<std::size_t>(Function::deck_broke) + 1> kPlainFunctions;
+
+class PlainWalk {
+ public:
+  PlainWalk(const Expression& expression, const Point& point) : expression_(expression), point_(point) {}
+
+  bool run(Plain& value) {
+    return evaluate(expression_.root, {.state = &point_.state, .it = point_.it}, value) && alone(value);
+  }
+  bool run(std::vector<CardIndex>& cards);
+  /// Whether a card is among those that a selection from a zone of all players gives.
+  bool among(CardIndex card, bool& is);
+
+  [[nodiscard]] const Expression& expression() const { return expression_; }
+  [[nodiscard]] const Point& point() const { return point_; }
+  [[nodiscard]] const Rules& rules() const { return point_.rules; }
+  [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
+  [[nodiscard]] const State& state() const { return point_.state; }
+  [[nodiscard]] const Node& node(NodeIndex index) const { return expression_.node(index); }
+  [[nodiscard]] const std::string& textOf(const Node& one) const { return expression_.texts[one.text]; }
+  [[nodiscard]] bool isThere(CardIndex card) const {
+    return card < state().cards.size() && state().cards[card].exists();
+  }
+
+  bool evaluate(NodeIndex index, const Where& where, Plain& value) {
+    const Node& one = node(index);
+    if (!spend(1)) return false;
+    const PlainAnswer answer = one.op == Operator::call ? kPlainFunctions[static_cast<std::size_t>(one.function)]
+                                                        : kPlainOperators[static_cast<std::size_t>(one.op)];
+    return answer(*this, one, where, value);
+  }
+  /// The same as a value by itself, and not as what is calculated on with.
+  bool below(NodeIndex index, const Where& where, Plain& value) {
+    return evaluate(index, where, value) && alone(value);
+  }
+  /// The same as evaluate(), of what is the same for each card of a selection only once.
+  bool once(NodeIndex index, const Where& where, Plain& value) {
+    return fixed_.empty() ? evaluate(index, where, value) : onceOfFixed(index, where, value);
+  }
+  /// Conditions from `first` on, all or any of which have to hold: `decides` is the truth of one that decides.
+  bool junction(NodeIndex first, bool decides, const Where& where, Plain& value) {
+    for (NodeIndex i = first; i != kNone; i = node(i).next) {
+      if (!below(i, where, value)) return false;
+      if (value.isTrue() == decides) return boolean(value, decides);
+    }
+    return boolean(value, !decides);
+  }
+  /// count, any and sum.
+  bool selection(const Node& one, const Where& where, Plain& value);
+  /// The number of the name of what was chosen. A selection asks for the same one of each of its cards.
+  NameNumber chosenName(NodeIndex text);
+
+  static bool alone(Plain& value) {
+    if (value.zero_alone) value.number = 0;
+    value.zero_alone = false;
+    return true;
+  }
+  static bool number(Plain& value, std::int64_t amount) {
+    value = {.type = Type::number, .number = amount};
+    return true;
+  }
+  static bool boolean(Plain& value, bool holds) {
+    value = {.type = Type::boolean, .number = holds ? 1 : 0};
+    return true;
+  }
+  static bool text(Plain& value, std::string_view words) {
+    value = {.type = Type::text, .text = words};
+    return true;
+  }
+  static bool entity(Plain& value, Type type, Entity one) {
+    value = {.type = type, .entity = one};
+    return true;
+  }
+  static bool absent(Plain& value, Type type) {
+    value = {.type = type, .is_absent = true};
+    return true;
+  }
+  static bool player(Plain& value, Seat seat) {
+    return seat == 0 ? absent(value, Type::player)
+                     : entity(value, Type::player, docket::entityOf(EntityKind::player, seat));
+  }
+  /// A number of two, by an arithmetic operator.
+  static bool calculate(Operator op, std::int64_t left, std::int64_t right, Plain& value);
+  /// Whether two values that are no numbers are the same.
+  static bool same(const Plain& left, const Plain& right) {
+    if (left.type == Type::boolean) return left.isTrue() == right.isTrue();
+    if (left.is_absent || right.is_absent) return left.is_absent && right.is_absent;
+    return left.type == Type::text ? left.text == right.text : left.entity == right.entity;
+  }
+
+ private:
+  /// A part of a filter that is the same for each card of the selection, and what it gave for the first of them.
+  struct Fixed {
+    NodeIndex node = kNone;
+    bool is_known = false;
+    Plain value{};
+    std::size_t steps = 0;
+  };
+
+  bool spend(std::size_t steps) {
+    steps_ += steps;
+    return steps_ <= kMostSteps;
+  }
+  bool onceOfFixed(NodeIndex index, const Where& where, Plain& value);
+  [[nodiscard]] bool asksIt(NodeIndex index) const;
+  void fix(const Candidates& chosen);
+  Candidates candidates(NodeIndex zone, const Where& where);
+  bool fits(const Candidates& chosen, const Where& about, bool& all_hold);
+  template <class Take>
+  bool select(const Node& one, const Where& where, const Take& take);
+  /// `zone`: as Operator::zone has it.
+  [[nodiscard]] bool isFrom(std::int64_t zone, ZoneIndex lies_in) const {
+    if (zone == kAnywhere) return true;
+    return zone == kInPlay ? ruleset().zones[lies_in].in_play : zone == lies_in;
+  }
+
+  const Expression& expression_;
+  const Point& point_;
+  std::size_t steps_ = 0;
+  boost::container::small_vector<Fixed, 2> fixed_;  // of the selections that are being gone over
+  NodeIndex named_ = kNone;                         // what chosenName() was asked for last
+  NameNumber name_ = 0;
+};
+
+}  // namespace docket::expression
