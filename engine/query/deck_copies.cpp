@@ -121,6 +121,7 @@ class Counting {
     std::vector<bool> asked(copies.size(), among.empty());
     for (const CardIndex card : among) asked[state_.cards[card].definition] = true;
     std::vector<Most> groups;
+    groups.reserve(copies.size());
     std::vector<std::size_t> group_of(copies.size(), kNoGroup);
     for (std::size_t i = 0; i < copies.size(); ++i) {
       if (copies[i] == 0) continue;

@@ -6,24 +6,10 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
-#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/evaluation/plain_answer.h"
 
 namespace docket::expression {
-
-/// A value that is known for certain, or certainly absent; no set of cards.
-struct Plain {
-  Type type = Type::boolean;
-  bool is_absent = false;
-  bool zero_alone = false;  ///< as Value::zero_alone
-  std::int64_t number = 0;  ///< a number; a boolean as 0 or 1
-  Entity entity = kNone;    ///< a card by its index, a player or another entity
-  std::string_view text{};  ///< lives in the expression, the ruleset, the catalogue or the state
-
-  /// As conditions: an absent one is false.
-  [[nodiscard]] bool isTrue() const { return !is_absent && number != 0; }
-};
 
 /// The value, or nothing: see above. Sets of cards are asked with plainValue().
 [[nodiscard]] std::optional<Plain> plainly(const Expression& expression, const Point& point);

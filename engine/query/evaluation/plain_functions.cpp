@@ -1,4 +1,5 @@
-// What the functions of the language give, the plain way, family by family (functions.h).
+#include "engine/query/evaluation/plain_functions.h"
+
 #include <algorithm>
 #include <optional>
 #include <range/v3/algorithm/find.hpp>

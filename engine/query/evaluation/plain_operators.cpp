@@ -1,4 +1,5 @@
-// What the operators of the language give, the plain way.
+#include "engine/query/evaluation/plain_operators.h"
+
 #include <cstdint>
 
 #include "engine/query/evaluation/plain_walk.h"

@@ -4,26 +4,16 @@
 // whether it had a plain value. A step is counted where Evaluation counts one. Internal to plain*.cpp.
 #pragma once
 
-#include <array>
 #include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <vector>
 
-#include "engine/query/evaluation/plain.h"
-#include "engine/query/evaluation/where.h"
-#include "engine/rules/expression/functions.h"
+#include "engine/query/evaluation/plain_functions.h"
+#include "engine/query/evaluation/plain_operators.h"
 
 namespace docket::expression {
 
-class PlainWalk;
 struct Candidates;
-
-/// What a node gives, or that it has no plain value.
-using PlainAnswer = bool (*)(PlainWalk& walk, const Node& one, const Where& where, Plain& value);
-
-/// By Operator and by Function; what is not plain has the answer that there is none.
-extern const std::array<PlainAnswer, static_cast<std::size_t>(Operator::call)> kPlainOperators;
-extern const std::array<PlainAnswer, static_cast<std::size_t>(Function::deck_broke) + 1> kPlainFunctions;
 
 class PlainWalk {
  public:
@@ -81,24 +71,26 @@ class PlainWalk {
     return true;
   }
   static bool number(Plain& value, std::int64_t amount) {
-    value = {.type = Type::number, .number = amount};
-    return true;
+    value.number = amount;
+    return is(value, Type::number);
   }
   static bool boolean(Plain& value, bool holds) {
-    value = {.type = Type::boolean, .number = holds ? 1 : 0};
-    return true;
+    value.number = holds ? 1 : 0;
+    return is(value, Type::boolean);
   }
   static bool text(Plain& value, std::string_view words) {
-    value = {.type = Type::text, .text = words};
-    return true;
+    value.number = 0;
+    value.text = words;
+    return is(value, Type::text);
   }
   static bool entity(Plain& value, Type type, Entity one) {
-    value = {.type = type, .entity = one};
-    return true;
+    value.number = 0;
+    value.entity = one;
+    return is(value, type);
   }
   static bool absent(Plain& value, Type type) {
-    value = {.type = type, .is_absent = true};
-    return true;
+    value.number = 0;
+    return is(value, type, true);
   }
   static bool player(Plain& value, Seat seat) {
     return seat == 0 ? absent(value, Type::player)
@@ -122,6 +114,12 @@ class PlainWalk {
     std::size_t steps = 0;
   };
 
+  static bool is(Plain& value, Type type, bool is_absent = false) {
+    value.type = type;
+    value.is_absent = is_absent;
+    value.zero_alone = false;
+    return true;
+  }
   bool spend(std::size_t steps) {
     steps_ += steps;
     return steps_ <= kMostSteps;

@@ -190,13 +190,26 @@ bool takesEvent(Function function, std::size_t argument) {
 
 Family familyOf(Function function) { return kFamilies[static_cast<std::size_t>(function)]; }
 
+namespace {
+
+/// By function, from which argument on there are filters; no argument has the place of one that has none.
+constexpr auto kFirstFilter = [] {
+  std::array<std::size_t, kFamilies.size()> first{};
+  first.fill(static_cast<std::size_t>(-1));
+  for (const Signature& one : kSignatures) {
+    for (std::size_t i = 0; i < one.arguments.size(); ++i) {
+      auto& of = first[static_cast<std::size_t>(one.function)];
+      if (one.arguments[i] == A::filters && i < of) of = i;
+    }
+  }
+  return first;
+}();
+
+}  // namespace
+
 bool isAboutEach(Function function, std::size_t argument) {
   if (function == Function::sum && argument == 0) return true;  // what it adds up
-  return std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& one) {
-    if (one.function != function) return false;
-    const auto filters = std::find(one.arguments.begin(), one.arguments.end(), A::filters);
-    return filters != one.arguments.end() && argument >= static_cast<std::size_t>(filters - one.arguments.begin());
-  });
+  return argument >= kFirstFilter[static_cast<std::size_t>(function)];
 }
 
 std::string usageOf(std::string_view name) {
