@@ -355,8 +355,8 @@ EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, 
 }
 
 EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number, Event::Reader event,
-                          const Surroundings& around) {
-  return {before, rules, number, event, around, kReducer, true};
+                          const Surroundings& around, Folded* room) {
+  return {before, rules, number, event, around, kReducer, true, room};
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {

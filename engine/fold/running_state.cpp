@@ -43,15 +43,15 @@ EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) 
   if (goesBack(event)) return atHand(state_, rules_, number, event);
   const auto around = Surroundings::of(event);
   learnNames(state_, rules_, number, around);
-  return atHandKnowing(state_, rules_, number, event, around);
+  return atHandKnowing(state_, rules_, number, event, around, &after_);
 }
 
 void RunningState::add(EventAtHand&& judged, const EventSource& earlier) {
   if (goesBack(judged.event)) return goBack(judged.number, judged.event, earlier);
   if (track_) track_->note(judged.number, judged.event);
-  if (auto after = judged.takeAfter()) {
-    state_ = std::move(after->state);
-    step_ = std::move(after->step);
+  if (Folded* after = judged.takeAfter()) {
+    std::swap(state_, after->state);
+    std::swap(step_, after->step);
     return;
   }
   if (const auto& rests_on = judged.nobodyMust()) state_.kept.nobody_must.restsOn(*rests_on);

@@ -13,6 +13,7 @@ class Adding {
   Adding(const State& state, const Rules& rules, Event::Reader event) : state_(state), rules_(rules), event_(event) {}
 
   std::vector<AddedCopy> run() {
+    if (!mayAdd()) return {};
     if (rules_.ruleset.counts(Counted::COPIES_IN_PLAY)) intoPlay();
     if (rules_.ruleset.counts(Counted::COPIES_ATTACHED) && event_.isCardAttached()) {
       const auto attached = event_.getCardAttached();
@@ -33,6 +34,20 @@ class Adding {
                                    .counted = counted,
                                    .coming = true},
                       .act = act});
+  }
+
+  /// Nearly every event adds none.
+  [[nodiscard]] bool mayAdd() const {
+    switch (event_.which()) {
+      case Event::CARD_PLAYED:
+      case Event::CARD_MOVED:
+      case Event::CARD_CREATED:
+      case Event::CARD_ATTACHED:
+      case Event::CONTROL_CHANGED:
+        return true;
+      default:
+        return event_.hasBegins();
+    }
   }
 
   [[nodiscard]] bool isInPlay(NameNumber zone) const {

@@ -18,10 +18,12 @@ EventContext EventAtHand::happeningIn(const State& after) const {
   return then;
 }
 
-Folded EventAtHand::makeAfter() const {
-  Folded folded{.state = before, .step = {}};
+void EventAtHand::makeAfter() const {
+  if (room_ == nullptr) own_room_ = std::make_unique<Folded>();
+  Folded& folded = room_ == nullptr ? *own_room_ : *room_;
+  folded.state = before;
   reducer_.fold(folded.state, rules, number, event, folded.step, areNamesKnown());
-  return folded;
+  after_ = &folded;
 }
 
 const std::vector<CopiesBeyond>& EventAtHand::copiesInDeck() const {

@@ -42,16 +42,18 @@ class EventAtHand {
  public:
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what, const Reducer& with)
       : EventAtHand(state, by, of, what, Surroundings::of(what), with, false) {}
-  /// `names_known`: the state has learned its names.
+  /// `names_known`: the state has learned its names. `room`: where after() is made, which must outlive this; null: in a
+  /// place of its own.
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what,
-              const Surroundings& stands_around, const Reducer& with, bool names_known)
+              const Surroundings& stands_around, const Reducer& with, bool names_known, Folded* room = nullptr)
       : before(state),
         rules(by),
         number(of),
         event(what),
         around(stands_around),
         reducer_(with),
-        names_known_(names_known) {}
+        names_known_(names_known),
+        room_(room) {}
 
   const State& before;
   const Rules rules;
@@ -82,12 +84,12 @@ class EventAtHand {
   void handNobodyMust(StateParts read) const { nobody_must_ = read; }
   /// The table as it leaves it; made once. Valid as long as this is.
   [[nodiscard]] const State& after() const {
-    if (!after_) after_ = makeAfter();
+    if (after_ == nullptr) makeAfter();
     return after_->state;
   }
-  /// What after() made, for whoever folds the event next and so need not; nothing where nobody asked for it. Nothing
-  /// may be asked of this any more.
-  [[nodiscard]] std::optional<Folded> takeAfter() { return std::exchange(after_, std::nullopt); }
+  /// What after() made, for whoever folds the event next and so need not; null where nobody asked for it. Nothing may
+  /// be asked of this any more.
+  [[nodiscard]] Folded* takeAfter() { return after_; }
   /// The copies that are too many with the deck that it registers, counted on the table as it leaves it, once.
   [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck() const;
   /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
@@ -109,17 +111,19 @@ class EventAtHand {
   [[nodiscard]] const EventAtHand& asItKnows() const;
 
  private:
-  [[nodiscard]] Folded makeAfter() const;
+  void makeAfter() const;
   /// Whether the state before it has the names that it brings.
   [[nodiscard]] bool areNamesKnown() const;
 
   const Reducer& reducer_;
   const bool names_known_;
+  Folded* const room_;
   mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> named_;
   mutable std::unique_ptr<const EventAtHand> as_it_knows_;
-  mutable std::optional<Folded> after_;
+  mutable std::unique_ptr<Folded> own_room_;
+  mutable Folded* after_ = nullptr;
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
   mutable std::shared_ptr<const ObligationChanges> obligations_;
   mutable std::optional<StateParts> nobody_must_;
