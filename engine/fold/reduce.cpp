@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <optional>
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
 #include <utility>
@@ -333,8 +334,8 @@ State begin(schema::Header::Reader header, const Rules& rules) {
 }
 
 void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event, bool names_known) {
+  if (!event.hasContext()) return;
   const auto around = Surroundings::of(event);
-  if (!around.exist) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
   if (!names_known) learnNames(fold, around.names);
@@ -360,7 +361,7 @@ EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber n
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
-  learnNames(state, rules, number, Surroundings::of(event));
+  if (event.hasContext()) learnNames(state, rules, number, Surroundings::of(event));
   state.event = number;
 }
 
@@ -387,7 +388,9 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Re
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
   forgetCrowding(fold);
-  const Surroundings around = judged != nullptr ? judged->around : Surroundings::of(event);
+  std::optional<const Surroundings> read;
+  if (judged == nullptr && event.hasContext()) read.emplace(Surroundings::of(event));
+  const Surroundings& around = judged != nullptr ? judged->around : read ? *read : kNothingAround;
   if (around.exist) {
     if (!names_known) learnNames(fold, around.names);
     if (around.causes.size() != 0) step.cause = around.causes[0];

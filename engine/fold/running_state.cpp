@@ -41,9 +41,12 @@ void RunningState::add(EventNumber number, schema::Event::Reader event, const Ev
 EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) {
   // What goes back brings its names to the table that it makes.
   if (goesBack(event)) return atHand(state_, rules_, number, event);
-  const auto around = Surroundings::of(event);
-  learnNames(state_, rules_, number, around);
-  return atHandKnowing(state_, rules_, number, event, around, &after_);
+  const bool surrounded = event.hasContext();
+  if (surrounded) {
+    around_ = Surroundings::of(event);
+    learnNames(state_, rules_, number, around_);
+  }
+  return atHandKnowing(state_, rules_, number, event, surrounded ? around_ : kNothingAround, &after_);
 }
 
 void RunningState::add(EventAtHand&& judged, const EventSource& earlier) {

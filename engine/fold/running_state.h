@@ -40,6 +40,7 @@ class RunningState {
   schema::Header::Reader header_;
   Rules rules_;
   State state_;
+  Surroundings around_;            // the event that is judged
   Folded after_;                   // room for the table after an event, where somebody asks for it before it is folded
   std::optional<Timeline> track_;  // from the first event on that goes back
   Step step_;

@@ -39,11 +39,19 @@ struct Folded {
 };
 
 class EventAtHand {
+  std::unique_ptr<const Surroundings> own_around_;  // where nobody gave it; before what refers to it
+
  public:
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what, const Reducer& with)
-      : EventAtHand(state, by, of, what, Surroundings::of(what), with, false) {}
-  /// `names_known`: the state has learned its names. `room`: where after() is made, which must outlive this; null: in a
-  /// place of its own.
+      : own_around_(what.hasContext() ? std::make_unique<const Surroundings>(Surroundings::of(what)) : nullptr),
+        before(state),
+        rules(by),
+        number(of),
+        event(what),
+        around(own_around_ == nullptr ? kNothingAround : *own_around_),
+        reducer_(with) {}
+  /// `names_known`: the state has learned its names. `room`: where after() is made; null: in a place of its own. What
+  /// stands around the event and the room must outlive this.
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what,
               const Surroundings& stands_around, const Reducer& with, bool names_known, Folded* room = nullptr)
       : before(state),
@@ -59,7 +67,7 @@ class EventAtHand {
   const Rules rules;
   const EventNumber number;
   const schema::Event::Reader event;
-  const Surroundings around;
+  const Surroundings& around;
 
   /// What it is about.
   [[nodiscard]] const EventContext& happening() const {
@@ -116,8 +124,8 @@ class EventAtHand {
   [[nodiscard]] bool areNamesKnown() const;
 
   const Reducer& reducer_;
-  const bool names_known_;
-  Folded* const room_;
+  const bool names_known_ = false;
+  Folded* const room_ = nullptr;
   mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> named_;

@@ -12,8 +12,8 @@ struct Surroundings {
   capnp::List<schema::Identity>::Reader identities{};  ///< of cards, as it says them
   capnp::List<std::uint32_t>::Reader causes{};         ///< the events that it is an effect of
 
+  /// Of an event that has a context.
   static Surroundings of(schema::Event::Reader event) {
-    if (!event.hasContext()) return {};
     const auto context = event.getContext();
     return {.exist = true,
             .names = context.getNames(),
@@ -21,5 +21,8 @@ struct Surroundings {
             .causes = context.getCauses()};
   }
 };
+
+/// Of an event without a context, as most are.
+inline const Surroundings kNothingAround{};
 
 }  // namespace docket

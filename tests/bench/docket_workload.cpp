@@ -277,7 +277,7 @@ class Bench {
         RunningDigest digest;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
           head.append(event, n);
-          learnNames(game.state, rules_, n, Surroundings::of(event));
+          if (event.hasContext()) learnNames(game.state, rules_, n, Surroundings::of(event));
           const std::vector<Finding> found = judge(atHand(game.state, rules_, n, event));
           game.fold(rules_, n, event, true);
           digest.add(game.state, rules_, game.step, found);

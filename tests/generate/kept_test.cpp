@@ -202,7 +202,7 @@ TEST_P(Kept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {
       reduce(copied, rules, n, event, step);
       other.add(copied, rules, step, findings);
       const std::size_t names = state.vocabulary->names.size();
-      learnNames(state, rules, n, Surroundings::of(event));
+      if (event.hasContext()) learnNames(state, rules, n, Surroundings::of(event));
       learned += state.vocabulary->names.size() - names;
       const auto in_place = judge(atHand(state, rules, n, event));
       reduce(state, rules, n, event, step, true);
