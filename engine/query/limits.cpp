@@ -106,26 +106,26 @@ class Count {
     const auto ask = [&](Key key, bool agrees) {
       if (!agrees) agreed.reset(static_cast<std::size_t>(key));
     };
-    const auto leaveOpen = [&](std::initializer_list<Key> keys) {
+    const auto leave_open = [&](std::initializer_list<Key> keys) {
       for (const Key key : keys) unknown.set(static_cast<std::size_t>(key));
     };
     ask(Key::PLAYER, use.player == question_.player);
     ask(Key::HOST, use.host == question_.host);
     ask(Key::INSTANCE, use.card == question_.card && (use.card != kNone || use.player == question_.player));
-    if (use.trigger == 0 || question_.trigger_unsaid) leaveOpen({Key::TRIGGER});
+    if (use.trigger == 0 || question_.trigger_unsaid) leave_open({Key::TRIGGER});
     ask(Key::TRIGGER, use.trigger == question_.trigger);
     if ((use.card == kNone) != (question_.card == kNone)) {
       if (limit_.every_ability) return;
       ask(Key::TITLE, false);
     }
     if (question_.card == kNone) {
-      leaveOpen({Key::CURRENT_TITLE});
+      leave_open({Key::CURRENT_TITLE});
     } else {
       ask(Key::CURRENT_TITLE, isTitledAs(use));
     }
     const std::uint32_t chain = chainNumber(state_, use.definition);
     if (chain == 0) {
-      leaveOpen({Key::TITLE, Key::GROUP, Key::ABILITY, Key::VERSION, Key::CURRENT_TITLE});
+      leave_open({Key::TITLE, Key::GROUP, Key::ABILITY, Key::VERSION, Key::CURRENT_TITLE});
     } else if (chain != chainNumber(state_, question_.definition)) {
       for (const Key key : {Key::TITLE, Key::INSTANCE, Key::ABILITY}) ask(key, false);
     }
@@ -137,12 +137,12 @@ class Count {
                           (use.named != 0 || state_.definitions->known[use.definition] != nullptr) &&
                           (of == nullptr || applied_.of != nullptr);
     if (limit_.every_ability || !is_known) {
-      leaveOpen({Key::TITLE, Key::GROUP, Key::ABILITY, Key::VERSION});
+      leave_open({Key::TITLE, Key::GROUP, Key::ABILITY, Key::VERSION});
     } else if (of != nullptr) {
       ask(Key::TITLE, of->title == applied_.of->title);
       ask(Key::GROUP, of->group == applied_.of->group);
       ask(Key::ABILITY, isSameAbility(state_, used, asked));
-      if (use.definition != question_.definition) leaveOpen({Key::ABILITY});  // it can be of another side
+      if (use.definition != question_.definition) leave_open({Key::ABILITY});  // it can be of another side
     } else {
       return;
     }

@@ -2,6 +2,8 @@
 // it. Nearly everybody asks for it, so it is read from the event once. Invariant: a view; the event must outlive it.
 #pragma once
 
+#include <cstdint>
+
 #include "schemas/event.capnp.h"
 
 namespace docket {

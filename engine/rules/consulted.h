@@ -62,7 +62,7 @@ struct Agreed {
 
   /// Whether the use counts, or may, where a limit is keyed by these.
   [[nodiscard]] bool may(std::uint16_t keyed_by) const { return (keyed_by & ~keys & ~unknown) == 0; }
-  friend auto operator<=>(const Agreed&, const Agreed&) = default;
+  friend auto operator<=>(const Agreed&, const Agreed&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 class Consulted {
