@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
@@ -40,31 +41,19 @@ constexpr std::array kOfGranting = {Field{"keywordsLast", RuleField::granting_ke
                                     Field{"traitCopies", RuleField::granting_trait_copies},
                                     Field{"titles", RuleField::granting_titles}};
 
-/// By the words for when a use is given back.
-using Fated = std::pair<std::string_view, UseFate>;
-constexpr std::array kGivenBack = {Fated{"\"activationNegated\"", UseFate::negated},
-                                   Fated{"\"turnedFaceDown\"", UseFate::turned_face_down},
-                                   Fated{"\"turnedFaceDown\"", UseFate::turned_itself_down},
-                                   Fated{"\"turnedFaceDownByOther\"", UseFate::turned_face_down},
-                                   Fated{"\"leavesLocation\"", UseFate::left},
-                                   Fated{"\"attached\"", UseFate::attached}};
-
-/// What can have become of a use for a change between these words to matter: what the one gives it back by and the
-/// other does not. Nothing where they name nothing that is known.
-std::optional<std::vector<UseFate>> fatesBetween(const std::string& before, const std::string& after) {
-  std::vector<UseFate> fates;
-  bool known = false;
-  for (unsigned i = 0; i < static_cast<unsigned>(UseFate::count_); ++i) {
-    const auto fate = static_cast<UseFate>(i);
-    const auto gives_back = [&](const std::string& words) {
-      return ranges::any_of(kGivenBack, [&](const auto& one) {
-        return one.second == fate && words.find(one.first) != std::string::npos;
-      });
-    };
-    known = known || gives_back(before) || gives_back(after);
-    if (gives_back(before) != gives_back(after)) fates.push_back(fate);
+/// What can have become of a use for a limit to give it back.
+std::bitset<static_cast<std::size_t>(UseFate::count_)> fatesThatGiveBack(schema::Limit::Reader limit) {
+  using When = schema::Limit::GivenBack::When;
+  std::bitset<static_cast<std::size_t>(UseFate::count_)> fates;
+  const auto add = [&](UseFate fate) { fates.set(static_cast<std::size_t>(fate)); };
+  for (const auto back : limit.getGivenBack()) {
+    const When when = back.getWhen();
+    if (when == When::ACTIVATION_NEGATED) add(UseFate::negated);
+    if (when == When::TURNED_FACE_DOWN || when == When::TURNED_FACE_DOWN_BY_OTHER) add(UseFate::turned_face_down);
+    if (when == When::TURNED_FACE_DOWN) add(UseFate::turned_itself_down);
+    if (when == When::LEAVES_LOCATION) add(UseFate::left);
+    if (when == When::ATTACHED) add(UseFate::attached);
   }
-  if (!known) return std::nullopt;
   return fates;
 }
 
@@ -150,14 +139,8 @@ bool addsPlainLast(schema::Ruleset::Reader document, schema::Ruleset::Reader wit
 
 RulesReach::RulesReach(const Ruleset& ruleset, schema::Ruleset::Reader document, schema::Ruleset::Reader changed)
     : ruleset_(ruleset), adds_plain_last_(addsPlainLast(document, changed)) {
-  for (const auto& side : {document, changed}) {
-    for (const auto limit : side.getLimits()) {
-      for (const auto back : limit.getGivenBack()) {
-        const bool by_card = back.getWhen() != schema::Limit::GivenBack::When::ACTIVATION_NEGATED;
-        if (by_card) given_back_by_card_.insert(textOf(limit.getName()));
-      }
-    }
-  }
+  for (const auto limit : document.getLimits()) given_back_[textOf(limit.getName())].before = fatesThatGiveBack(limit);
+  for (const auto limit : changed.getLimits()) given_back_[textOf(limit.getName())].after = fatesThatGiveBack(limit);
   const auto pieces = differenceOf(document, changed).pieces;
   for (const OwnedPiece& owned : pieces) {
     const std::string& path = owned.piece.path;
@@ -267,22 +250,25 @@ void RulesReach::addKeys(const Piece& piece, std::size_t place) {
   seek(LimitKeyed{place, keys, others});
   // Only of an instance a use is given back by what became of its card.
   constexpr auto kInstance = std::uint16_t{1} << static_cast<unsigned>(schema::Limit::Key::INSTANCE);
-  if (((keys ^ others) & kInstance) == 0 || !given_back_by_card_.contains(ruleset_.limits[place].name)) return;
-  for (const UseFate fate : {UseFate::turned_face_down, UseFate::turned_itself_down, UseFate::left, UseFate::attached})
-    seek(LimitFate{place, fate});
+  if (((keys ^ others) & kInstance) == 0) return;
+  const GivenBackBy& given_back = given_back_.at(ruleset_.limits[place].name);
+  seekFates(place, given_back.before | given_back.after);
 }
 
 void RulesReach::addGivenBack(const Path& path, const Piece& piece, std::size_t place) {
-  if (std::string gone = clauseGone(piece); !gone.empty()) return seekLine(std::move(gone));
-  const std::string& last = path.back();
-  if (path.size() < 4 || (path.size() > 4 && last != "when")) return seek(LimitUsed{place});
-  // Of an element that does not spell it out it is the first of them.
-  if (path.size() == 4 && (piece.before + piece.after).find("\"when\"") == std::string::npos) {
-    return seek(LimitUsed{place});
+  // A line that is put in the place of another may give back by the same.
+  if (path.size() == 4 || path.back() == "when") {
+    const GivenBackBy& given_back = given_back_.at(ruleset_.limits[place].name);
+    return seekFates(place, given_back.before ^ given_back.after);
   }
-  const auto fates = fatesBetween(piece.before, piece.after);
-  if (!fates) return seek(LimitUsed{place});
-  for (const UseFate fate : *fates) seek(LimitFate{place, fate});
+  if (std::string gone = clauseGone(piece); !gone.empty()) return seekLine(std::move(gone));
+  seek(LimitUsed{place});
+}
+
+void RulesReach::seekFates(std::size_t place, Fates fates) {
+  for (std::size_t fate = 0; fate < fates.size(); ++fate) {
+    if (fates.test(fate)) seek(LimitFate{place, static_cast<UseFate>(fate)});
+  }
 }
 
 bool RulesReach::reaches(const Consulted& consulted) const {

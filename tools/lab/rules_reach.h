@@ -4,6 +4,7 @@
 // it is not known what notes it (a zone, a type, an expression, a line that is new) reaches every game.
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -58,6 +59,11 @@ class RulesReach {
   using Sought =
       std::variant<RuleSwitch, RuleField, Line, LimitAsked, LimitUsed, LimitCounted, LimitKeyed, LimitFate, Anything>;
   using Path = std::vector<std::string>;
+  using Fates = std::bitset<static_cast<std::size_t>(UseFate::count_)>;
+  /// What can have become of a use for a limit to give it back, on either side.
+  struct GivenBackBy {
+    Fates before, after;
+  };
 
   /// Adds what a game has to have consulted for this piece to reach it: nothing where it only says what is cited.
   void add(const Piece& piece);
@@ -65,6 +71,7 @@ class RulesReach {
   void addOfLimit(const Path& path, const Piece& piece);
   void addKeys(const Piece& piece, std::size_t place);
   void addGivenBack(const Path& path, const Piece& piece, std::size_t place);
+  void seekFates(std::size_t place, Fates fates);
   [[nodiscard]] bool hasCounted(const Consulted& consulted, std::size_t place) const;
   /// The clause of a line that is not there any more, or is there and holds for nothing; empty: it is none.
   [[nodiscard]] std::string clauseGone(const Piece& piece) const;
@@ -74,10 +81,10 @@ class RulesReach {
 
   const Ruleset& ruleset_;
   bool adds_plain_last_ = false;
-  std::map<std::string, std::string, std::less<>> emptied_;   // the lines whose clause is emptied, and that clause
-  std::map<std::string, std::size_t, std::less<>> unjudged_;  // how many lines of `judged` a limit loses
-  std::set<std::string, std::less<>> given_back_by_card_;     // the limits whose uses can be, on either side
-  std::vector<Sought> sought_;                                // a game that consulted none of these is not reached
+  std::map<std::string, std::string, std::less<>> emptied_;     // the lines whose clause is emptied, and that clause
+  std::map<std::string, std::size_t, std::less<>> unjudged_;    // how many lines of `judged` a limit loses
+  std::map<std::string, GivenBackBy, std::less<>> given_back_;  // by limit
+  std::vector<Sought> sought_;                                  // a game that consulted none of these is not reached
 };
 
 }  // namespace docket::lab
