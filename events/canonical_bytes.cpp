@@ -38,13 +38,19 @@ struct Lying {
   const std::uint8_t* data = nullptr;
   std::size_t data_bytes = 0;
   std::size_t pointers = 0;
+  const LeftOut* left_out = nullptr;
 
-  static Lying of(const capnp::AnyStruct::Reader& from) {
+  static Lying of(const capnp::AnyStruct::Reader& from, const LeftOut& left_out) {
     const auto section = from.getDataSection();
-    return {.data = section.begin(), .data_bytes = section.size(), .pointers = from.getPointerSection().size()};
+    return {.data = section.begin(),
+            .data_bytes = section.size(),
+            .pointers = from.getPointerSection().size(),
+            .left_out = &left_out};
   }
   /// The same struct of the next element of a list, whose elements lie behind each other.
-  [[nodiscard]] Lying next() const { return {data + data_bytes + pointers * kWordBytes, data_bytes, pointers}; }
+  [[nodiscard]] Lying next() const {
+    return {data + data_bytes + pointers * kWordBytes, data_bytes, pointers, left_out};
+  }
 
   [[nodiscard]] Size size() const {
     std::size_t used = data_bytes / kWordBytes;
@@ -56,7 +62,7 @@ struct Lying {
       while (used != 0 && wordAt(data, used - 1) == 0) --used;
     }
     std::size_t pointing = pointers;
-    while (pointing != 0 && bitsOf(pointing - 1) == 0) --pointing;
+    while (pointing != 0 && pointsToNothing(pointing - 1)) --pointing;
     return {.data = used, .pointers = pointing};
   }
   void copyData(std::uint8_t* to, std::size_t words) const {
@@ -65,8 +71,8 @@ struct Lying {
     if (whole < words) std::memcpy(to + whole * kWordBytes, data + whole * kWordBytes, data_bytes % kWordBytes);
   }
   [[nodiscard]] Kind kind(std::size_t pointer) const {
+    if (pointsToNothing(pointer)) return Kind::nothing;
     const std::uint64_t bits = bitsOf(pointer);
-    if (bits == 0) return Kind::nothing;
     return (bits & 3U) == kStruct ? Kind::structure : (bits & 3U) == kList ? Kind::list : Kind::elsewhere;
   }
 
@@ -80,6 +86,9 @@ struct Lying {
     return std::all_of(from, from + bytes, [](std::uint8_t byte) { return byte == 0; });
   }
   [[nodiscard]] std::uint64_t bitsOf(std::size_t pointer) const { return wordAt(data + data_bytes, pointer); }
+  [[nodiscard]] bool pointsToNothing(std::size_t pointer) const {
+    return bitsOf(pointer) == 0 || left_out->has(data + data_bytes + pointer * kWordBytes);
+  }
 };
 
 /// The kind of a pointer that is met alone, or may lead elsewhere first.
@@ -90,10 +99,10 @@ Kind kindOf(const capnp::AnyPointer::Reader& pointer) {
 
 class Writer {
  public:
-  explicit Writer(std::vector<std::uint8_t>& to) : to_(to), begin_(to.size()) {}
+  Writer(std::vector<std::uint8_t>& to, const LeftOut& left_out) : to_(to), left_out_(left_out), begin_(to.size()) {}
 
   void write(const capnp::AnyStruct::Reader& root) {
-    const Lying lying = Lying::of(root);
+    const Lying lying = Lying::of(root, left_out_);
     const Size size = lying.size();
     const std::size_t at = take(1 + size.words());
     if (size.words() == 0) return set(at, kEmptyStruct);
@@ -119,7 +128,7 @@ class Writer {
   }
 
   void writeStruct(std::size_t at, const capnp::AnyStruct::Reader& from) {
-    const Lying lying = Lying::of(from);
+    const Lying lying = Lying::of(from, left_out_);
     const Size size = lying.size();
     if (size.words() == 0) return set(at, kEmptyStruct);
     const std::size_t first = take(size.words());
@@ -177,7 +186,7 @@ class Writer {
 
   // All of the elements are as large as the largest.
   void writeStructs(std::size_t at, const Structs& list) {
-    const Lying begin = list.size() == 0 ? Lying() : Lying::of(list[0]);
+    const Lying begin = list.size() == 0 ? Lying() : Lying::of(list[0], left_out_);
     Size size;
     Lying element = begin;
     for (capnp::uint i = 0; i < list.size(); ++i, element = element.next()) {
@@ -203,12 +212,24 @@ class Writer {
   }
 
   std::vector<std::uint8_t>& to_;
+  const LeftOut& left_out_;
   const std::size_t begin_;
   std::size_t next_ = 0;
 };
 
 }  // namespace
 
-void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to) { Writer(to).write(from); }
+void LeftOut::add(capnp::AnyStruct::Reader holder, std::size_t pointer) {
+  if (pointer >= holder.getPointerSection().size()) return;
+  const auto data = holder.getDataSection();
+  const auto place = reinterpret_cast<std::uintptr_t>(data.begin() + data.size()) + pointer * kWordBytes;
+  if (words_.empty()) first_ = place;
+  words_.resize((place - first_) / kWordBytes);
+  words_.push_back(true);
+}
+
+void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out) {
+  Writer(to, left_out).write(from);
+}
 
 }  // namespace docket

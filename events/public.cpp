@@ -52,12 +52,12 @@ kj::ArrayPtr<capnp::word> placeForCopy() {
 }
 
 // The canonical words of a struct that has the value as its only pointer: one form for texts, lists and structs.
-kj::Array<capnp::word> canonicalValue(capnp::DynamicStruct::Builder holder, capnp::StructSchema::Field field) {
+kj::Array<capnp::word> canonicalValue(capnp::DynamicStruct::Reader holder, capnp::StructSchema::Field field) {
   constexpr unsigned kUsualWords = 64;  // the library would clear a thousand
   capnp::MallocMessageBuilder message(kUsualWords);
   auto root = message.initRoot<capnp::AnyPointer>().initAsAnyStruct(0, 1);
   auto pointer = root.getPointerSection()[0];
-  const auto value = holder.asReader().get(field);
+  const auto value = holder.get(field);
   switch (value.getType()) {
     case capnp::DynamicValue::TEXT:
       pointer.setAs<capnp::Text>(value.as<capnp::Text>());
@@ -84,8 +84,8 @@ Digest commit(const Salt& salt, std::span<const std::uint8_t> value) {
   return hash.value();
 }
 
-Digest commit(const Salt& salt, const HiddenField& hidden) {
-  const auto words = canonicalValue(hidden.holder, hidden.field);
+Digest commit(const Salt& salt, capnp::DynamicStruct::Reader holder, capnp::StructSchema::Field field) {
+  const auto words = canonicalValue(holder, field);
   const auto bytes = words.asBytes();
   return commit(salt, std::span<const std::uint8_t>(bytes.begin(), bytes.size()));
 }
@@ -159,19 +159,20 @@ std::vector<Sealed> sealsOf(schema::Event::Reader event, std::uint32_t number, c
     } else {
       continue;
     }
-    if (sealed.salt) sealed.commitment = commit(*sealed.salt, hidden[i]);
+    if (sealed.salt) sealed.commitment = commit(*sealed.salt, hidden[i].holder.asReader(), hidden[i].field);
     seals.push_back(sealed);
   }
   return seals;
 }
 
-void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::vector<Sealed>& seals, Bytes& bytes) {
+void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::vector<Sealed>& seals,
+                 const LeftOut& left_out, Bytes& bytes) {
   // Little-endian: the number, how many words, how many seals.
   static_assert(std::endian::native == std::endian::little);
   std::array<std::uint32_t, 3> front{number, 0, static_cast<std::uint32_t>(seals.size())};
   const std::size_t content = bytes.size() + sizeof front;
   bytes.resize(content);
-  appendCanonicalWords(event, bytes);
+  appendCanonicalWords(event, bytes, left_out);
   front[1] = static_cast<std::uint32_t>((bytes.size() - content) / sizeof(capnp::word));
   std::memcpy(bytes.data() + content - sizeof front, front.data(), sizeof front);
   for (const Sealed& sealed : seals) {
@@ -180,71 +181,81 @@ void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::v
   }
 }
 
-// Seals what stands in a context of cards, and takes it out of there: what sealsOf() does with a list of hidden fields.
-std::vector<Sealed> sealIdentities(schema::Context::Builder context, std::uint32_t number, const Secret& secret) {
+// The number of a field among the pointers of its struct.
+std::size_t pointerOf(capnp::StructSchema schema, kj::StringPtr field) {
+  return schema.getFieldByName(field).getProto().getSlot().getOffset();
+}
+
+// Seals what stands in a context of cards, and leaves it out: what sealsOf() does with a list of hidden fields.
+std::vector<Sealed> sealIdentities(schema::Context::Reader context, std::uint32_t number, const Secret& secret,
+                                   LeftOut& left_out) {
+  static const capnp::StructSchema kIdentity = capnp::Schema::from<schema::Identity>();
+  static const std::size_t kDefinition = pointerOf(kIdentity, "definition");
+  static const std::size_t kPrinted = pointerOf(kIdentity, "printed");
   std::vector<Sealed> seals;
   seals.reserve(context.getIdentities().size());
   std::uint32_t place = 0;
-  const auto add = [&](const auto& commit_to) {
+  const auto seal = [&](schema::Identity::Reader identity, std::size_t pointer, const auto& commit_to) {
     Sealed sealed{.place = static_cast<std::uint16_t>(place)};
     sealed.salt = deriveSalt(secret, number, sealed.place);
     sealed.commitment = commit_to(*sealed.salt);
     seals.push_back(sealed);
+    left_out.add(identity, pointer);
   };
-  for (auto identity : context.getIdentities()) {
+  for (const auto identity : context.getIdentities()) {
     const bool hides = identity.getSeats() != kEveryone;
     if (hides && identity.hasDefinition()) {
-      add([&](const Salt& salt) { return commitText(salt, identity.asReader().getDefinition()); });
-      identity.disownDefinition();
+      seal(identity, kDefinition, [&](const Salt& salt) { return commitText(salt, identity.getDefinition()); });
     }
     ++place;
     if (hides && identity.hasPrinted()) {
-      static const auto kPrinted = capnp::Schema::from<schema::Identity>().getFieldByName("printed");
-      const HiddenField printed{.holder = identity, .field = kPrinted, .seats = identity.getSeats()};
-      add([&](const Salt& salt) { return commit(salt, printed); });
-      identity.disownPrinted();
+      static const auto kField = kIdentity.getFieldByName("printed");
+      seal(identity, kPrinted, [&](const Salt& salt) { return commit(salt, identity, kField); });
     }
     ++place;
   }
   return seals;
 }
 
-// Seals the order of a shuffle that has one, and takes it out of there: its only hidden field.
-std::vector<Sealed> sealOrder(schema::Event::Builder event, std::uint32_t number, const Secret& secret) {
-  auto shuffled = event.getShuffled();
+// Seals the order of a shuffle that has one, and leaves it out: its only hidden field.
+std::vector<Sealed> sealOrder(schema::Event::Reader event, std::uint32_t number, const Secret& secret,
+                              LeftOut& left_out) {
+  static const std::size_t kOrder = pointerOf(capnp::Schema::from<schema::Event::Shuffled>(), "order");
+  const auto shuffled = event.getShuffled();
   if (event.getContext().getSeats() == kEveryone || !shuffled.hasOrder()) return {};
   Sealed sealed{.place = 0, .salt = deriveSalt(secret, number, 0)};
-  const auto order = shuffled.asReader().getOrder();
+  const auto order = shuffled.getOrder();
   std::vector<std::uint32_t> numbers;
   numbers.reserve(order.size());
   for (const std::uint32_t one : order) numbers.push_back(one);
   const std::span values(reinterpret_cast<const std::uint8_t*>(numbers.data()), numbers.size() * sizeof(std::uint32_t));
   sealed.commitment = commitList(*sealed.salt, capnp::ElementSize::FOUR_BYTES, numbers.size(), values);
-  shuffled.disownOrder();
+  left_out.add(event, kOrder);
   return {sealed};
 }
 
 }  // namespace
 
 void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret, Bytes& bytes) {
-  if (!mayHide(event)) return appendEvent(event, number, {}, bytes);
+  LeftOut left_out;
+  if (!mayHide(event)) return appendEvent(event, number, {}, left_out, bytes);
+  if (hidesIdentitiesOnly(event)) {
+    const auto seals = sealIdentities(event.getContext(), number, secret, left_out);
+    return appendEvent(event, number, seals, left_out, bytes);
+  }
+  if (hidesOrderOnly(event)) {
+    const auto seals = sealOrder(event, number, secret, left_out);
+    return appendEvent(event, number, seals, left_out, bytes);
+  }
   capnp::MallocMessageBuilder message(placeForCopy());
   message.setRoot(event);
   auto copy = message.getRoot<schema::Event>();
-  if (hidesIdentitiesOnly(event)) {
-    const auto seals = sealIdentities(copy.getContext(), number, secret);
-    return appendEvent(copy.asReader(), number, seals, bytes);
-  }
-  if (hidesOrderOnly(event)) {
-    const auto seals = sealOrder(copy, number, secret);
-    return appendEvent(copy.asReader(), number, seals, bytes);
-  }
   auto hidden = hiddenFields(copy);
   const auto seals = sealsOf(event, number, secret, hidden);
   for (const Sealed& sealed : seals) hidden[sealed.place].holder.clear(hidden[sealed.place].field);
   // Where there are seals a redacted event has a context to hold them, so this one has one too.
   if (copy.hasContext() || !seals.empty()) copy.getContext().disownSeals();
-  appendEvent(copy.asReader(), number, seals, bytes);
+  appendEvent(copy.asReader(), number, seals, left_out, bytes);
 }
 
 Bytes publicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret) {

@@ -98,6 +98,37 @@ TEST(CanonicalBytes, AreThoseOfEveryShapeOfStructsAndLists) {
   expectCanonical(root.asReader());
 }
 
+// What is left out is as if it had been taken out of a copy of the struct.
+TEST(CanonicalBytes, LeaveOutWhatTheyAreTold) {
+  const auto fill = [](schema::Event::Builder event, bool with_hidden) {
+    event.setActor(2);
+    auto context = event.initContext();
+    auto identities = context.initIdentities(4);
+    for (capnp::uint i = 0; i < identities.size(); ++i) {
+      identities[i].setCard(i + 1);
+      if (with_hidden || i == 1) identities[i].setDefinition("Tern");
+      if (with_hidden && i == 2) identities[i].initPrinted().setTitle("Heron");
+    }
+    context.initCauses(2).set(1, 9);
+  };
+  capnp::MallocMessageBuilder whole, without;
+  fill(whole.initRoot<schema::Event>(), true);
+  fill(without.initRoot<schema::Event>(), false);
+  const auto event = whole.getRoot<schema::Event>().asReader();
+  LeftOut left_out;
+  for (const capnp::uint number : {0U, 2U, 3U}) {
+    const auto identity = event.getContext().getIdentities()[number];
+    left_out.add(identity, 0);
+    if (number == 2) left_out.add(identity, 1);
+    left_out.add(identity, 2);  // there is none
+  }
+  std::vector<std::uint8_t> ours;
+  appendCanonicalWords(event, ours, left_out);
+  const auto words = canonicalWords(without.getRoot<schema::Event>().asReader());
+  const auto bytes = words.asBytes();
+  EXPECT_EQ(ours, std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
+}
+
 // Every byte of every event of a random game, flipped in its canonical form, is another event with another head.
 TEST(Heads, MoveWithEachByteOfAnEvent) {
   const Recording game = randomGame(7, 25);
