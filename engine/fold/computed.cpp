@@ -1,6 +1,7 @@
 #include "engine/fold/computed.h"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 #include <limits>
 #include <memory>
 #include <range/v3/algorithm/any_of.hpp>
@@ -52,10 +53,11 @@ auto contentOf(const Entry& entry) {
 
 /// What a trait comes to.
 struct Given {
-  std::vector<Entry> entries;             ///< with no Entry::what where they name something
-  std::vector<const std::string*> names;  ///< what each names; null where it is about a stat
-  StateParts read, written;               ///< what it was computed from, and what it changes
-  StateParts measured;                    ///< what how much the entries come to rests on beside that
+  static constexpr std::size_t kUsual = 2;  // entries: a trait is mostly about its own card, or about another
+  boost::container::small_vector<Entry, kUsual> entries;             ///< with no Entry::what where they name something
+  boost::container::small_vector<const std::string*, kUsual> names;  ///< what each names; null where it is about a stat
+  StateParts read, written;                                          ///< what it was computed from, and what it changes
+  StateParts measured;      ///< what how much the entries come to rests on beside that
   StateParts beside_cards;  ///< of what was read, all that was not asked of cards alone: whether it is about them
   bool is_plain = false;    ///< what was so asked was known for certain, and no text that nobody read was in play
 
@@ -193,11 +195,12 @@ class Computing {
   /// What comes of the traits but some, where what changes those parts of the state is in force.
   Round round(const std::vector<TraitOf>& left_out, StateParts in_force) {
     Round round{.read = readByGathering()};
-    round.entries.reserve(entries_before_);
-    round.traits.reserve(entries_before_);
     std::vector<Applying> gathered;
     if (round.read.touch(in_force)) gathered = Gathering(state_, rules_).gather();
     const auto& applying = round.read.touch(in_force) ? gathered : apart_->applying;
+    const std::size_t usual = std::max(entries_before_, applying.size());
+    round.entries.reserve(usual);
+    round.traits.reserve(usual);
     std::size_t next = 0;
     for (const Applying& one : applying) {
       if (ranges::contains(left_out, one.trait)) continue;
@@ -370,24 +373,26 @@ class Computing {
       // One place for each effect of each trait: which of them came first can be seen by it.
       const auto index = static_cast<std::uint16_t>(one.place * 64U + place++ % 64U);
       if (!effect.isChange()) continue;
-      for (const Entity subject : subjectsOf(one, effect)) applyTo(one, effect, index, subject);
+      forEachSubject(one, effect, [&](Entity subject) { applyTo(one, effect, index, subject); });
     }
     if (former != nullptr && *former == given_) return former;
     // A copy: it is as large as it has to be, and the place is used again.
     return std::make_shared<const Given>(given_);
   }
 
-  [[nodiscard]] std::vector<Entity> subjectsOf(const Applying& one, const Effect& effect) {
-    if (!effect.to) return {one.trait.bearer};
-    Value to = chosenBy(*effect.to, one);
-    std::vector<Entity> subjects;
+  /// Calls with each whom an effect is about.
+  template <class Take>
+  void forEachSubject(const Applying& one, const Effect& effect, Take&& take) {
+    if (!effect.to) return take(one.trait.bearer);
+    const auto take_if = [&](Entity subject) {
+      if (!one.own_card_only || subject == one.trait.bearer) take(subject);
+    };
+    const Value to = chosenBy(*effect.to, one);
     if (to.type == Type::cards) {
-      subjects = std::move(to.cards);
+      for (const CardIndex card : to.cards) take_if(card);
     } else if (to.isKnown()) {
-      subjects.push_back(to.entity);
+      take_if(to.entity);
     }
-    if (one.own_card_only) std::erase_if(subjects, [&](Entity subject) { return subject != one.trait.bearer; });
-    return subjects;
   }
 
   [[nodiscard]] Value chosenBy(const expression::Expression& to, const Applying& one) {
@@ -494,8 +499,8 @@ class Computing {
   const State& state_;
   Rules rules_;
   std::vector<std::string_view> names_;
-  Given given_;                      // of the trait at hand
-  std::size_t entries_before_ = 16;  // how many the round before had
+  Given given_;                     // of the trait at hand
+  std::size_t entries_before_ = 0;  // how many the round before had
   std::shared_ptr<const TraitsApart> apart_;
   bool is_all_ = false;  // as TraitsApart has it, of what is computed now
 };

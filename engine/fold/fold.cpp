@@ -71,6 +71,7 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
 
 void Fold::touch(CardIndex index) {
   note(index);
+  cards_are_told_ = false;
   Card& card = state.cards[index];
   if (card.touched) return;
   if (card.exists()) state.fingerprint -= factOf(index, card);
@@ -106,6 +107,7 @@ CardIndex Fold::introduce(const Card& card) {
   const auto index = static_cast<CardIndex>(state.cards.size());
   state.cards.push_back(card);
   state.cards.back().touched = true;
+  cards_are_told_ = false;
   file(state, ruleset(), index);
   if (tellsChanges(rules)) state.kept.former.emplace_back(index, Card{});
   state.numbers.push_back(index);
@@ -127,11 +129,13 @@ void Fold::finish() {
 
 void Fold::tellChanges() {
   StateParts changed = std::exchange(state.fingerprint.changed, {});
-  for (auto& [index, was] : state.kept.former) {
-    const StateParts of_it = changesOf(index, was);
-    if (!of_it.none()) state.kept.cards_changed_since_apart.add(index);
-    changed |= of_it;
-    was = state.cards[index];
+  if (!std::exchange(cards_are_told_, true)) {
+    for (auto& [index, was] : state.kept.former) {
+      const StateParts of_it = changesOf(index, was);
+      if (!of_it.none()) state.kept.cards_changed_since_apart.add(index);
+      changed |= of_it;
+      was = state.cards[index];
+    }
   }
   state.kept.change(changed);
 }

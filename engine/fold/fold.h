@@ -79,6 +79,8 @@ class Fold {
  private:
   /// What has changed of a card since it was `was`.
   [[nodiscard]] StateParts changesOf(CardIndex index, const Card& was) const;
+
+  bool cards_are_told_ = true;  // no card was touched since tellChanges()
 };
 
 }  // namespace docket

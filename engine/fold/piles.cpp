@@ -92,6 +92,7 @@ std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& s
                                capnp::List<std::uint32_t>::Reader order) {
   if (order.size() != shuffled.size()) return {};
   std::vector<CardIndex> after;
+  after.reserve(order.size());
   for (const std::uint32_t number : order) after.push_back(fold.card(number));
   const auto sorted = [](std::vector<CardIndex> cards) { return std::move(cards) | ranges::actions::sort; };
   return sorted(after) == sorted(shuffled) ? after : std::vector<CardIndex>{};
@@ -104,6 +105,7 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   State& state = fold.state;
   const ZoneIndex zone = zoneOf(fold, event.getZone());
   std::vector<CardIndex> before;
+  before.reserve(event.getCards().size());
   for (const std::uint32_t number : event.getCards()) before.push_back(fold.card(number));
   const bool whole = before.empty();
   if (whole) before = cardsIn(fold.state, fold.ruleset(), zone, event.getPlayer());
@@ -121,6 +123,7 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   const bool known = !after.empty();
   if (!known) after = before;
   std::vector<std::uint16_t> slots;
+  slots.reserve(before.size());
   for (const CardIndex index : before) {
     fold.touch(index);
     slots.push_back(static_cast<std::uint16_t>(state.cards[index].slot));

@@ -114,6 +114,7 @@ class PlayJudge {
         forbidden_ = forbidden_ || certain;
       }
     }
+    at_.handForbidden(forbidden_);
   }
 
   /// A cost that could not be done was not paid; and nothing pays for what cannot be done.

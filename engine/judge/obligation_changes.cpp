@@ -1,5 +1,6 @@
 #include "engine/judge/obligation_changes.h"
 
+#include <boost/container/small_vector.hpp>
 #include <memory>
 #include <range/v3/algorithm/any_of.hpp>
 #include <utility>
@@ -89,6 +90,9 @@ class ObligationReader {
   }
 
  private:
+  /// What may follow from one act.
+  using Followed = boost::container::small_vector<Obligation*, 8>;
+
   void close(Obligation& owed, Status status, Why why = Why::none) const {
     owed.status = status;
     owed.why = why;
@@ -142,7 +146,7 @@ class ObligationReader {
       const Condition& condition = act_->text->effects[owed.effect - 1U].if_;
       if (!chained && holds(condition, before_, rules_, use.about, use.self()) == TriState::no) owed.certain = false;
     }
-    std::vector<Obligation*> all;
+    Followed all;
     for (Obligation& owed : effects) all.push_back(&owed);
     if (!all.empty()) {
       for (const Done& done : doneBy(before_, rules_, event_, act_->use.card)) follow(all, done);
@@ -168,7 +172,7 @@ class ObligationReader {
   void followEffects() {
     if (now_.empty()) return;
     for (const EventNumber cause : at_.around.causes) {
-      std::vector<Obligation*> all;
+      Followed all;
       for (Obligation& owed : now_) {
         const bool resolved = owed.status == Status::open && owed.by == cause;
         if (owed.effect != 0 && (owed.trigger == cause || resolved)) all.push_back(&owed);
@@ -179,7 +183,7 @@ class ObligationReader {
     }
   }
 
-  void follow(const std::vector<Obligation*>& all, const Done& done) {
+  void follow(const Followed& all, const Done& done) {
     Obligation* found = nullptr;
     Expectation expected;
     bool same = false;
@@ -219,7 +223,7 @@ class ObligationReader {
   }
 
   /// Effects happen in the order of the text.
-  void judgeOrder(const std::vector<Obligation*>& all, const Obligation& done) {
+  void judgeOrder(const Followed& all, const Obligation& done) {
     if (event_.getGroup() != 0 || done.trigger == number_) return;
     for (const Obligation* owed : all) {
       if (owed->effect >= done.effect || owed->status != Status::open) continue;
@@ -290,7 +294,7 @@ class ObligationReader {
   /// oldest that waits for it.
   void meetFollowings() {
     if (now_.empty()) return;
-    std::vector<bool> done(obliged_.follows.size());
+    boost::container::small_vector<bool, 8> done(obliged_.follows.size(), false);
     for (Obligation& owed : now_) {
       if (owed.following == 0 || owed.status != Status::open) continue;
       const FollowingRule& rule = obliged_.follows[owed.following - 1U];
@@ -379,7 +383,7 @@ class ObligationReader {
   EventNumber number_;
   Event::Reader event_;
   std::optional<TextAct> act_;
-  std::vector<Obligation> now_;
+  boost::container::small_vector<Obligation, 8> now_;
   ObligationChanges obligation_changes_;
 };
 

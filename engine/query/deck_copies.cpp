@@ -331,6 +331,7 @@ FormatFits fitsFormat(const Limit& limit, const State& game) {
 
 std::vector<CardIndex> registeredBy(const State& after, schema::Event::DeckRegistered::Reader deck) {
   std::vector<CardIndex> cards;
+  cards.reserve(std::min<std::size_t>(deck.getCount(), after.cards.size()));
   for (std::uint32_t i = 0; i < deck.getCount(); ++i) {
     if (const CardIndex card = after.cardOf(deck.getFirst() + i); card != kNone) cards.push_back(card);
   }

@@ -90,6 +90,9 @@ class EventAtHand {
   /// That nobody in play must do anything before it, where it was asked: what that rests on (kept.h).
   [[nodiscard]] const std::optional<StateParts>& nobodyMust() const { return nobody_must_; }
   void handNobodyMust(StateParts read) const { nobody_must_ = read; }
+  /// Whether it is an act that certainly may not be done (permissions.h), where somebody has asked.
+  [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
+  void handForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
   /// The table as it leaves it; made once. Valid as long as this is.
   [[nodiscard]] const State& after() const {
     if (after_ == nullptr) makeAfter();
@@ -135,6 +138,7 @@ class EventAtHand {
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
   mutable std::shared_ptr<const ObligationChanges> obligations_;
   mutable std::optional<StateParts> nobody_must_;
+  mutable std::optional<bool> forbidden_;
 };
 
 }  // namespace docket

@@ -378,8 +378,9 @@ DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
 }
 
 bool isForbidden(const EventAtHand& at) {
+  if (at.forbidden()) return *at.forbidden();
   if (!at.rules.ruleset.permitsAt(at.event.which())) return false;
-  return ranges::any_of(at.rules.ruleset.permissions, [&](const Permission& permission) {
+  const bool is_forbidden = ranges::any_of(at.rules.ruleset.permissions, [&](const Permission& permission) {
     return ranges::any_of(doneActsOf(at, permission), [&](const DoneAct& done_act) {
       if (!done_act.known) return false;
       const PermissionReading reading = readPermission(at.before, at.rules, permission, done_act.parties);
@@ -388,6 +389,8 @@ bool isForbidden(const EventAtHand& at) {
       return true;
     });
   });
+  at.handForbidden(is_forbidden);
+  return is_forbidden;
 }
 
 }  // namespace docket

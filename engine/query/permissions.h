@@ -61,7 +61,7 @@ struct DoneAct {
 using DoneActs = boost::container::small_vector<DoneAct, 1>;
 DoneActs doneActsOf(const EventAtHand& at, const Permission& permission);
 
-/// Whether an event is an act that certainly may not be done.
+/// Whether an event is an act that certainly may not be done; asked once, by the judge or by the fold.
 bool isForbidden(const EventAtHand& at);
 
 }  // namespace docket

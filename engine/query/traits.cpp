@@ -65,7 +65,7 @@ void grant(const State& state, const Rules& rules, const Entry& entry, EntryInde
 TraitReading readTraits(const State& state, const Rules& rules, Entity subject) {
   TraitReading reading;
   if (state.isCard(subject)) addPrinted(state, rules, state.cards[subject], reading);
-  std::vector<EntryIndex> entries;
+  boost::container::small_vector<EntryIndex, 8> entries;
   for (const EntryIndex i : state.about(subject)) entries.push_back(i);
   for (const EntryIndex index : entries | ranges::views::reverse) {
     const Entry& entry = state.entry(index);

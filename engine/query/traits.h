@@ -2,9 +2,9 @@
 // characteristics.h: entries count in the order in which they began.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "engine/state/state.h"
 
@@ -20,8 +20,8 @@ struct TraitLine {
 };
 
 struct TraitReading {
-  bool known = true;             ///< false: it is not known what is printed on the card; the rest is given
-  std::vector<TraitLine> lines;  ///< as printed, then in the order of the ledger
+  bool known = true;  ///< false: it is not known what is printed on the card; the rest is given
+  boost::container::small_vector<TraitLine, 4> lines{};  ///< as printed, then in the order of the ledger
 };
 
 /// The traits of a subject.
