@@ -109,7 +109,8 @@ constexpr std::array kOwned = {
     Owned{.header = "utf8proc", .folders = {"tools/"}},
     Owned{.header = "curses", .folders = {"tools/terminal/"}},
     Owned{.header = "expat", .folders = {"tools/import/hearthstone/"}},
-    Owned{.header = "httplib", .folders = {"tools/serve/"}},
+    Owned{.header = "boost/asio", .folders = {"tools/serve/"}},
+    Owned{.header = "boost/beast", .folders = {"tools/serve/"}},
     Owned{.header = "tao/", .folders = {"events/parse.h"}},
     Owned{.header = "gtest/", .folders = {"tests/"}},
 };

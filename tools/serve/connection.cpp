@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <boost/asio/error.hpp>
 #include <cerrno>
 
 namespace docket::serve {
@@ -11,15 +12,20 @@ namespace {
 
 /// How often a wait looks whether the server ends.
 constexpr std::chrono::milliseconds kLook{100};
-constexpr const char* kOwnAddress = "127.0.0.1";  // the only one that is listened on
 
 }  // namespace
 
-bool Connection::await(short events, Clock::time_point until) const {
+Connection::~Connection() {
+  Error ignored;  // whoever asked may be gone
+  socket_.shutdown(Socket::shutdown_both, ignored);
+  socket_.close(ignored);
+}
+
+bool Connection::await(short events, Clock::time_point until) {
   while (!ends_) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
     if (left.count() <= 0) return false;
-    pollfd waited{.fd = socket_, .events = events, .revents = 0};
+    pollfd waited{.fd = socket_.native_handle(), .events = events, .revents = 0};
     const int ready = ::poll(&waited, 1, static_cast<int>(std::min(left, kLook).count()));
     if (ready > 0) return true;
     if (ready < 0 && errno != EINTR) return false;
@@ -27,10 +33,8 @@ bool Connection::await(short events, Clock::time_point until) const {
   return false;
 }
 
-bool Connection::awaitRequest() {
-  if (!await(POLLIN, Clock::now() + limits_.idle_time)) return false;
-  char byte = 0;
-  if (::recv(socket_, &byte, 1, MSG_PEEK) <= 0) return false;  // it was closed
+bool Connection::awaitRequest(bool begun) {
+  if (!begun && !await(POLLIN, Clock::now() + limits_.idle_time)) return false;
   request_bytes_ = 0;
   follows_ = false;
   read_until_ = Clock::now() + limits_.request_time;
@@ -38,30 +42,39 @@ bool Connection::awaitRequest() {
   return true;
 }
 
-bool Connection::is_readable() const { return await(POLLIN, read_until_); }
-
-bool Connection::is_writable() const {
-  return await(POLLOUT, follows_ ? Clock::now() + limits_.stalled_time : answer_until_);
+std::size_t Connection::read(Parts parts, Error& error) {
+  error = {};
+  if (parts.empty()) return 0;
+  const std::size_t most = limits_.request_bytes - request_bytes_;
+  if (most == 0 || !await(POLLIN, read_until_)) {
+    error = most == 0 ? boost::asio::error::message_size : boost::asio::error::timed_out;
+    return 0;
+  }
+  const ssize_t got = ::recv(socket_.native_handle(), parts.front().iov_base, std::min(parts.front().iov_len, most), 0);
+  if (got <= 0) {
+    error = got == 0 ? Error(boost::asio::error::eof) : Error(errno, boost::system::system_category());
+    return 0;
+  }
+  request_bytes_ += static_cast<std::size_t>(got);
+  return static_cast<std::size_t>(got);
 }
 
-ssize_t Connection::read(char* bytes, std::size_t size) {
-  size = std::min(size, limits_.request_bytes - request_bytes_);
-  if (size == 0 || !is_readable()) return -1;
-  const ssize_t got = ::recv(socket_, bytes, size, 0);
-  if (got > 0) request_bytes_ += static_cast<std::size_t>(got);
-  return got;
-}
-
-ssize_t Connection::write(const char* bytes, std::size_t size) {
-  if (!is_writable()) return -1;
-  return ::send(socket_, bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-}
-
-void Connection::get_remote_ip_and_port(std::string& ip, int& port) const { get_local_ip_and_port(ip, port); }
-
-void Connection::get_local_ip_and_port(std::string& ip, int& port) const {
-  ip = kOwnAddress;
-  port = 0;
+std::size_t Connection::write(Parts parts, Error& error) {
+  error = {};
+  if (parts.empty()) return 0;
+  if (!await(POLLOUT, follows_ ? Clock::now() + limits_.stalled_time : answer_until_)) {
+    error = boost::asio::error::timed_out;
+    return 0;
+  }
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = parts.size();
+  const ssize_t sent = ::sendmsg(socket_.native_handle(), &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent < 0) {
+    if (errno != EAGAIN && errno != EINTR) error = Error(errno, boost::system::system_category());
+    return 0;
+  }
+  return static_cast<std::size_t>(sent);
 }
 
 }  // namespace docket::serve

@@ -1,43 +1,88 @@
 // A connection of a browser, with limits: how much a request may hold, how long it may take to come, how long whoever
-// asked may take to read the answer. Invariant: nobody holds a thread longer than the limits say, but for a page that
-// follows a table; those are counted (live_pages.h).
+// asked may take to read the answer. It is a stream as Boost.Beast reads requests from and writes answers to.
+// Invariant: nobody holds a thread longer than the limits say, but for a page that follows a table; those are counted
+// (live_pages.h).
 #pragma once
 
-#include <httplib.h>
+#include <sys/uio.h>
 
 #include <atomic>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/buffers_range.hpp>
+#include <boost/container/static_vector.hpp>
+#include <boost/system/system_error.hpp>
 #include <chrono>
 #include <cstddef>
-#include <string>
+#include <span>
+#include <utility>
 
 #include "tools/serve/limits.h"
 
 namespace docket::serve {
 
-class Connection : public httplib::Stream {
+class Connection {
  public:
-  /// `ends`: set once the server ends, which ends every wait.
-  Connection(socket_t socket, const Limits& limits, const std::atomic<bool>& ends)
-      : socket_(socket), limits_(limits), ends_(ends) {}
+  using Socket = boost::asio::ip::tcp::socket;
+  using Error = boost::system::error_code;
 
-  /// Waits for the next request to begin; false where none does.
-  [[nodiscard]] bool awaitRequest();
+  /// `ends`: set once the server ends, which ends every wait.
+  Connection(Socket socket, const Limits& limits, const std::atomic<bool>& ends)
+      : socket_(std::move(socket)), limits_(limits), ends_(ends) {}
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  /// Waits for the next request to begin; false where none does. `begun`: some of it was read with the one before.
+  [[nodiscard]] bool awaitRequest(bool begun);
   /// What follows is sent for as long as whoever reads it takes it.
   void followOn() { follows_ = true; }
 
-  [[nodiscard]] bool is_readable() const override;
-  [[nodiscard]] bool is_writable() const override;
-  ssize_t read(char* bytes, std::size_t size) override;
-  ssize_t write(const char* bytes, std::size_t size) override;
-  void get_remote_ip_and_port(std::string& ip, int& port) const override;
-  void get_local_ip_and_port(std::string& ip, int& port) const override;
-  [[nodiscard]] socket_t socket() const override { return socket_; }
+  // A stream, as the libraries want it (SyncReadStream and SyncWriteStream of Boost.Asio, which give these names).
+  template <class Buffers>
+  std::size_t read_some(const Buffers& buffers, Error& error) {
+    return read(partsOf(buffers), error);
+  }
+  template <class Buffers>
+  std::size_t read_some(const Buffers& buffers) {
+    return orThrow([&](Error& error) { return read_some(buffers, error); });
+  }
+  template <class Buffers>
+  std::size_t write_some(const Buffers& buffers, Error& error) {
+    return write(partsOf(buffers), error);
+  }
+  template <class Buffers>
+  std::size_t write_some(const Buffers& buffers) {
+    return orThrow([&](Error& error) { return write_some(buffers, error); });
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
-  [[nodiscard]] bool await(short events, Clock::time_point until) const;
+  using Parts = boost::container::static_vector<iovec, 16>;
 
-  socket_t socket_;
+  /// Where the bytes lie, as the system wants it; what has more parts is read or written again for the rest.
+  template <class Buffers>
+  static Parts partsOf(const Buffers& buffers) {
+    Parts parts;
+    for (const auto buffer : boost::beast::buffers_range_ref(buffers)) {
+      if (parts.size() == parts.capacity()) break;
+      if (buffer.size() != 0) parts.push_back({const_cast<void*>(buffer.data()), buffer.size()});  // written from only
+    }
+    return parts;
+  }
+  template <class Do>
+  static std::size_t orThrow(Do&& act) {
+    Error error;
+    const std::size_t bytes = act(error);
+    if (error) throw boost::system::system_error(error);
+    return bytes;
+  }
+
+  std::size_t read(Parts parts, Error& error);
+  std::size_t write(Parts parts, Error& error);
+  [[nodiscard]] bool await(short events, Clock::time_point until);
+
+  Socket socket_;
   const Limits& limits_;
   const std::atomic<bool>& ends_;
   Clock::time_point read_until_{}, answer_until_{};

@@ -1,12 +1,17 @@
 #include "tools/serve/web_server.h"
 
 #include <fmt/format.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include <poll.h>
 
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -17,25 +22,25 @@
 namespace docket::serve {
 namespace {
 
-constexpr const char* kHost = "127.0.0.1";
-constexpr std::string_view kFollowed = "/follow";  // how the path of what is followed ends
+namespace asio = boost::asio;
+namespace http = boost::beast::http;
+using asio::ip::tcp;
 
-/// Threads for connections. Who takes a connection waits where too many wait already, so that further ones stay with
-/// the system, which has a bound of its own.
-class BoundedThreads : public httplib::TaskQueue {
+constexpr std::string_view kHost = "127.0.0.1";
+constexpr std::string_view kFollowed = "/follow";  // how the path of what is followed ends
+constexpr std::chrono::milliseconds kLook{100};    // how often a wait looks whether the server ends
+
+/// Threads for connections. Who hands one over waits where too many wait already, so that further ones stay with the
+/// system, which has a bound of its own. Those that still wait at the end are closed.
+class BoundedThreads {
  public:
-  BoundedThreads(const Limits& limits, const std::atomic<bool>& ends) : most_(limits.waiting), ends_(ends) {
+  using Serve = std::function<void(tcp::socket)>;
+
+  BoundedThreads(const Limits& limits, const std::atomic<bool>& ends, Serve serve)
+      : most_(limits.waiting), ends_(ends), serve_(std::move(serve)) {
     for (std::size_t i = 0; i < limits.threads; ++i) threads_.emplace_back([this] { work(); });
   }
-
-  void enqueue(std::function<void()> task) override {
-    std::unique_lock lock(mutex_);
-    while (tasks_.size() >= most_ && !ends_) room_.wait_for(lock, std::chrono::milliseconds(100));
-    tasks_.push_back(std::move(task));
-    due_.notify_one();
-  }
-
-  void shutdown() override {
+  ~BoundedThreads() {
     {
       const std::lock_guard lock(mutex_);
       over_ = true;
@@ -43,28 +48,42 @@ class BoundedThreads : public httplib::TaskQueue {
     due_.notify_all();
     for (std::thread& thread : threads_) thread.join();
   }
+  BoundedThreads(const BoundedThreads&) = delete;
+  BoundedThreads& operator=(const BoundedThreads&) = delete;
+
+  void take(tcp::socket socket) {
+    std::unique_lock lock(mutex_);
+    while (waiting_.size() >= most_ && !ends_) room_.wait_for(lock, kLook);
+    waiting_.push_back(std::move(socket));
+    due_.notify_one();
+  }
 
  private:
+  std::optional<tcp::socket> next() {
+    std::unique_lock lock(mutex_);
+    due_.wait(lock, [this] { return over_ || !waiting_.empty(); });
+    if (over_) return std::nullopt;
+    std::optional<tcp::socket> taken(std::move(waiting_.front()));
+    waiting_.pop_front();
+    room_.notify_one();
+    return taken;
+  }
+
   void work() {
-    for (;;) {
-      std::function<void()> task;
-      {
-        std::unique_lock lock(mutex_);
-        due_.wait(lock, [this] { return over_ || !tasks_.empty(); });
-        if (tasks_.empty()) return;
-        task = std::move(tasks_.front());
-        tasks_.pop_front();
+    while (auto socket = next()) {
+      try {
+        serve_(*std::move(socket));
+      } catch (const std::exception&) {  // of one connection, which is closed: the others go on
       }
-      room_.notify_one();
-      task();
     }
   }
 
   std::size_t most_;
   const std::atomic<bool>& ends_;
-  std::mutex mutex_;  // guards tasks_ and over_
+  Serve serve_;
+  std::mutex mutex_;  // guards waiting_ and over_
   std::condition_variable due_, room_;
-  std::deque<std::function<void()>> tasks_;
+  std::deque<tcp::socket> waiting_;
   bool over_ = false;
   std::vector<std::thread> threads_;
 };
@@ -75,96 +94,157 @@ Answer plain(int status, std::string words) {
 
 }  // namespace
 
-class WebServer::Server : public httplib::Server {
+class WebServer::Server {
  public:
-  Server(std::uint16_t port, const Limits& limits, Respond respond) : limits_(limits), respond_(std::move(respond)) {
-    new_task_queue = [this] { return new BoundedThreads(limits_, ends_); };  // the library deletes it
-    set_socket_options([](socket_t socket) {  // not SO_REUSEPORT: a port that somebody listens on is taken
-      const int yes = 1;
-      ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    });
-    set_payload_max_length(0);
-    set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-      give(answerTo(request), request, response);
-      return HandlerResponse::Handled;
-    });
-    const int bound = port == 0 ? bind_to_any_port(kHost) : bind_to_port(kHost, port) ? port : -1;
-    if (bound <= 0)
+  Server(std::uint16_t port, const Limits& limits, Respond respond)
+      : limits_(limits), respond_(std::move(respond)), acceptor_(context_) {
+    try {
+      acceptor_ = tcp::acceptor(context_, tcp::endpoint(asio::ip::address_v4::loopback(), port));
+      acceptor_.non_blocking(true);  // whoever wants to connect may have left since poll() saw it
+      port_ = acceptor_.local_endpoint().port();
+    } catch (const boost::system::system_error&) {
       throw EnvironmentError(fmt::format(
           "port {} of {} cannot be listened on: another program may have it (--port 0 takes a free one)", port, kHost));
-    port_ = static_cast<std::uint16_t>(bound);
+    }
   }
 
-  void end() {
-    ends_ = true;
-    stop();
+  void run() {
+    BoundedThreads threads(limits_, ends_, [this](tcp::socket socket) { serve(std::move(socket)); });
+    while (!ends_) {
+      pollfd waited{.fd = acceptor_.native_handle(), .events = POLLIN, .revents = 0};
+      if (::poll(&waited, 1, static_cast<int>(kLook.count())) <= 0) continue;
+      boost::system::error_code error;
+      tcp::socket socket = acceptor_.accept(error);
+      if (!error) {
+        threads.take(std::move(socket));
+      } else if (error != asio::error::would_block) {
+        std::this_thread::sleep_for(kLook);  // too many files are open: some are closed meanwhile
+      }
+    }
   }
+  void end() { ends_ = true; }
   [[nodiscard]] bool ends() const { return ends_; }
   [[nodiscard]] std::uint16_t port() const { return port_; }
 
  private:
-  bool process_and_close_socket(socket_t socket) override {
-    Connection connection(socket, limits_, ends_);
-    bool closes = false;
-    for (std::size_t left = limits_.requests_of_a_connection; left > 0 && !closes && connection.awaitRequest();
+  using Request = http::request<http::empty_body>;
+
+  void serve(tcp::socket socket) const {
+    Connection connection(std::move(socket), limits_, ends_);
+    boost::beast::flat_buffer read(limits_.request_bytes);
+    for (std::size_t left = limits_.requests_of_a_connection; left > 0 && connection.awaitRequest(read.size() != 0);
          --left) {
-      const bool answered =
-          process_request(connection, left == 1 || ends_, closes, [&connection](httplib::Request& request) {
-            request.ranges.clear();  // whole pages only: parts of parts could be many times the whole
-            request.headers.erase("Accept-Encoding");
-            if (request.path.ends_with(kFollowed)) connection.followOn();
-          });
-      if (!answered) break;
+      http::request_parser<http::empty_body> parser;
+      parser.header_limit(static_cast<std::uint32_t>(limits_.request_bytes));
+      parser.body_limit(0);
+      boost::system::error_code error;
+      http::read(connection, read, parser, error);
+      if (error) return refuse(connection, error);
+      const bool goes_on = left > 1 && !ends_ && parser.get().keep_alive();
+      if (!give(connection, answerTo(parser.get()), parser.get(), goes_on) || !goes_on) return;
     }
-    ::shutdown(socket, SHUT_RDWR);
-    ::close(socket);
-    return true;
   }
 
-  [[nodiscard]] bool isOwnHost(const std::string& host) const {
-    for (const std::string_view own : {std::string_view(kHost), std::string_view("localhost")}) {
+  /// Tells whoever sent what is no request that the library takes; who sent nothing, or left, is told nothing.
+  void refuse(Connection& connection, const boost::system::error_code& error) const {
+    const auto limit = [&](http::error one) { return error == http::make_error_code(one); };
+    if (limit(http::error::end_of_stream) || limit(http::error::partial_message)) return;
+    const bool is_long = error == asio::error::message_size;
+    if (!is_long && error.category() != http::make_error_code(http::error::bad_method).category()) return;
+    if (limit(http::error::body_limit) || limit(http::error::unexpected_body)) {
+      give(connection, plain(413, "This server takes no data: GET or HEAD."), Request(), false);
+    } else if (is_long || limit(http::error::header_limit) || limit(http::error::buffer_overflow)) {
+      give(connection, plain(431, "This request is too long."), Request(), false);
+    } else {
+      give(connection, plain(400, "This is no request that this server understands."), Request(), false);
+    }
+  }
+
+  [[nodiscard]] bool isOwnHost(std::string_view host) const {
+    for (const std::string_view own : {kHost, std::string_view("localhost")}) {
       if (host == fmt::format("{}:{}", own, port_) || (port_ == 80 && host == own)) return true;
     }
     return false;
   }
 
-  [[nodiscard]] Answer answerTo(const httplib::Request& request) const {
-    if (request.get_header_value_count("Host") != 1 || !isOwnHost(request.get_header_value("Host")))
+  /// A path without what a browser may send behind it.
+  static std::string_view pathOf(const Request& request) {
+    const std::string_view target(request.target().data(), request.target().size());
+    return target.substr(0, std::min(target.find_first_of("?#"), target.size()));
+  }
+
+  [[nodiscard]] Answer answerTo(const Request& request) const {
+    const auto host = request[http::field::host];
+    if (request.count(http::field::host) != 1 || !isOwnHost({host.data(), host.size()}))
       return plain(421, fmt::format("This server answers for {}:{} and localhost:{} only.", kHost, port_, port_));
-    if (request.method != "GET" && request.method != "HEAD")
+    if (request.method() != http::verb::get && request.method() != http::verb::head)
       return plain(405, "This server only gives out pages: GET or HEAD.");
     try {
-      return respond_(request.path);
+      return respond_(pathOf(request));
     } catch (const std::exception&) {  // what is wrong may name what is not shown; whoever serves asks docket check
       return plain(500, "This page cannot be made: docket check and docket verify tell whether the archive is whole.");
     }
   }
 
-  void give(Answer answer, const httplib::Request& request, httplib::Response& response) const {
-    response.status = answer.status;
-    response.set_header("Cache-Control", "no-store");
-    response.set_header("X-Content-Type-Options", "nosniff");
-    response.set_header("X-Frame-Options", "DENY");
-    response.set_header("Cross-Origin-Resource-Policy", "same-origin");
-    response.set_header("Referrer-Policy", "no-referrer");
-    if (answer.status == 405) response.set_header("Allow", "GET, HEAD");
-    if (!answer.follow || request.method == "HEAD") {
-      response.set_content(answer.body, answer.type);
-      return;
+  /// Whether all of it was taken, and another answer can be sent behind it.
+  bool give(Connection& connection, const Answer& answer, const Request& request, bool goes_on) const {
+    http::response_header<> header;
+    header.result(static_cast<unsigned>(answer.status));
+    header.version(request.version());
+    header.set(http::field::content_type, answer.type);
+    header.set(http::field::cache_control, "no-store");
+    header.set("X-Content-Type-Options", "nosniff");
+    header.set(http::field::x_frame_options, "DENY");
+    header.set("Cross-Origin-Resource-Policy", "same-origin");
+    header.set("Referrer-Policy", "no-referrer");
+    if (answer.status == 405) header.set(http::field::allow, "GET, HEAD");
+    const bool has_end = !answer.follow || request.version() >= 11;  // else it ends with the connection
+    boost::system::error_code error;
+    if (request.method() == http::verb::head) {
+      http::response<http::empty_body> response(std::move(header));
+      if (!answer.follow) response.content_length(answer.body.size());
+      response.keep_alive(goes_on);
+      http::response_serializer<http::empty_body> serializer(response);
+      http::write_header(connection, serializer, error);
+    } else if (answer.follow) {
+      error = follow(connection, answer, std::move(header), goes_on && has_end);
+    } else {
+      http::response<http::string_body> response(std::move(header), answer.body);
+      response.prepare_payload();
+      response.keep_alive(goes_on);
+      http::write(connection, response, error);
     }
-    response.set_chunked_content_provider(
-        answer.type, [this, follow = std::move(answer.follow)](std::size_t, httplib::DataSink& sink) {
-          const std::string piece = ends_ ? std::string() : follow();
-          if (piece.empty()) {
-            sink.done();
-            return true;
-          }
-          return sink.write(piece.data(), piece.size());
-        });
+    return !error && has_end;
+  }
+
+  /// Sends piece after piece until there is no more: in chunks, which an older form of HTTP does not know.
+  boost::system::error_code follow(Connection& connection, const Answer& answer, http::response_header<> header,
+                                   bool goes_on) const {
+    http::response<http::empty_body> response(std::move(header));
+    const bool is_chunked = response.version() >= 11;
+    response.chunked(is_chunked);
+    response.keep_alive(goes_on);
+    http::response_serializer<http::empty_body> serializer(response);
+    boost::system::error_code error;
+    http::write_header(connection, serializer, error);
+    connection.followOn();
+    while (!error && !ends_) {
+      const std::string piece = answer.follow();
+      if (piece.empty()) break;
+      if (is_chunked) {
+        asio::write(connection, http::make_chunk(asio::buffer(piece)), error);
+      } else {
+        asio::write(connection, asio::buffer(piece), error);
+      }
+    }
+    if (!error && is_chunked) asio::write(connection, http::make_chunk_last(), error);
+    return error;
   }
 
   Limits limits_;
   Respond respond_;
+  asio::io_context context_;  // what the sockets want; nothing runs in it
+  tcp::acceptor acceptor_;
   std::uint16_t port_ = 0;
   std::atomic<bool> ends_ = false;
 };
@@ -175,7 +255,7 @@ WebServer::~WebServer() = default;
 
 std::uint16_t WebServer::port() const { return server_->port(); }
 std::string WebServer::address() const { return fmt::format("http://{}:{}/", kHost, port()); }
-void WebServer::run() { server_->listen_after_bind(); }
+void WebServer::run() { server_->run(); }
 void WebServer::stop() { server_->end(); }
 bool WebServer::ends() const { return server_->ends(); }
 
