@@ -4,6 +4,7 @@
 #include <boost/container/small_vector.hpp>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/contains.hpp>
@@ -206,7 +207,7 @@ class Computing {
       if (ranges::contains(left_out, one.trait)) continue;
       add(round, one.trait, *giveAgain(one, apart_->of(one, next), in_force, nullptr));
     }
-    addModifiers(round, left_out);
+    addModifiers(round, left_out, in_force);
     entries_before_ = round.entries.size();
     return round;
   }
@@ -218,9 +219,9 @@ class Computing {
     return noted;
   }
   /// Whether all comes to what it came to when it was last computed.
-  [[nodiscard]] bool isAsBefore() const {
+  [[nodiscard]] bool isAsBefore() {
     const auto& former = state_.kept.apart;
-    return former != nullptr && former->is_all && apart_ == former && modifiers(state_, rules_).empty();
+    return former != nullptr && former->is_all && apart_ == former && modifiersApart().empty();
   }
   /// What was read for it where that is so.
   [[nodiscard]] StateParts readApart() const {
@@ -312,8 +313,16 @@ class Computing {
     round.written |= given.written;
   }
 
-  void addModifiers(Round& round, const std::vector<TraitOf>& left_out) const {
-    const std::vector<Entry> modified = modifiers(state_, rules_);
+  /// What cards modify by what is printed on them, where nothing computed is in force; read once.
+  [[nodiscard]] const std::vector<Entry>& modifiersApart() {
+    if (!modifiers_apart_) modifiers_apart_ = modifiers(state_, rules_);
+    return *modifiers_apart_;
+  }
+
+  void addModifiers(Round& round, const std::vector<TraitOf>& left_out, StateParts in_force) {
+    std::vector<Entry> now;
+    if (!in_force.none()) now = modifiers(state_, rules_);
+    const std::vector<Entry>& modified = in_force.none() ? modifiersApart() : now;
     if (modified.empty()) return;
     round.is_modified = true;
     round.read |=
@@ -466,7 +475,7 @@ class Computing {
     if (entry.kind == Change::Kind::SET) {
       entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.asked, &entry);
     }
-    if (isBound(entry.kind)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
+    if (isBound(entry)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
   }
 
   /// The same entries about the same subjects, held against stats that are others by now.
@@ -477,8 +486,6 @@ class Computing {
     }
     return given;
   }
-
-  static bool isBound(Change::Kind kind) { return kind == Change::Kind::MINIMUM || kind == Change::Kind::MAXIMUM; }
 
   static std::int32_t narrow(std::int64_t amount) {
     return static_cast<std::int32_t>(std::clamp<std::int64_t>(amount, std::numeric_limits<std::int32_t>::min(),
@@ -502,6 +509,7 @@ class Computing {
   Given given_;                     // of the trait at hand
   std::size_t entries_before_ = 0;  // how many the round before had
   std::shared_ptr<const TraitsApart> apart_;
+  std::optional<std::vector<Entry>> modifiers_apart_;
   bool is_all_ = false;  // as TraitsApart has it, of what is computed now
 };
 

@@ -16,10 +16,6 @@ namespace {
 using Case = StatDerivation::Case;
 using About = std::pair<Entity, StatIndex>;
 
-bool isBound(const Entry& entry) {
-  return entry.kind == schema::Change::Kind::MINIMUM || entry.kind == schema::Change::Kind::MAXIMUM;
-}
-
 bool staysIgnored(const Rules& rules) {
   rules.ruleset.note(RuleField::calculation_contradiction);
   const Calculation& calculation = rules.ruleset.calculation;
@@ -37,7 +33,7 @@ std::vector<About> bounded(const State& state) {
   const auto add = [&](const Entry& entry) {
     if (isBound(entry)) all.emplace_back(entry.subject, static_cast<StatIndex>(entry.what));
   };
-  state.entries.forEach([&](EntryIndex, const Entry& entry) { add(entry); });
+  if (state.bounds != 0) state.entries.forEach([&](EntryIndex, const Entry& entry) { add(entry); });
   if (state.computed != nullptr) std::for_each(state.computed->entries.begin(), state.computed->entries.end(), add);
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());

@@ -32,18 +32,19 @@ void remember(Fold& fold, const EventContext& happening) {
 }
 
 /// The traits that an event triggers, asked before it or after it.
-void trigger(Fold& fold, const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
+void trigger(Fold& fold, const EventAtHand& at, bool before, std::vector<Obligation>& opened) {
   const Catalogue& cards = fold.rules.catalogue;
   const std::uint64_t answered = before ? cards.triggers_before : cards.triggers_after;
-  if ((answered >> static_cast<unsigned>(at.event.which()) & 1U) != 0) addTriggered(at, before, obligation_changes);
+  if ((answered >> static_cast<unsigned>(at.event.which()) & 1U) != 0) addTriggered(at, before, opened);
 }
 
 }  // namespace
 
-ObligationChanges settleObligations(Fold& fold, const EventAtHand& at) {
+std::vector<Obligation> settleObligations(Fold& fold, const EventAtHand& at) {
   State& state = fold.state;
-  ObligationChanges obligation_changes = obligationChangesOf(at);
-  trigger(fold, at, true, obligation_changes);
+  const ObligationChanges& obligation_changes = obligationChangesOf(at);
+  std::vector<Obligation> opened = obligation_changes.opened;
+  trigger(fold, at, true, opened);
   for (const auto& [place, after] : obligation_changes.settled) {
     state.fingerprint -= factOf(state.obligations[place]);
     state.obligations[place] = after;
@@ -55,25 +56,23 @@ ObligationChanges settleObligations(Fold& fold, const EventAtHand& at) {
     one.spent = fold.now;
     state.fingerprint += factOf(one);
   }
-  return obligation_changes;
+  return opened;
 }
 
-void openObligations(Fold& fold, const EventAtHand& at, ObligationChanges& obligation_changes) {
+void openObligations(Fold& fold, const EventAtHand& at, std::vector<Obligation>& opened) {
   State& state = fold.state;
-  trigger(fold, at, false, obligation_changes);
-  if (state.obligations.size() + obligation_changes.opened.size() > kMostObligations) {
+  trigger(fold, at, false, opened);
+  if (state.obligations.size() + opened.size() > kMostObligations) {
     forget(state, state.obligations, isClosed);
-    if (state.obligations.size() + obligation_changes.opened.size() > kMostObligations) {
+    if (state.obligations.size() + opened.size() > kMostObligations) {
       fold.malformed("too many traits and effects are waiting");
     }
   }
-  for (const Obligation& owed : obligation_changes.opened) {
+  for (const Obligation& owed : opened) {
     state.obligations.push_back(owed);
     state.fingerprint += factOf(owed);
   }
-  if (fold.rules.referTo(obligation_changes.happening.which)) {
-    remember(fold, obligation_changes.happening);
-  }
+  if (fold.rules.referTo(at.happening().which)) remember(fold, at.happening());
 }
 
 void forgetObligations(Fold& fold) {

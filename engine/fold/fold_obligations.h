@@ -2,15 +2,18 @@
 // reports the same duties that are taken up here.
 #pragma once
 
+#include <vector>
+
 #include "engine/fold/fold.h"
 #include "engine/judge/obligation_changes.h"
 
 namespace docket {
 
-/// Before the event is folded: reads what it does to what must happen, and settles what it settles.
-ObligationChanges settleObligations(Fold& fold, const EventAtHand& at);
+/// Before the event is folded: reads what it does to what must happen, and settles what it settles. Gives what it makes
+/// have to happen, as far as that shows before it.
+std::vector<Obligation> settleObligations(Fold& fold, const EventAtHand& at);
 /// When it is folded: what it makes have to happen becomes a fact.
-void openObligations(Fold& fold, const EventAtHand& at, ObligationChanges& obligation_changes);
+void openObligations(Fold& fold, const EventAtHand& at, std::vector<Obligation>& opened);
 /// Forgets what is closed, and which events texts could refer back to. With the period by which uses are forgotten.
 void forgetObligations(Fold& fold);
 

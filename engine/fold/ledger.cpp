@@ -42,6 +42,7 @@ EntryIndex* headOfEnding(State& state, const Entry& entry) {
 
 void unlink(State& state, EntryIndex index) {
   Entry& entry = state.entries[index];
+  if (isBound(entry)) --state.bounds;
   if (entry.previous_of_subject != kNone) {
     state.entries[entry.previous_of_subject].next_of_subject = entry.next_of_subject;
   } else {
@@ -145,6 +146,7 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
 
 void linkEntry(State& state, EntryIndex index) {
   Entry& entry = state.entries[index];
+  if (isBound(entry)) ++state.bounds;
   EntryIndex& about = headAbout(state, entry.subject);
   entry.next_of_subject = about;
   if (about != kNone) state.entries[about].previous_of_subject = index;

@@ -272,9 +272,9 @@ void happen(Fold& fold, const EventAtHand& at) {
     state.void_events.push_back(fold.now);
   } else {
     if (mayChangeObligations(state, fold.rules, at.event)) {
-      ObligationChanges obligation_changes = settleObligations(fold, at);
+      std::vector<Obligation> opened = settleObligations(fold, at);
       apply(fold, at);
-      openObligations(fold, at, obligation_changes);
+      openObligations(fold, at, opened);
     } else {
       apply(fold, at);
     }
@@ -356,7 +356,7 @@ EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, 
 }
 
 EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number, Event::Reader event,
-                          const Surroundings& around, Folded* room) {
+                          const Surroundings& around, EventRoom* room) {
   return {before, rules, number, event, around, kReducer, true, room};
 }
 

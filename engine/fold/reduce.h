@@ -40,7 +40,7 @@ void learn(State& state, const Rules& rules, EventNumber number, schema::Event::
 /// The same of a state that has its names. `around`: what stands around it; `room`: as EventAtHand has it.
 [[nodiscard]] EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number,
                                         schema::Event::Reader event, const Surroundings& around,
-                                        Folded* room = nullptr);
+                                        EventRoom* room = nullptr);
 
 /// Of an event that is not in effect, because it was taken back or corrected: the names that it brought, and the card
 /// numbers that it gave out. Nothing of it happened, but later events are written with these in mind.

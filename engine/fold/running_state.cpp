@@ -46,7 +46,7 @@ EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) 
     around_ = Surroundings::of(event);
     learnNames(state_, rules_, number, around_);
   }
-  return atHandKnowing(state_, rules_, number, event, surrounded ? around_ : kNothingAround, &after_);
+  return atHandKnowing(state_, rules_, number, event, surrounded ? around_ : kNothingAround, &room_);
 }
 
 void RunningState::add(EventAtHand&& judged, const EventSource& earlier) {

@@ -41,7 +41,7 @@ class RunningState {
   Rules rules_;
   State state_;
   Surroundings around_;            // the event that is judged
-  Folded after_;                   // room for the table after an event, where somebody asks for it before it is folded
+  EventRoom room_;                 // for what is made for the event that is judged
   std::optional<Timeline> track_;  // from the first event on that goes back
   Step step_;
 };

@@ -58,9 +58,11 @@ bool areCopiesKnown(const EventAtHand& at) {
   if (deck && !ranges::all_of(at.copiesInDeck(), &CopiesBeyond::certain)) return false;
   if (!countsCopies(rules)) return true;
   // Of cards that come into the game with the event it is asked when they are there.
-  const State& table = deck || addsNewCards(event) ? at.after() : at.before;
-  return ranges::all_of(addedCopies(table, rules, event),
-                        [&](const AddedCopy& copy) { return limitsOf(table, rules, copy.question).known; });
+  const bool is_new = deck || addsNewCards(event);
+  const State& table = is_new ? at.after() : at.before;
+  const auto is_known = [&](const AddedCopy& copy) { return limitsOf(table, rules, copy.question).known; };
+  return is_new ? ranges::all_of(addedCopies(table, rules, event), is_known)
+                : ranges::all_of(at.addedCopies(), is_known);
 }
 
 /// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.
@@ -106,7 +108,7 @@ std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
   const CardIndex card = act.counted ? act.use.card : CardIndex{kNone};
   if (act.counted) {
     if (card != kNone && act.use.definition == 0 && act.use.name.empty()) return doubt(Kind::identity_unknown, card);
-    if (!limitsOf(before, rules, act.use).known) return doubt(Kind::limits_uncertain, card);
+    if (!at.limits().known) return doubt(Kind::limits_uncertain, card);
   }
   if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);
   const Ability* ability = event.isAbilityActivated() ? abilityUsed(before, act.use) : nullptr;

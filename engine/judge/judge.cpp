@@ -69,8 +69,7 @@ Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion&
 
 /// The limits that are judged at such an event.
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
-                 const UseQuestion& act, std::vector<Finding>& findings) {
-  const ApplicableLimits applicable = limitsOf(before, rules, act);
+                 const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings) {
   for (const AppliedLimit& limit : applicable.limits) {
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr && rules.ruleset.consulted == nullptr) continue;
@@ -107,13 +106,14 @@ void judgeRequirements(const EventAtHand& at, std::vector<Finding>& findings) {
 /// Limits on the copies that an event adds. Cards that it creates are there only after it.
 void judgeCopies(const EventAtHand& at, std::vector<Finding>& findings) {
   if (!countsCopies(at.rules)) return;
-  const auto judge_in = [&](const State& state) {
-    for (const AddedCopy& copy : addedCopies(state, at.rules, at.event)) {
-      judgeLimits(state, at.rules, at.number, copy.act, copy.question, findings);
+  const auto judge_in = [&](const State& state, const std::vector<AddedCopy>& added) {
+    for (const AddedCopy& copy : added) {
+      const ApplicableLimits applicable = limitsOf(state, at.rules, copy.question);
+      judgeLimits(state, at.rules, at.number, copy.act, copy.question, applicable, findings);
     }
   };
-  if (!addsNewCards(at.event)) return judge_in(at.before);
-  judge_in(at.after());
+  if (!addsNewCards(at.event)) return judge_in(at.before, at.addedCopies());
+  judge_in(at.after(), addedCopies(at.after(), at.rules, at.event));
 }
 
 /// Copies in the deck that an event registers, or goes on registering.
@@ -130,13 +130,15 @@ void judgeDeck(const EventAtHand& at, std::vector<Finding>& findings) {
 /// In the state that knows what the event says of names and cards, where that matters.
 std::vector<Finding> judgeKnowing(const EventAtHand& at, bool changes_obligations) {
   std::vector<Finding> findings;
-  const auto judge_use = [&](const UseQuestion& use, schema::Event::Which which) {
-    judgeLimits(at.before, at.rules, at.number, which, use, findings);
-  };
   if (at.event.isBegan()) judgeOrder(at, findings);
   judgeRequirements(at, findings);
-  if (at.act().counted) judge_use(at.act().use, at.event.which());
-  if (const auto applied = applicationBy(at)) judge_use(*applied, schema::Event::TRAIT_TRIGGERED);
+  if (at.act().counted) {
+    judgeLimits(at.before, at.rules, at.number, at.event.which(), at.act().use, at.limits(), findings);
+  }
+  if (const auto applied = applicationBy(at)) {
+    const ApplicableLimits applicable = limitsOf(at.before, at.rules, *applied);
+    judgeLimits(at.before, at.rules, at.number, schema::Event::TRAIT_TRIGGERED, *applied, applicable, findings);
+  }
   judgeCopies(at, findings);
   if (at.event.isDeckRegistered()) judgeDeck(at, findings);
   judgePlay(at, findings);
@@ -204,8 +206,8 @@ bool breaksRequirement(const EventAtHand& at) {
 }
 
 /// Whether a limit that is judged at such an event has no use left, whatever is not known.
-bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question) {
-  const ApplicableLimits applicable = limitsOf(before, rules, question);
+bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question,
+                const ApplicableLimits& applicable) {
   return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr || countUses(before, rules, limit, question) < limit.max) return false;
@@ -259,10 +261,11 @@ std::vector<Finding> judgeHypothetical(const EventAtHand& at) {
 bool isIllegal(const EventAtHand& at) {
   if (!at.act().counted) return false;
   if (breaksRequirement(at)) return true;
-  if (isExceeded(at.before, at.rules, at.event.which(), at.act().use)) return true;
+  if (isExceeded(at.before, at.rules, at.event.which(), at.act().use, at.limits())) return true;
   if (countsCopies(at.rules)) {
-    for (const AddedCopy& copy : addedCopies(at.before, at.rules, at.event)) {
-      if (isExceeded(at.before, at.rules, copy.act, copy.question)) return true;
+    for (const AddedCopy& copy : at.addedCopies()) {
+      const ApplicableLimits applicable = limitsOf(at.before, at.rules, copy.question);
+      if (isExceeded(at.before, at.rules, copy.act, copy.question, applicable)) return true;
     }
   }
   if (isForbidden(at)) return true;

@@ -61,7 +61,8 @@ bool isMerged(const State& state, const Rules& rules, CardIndex card, std::uint1
 
 class ObligationReader {
  public:
-  explicit ObligationReader(const EventAtHand& at)
+  /// `into`: where it is written.
+  ObligationReader(const EventAtHand& at, ObligationChanges& into)
       : at_(at),
         before_(at.before),
         rules_(at.rules),
@@ -69,10 +70,12 @@ class ObligationReader {
         number_(at.number),
         event_(at.event),
         act_(textActOf(at)),
-        now_(at.before.obligations.begin(), at.before.obligations.end()) {}
+        now_(at.before.obligations.begin(), at.before.obligations.end()),
+        happening_(at.happening()),
+        obligation_changes_(into) {}
 
-  ObligationChanges run() {
-    obligation_changes_.happening = at_.happening();
+  void run() {
+    obligation_changes_.clear();
     waive();
     resolve();
     if (act_) act();
@@ -86,7 +89,6 @@ class ObligationReader {
       }
     }
     callForFollowings();
-    return std::move(obligation_changes_);
   }
 
  private:
@@ -254,9 +256,8 @@ class ObligationReader {
 
   void meetDeadlines() {
     if (now_.empty()) return;
-    const bool due = ranges::any_of(obliged_.deadlines, [&](const EventKind& kind) {
-      return isKind(before_, obligation_changes_.happening, kind);
-    });
+    const bool due =
+        ranges::any_of(obliged_.deadlines, [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
     if (!due) return;
     for (Obligation& owed : now_) {
       if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) miss(owed);
@@ -266,8 +267,8 @@ class ObligationReader {
   // -- acts that have to be followed by another
 
   [[nodiscard]] TriState isMoment(const Moment& moment, Entity first) const {
-    if (!isKind(before_, obligation_changes_.happening, moment.kind)) return TriState::no;
-    return holds(moment.if_, before_, rules_, obligation_changes_.happening, first);
+    if (!isKind(before_, happening_, moment.kind)) return TriState::no;
+    return holds(moment.if_, before_, rules_, happening_, first);
   }
 
   /// Whether the event ends a period, as its own end or as that of what holds it, or as the beginning of the next one.
@@ -285,9 +286,8 @@ class ObligationReader {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
     const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
-    return by_him && ranges::any_of(deadlines, [&](const EventKind& kind) {
-             return isKind(before_, obligation_changes_.happening, kind);
-           });
+    return by_him &&
+           ranges::any_of(deadlines, [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
   }
 
   /// What has to follow an earlier act: this event is it, or comes before it was done. One event does it for one: the
@@ -299,7 +299,7 @@ class ObligationReader {
       if (owed.following == 0 || owed.status != Status::open) continue;
       const FollowingRule& rule = obliged_.follows[owed.following - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
-      const bool by_him = anybody || obligation_changes_.happening.player == owed.player;
+      const bool by_him = anybody || happening_.player == owed.player;
       const TriState is_it = by_him ? isMoment(rule.must, owed.card) : TriState::no;
       if (is_it == TriState::yes) {
         if (!done[owed.following - 1U]) close(owed, Status::discharged);
@@ -317,7 +317,7 @@ class ObligationReader {
   void callForFollowings() {
     for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
       if (obliged_.follows[i].lifted) continue;
-      const CardIndex card = obligation_changes_.happening.card;
+      const CardIndex card = happening_.card;
       const TriState calls = isMoment(obliged_.follows[i].after, card);
       if (calls == TriState::no) continue;
       rules_.ruleset.note(obliged_.follows[i].clause);
@@ -325,10 +325,10 @@ class ObligationReader {
                                             .group = groupOf(),
                                             .card = card,
                                             .definition = card == kNone ? 0U : before_.cards[card].definition,
-                                            .player = obligation_changes_.happening.player,
-                                            .who = obligation_changes_.happening.player,
+                                            .player = happening_.player,
+                                            .who = happening_.player,
                                             .it = card,
-                                            .that = obligation_changes_.happening.that,
+                                            .that = happening_.that,
                                             .status = Status::open,
                                             .certain = calls == TriState::yes,
                                             .following = static_cast<std::uint16_t>(i + 1)});
@@ -384,14 +384,19 @@ class ObligationReader {
   Event::Reader event_;
   std::optional<TextAct> act_;
   boost::container::small_vector<Obligation, 8> now_;
-  ObligationChanges obligation_changes_;
+  const EventContext& happening_;
+  ObligationChanges& obligation_changes_;
 };
 
 }  // namespace
 
 const ObligationChanges& obligationChangesOf(const EventAtHand& at) {
   if (at.obligationChanges() == nullptr) {
-    at.hand(std::make_shared<const ObligationChanges>(ObligationReader(at).run()));
+    std::shared_ptr<ObligationChanges> own;
+    std::shared_ptr<ObligationChanges>& into = at.room() == nullptr ? own : at.room()->obligation_changes;
+    if (into == nullptr) into = std::make_shared<ObligationChanges>();
+    ObligationReader(at, *into).run();
+    at.hand(into);
   }
   return *at.obligationChanges();
 }
@@ -399,7 +404,7 @@ const ObligationChanges& obligationChangesOf(const EventAtHand& at) {
 namespace {
 
 /// The traits of one card that an event triggers.
-void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, ObligationChanges& obligation_changes) {
+void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, std::vector<Obligation>& opened) {
   const State& asked = at.before;
   const Rules& rules = at.rules;
   const auto& abilities = asked.definitionOf(asked.cards[card])->abilities;
@@ -411,19 +416,19 @@ void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Obligati
         (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
     const auto which = static_cast<std::uint16_t>(i + 1);
     if (!answers || !triggersFrom(rules, trait, asked.cards[card])) continue;
-    const TriState occurred = occurs(asked, rules, trait.trigger, obligation_changes.happening, card);
+    const TriState occurred = occurs(asked, rules, trait.trigger, at.happening(), card);
     if (occurred == TriState::no || isMerged(asked, rules, card, which)) continue;
-    Obligation owed = answering(asked, rules, trait, obligation_changes.happening, card, occurred == TriState::yes);
+    Obligation owed = answering(asked, rules, trait, at.happening(), card, occurred == TriState::yes);
     owed.trigger = at.number;
     owed.group = at.event.getGroup() != 0 ? at.event.getGroup() : at.number;
     owed.trait = which;
-    obligation_changes.opened.push_back(owed);
+    opened.push_back(owed);
   }
 }
 
 }  // namespace
 
-void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes) {
+void addTriggered(const EventAtHand& at, bool before, std::vector<Obligation>& opened) {
   const State& asked = at.before;
   const auto which = static_cast<unsigned>(at.event.which());
   // Where footprints are taken a card notes by what lines it answers from nowhere; what is noted need not be again.
@@ -438,7 +443,7 @@ void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligat
     const Definition& definition = *asked.definitionOf(card);
     if ((definition.triggers >> which & 1U) == 0) continue;
     if (!is_noted && (definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
-    addTriggeredOf(at, before, index, obligation_changes);
+    addTriggeredOf(at, before, index, opened);
   }
 }
 

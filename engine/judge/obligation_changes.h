@@ -18,11 +18,17 @@ struct ObligationChanges {
     std::size_t place;  ///< in State::obligations
     Obligation after;
   };
-  EventContext happening;
   std::vector<Settled> settled;
   std::vector<Obligation> opened;
   std::vector<Finding> findings;  ///< what is missed by it, done twice, done otherwise
   std::vector<EventNumber> paid;  ///< the events that its costs use up
+
+  void clear() {
+    settled.clear();
+    opened.clear();
+    findings.clear();
+    paid.clear();
+  }
 };
 
 /// Whether an event can have any: where no card of the game has such a text none has, and looking is all it costs.
@@ -35,8 +41,8 @@ inline bool mayChangeObligations(const State& state, const Rules& rules, schema:
 /// Valid as long as the event is at hand.
 const ObligationChanges& obligationChangesOf(const EventAtHand& at);
 
-/// Adds the traits that an event triggers: those with "Before" in their trigger are asked before it, others when the
-/// state that the event was at hand with has become the one after it.
-void addTriggered(const EventAtHand& at, bool before, ObligationChanges& obligation_changes);
+/// Adds to what has to happen the traits that an event triggers: those with "Before" in their trigger are asked before
+/// it, others when the state that the event was at hand with has become the one after it.
+void addTriggered(const EventAtHand& at, bool before, std::vector<Obligation>& opened);
 
 }  // namespace docket

@@ -94,8 +94,8 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
   put(scope, Aspect::number, event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
                                return isNamed(before, happening, one.what);
                              }));
-  const bool adds = event.isDeckRegistered() || addsNewCards(event) ||
-                    (countsCopies(rules) && !addedCopies(before, rules, event).empty());
+  const bool adds =
+      event.isDeckRegistered() || addsNewCards(event) || (countsCopies(rules) && !at.addedCopies().empty());
   put(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
   put(scope, Aspect::text, isEffect(at));
   return scope;

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "engine/query/act_question.h"
+#include "engine/query/added_copies.h"
+#include "engine/query/applicable_limits.h"
 #include "engine/query/deck_copies.h"
 #include "engine/query/read_event.h"
 #include "engine/query/surroundings.h"
@@ -38,6 +40,12 @@ struct Folded {
   Step step;
 };
 
+/// Where what is made for an event is put, event after event, so that its memory serves again.
+struct EventRoom {
+  Folded after;                                           ///< for EventAtHand::after()
+  std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: none was needed yet
+};
+
 class EventAtHand {
   std::unique_ptr<const Surroundings> own_around_;  // where nobody gave it; before what refers to it
 
@@ -50,10 +58,10 @@ class EventAtHand {
         event(what),
         around(own_around_ == nullptr ? kNothingAround : *own_around_),
         reducer_(with) {}
-  /// `names_known`: the state has learned its names. `room`: where after() is made; null: in a place of its own. What
-  /// stands around the event and the room must outlive this.
+  /// `names_known`: the state has learned its names. `room`: for what is made for it; null: it has a place of its own.
+  /// What stands around the event and the room must outlive this.
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what,
-              const Surroundings& stands_around, const Reducer& with, bool names_known, Folded* room = nullptr)
+              const Surroundings& stands_around, const Reducer& with, bool names_known, EventRoom* room = nullptr)
       : before(state),
         rules(by),
         number(of),
@@ -87,12 +95,23 @@ class EventAtHand {
   /// has asked.
   [[nodiscard]] const std::shared_ptr<const ObligationChanges>& obligationChanges() const { return obligations_; }
   void hand(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
+  [[nodiscard]] EventRoom* room() const { return room_; }
   /// That nobody in play must do anything before it, where it was asked: what that rests on (kept.h).
   [[nodiscard]] const std::optional<StateParts>& nobodyMust() const { return nobody_must_; }
   void handNobodyMust(StateParts read) const { nobody_must_ = read; }
   /// Whether it is an act that certainly may not be done (permissions.h), where somebody has asked.
   [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
   void handForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
+  /// The limits that hold for the use that it asks about (act()), found once.
+  [[nodiscard]] const ApplicableLimits& limits() const {
+    if (!limits_) limits_ = limitsOf(before, rules, act().use);
+    return *limits_;
+  }
+  /// The copies that it adds of cards that are there before it (added_copies.h), found once.
+  [[nodiscard]] const std::vector<AddedCopy>& addedCopies() const {
+    if (!added_copies_) added_copies_ = docket::addedCopies(before, rules, event);
+    return *added_copies_;
+  }
   /// The table as it leaves it; made once. Valid as long as this is.
   [[nodiscard]] const State& after() const {
     if (after_ == nullptr) makeAfter();
@@ -128,7 +147,7 @@ class EventAtHand {
 
   const Reducer& reducer_;
   const bool names_known_ = false;
-  Folded* const room_ = nullptr;
+  EventRoom* const room_ = nullptr;
   mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> named_;
@@ -139,6 +158,8 @@ class EventAtHand {
   mutable std::shared_ptr<const ObligationChanges> obligations_;
   mutable std::optional<StateParts> nobody_must_;
   mutable std::optional<bool> forbidden_;
+  mutable std::optional<ApplicableLimits> limits_;
+  mutable std::optional<std::vector<AddedCopy>> added_copies_;
 };
 
 }  // namespace docket

@@ -240,8 +240,4 @@ bool isNamed(const State& state, const EventContext& happening, std::string_view
          (happening.kind != 0 && names.text(happening.kind) == named);
 }
 
-bool isKind(const State& state, const EventContext& happening, const EventKind& kind) {
-  return (!kind.which || *kind.which == happening.which) && isNamed(state, happening, kind.named);
-}
-
 }  // namespace docket

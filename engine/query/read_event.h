@@ -29,6 +29,9 @@ std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueC
 bool isNamed(const State& state, const EventContext& happening, std::string_view named);
 
 /// Whether an event is of the kind that a document speaks of: that payload, with that name.
-bool isKind(const State& state, const EventContext& happening, const EventKind& kind);
+inline bool isKind(const State& state, const EventContext& happening, const EventKind& kind) {
+  return (!kind.which || *kind.which == happening.which) &&
+         (kind.named.empty() || isNamed(state, happening, kind.named));
+}
 
 }  // namespace docket

@@ -69,6 +69,11 @@ struct Entry {
 
 static_assert(sizeof(Entry) == 64);
 
+/// Whether an entry bounds a stat.
+inline bool isBound(const Entry& entry) {
+  return entry.kind == schema::Change::Kind::MINIMUM || entry.kind == schema::Change::Kind::MAXIMUM;
+}
+
 /// Whether a place of the pool holds an entry: events count from 1.
 inline bool isLive(const Entry& entry) { return entry.event != 0; }
 
@@ -339,6 +344,7 @@ struct State {
   CardSets sets;                              ///< derived: which cards lie where, whose they are, what they can be
   std::vector<std::vector<CardIndex>> piles;  ///< by pile(); from the bottom
   Pool<Entry> entries;
+  std::uint32_t bounds = 0;                                   ///< derived: how many of them are minimums and maximums
   std::vector<std::pair<Entity, EntryIndex>> other_subjects;  ///< first entry of subjects that are no cards, in order
   std::array<EntryIndex, kMostPeriods> ending = filled();     ///< first entry that ends with a period of each kind
   std::vector<Use> uses;

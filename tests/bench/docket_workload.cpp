@@ -16,8 +16,9 @@
 #include <memory>
 #include <vector>
 
-#include "engine/fold/learn_names.h"
+#include "engine/fold/events_of.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"
@@ -43,10 +44,10 @@ constexpr std::uint32_t kKeyframeEvents = 256;
 struct Folding {
   Folding(schema::Header::Reader header, const Rules& rules) : state(begin(header, rules)), trace(rules) {}
   Folding(State at, const Rules& rules, std::uint32_t value) : state(std::move(at)), trace(rules, state, value, 0) {}
+  Folding(State at, Trace traced) : state(std::move(at)), trace(std::move(traced)) {}
 
-  /// `names_known`: the state has learned the event's names already.
-  void fold(const Rules& rules, std::uint32_t number, schema::Event::Reader event, bool names_known = false) {
-    reduce(state, rules, number, event, step, names_known);
+  void fold(const Rules& rules, std::uint32_t number, schema::Event::Reader event) {
+    reduce(state, rules, number, event, step);
     trace.add(state, step);
   }
 
@@ -264,7 +265,8 @@ class Bench {
     print(resultOf(fmt::format("read+fold, {} threads", threads), took, games));
   }
 
-  /// What `docket verify` does: heads computed anew and compared, every event judged and folded, the running digest.
+  /// What `docket verify` does: heads computed anew and compared, every event judged and folded at once, the running
+  /// digest.
   void verify() {
     const Archive archive = Archive::open(directory_, Access::read);
     std::vector<Folding> games;
@@ -272,17 +274,20 @@ class Bench {
     const Duration took = median(games, workload_.games(), [&] {
       findings = 0;
       archive.forEachGame([&](Game& stored) {
-        Folding& game = games.emplace_back(stored.header(), rules_);
+        RunningState table(stored.header(), rules_);
+        Trace trace(rules_);
         Head head(stored.header(), stored.secrets());
         RunningDigest digest;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
           head.append(event, n);
-          if (event.hasContext()) learnNames(game.state, rules_, n, Surroundings::of(event));
-          const std::vector<Finding> found = judge(atHand(game.state, rules_, n, event));
-          game.fold(rules_, n, event, true);
-          digest.add(game.state, rules_, game.step, found);
+          EventAtHand at = table.next(n, event);
+          const std::vector<Finding> found = judge(at);
+          table.add(std::move(at), EventsOf(stored));
+          trace.add(table.state(), table.step());
+          digest.add(table.state(), rules_, table.step(), found);
           if (breaksARule(found)) ++findings;
         });
+        games.emplace_back(std::move(table).last(), std::move(trace));
         if (head.value() != stored.head()) throw DamagedArchive(fmt::format("{}: the head differs", stored.id()));
         return true;
       });

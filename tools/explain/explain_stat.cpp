@@ -15,8 +15,6 @@ namespace {
 using schema::Change;
 using Case = StatDerivation::Case;
 
-bool isBound(const Entry& entry) { return entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM; }
-
 class StatExplainer {
  public:
   StatExplainer(const Words& words, Entity subject, StatIndex stat)
