@@ -4,6 +4,19 @@
 
 namespace docket {
 
+Recording::Written::Written()
+    : list_(message.getRoot<capnp::AnyPointer>().initAsAnyStruct(0, kInList + 1).getPointerSection()) {}
+
+void Recording::Written::keep(capnp::Orphan<schema::Event>&& event) {
+  if (used_ == kInList) {
+    list_ = list_[kInList].initAsAnyStruct(0, kInList + 1).getPointerSection();
+    used_ = 0;
+  }
+  auto place = list_[used_++];
+  place.adopt(std::move(event));
+  events.push_back(place.asReader().getAs<schema::Event>());
+}
+
 Recording::Recording() : written_(std::make_shared<Written>()) {
   written_->header = written_->message.getOrphanage().newOrphan<schema::Header>();
 }
@@ -20,7 +33,7 @@ std::uint32_t Recording::add(schema::Event::Reader event) {
     for (auto name : event.getContext().getNames()) names_.number({name.begin(), name.size()});
     announced_ = names_.size();
   }
-  written_->events.push_back(std::move(copy));
+  written_->keep(std::move(copy));
   return size();
 }
 
@@ -35,13 +48,13 @@ std::uint32_t Recording::keep(capnp::Orphan<schema::Event>&& event) {
     }
     announced_ = names_.size();
   }
-  written_->events.push_back(std::move(event));
+  written_->keep(std::move(event));
   return size();
 }
 
 HeldEvent Recording::event(std::uint32_t number) const {
   if (number == 0 || number > size()) throw std::out_of_range("no such event");
-  return {written_, written_->events[number - 1].getReader()};
+  return {written_, written_->events[number - 1]};
 }
 
 }  // namespace docket

@@ -3,6 +3,7 @@
 // Invariant: event n carries in context.names exactly the names that no event before it used.
 #pragma once
 
+#include <capnp/any.h>
 #include <capnp/message.h>
 #include <capnp/orphan.h>
 
@@ -55,11 +56,21 @@ class Recording {
   std::uint32_t keep(capnp::Orphan<schema::Event>&& event);
 
   /// What whoever holds an event of it shares with it.
-  struct Written {
+  class Written {
+   public:
+    Written();
     ~Written() noexcept = default;          // Cap'n Proto's own may throw; what is given back here does not
-    capnp::MallocMessageBuilder message{};  // first, so that it outlives the orphans in it
+    capnp::MallocMessageBuilder message{};  // first, so that it outlives what is in it
     capnp::Orphan<schema::Header> header{};
-    std::vector<capnp::Orphan<schema::Event>> events{};
+    std::vector<schema::Event::Reader> events{};
+
+    /// Keeps an event as part of the message, with which it goes. As an orphan it would be cleared when it goes.
+    void keep(capnp::Orphan<schema::Event>&& event);
+
+   private:
+    static constexpr unsigned kInList = 255;  // events; behind them stands the next list
+    capnp::List<capnp::AnyPointer>::Builder list_;
+    unsigned used_ = 0;  // of the list
   };
 
   std::shared_ptr<Written> written_;

@@ -43,8 +43,8 @@ kj::ArrayPtr<const capnp::word> wordsOf(std::string_view bytes, kj::Array<capnp:
   return copy.slice(0, size);
 }
 
-void Packing::add(HeldEvent event, const std::optional<Bytes32>& head) {
-  const std::size_t words = event->totalSize().wordCount;
+void Packing::add(HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head) {
+  const std::size_t words = bytes / sizeof(capnp::word);
   const bool large = (words_ + words) * sizeof(capnp::word) > kLargeRowBytes;
   if (large && head_ && !waiting_.empty()) pack();
   waiting_.push_back(std::move(event));

@@ -29,8 +29,8 @@ struct PackedRow {
 class Packing {
  public:
   explicit Packing(std::uint32_t first) : first_(first) {}
-  /// Throws kj::Exception for an event that is malformed.
-  void add(HeldEvent event, const std::optional<Bytes32>& head);
+  /// `bytes`: eventBytes() of it.
+  void add(HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head);
   [[nodiscard]] std::vector<PackedRow> finish();
 
  private:

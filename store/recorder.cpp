@@ -25,11 +25,13 @@ void requireId(std::string_view id) {
     throw BadInput(fmt::format("\"{}\" is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /", id.substr(0, 140)));
 }
 
-void requireSize(std::string_view id, std::uint32_t number, schema::Event::Reader event) {
+/// The bytes that an event takes. Throws BadInput where it has too many.
+std::size_t requireSize(std::string_view id, std::uint32_t number, schema::Event::Reader event) {
   const auto size = eventBytes(event);
   if (size > Archive::kMostEventBytes)
     throw BadInput(fmt::format("game {}, event {}: {} bytes, and an event has at most {}", id, number, size,
                                Archive::kMostEventBytes));
+  return size;
 }
 
 [[noreturn]] void malformed(std::string_view id, const kj::Exception& why) {
@@ -92,9 +94,10 @@ class Recorder::SegmentedPacking {
  public:
   SegmentedPacking(std::uint32_t first, std::span<const Segment> segments) : packing_(first), segments_(segments) {}
 
-  void add(std::uint32_t number, HeldEvent event, const std::optional<Bytes32>& head) {
+  /// `bytes`: eventBytes() of it.
+  void add(std::uint32_t number, HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head) {
     const bool ends = !segments_.empty() && segments_.front().last == number;
-    packing_.add(std::move(event), ends ? std::optional(segments_.front().head) : head);
+    packing_.add(std::move(event), bytes, ends ? std::optional(segments_.front().head) : head);
     if (!ends) return;
     take();
     packing_ = Packing(number + 1);
@@ -133,8 +136,7 @@ struct Recorder::PackedEvents {
         const auto& event = of.events[i];
         if (event.number != first + i)
           throw BadInput(fmt::format("game {}: event {} follows event {}", id, event.number, first + i - 1));
-        requireSize(id, event.number, event.event);
-        packing.add(event.number, event.event, event.head);
+        packing.add(event.number, event.event, requireSize(id, event.number, event.event), event.head);
       }
       rows = packing.finish();
     } catch (const kj::Exception& why) {
@@ -279,7 +281,8 @@ std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, 
       const auto events = row->events();
       for (unsigned i = 0; i < events.size(); ++i, ++next) {
         if (names) names->add(events[i]);
-        packing.add({row, events[i]}, i + 1 == events.size() ? std::optional(row->head()) : std::nullopt);
+        packing.add({row, events[i]}, eventBytes(events[i]),
+                    i + 1 == events.size() ? std::optional(row->head()) : std::nullopt);
       }
     }
     for (auto& row : packing.finish()) rows.push_back(std::move(row));
@@ -306,10 +309,11 @@ void Recorder::import(std::span<const ImportedGame> games) {
       SegmentedPacking packing(1, of.segments);
       for (std::uint32_t number = 1; number <= count; ++number) {
         const auto event = game.recording->event(number);
-        requireSize(of.id, number, event);
+        const std::size_t bytes = requireSize(of.id, number, event);
         const bool ends = number == count || number % Head::kBlockEvents == 0;
+        const auto head = ends ? std::optional(game.heads[(number - 1) / Head::kBlockEvents]) : std::nullopt;
         of.names.add(event);
-        packing.add(number, event, ends ? std::optional(game.heads[(number - 1) / Head::kBlockEvents]) : std::nullopt);
+        packing.add(number, event, bytes, head);
       }
       of.rows = packing.finish();
     } catch (const kj::Exception& why) {
