@@ -25,8 +25,10 @@ TEST(StoredBytes, OfAnyMutantOfARowAreRefusedOrRead) {
   for (const std::uint32_t count : {1U, 3U, 24U}) {
     const MadeGame game("g", count);
     detail::Packing packing(1);
-    for (std::uint32_t number = 1; number <= count; ++number)
-      packing.add(game.recording.event(number), headOf("g", number));
+    for (std::uint32_t number = 1; number <= count; ++number) {
+      const HeldEvent event = game.recording.event(number);
+      packing.add(event, detail::eventBytes(event), headOf("g", number));
+    }
     seeds.push_back(packing.finish().front().value);
   }
   offerSeeds("row", seeds);
