@@ -26,6 +26,10 @@ class Builder {
       : definitions(defined_names), source_(source), origin_(text.data()) {
     made_.source = text;
     made_.length = static_cast<std::uint32_t>(text.size());
+    constexpr std::size_t kUsual = 16;
+    made_.nodes.reserve(kUsual);
+    last_child_.reserve(kUsual);
+    stack_.reserve(kUsual);
   }
 
   const std::vector<NamedExpression>& definitions;  ///< the names that the ruleset defines

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <range/v3/algorithm/equal_range.hpp>
 
 namespace docket::expression {
 namespace {
@@ -181,6 +182,29 @@ std::string_view wordFor(Argument argument) {
 }  // namespace
 
 std::span<const Signature> signatures() { return kSignatures; }
+
+namespace {
+
+/// The places of the signatures by their names, those of one name as they stand.
+constexpr auto kByName = [] {
+  std::array<std::uint16_t, kSignatures.size()> places{};
+  for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<std::uint16_t>(i);
+  std::sort(places.begin(), places.end(), [](std::uint16_t one, std::uint16_t other) {
+    const auto order = kSignatures[one].name.compare(kSignatures[other].name);
+    return order != 0 ? order < 0 : one < other;
+  });
+  return places;
+}();
+
+}  // namespace
+
+Signatures signaturesOf(std::string_view name) {
+  const auto nameAt = [](std::uint16_t place) { return kSignatures[place].name; };
+  const auto [first, last] = ranges::equal_range(kByName, name, {}, nameAt);
+  Signatures found;
+  for (auto place = first; place != last; ++place) found.push_back(&kSignatures[*place]);
+  return found;
+}
 
 bool takesEvent(Function function, std::size_t argument) {
   return argument < kMostArguments && std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& one) {

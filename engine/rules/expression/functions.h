@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -191,6 +192,9 @@ inline constexpr std::array<std::string_view, 10> kTextParts{
     "designator", "constraints", "effects", "reminder text", "quoted text"};
 /// Every signature. A name can have several; they differ in the number or the type of their arguments.
 [[nodiscard]] std::span<const Signature> signatures();
+/// Those of a name, in that order; none where nothing is called so.
+using Signatures = boost::container::small_vector<const Signature*, 4>;
+[[nodiscard]] Signatures signaturesOf(std::string_view name);
 
 /// Whether an argument of a function, from 0, is the number of an event.
 bool takesEvent(Function function, std::size_t argument);

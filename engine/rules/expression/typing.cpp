@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 
 #include "engine/rules/expression/builder.h"
 #include "engine/rules/expression/functions.h"
@@ -69,8 +70,10 @@ class Typing {
     refuse(expression_, source_, at, message);
   }
 
-  std::vector<NodeIndex> childrenOf(NodeIndex parent) {
-    std::vector<NodeIndex> all;
+  using Nodes = boost::container::small_vector<NodeIndex, 8>;
+
+  Nodes childrenOf(NodeIndex parent) {
+    Nodes all;
     for (NodeIndex i = node(parent).first_child; i != kNone; i = node(i).next) all.push_back(i);
     return all;
   }
@@ -204,16 +207,12 @@ class Typing {
   }
 
   Type call(NodeIndex index) {
-    const std::string name = expression_.texts[node(index).text];
+    const std::string& name = expression_.texts[node(index).text];
     const auto arguments = childrenOf(index);
-    std::vector<const Signature*> candidates;
-    bool exists = false;
-    for (const Signature& signature : signatures()) {
-      if (signature.name != name) continue;
-      exists = true;
-      if (countFits(signature, arguments.size())) candidates.push_back(&signature);
-    }
-    if (!exists) unknownFunction(index, name);
+    Signatures candidates = signaturesOf(name);
+    if (candidates.empty()) unknownFunction(index, name);
+    const auto other_number = [&](const Signature* one) { return !countFits(*one, arguments.size()); };
+    candidates.erase(std::remove_if(candidates.begin(), candidates.end(), other_number), candidates.end());
     if (candidates.empty()) {
       refuseAt(index, fmt::format("{} does not take {} argument{}: it is {}", name, arguments.size(),
                                   arguments.size() == 1 ? "" : "s", usageOf(name)));
@@ -242,9 +241,9 @@ class Typing {
 
   /// Of several signatures, the first that the types of the arguments fit; else the first that they fit where texts
   /// name subjects; else the last that the first one fits, or the last of all.
-  const Signature* chosen(const std::vector<const Signature*>& candidates, const std::vector<NodeIndex>& arguments) {
+  const Signature* chosen(const Signatures& candidates, const Nodes& arguments) {
     if (candidates.size() == 1) return candidates.front();
-    std::vector<Type> given;
+    boost::container::small_vector<Type, 8> given;
     for (const NodeIndex argument : arguments) given.push_back(type(argument));
     const auto fits_at = [&](const Signature& one, std::size_t i, bool named) {
       const Wanted wanted = wantedBy(one.arguments[i]);
@@ -264,7 +263,7 @@ class Typing {
     return nearest;
   }
 
-  Type takeArguments(const Signature& signature, const std::vector<NodeIndex>& arguments) {
+  Type takeArguments(const Signature& signature, const Nodes& arguments) {
     Type result = signature.result;
     // What `sum` adds up is about the cards that it selects.
     const bool sums = signature.function == Function::sum;
