@@ -238,6 +238,7 @@ class Computing {
   [[nodiscard]] std::shared_ptr<const Given> giveAgain(const Applying& one, std::shared_ptr<const Given> former,
                                                        StateParts changed, const FewCards* cards) {
     if (former == nullptr) return give(one);
+    if (cards != nullptr && countsElsewhere(one, *former)) changed = changed.without(StatePart::counters);
     if (!former->readsAny(changed)) return former;
     if (cards != nullptr && isAboutNoneOf(*cards, one, *former, changed)) return former;
     if (former->hasSameEntries(changed)) {
@@ -245,6 +246,21 @@ class Computing {
       return *measured == *former ? former : measured;
     }
     return give(one, former);
+  }
+
+  /// Whether a trait reads no counters but those on its bearer, which are what they were.
+  [[nodiscard]] bool countsElsewhere(const Applying& one, const Given& former) const {
+    const FewCards& counted = state_.kept.counters_changed_since_apart;
+    if (counted.areMore() || former.measured.has(StatePart::counters)) return false;
+    if (ranges::contains(counted, one.trait.bearer)) return false;
+    const auto counts = [](const Condition& what) {
+      return what && what->reads.has(StatePart::counters) && !what->counts_on_self_alone;
+    };
+    const Ability& ability = *one.trait.ability;
+    return ranges::none_of(ability.conditions, counts, &AbilityCondition::that) &&
+           ranges::none_of(ability.effects, [&](const Effect& effect) {
+             return counts(effect.to) || counts(effect.if_) || counts(effect.amount) || counts(effect.most);
+           });
   }
 
   /// Whether nothing that a trait read has changed but what lies in some cards, and it was about none of them and is
@@ -608,6 +624,7 @@ void refreshComputed(State& state, const Rules& rules) {
     state.kept.traits.restsOn(computing.readApart());
     state.kept.changed_since_apart = {};
     state.kept.cards_changed_since_apart.clear();
+    state.kept.counters_changed_since_apart.clear();
     return;
   }
   for (;;) {
@@ -619,6 +636,7 @@ void refreshComputed(State& state, const Rules& rules) {
   state.kept.apart = computing.apart();
   state.kept.changed_since_apart = {};
   state.kept.cards_changed_since_apart.clear();
+  state.kept.counters_changed_since_apart.clear();
   if (cycles.empty()) return;
   ComputedEntries all = state.computed == nullptr ? ComputedEntries{} : *state.computed;
   all.cycles = std::move(cycles);

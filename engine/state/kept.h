@@ -62,10 +62,11 @@ struct Kept {
   /// one that read nothing of that gives the same again. Shared by copies of the state, as it never changes.
   std::shared_ptr<const TraitsApart> apart;
   StateParts changed_since_apart;
-  FewCards cards_changed_since_apart;  ///< of which something else lies in them (Card)
-  std::vector<Validity> not_won;       ///< by rule of the ruleset's wins: that nobody has won by it
-  Validity nobody_must;                ///< that no card in play must do anything; whoever judges each event tells it
-  Validity contradictions;             ///< which bounds contradict each other, and which of them stay ignored
+  FewCards cards_changed_since_apart;     ///< of which something else lies in them (Card)
+  FewCards counters_changed_since_apart;  ///< the cards and other entities on which counters were put, or taken from
+  std::vector<Validity> not_won;          ///< by rule of the ruleset's wins: that nobody has won by it
+  Validity nobody_must;                   ///< that no card in play must do anything; whoever judges each event tells it
+  Validity contradictions;                ///< which bounds contradict each other, and which of them stay ignored
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
 

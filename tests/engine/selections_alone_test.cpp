@@ -50,5 +50,24 @@ INSTANTIATE_TEST_SUITE_P(Table, AsksOfOthers,
                                          "cards(in play, counters \"Wealth\" > 1)",           //
                                          "cards(in play, keyword(#1, \"Ninja\"))"));
 
+// Of counters on cards: whether all that an expression counts is on the card that says it.
+struct Counting {
+  const char* text;
+  bool on_self_alone;
+};
+class CountsOnSelfAlone : public testing::TestWithParam<Counting> {};
+TEST_P(CountsOnSelfAlone, WhereNoOtherCounterIsRead) {
+  EXPECT_EQ(expression::parse(GetParam().text, game().scope()).counts_on_self_alone, GetParam().on_self_alone);
+}
+INSTANTIATE_TEST_SUITE_P(Table, CountsOnSelfAlone,
+                         testing::Values(Counting{"counters(this, \"Wealth\")", true},  //
+                                         Counting{"counters(this, \"Wealth\") > 1 and stat(this, \"Force\") > 2",
+                                                  true},                                                            //
+                                         Counting{"counters(#1, \"Wealth\")", false},                               //
+                                         Counting{"counters(this, \"Wealth\") + counters(#1, \"Wealth\")", false},  //
+                                         Counting{"counters(controller(this), \"Wealth\")", false},                 //
+                                         Counting{"count(in play, counters \"Wealth\" > 1)", false},                //
+                                         Counting{"stat(this, \"Force\")", false}));
+
 }  // namespace
 }  // namespace docket

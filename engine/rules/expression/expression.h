@@ -119,6 +119,7 @@ struct Expression {
   NodeIndex root = kNone;
   StateParts reads = StateParts::everything();  ///< what it can read of a state, found when it was typed
   std::vector<Narrowing> narrowings{};          ///< likewise of its selections
+  bool counts_on_self_alone = false;            ///< of counters it reads those on `this`, and no others
   bool asks_each_alone = false;                 ///< it selects cards, each by what lies on it alone (asksEachAlone())
 
   [[nodiscard]] Type type() const { return nodes[root].type; }

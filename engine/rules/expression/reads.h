@@ -8,5 +8,7 @@ namespace docket::expression {
 
 /// All that it can read, that of the totals included that its stats are by the ruleset.
 [[nodiscard]] StateParts readsOf(const Expression& expression, const Ruleset& ruleset);
+/// Whether it reads counters of `this` and no others.
+[[nodiscard]] bool countsOnSelfAlone(const Expression& expression, const Ruleset& ruleset);
 
 }  // namespace docket::expression
