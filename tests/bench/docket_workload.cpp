@@ -44,7 +44,7 @@ constexpr std::uint32_t kKeyframeEvents = 256;
 struct Folding {
   Folding(schema::Header::Reader header, const Rules& rules) : state(begin(header, rules)), trace(rules) {}
   Folding(State at, const Rules& rules, std::uint32_t value) : state(std::move(at)), trace(rules, state, value, 0) {}
-  Folding(State at, Trace traced) : state(std::move(at)), trace(std::move(traced)) {}
+  Folding(State at, const Trace& traced) : state(std::move(at)), trace(traced) {}
 
   void fold(const Rules& rules, std::uint32_t number, schema::Event::Reader event) {
     reduce(state, rules, number, event, step);
@@ -287,7 +287,7 @@ class Bench {
           digest.add(table.state(), rules_, table.step(), found);
           if (breaksARule(found)) ++findings;
         });
-        games.emplace_back(std::move(table).last(), std::move(trace));
+        games.emplace_back(std::move(table).last(), trace);
         if (head.value() != stored.head()) throw DamagedArchive(fmt::format("{}: the head differs", stored.id()));
         return true;
       });

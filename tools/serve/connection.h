@@ -38,7 +38,8 @@ class Connection {
   /// What follows is sent for as long as whoever reads it takes it.
   void followOn() { follows_ = true; }
 
-  // A stream, as the libraries want it (SyncReadStream and SyncWriteStream of Boost.Asio, which give these names).
+  // A stream, as the libraries want it: SyncReadStream and SyncWriteStream of Boost.Asio, which give these names.
+  // NOLINTBEGIN(readability-identifier-naming)
   template <class Buffers>
   std::size_t read_some(const Buffers& buffers, Error& error) {
     return read(partsOf(buffers), error);
@@ -55,6 +56,7 @@ class Connection {
   std::size_t write_some(const Buffers& buffers) {
     return orThrow([&](Error& error) { return write_some(buffers, error); });
   }
+  // NOLINTEND(readability-identifier-naming)
 
  private:
   using Clock = std::chrono::steady_clock;

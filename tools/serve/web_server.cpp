@@ -27,8 +27,7 @@ namespace http = boost::beast::http;
 using asio::ip::tcp;
 
 constexpr std::string_view kHost = "127.0.0.1";
-constexpr std::string_view kFollowed = "/follow";  // how the path of what is followed ends
-constexpr std::chrono::milliseconds kLook{100};    // how often a wait looks whether the server ends
+constexpr std::chrono::milliseconds kLook{100};  // how often a wait looks whether the server ends
 
 /// Threads for connections. Who hands one over waits where too many wait already, so that further ones stay with the
 /// system, which has a bound of its own. Those that still wait at the end are closed.

@@ -199,8 +199,8 @@ constexpr auto kByName = [] {
 }  // namespace
 
 Signatures signaturesOf(std::string_view name) {
-  const auto nameAt = [](std::uint16_t place) { return kSignatures[place].name; };
-  const auto [first, last] = ranges::equal_range(kByName, name, {}, nameAt);
+  const auto name_at = [](std::uint16_t place) { return kSignatures[place].name; };
+  const auto [first, last] = ranges::equal_range(kByName, name, {}, name_at);
   Signatures found;
   for (auto place = first; place != last; ++place) found.push_back(&kSignatures[*place]);
   return found;
