@@ -238,7 +238,8 @@ class Computing {
   [[nodiscard]] std::shared_ptr<const Given> giveAgain(const Applying& one, std::shared_ptr<const Given> former,
                                                        StateParts changed, const FewCards* cards) {
     if (former == nullptr) return give(one);
-    if (cards != nullptr && countsElsewhere(one, *former)) changed = changed.without(StatePart::counters);
+    const bool may_count = cards != nullptr && changed.has(StatePart::counters);
+    if (may_count && hasItsCounters(one, *former)) changed = changed.without(StatePart::counters);
     if (!former->readsAny(changed)) return former;
     if (cards != nullptr && isAboutNoneOf(*cards, one, *former, changed)) return former;
     if (former->hasSameEntries(changed)) {
@@ -249,7 +250,7 @@ class Computing {
   }
 
   /// Whether a trait reads no counters but those on its bearer, which are what they were.
-  [[nodiscard]] bool countsElsewhere(const Applying& one, const Given& former) const {
+  [[nodiscard]] bool hasItsCounters(const Applying& one, const Given& former) const {
     const FewCards& counted = state_.kept.counters_changed_since_apart;
     if (counted.areMore() || former.measured.has(StatePart::counters)) return false;
     if (ranges::contains(counted, one.trait.bearer)) return false;

@@ -8,13 +8,6 @@
 #include <cerrno>
 
 namespace docket::serve {
-namespace {
-
-/// How often a wait looks whether the server ends.
-constexpr std::chrono::milliseconds kLook{100};
-
-}  // namespace
-
 Connection::~Connection() {
   Error ignored;  // whoever asked may be gone
   socket_.shutdown(Socket::shutdown_both, ignored);

@@ -27,7 +27,6 @@ namespace http = boost::beast::http;
 using asio::ip::tcp;
 
 constexpr std::string_view kHost = "127.0.0.1";
-constexpr std::chrono::milliseconds kLook{100};  // how often a wait looks whether the server ends
 
 /// Threads for connections. Who hands one over waits where too many wait already, so that further ones stay with the
 /// system, which has a bound of its own. Those that still wait at the end are closed.
@@ -186,7 +185,7 @@ class WebServer::Server {
   }
 
   /// Whether all of it was taken, and another answer can be sent behind it.
-  bool give(Connection& connection, const Answer& answer, const Request& request, bool goes_on) const {
+  bool give(Connection& connection, Answer answer, const Request& request, bool goes_on) const {
     http::response_header<> header;
     header.result(static_cast<unsigned>(answer.status));
     header.version(request.version());
@@ -208,7 +207,7 @@ class WebServer::Server {
     } else if (answer.follow) {
       error = follow(connection, answer, std::move(header), goes_on && has_end);
     } else {
-      http::response<http::string_body> response(std::move(header), answer.body);
+      http::response<http::string_body> response(std::move(header), std::move(answer.body));
       response.prepare_payload();
       response.keep_alive(goes_on);
       http::write(connection, response, error);
