@@ -1,5 +1,5 @@
 // The canonical words of a struct, written to where they are wanted. Each event of a game that is verified goes this
-// way, so no message is made for it. Internal to the public form.
+// way, so no message is made for it. Internal to the public forms.
 // Invariant: the bytes are those of canonicalWords() (document.h), of the struct without the pointers that are left
 // out.
 #pragma once

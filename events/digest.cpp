@@ -30,9 +30,11 @@ crypto_generichash_state* stateOf(std::array<std::byte, 384>& bytes) {
 
 }  // namespace
 
-Hash::Hash() {
+Hash::Hash() : Hash({}, Digest{}.size()) {}
+
+Hash::Hash(std::span<const std::uint8_t> key, std::size_t bytes) {
   ready();
-  crypto_generichash_init(stateOf(state_), nullptr, 0, Digest{}.size());
+  crypto_generichash_init(stateOf(state_), key.data(), key.size(), bytes);
 }
 
 void Hash::update(std::span<const std::uint8_t> bytes) {
@@ -51,9 +53,11 @@ Digest Hash::value() const {
 }
 
 Digest digest(std::span<const std::uint8_t> bytes) {
-  ready();
+  static const Hash kReady;  // copied, as making one ready costs more
+  Hash hash = kReady;
+  hash.update(bytes);
   Digest digest{};
-  crypto_generichash(digest.data(), digest.size(), bytes.data(), bytes.size(), nullptr, 0);
+  crypto_generichash_final(stateOf(hash.state_), digest.data(), digest.size());
   return digest;
 }
 
@@ -66,12 +70,19 @@ Secret newSecret() { return random<Secret>(); }
 Salt newSalt() { return random<Salt>(); }
 
 Salt deriveSalt(const Secret& secret, std::uint32_t number, std::uint16_t place) {
-  ready();
+  return SaltsOf(secret).at(number, place);
+}
+
+SaltsOf::SaltsOf(const Secret& secret) : ready_(secret, Salt{}.size()) {}
+
+Salt SaltsOf::at(std::uint32_t number, std::uint16_t place) const {
   std::array<std::uint8_t, 6> what{};
   for (std::size_t i = 0; i < 4; ++i) what[i] = static_cast<std::uint8_t>(number >> (8 * i));
   for (std::size_t i = 0; i < 2; ++i) what[4 + i] = static_cast<std::uint8_t>(place >> (8 * i));
+  Hash hash = ready_;
+  hash.update(what);
   Salt salt{};
-  crypto_generichash(salt.data(), salt.size(), what.data(), what.size(), secret.data(), secret.size());
+  crypto_generichash_final(stateOf(hash.state_), salt.data(), salt.size());
   return salt;
 }
 

@@ -32,6 +32,10 @@ class Hash {
   [[nodiscard]] Digest value() const;
 
  private:
+  friend class SaltsOf;
+  friend Digest digest(std::span<const std::uint8_t> bytes);
+  Hash(std::span<const std::uint8_t> key, std::size_t bytes);
+
   alignas(64) std::array<std::byte, 384> state_;  // crypto_generichash_state, which is libsodium's own business
 };
 
@@ -44,6 +48,16 @@ class Hash {
 [[nodiscard]] Salt newSalt();
 /// A salt that only who has the secret can compute; a number and a place give the same one each time.
 [[nodiscard]] Salt deriveSalt(const Secret& secret, std::uint32_t number, std::uint16_t place);
+
+/// Derives salts as deriveSalt() does, for many of one secret: the hash is made ready for that once.
+class SaltsOf {
+ public:
+  explicit SaltsOf(const Secret& secret);
+  [[nodiscard]] Salt at(std::uint32_t number, std::uint16_t place) const;
+
+ private:
+  Hash ready_;
+};
 
 /// Lowercase hexadecimal digits, two a byte.
 [[nodiscard]] std::string hex(std::span<const std::uint8_t> bytes);

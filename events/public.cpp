@@ -194,10 +194,11 @@ std::vector<Sealed> sealIdentities(schema::Context::Reader context, std::uint32_
   static const std::size_t kPrinted = pointerOf(kIdentity, "printed");
   std::vector<Sealed> seals;
   seals.reserve(context.getIdentities().size());
+  const SaltsOf salts(secret);
   std::uint32_t place = 0;
   const auto seal = [&](schema::Identity::Reader identity, std::size_t pointer, const auto& commit_to) {
     Sealed sealed{.place = static_cast<std::uint16_t>(place)};
-    sealed.salt = deriveSalt(secret, number, sealed.place);
+    sealed.salt = salts.at(number, sealed.place);
     sealed.commitment = commit_to(*sealed.salt);
     seals.push_back(sealed);
     left_out.add(identity, pointer);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "events/canonical_bytes.h"
 #include "events/errors.h"
 #include "events/public.h"
 #include "events/validate.h"
@@ -46,7 +47,8 @@ void forget(schema::Header::Player::Builder player) {
 }  // namespace
 
 std::vector<std::uint8_t> publicBytes(schema::Header::Reader header) {
-  capnp::MallocMessageBuilder message;
+  constexpr unsigned kUsualWords = 128;  // the library would clear a thousand
+  capnp::MallocMessageBuilder message(kUsualWords);
   message.setRoot(header);
   auto copy = message.getRoot<schema::Header>();
   copy.setViewer(0);  // so that a redacted record has the heads of the whole one
@@ -55,9 +57,9 @@ std::vector<std::uint8_t> publicBytes(schema::Header::Reader header) {
     if (player.hasSalt()) forget(player);
   }
   if (header.hasSourceSalt()) forgetSource(copy);
-  const auto words = capnp::AnyStruct::Reader(copy.asReader()).canonicalize();
-  const auto bytes = words.asBytes();
-  return {bytes.begin(), bytes.end()};
+  std::vector<std::uint8_t> bytes;
+  appendCanonicalWords(copy.asReader(), bytes);
+  return bytes;
 }
 
 void redact(schema::Header::Builder header, std::uint8_t viewer) {

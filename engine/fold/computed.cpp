@@ -269,7 +269,8 @@ class Computing {
   [[nodiscard]] bool isAboutNoneOf(const FewCards& cards, const Applying& one, const Given& former,
                                    StateParts changed) {
     constexpr StateParts kOfCards = StateParts::allZones() | StateParts::of(StatePart::identity) |
-                                    StateParts::of(StatePart::orientation) | StateParts::of(StatePart::face);
+                                    StateParts::of(StatePart::shown) | StateParts::of(StatePart::orientation) |
+                                    StateParts::of(StatePart::face);
     if (cards.areMore() || !former.is_plain || former.read.has(StatePart::other) || isUnheardInPlay()) return false;
     if ((former.beside_cards | former.measured).touch(changed) || !former.read.within(changed).isPartOf(kOfCards)) {
       return false;
@@ -648,6 +649,7 @@ void foldComputed(Fold& fold) {
   fold.tellChanges();
   if (fold.state.kept.traits.holds()) return;
   const auto former = fold.state.computed;
+  if (!fold.computed_before) fold.computed_before = former;
   refreshComputed(fold.state, fold.rules);
   StateParts changed;
   const auto note_missing = [&](const auto& from, const auto& to) {

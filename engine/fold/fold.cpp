@@ -55,9 +55,11 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   mark(was.controller != is.controller || was.base_controller != is.base_controller || was.owner != is.owner,
        StateParts::of(StatePart::control));
   mark(was.host != is.host || was.attached_at != is.attached_at, StateParts::of(StatePart::attachment));
-  mark(was.definition != is.definition || was.created != is.created ||
-           unheardInPlayOf(state, rules, was) != unheardInPlayOf(state, rules, is),
-       StateParts::of(StatePart::identity));
+  const bool unheard = unheardInPlayOf(state, rules, was) != unheardInPlayOf(state, rules, is);
+  const bool another = was.definition != is.definition || was.created != is.created;
+  mark(another || unheard, StateParts::of(StatePart::identity));
+  const bool stays_in_play = was.zone == is.zone && is.exists() && ruleset().zones[is.zone].in_play;
+  mark((another && stays_in_play) || unheard, StateParts::of(StatePart::shown));
   // What a created card has from its creation goes by when it came.
   const auto known = [&](const Card& card) { return state.definitionOf(card); };
   const bool as_created = is.created || known(is) == nullptr || known(is)->proxy || known(is)->title.empty();

@@ -4,6 +4,8 @@
 // Invariant: between two events the fingerprint is whole. Internal to the engine; others call reduce().
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/rules/catalogue.h"
@@ -23,6 +25,8 @@ class Fold {
   Step& step;
   const EventNumber now;
   EventNumber group = 0;  ///< of the event: the first of those that happen at the same time; 0: it is alone
+  /// What the continuous traits gave before the event, where they were asked again with it.
+  std::optional<std::shared_ptr<const ComputedEntries>> computed_before;
 
   /// The same; of an event that is alone its own number.
   [[nodiscard]] EventNumber groupOrItself() const { return group != 0 ? group : now; }

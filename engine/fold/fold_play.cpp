@@ -43,8 +43,7 @@ PlayFold::PlayFold(Fold& fold, const EventAtHand& at) : fold_(fold), event_(at.e
   if (!play.ended.empty() && play.ended_group != fold.groupOrItself()) forgetEnded(fold);
   const auto is_forbidden = [&] { return isForbidden(at); };
   forbidden_ = fold.ruleset().reads(RuleSwitch::forbidden_cannot_be_paid, is_forbidden) && is_forbidden();
-  if (fold.ruleset().hears_ended) computed_before_ = fold.state.computed;
-  for (std::size_t i = 0; i < kMostPeriods; ++i) {
+  for (std::size_t i = 0; i < fold.ruleset().periods.size(); ++i) {
     const PeriodNow& now = fold.state.periods[i];
     open_before_[i] = now.open ? now.began : 0;
   }
@@ -52,7 +51,7 @@ PlayFold::PlayFold(Fold& fold, const EventAtHand& at) : fold_(fold), event_(at.e
 
 std::uint32_t PlayFold::endedPeriods() const {
   std::uint32_t ended = 0;
-  for (std::size_t i = 0; i < kMostPeriods; ++i) {
+  for (std::size_t i = 0; i < fold_.ruleset().periods.size(); ++i) {
     const PeriodNow& now = fold_.state.periods[i];
     const bool goes_on = now.open && now.began == open_before_[i];
     if (open_before_[i] != 0 && !goes_on) ended |= 1U << i;
@@ -68,14 +67,16 @@ void PlayFold::finish() {
 }
 
 void PlayFold::endComputedSayings() {
-  if (computed_before_ == nullptr || computed_before_ == fold_.state.computed) return;
+  if (!fold_.ruleset().hears_ended || !fold_.computed_before) return;
+  const auto& before = *fold_.computed_before;
+  if (before == nullptr || before == fold_.state.computed) return;
   const ComputedEntries nothing;
   const ComputedEntries& now = fold_.state.computed == nullptr ? nothing : *fold_.state.computed;
-  for (const Entry& entry : computed_before_->entries) {
+  for (const Entry& entry : before->entries) {
     if (!saysOf(entry.kind)) continue;
     const bool stays = ranges::any_of(
-        now.entries, [&](const Entry& other) { return saysTheSame(*computed_before_, entry, now, other); });
-    if (!stays) keepSaying(fold_, entry, computed_before_->names[entry.what]);
+        now.entries, [&](const Entry& other) { return saysTheSame(*before, entry, now, other); });
+    if (!stays) keepSaying(fold_, entry, before->names[entry.what]);
   }
 }
 

@@ -9,7 +9,8 @@
 
 namespace docket {
 
-/// One event's part in the rules of play. Made before the event is applied, when its names are known.
+/// One event's part in the rules of play. Made before the event is applied, when its names are known; the event outlives
+/// it.
 class PlayFold {
  public:
   PlayFold(Fold& fold, const EventAtHand& at);
@@ -24,10 +25,9 @@ class PlayFold {
 
   Fold& fold_;
   schema::Event::Reader event_;
-  EventContext happening_;
+  const EventContext& happening_;
   bool forbidden_ = false;
   std::array<EventNumber, kMostPeriods> open_before_{};  // when each period that was under way had begun; 0: none was
-  std::shared_ptr<const ComputedEntries> computed_before_;
 };
 
 /// An entry of the ledger that ends: where it is a saying that can still speak, it is kept until its group is over.

@@ -4,6 +4,7 @@
 // Invariant: after add(n) the state is the table as it stood after event n, as OpenGame::stateAt(n) gives it.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -28,10 +29,11 @@ class RunningState {
   /// Folds the event that next() gave; otherwise as add() of it.
   void add(EventAtHand&& judged, const EventSource& earlier);
 
-  [[nodiscard]] const State& state() const { return state_; }
-  [[nodiscard]] const Step& step() const { return step_; }
+  /// The state after the last event, and what that changed. Valid until the next event is added.
+  [[nodiscard]] const State& state() const { return now_->state; }
+  [[nodiscard]] const Step& step() const { return now_->step; }
   /// The state, when all events are folded.
-  [[nodiscard]] State last() && { return std::move(state_); }
+  [[nodiscard]] State last() && { return std::move(now_->state); }
 
  private:
   /// Folds an event that goes back.
@@ -39,11 +41,10 @@ class RunningState {
 
   schema::Header::Reader header_;
   Rules rules_;
-  State state_;
+  std::unique_ptr<Folded> now_;    // it changes places with the table that was folded for whoever judged the event
   Surroundings around_;            // the event that is judged
   EventRoom room_;                 // for what is made for the event that is judged
   std::optional<Timeline> track_;  // from the first event on that goes back
-  Step step_;
 };
 
 }  // namespace docket

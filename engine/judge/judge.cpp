@@ -228,6 +228,11 @@ std::vector<Finding> judgeUnfolded(const EventAtHand& at) {
   return findings;
 }
 
+std::shared_ptr<const ComputedEntries> cyclesIn(const State& state) {
+  // Most states have none, and whoever holds on to what is computed counts its owners.
+  return state.computed != nullptr && !state.computed->cycles.empty() ? state.computed : nullptr;
+}
+
 std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& before, const State& after,
                                  const Rules& rules, EventNumber number) {
   std::vector<Finding> findings;
@@ -248,7 +253,7 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
 std::vector<Finding> judge(const EventAtHand& at) {
   std::vector<Finding> findings = judgeUnfolded(at);
   if (!computes(at.before, at.rules) || !hasItsCard(at.before, at.event)) return findings;
-  ranges::push_back(findings, cyclesBegun(at.before.computed, at.after(), at.rules, at.number));
+  ranges::push_back(findings, cyclesBegun(cyclesIn(at.before), at.after(), at.rules, at.number));
   return findings;
 }
 

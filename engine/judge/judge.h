@@ -18,7 +18,9 @@ std::vector<Finding> judge(const EventAtHand& at);
 /// The same but for what shows only when the event has been folded, for whoever folds it next and then asks for that
 /// with cyclesBegun(): so it is folded once, and no state is copied.
 std::vector<Finding> judgeUnfolded(const EventAtHand& at);
-/// What shows when event `number` has been folded: the cycles that began with it. `before`: State::computed before it.
+/// What holds the cycles that there are in a state; null where there are none.
+std::shared_ptr<const ComputedEntries> cyclesIn(const State& state);
+/// What shows when event `number` has been folded: the cycles that began with it. `before`: cyclesIn() the state before.
 std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& before, const State& after,
                                  const Rules& rules, EventNumber number);
 

@@ -105,6 +105,7 @@ class PlayJudge {
 
   void acts() {
     for (const Permission& permission : ruleset_.permissions) {
+      if (!canBeDoneBy(event_.which(), permission)) continue;
       for (const DoneAct& done_act : doneActsOf(at_, permission)) {
         const PermissionReading reading = readPermission(before_, rules_, permission, done_act.parties);
         if (reading.unsaid || (reading.may && reading.known)) continue;
@@ -150,11 +151,15 @@ class PlayJudge {
   /// What a card in play must do, it has done by now.
   void obligationChanges() {
     const bool keeps = before_.play.ended.empty() && tellsChanges(rules_);
-    if (keeps && before_.kept.nobody_must.holds()) return;
+    const NobodyMust& known = before_.kept.nobody_must;
+    if (keeps && known.all.holds()) return;
+    // What is said of the whole game is said of every card.
+    const bool asks_all = !keeps || !known.of_rest.holds() || isAnythingSaidOfTheGame();
     bool somebody = false;
     for (const Permission& permission : ruleset_.permissions) {
       if (!canOblige(permission)) continue;
       for (const CardIndex card : before_.sets.inPlay()) {
+        if (!asks_all && before_.cards[card].noted <= known.at) continue;
         const ActParties parties{.who_does = card};
         if (!mayOblige(before_, rules_, permission, parties)) continue;
         somebody = true;
@@ -166,7 +171,16 @@ class PlayJudge {
         finding.player = before_.cards[card].controller;
       }
     }
-    if (keeps && !somebody) at_.handNobodyMust(readByObliging());
+    if (!keeps || somebody) return;
+    NobodyMust found{.at = before_.event};
+    found.all.restsOn(readByObliging());
+    found.of_rest.restsOn(readBesideCards());
+    at_.handNobodyMust(found);
+  }
+
+  [[nodiscard]] bool isAnythingSaidOfTheGame() const {
+    const auto said = before_.about(entityOf(EntityKind::game, 0));
+    return said.begin() != EntriesAbout::end();
   }
 
   static bool obliges(const Grant& grant) { return grant.says == Says::MUST; }
@@ -176,9 +190,9 @@ class PlayJudge {
   }
 
   /// What decides that no card in play must do anything (mayOblige): which cards there are and whose, what the grants
-  /// ask of each, and what the ledger says of acts, which is of the same part as other words about a card (facts.h).
+  /// ask of each, and what the ledger says of acts.
   [[nodiscard]] StateParts readByObliging() const {
-    StateParts read = StateParts::of(StatePart::control) | StateParts::of(StatePart::characteristics);
+    StateParts read = StateParts::of(StatePart::control) | StateParts::of(StatePart::sayings);
     for (std::size_t zone = 0; zone < ruleset_.zones.size(); ++zone) {
       if (ruleset_.zones[zone].in_play) read |= StateParts::ofZone(static_cast<ZoneIndex>(zone));
     }
@@ -189,6 +203,25 @@ class PlayJudge {
         if (obliges(grant) && grant.to) read |= grant.to->reads.without(StatePart::event);
       }
     }
+    return read;
+  }
+
+  /// Of that, what can change without a change of the cards for which it matters (Card::noted). A text in play that
+  /// nobody read can be about any of them.
+  [[nodiscard]] StateParts readBesideCards() const {
+    StateParts read = readByObliging() | StateParts::of(StatePart::shown);
+    for (const Permission& permission : ruleset_.permissions) {
+      if (!canOblige(permission)) continue;
+      for (const Grant& grant : permission.grants) {
+        if (obliges(grant) && !grant.of_it_alone) return StateParts::everything();
+      }
+    }
+    read.stats = 0;
+    constexpr StateParts kOfCards = StateParts::allZones() | StateParts::of(StatePart::orientation) |
+                                    StateParts::of(StatePart::face) | StateParts::of(StatePart::control) |
+                                    StateParts::of(StatePart::identity) | StateParts::of(StatePart::counters) |
+                                    StateParts::of(StatePart::characteristics) | StateParts::of(StatePart::sayings);
+    read.facts &= ~kOfCards.facts;
     return read;
   }
 

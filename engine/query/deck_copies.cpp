@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/container/small_vector.hpp>
 #include <limits>
 #include <map>
 #include <optional>
@@ -57,22 +58,59 @@ bool lieAlike(const State& state, const Card& one, const Card& other) {
          one.created == other.created;
 }
 
-/// How many cards of each definition a player owns; nothing where it is not known of each what it is.
-std::optional<std::vector<std::uint32_t>> copiesOwned(const State& state, Seat player) {
-  std::vector<std::uint32_t> copies(state.definitions->known.size());
+/// The cards that a player owns.
+struct Owned {
+  std::vector<std::uint32_t> copies;  ///< how many of each definition
+  std::uint32_t most_of_title = 0;    ///< how many there are of one title at most
+  std::uint32_t most_of_version = 0;  ///< of one version of one title
+  bool has_own_limits = false;        ///< one of them says more of limits than the ruleset does
+};
+
+/// How many there are of each of a few things, and of the one of which there are most.
+template <class Thing>
+class Tally {
+ public:
+  void add(const Thing& thing, std::uint32_t copies) {
+    auto found = ranges::find(of_each_, thing, &std::pair<Thing, std::uint32_t>::first);
+    if (found == of_each_.end()) found = of_each_.insert(of_each_.end(), {thing, 0});
+    found->second += copies;
+    most_ = std::max(most_, found->second);
+  }
+  [[nodiscard]] std::uint32_t most() const { return most_; }
+
+ private:
+  boost::container::small_vector<std::pair<Thing, std::uint32_t>, 64> of_each_;
+  std::uint32_t most_ = 0;
+};
+
+/// Nothing where it is not known of each what it is.
+std::optional<Owned> ownedBy(const State& state, Seat player) {
+  Owned owned{.copies = std::vector<std::uint32_t>(state.definitions->known.size())};
   for (const Card& card : state.cards) {
     if (!card.exists() || card.owner != player) continue;
     if (state.definitionOf(card) == nullptr) return std::nullopt;
-    ++copies[card.definition];
+    ++owned.copies[card.definition];
   }
-  return copies;
+  Tally<std::uint32_t> titles;
+  Tally<CopyKey> versions;
+  for (std::size_t i = 0; i < owned.copies.size(); ++i) {
+    if (owned.copies[i] == 0) continue;
+    const Definition& definition = *state.definitions->known[i];
+    owned.has_own_limits = owned.has_own_limits || !definition.limits.empty();
+    if (definition.title_number == 0) continue;  // it counts with no other
+    titles.add(definition.title_number, owned.copies[i]);
+    versions.add({.title = definition.title_number, .version = definition.version}, owned.copies[i]);
+  }
+  owned.most_of_title = titles.most();
+  owned.most_of_version = versions.most();
+  return owned;
 }
 
 class Counting {
  public:
-  /// `owned`: copiesOwned() by the player.
-  Counting(const State& state, const Rules& rules, Seat player, const std::optional<std::vector<std::uint32_t>>& owned,
-           LimitIndex index, bool certainly_of_format)
+  /// `owned`: ownedBy() the player.
+  Counting(const State& state, const Rules& rules, Seat player, const std::optional<Owned>& owned, LimitIndex index,
+           bool certainly_of_format)
       : state_(state),
         rules_(rules),
         player_(player),
@@ -84,6 +122,7 @@ class Counting {
   /// Adds what is too much, `among` the cards that are asked about.
   void run(std::span<const CardIndex> among, std::vector<CopiesBeyond>& found) {
     rules_.ruleset.noteLimit(index_);
+    if (areFewOfEach()) return;
     const auto crowded = crowdedDefinitions(among);
     if (crowded && !ranges::contains(*crowded, true)) return;
     gather(crowded);
@@ -112,12 +151,21 @@ class Counting {
     bool is_asked = false;
   };
 
+  /// Whether there are no more cards that are the same than the limit allows copies, wherever they are and whatever
+  /// else it counts by.
+  [[nodiscard]] bool areFewOfEach() const {
+    using Key = schema::Limit::Key;
+    if (!owned_ || owned_->has_own_limits || !limit_.keyed(Key::TITLE) || limit_.max_is || limit_.max < 1) return false;
+    const std::uint32_t most = limit_.keyed(Key::VERSION) ? owned_->most_of_version : owned_->most_of_title;
+    return most <= static_cast<std::uint32_t>(limit_.max);
+  }
+
   /// The definitions of which there can be too many cards, as far as that shows without asking for which cards the
   /// limit holds: a deck has few different cards, and mostly no more of each than any format allows. Nothing where that
   /// does not show; what has no key counts with nothing else, and is then not too many.
   [[nodiscard]] std::optional<std::vector<bool>> crowdedDefinitions(std::span<const CardIndex> among) const {
     if (limit_.max_is || !owned_) return std::nullopt;
-    const std::vector<std::uint32_t>& copies = *owned_;
+    const std::vector<std::uint32_t>& copies = owned_->copies;
     std::vector<bool> asked(copies.size(), among.empty());
     for (const CardIndex card : among) asked[state_.cards[card].definition] = true;
     std::vector<Most> groups;
@@ -297,7 +345,7 @@ class Counting {
   const State& state_;
   const Rules& rules_;
   Seat player_;
-  const std::optional<std::vector<std::uint32_t>>& owned_;
+  const std::optional<Owned>& owned_;
   LimitIndex index_;
   const Limit& limit_;
   bool certain_;
@@ -311,7 +359,7 @@ template <class Fits>
 std::vector<CopiesBeyond> count(const State& state, const Rules& rules, Seat player, std::span<const CardIndex> among,
                                 Fits&& fits) {
   std::vector<CopiesBeyond> found;
-  const auto owned = copiesOwned(state, player);
+  const auto owned = ownedBy(state, player);
   for (std::size_t i = 0; i < rules.ruleset.limits.size(); ++i) {
     const Limit& limit = rules.ruleset.limits[i];
     if (limit.counted != Counted::COPIES_IN_DECK || limit.lifted) continue;

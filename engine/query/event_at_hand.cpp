@@ -19,11 +19,11 @@ EventContext EventAtHand::happeningIn(const State& after) const {
 }
 
 void EventAtHand::makeAfter() const {
-  if (room_ == nullptr) own_room_ = std::make_unique<Folded>();
-  Folded& folded = room_ == nullptr ? *own_room_ : room_->after;
-  folded.state = before;
-  reducer_.fold(folded.state, rules, number, event, folded.step, areNamesKnown());
-  after_ = &folded;
+  std::unique_ptr<Folded>& folded = room_ == nullptr ? own_room_ : room_->after;
+  if (folded == nullptr) folded = std::make_unique<Folded>();
+  folded->state = before;
+  reducer_.fold(folded->state, rules, number, event, folded->step, areNamesKnown());
+  after_ = folded.get();
 }
 
 const std::vector<CopiesBeyond>& EventAtHand::copiesInDeck() const {

@@ -42,7 +42,7 @@ struct Folded {
 
 /// Where what is made for an event is put, event after event, so that its memory serves again.
 struct EventRoom {
-  Folded after;                                           ///< for EventAtHand::after()
+  std::unique_ptr<Folded> after;                          ///< for EventAtHand::after(); null: none was needed yet
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: none was needed yet
 };
 
@@ -96,9 +96,9 @@ class EventAtHand {
   [[nodiscard]] const std::shared_ptr<const ObligationChanges>& obligationChanges() const { return obligations_; }
   void hand(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
   [[nodiscard]] EventRoom* room() const { return room_; }
-  /// That nobody in play must do anything before it, where it was asked: what that rests on (kept.h).
-  [[nodiscard]] const std::optional<StateParts>& nobodyMust() const { return nobody_must_; }
-  void handNobodyMust(StateParts read) const { nobody_must_ = read; }
+  /// That nobody in play must do anything before it, where it was asked (kept.h).
+  [[nodiscard]] const std::optional<NobodyMust>& nobodyMust() const { return nobody_must_; }
+  void handNobodyMust(const NobodyMust& found) const { nobody_must_ = found; }
   /// Whether it is an act that certainly may not be done (permissions.h), where somebody has asked.
   [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
   void handForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
@@ -117,9 +117,8 @@ class EventAtHand {
     if (after_ == nullptr) makeAfter();
     return after_->state;
   }
-  /// What after() made, for whoever folds the event next and so need not; null where nobody asked for it. Nothing may
-  /// be asked of this any more.
-  [[nodiscard]] Folded* takeAfter() { return after_; }
+  /// Whether after() was asked for: whoever folds the event next need not, and finds what it made in the room.
+  [[nodiscard]] bool hasAfterInRoom() const { return after_ != nullptr && room_ != nullptr; }
   /// The copies that are too many with the deck that it registers, counted on the table as it leaves it, once.
   [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck() const;
   /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
@@ -156,7 +155,7 @@ class EventAtHand {
   mutable Folded* after_ = nullptr;
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
   mutable std::shared_ptr<const ObligationChanges> obligations_;
-  mutable std::optional<StateParts> nobody_must_;
+  mutable std::optional<NobodyMust> nobody_must_;
   mutable std::optional<bool> forbidden_;
   mutable std::optional<ApplicableLimits> limits_;
   mutable std::optional<std::vector<AddedCopy>> added_copies_;

@@ -69,7 +69,7 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
 }
 
 /// What decided that nobody has won by a rule. `condition_alone`: its condition did.
-StateParts readBy(const State& state, const WinRule& rule, bool condition_alone) {
+StateParts readBy(const State& state, const Rules& rules, const WinRule& rule, bool condition_alone) {
   StateParts read;
   const auto add = [&](const Condition& one) {
     if (one) read |= one->reads;
@@ -78,7 +78,8 @@ StateParts readBy(const State& state, const WinRule& rule, bool condition_alone)
   if (condition_alone) return read;
   add(rule.winner);
   if (rule.terms == kUnbound) return read;
-  read |= StateParts::ofZone(rule.terms) | StateParts::of(StatePart::identity);
+  const bool in_play = rules.ruleset.zones[rule.terms].in_play;
+  read |= StateParts::ofZone(rule.terms) | StateParts::of(in_play ? StatePart::shown : StatePart::identity);
   for (const CardIndex card : state.sets.in(rule.terms)) {
     const Definition* definition = state.definitionOf(state.cards[card]);
     if (definition == nullptr) continue;
@@ -116,7 +117,7 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
       rules.ruleset.note(rule.clause);
       if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
     }
-    if (verdict.met == TriState::no) not_won[i].restsOn(readBy(after, rule, verdict.by_condition_alone));
+    if (verdict.met == TriState::no) not_won[i].restsOn(readBy(after, rules, rule, verdict.by_condition_alone));
     decision.undecided = decision.undecided || verdict.met == TriState::undecided;
     if (verdict.met != TriState::yes) continue;
     decision.won = Won{.won = true,

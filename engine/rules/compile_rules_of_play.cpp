@@ -4,6 +4,7 @@
 
 #include "engine/rules/ability.h"
 #include "engine/rules/expression/functions.h"
+#include "engine/rules/expression/narrowing.h"
 #include "engine/rules/expression/reads.h"
 
 namespace docket {
@@ -211,6 +212,8 @@ class Compiling {
         made.grants.push_back({.to = compiler_.expression(grant.getTo(), Type::boolean, where, of_event_),
                                .says = grant.getSays(),
                                .clause = clause(grant.getClause())});
+        Grant& last = made.grants.back();
+        last.of_it_alone = !last.to || expression::asksOfItAlone(*last.to, ruleset_);
       }
       ruleset_.permissions.push_back(std::move(made));
     }

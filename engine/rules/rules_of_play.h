@@ -28,6 +28,7 @@ struct Grant {
   Condition to;
   Says says{};
   std::string clause;
+  bool of_it_alone = false;  ///< `to` asks of nothing but the card that it is asked about (asksOfItAlone())
 };
 
 struct Permission {

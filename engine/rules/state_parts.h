@@ -16,9 +16,11 @@ enum class StatePart : std::uint8_t {
   control,     ///< who owns and who controls cards
   attachment,  ///< what is attached to what
   identity,    ///< what cards are known to be
+  shown,       ///< the same of cards in play that stay where they lie; of one that moves its zones tell
   counters,
   values,           ///< of players and others: life, honor
   characteristics,  ///< changes of keywords, types, titles
+  sayings,          ///< what may, cannot or must be done
   traits,           ///< changes of traits
   periods,
   choices,

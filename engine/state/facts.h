@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// The part that an entry of the ledger is of. What is said of acts is in none: readings of that are not kept.
+/// The part that an entry of the ledger is of.
 inline StateParts partsOf(const Entry& entry) {
   using Kind = schema::Change::Kind;
   switch (entry.kind) {
@@ -24,6 +24,10 @@ inline StateParts partsOf(const Entry& entry) {
     case Kind::REMOVE_TRAIT:
     case Kind::NEGATE_EFFECTS:
       return StateParts::of(StatePart::traits);
+    case Kind::PERMIT:
+    case Kind::FORBID:
+    case Kind::MUST:
+      return StateParts::of(StatePart::sayings);
     default:
       return StateParts::of(StatePart::characteristics);
   }

@@ -56,6 +56,18 @@ class FewCards {
   bool are_more_ = false;
 };
 
+/// That no card in play must do anything, as whoever judges each event tells it.
+struct NobodyMust {
+  Validity all;        ///< of every card
+  Validity of_rest;    ///< of those of which nothing has changed since: where nothing else has that it rests on either
+  EventNumber at = 0;  ///< the event after which it was so
+
+  void change(StateParts changed) {
+    all.change(changed);
+    of_rest.change(changed);
+  }
+};
+
 struct Kept {
   Validity traits;  ///< what the continuous traits give
   /// What each of them gave when they were last computed, before any of it was in force, and what has changed since:
@@ -65,8 +77,8 @@ struct Kept {
   FewCards cards_changed_since_apart;     ///< of which something else lies in them (Card)
   FewCards counters_changed_since_apart;  ///< the cards and other entities on which counters were put, or taken from
   std::vector<Validity> not_won;          ///< by rule of the ruleset's wins: that nobody has won by it
-  Validity nobody_must;                   ///< that no card in play must do anything; whoever judges each event tells it
-  Validity contradictions;                ///< which bounds contradict each other, and which of them stay ignored
+  NobodyMust nobody_must;
+  Validity contradictions;  ///< which bounds contradict each other, and which of them stay ignored
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
 

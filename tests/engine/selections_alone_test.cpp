@@ -1,4 +1,5 @@
-// Selections that ask each card of itself alone: which are, and that a card asked alone is one of those they give.
+// Selections that ask each card of itself alone: which are, and that a card asked alone is one of those they give. And
+// what expressions read of what cards are: of cards in play that stay where they lie, or of any.
 #include <gtest/gtest.h>
 
 #include <range/v3/algorithm/contains.hpp>
@@ -68,6 +69,27 @@ INSTANTIATE_TEST_SUITE_P(Table, CountsOnSelfAlone,
                                          Counting{"counters(controller(this), \"Wealth\")", false},                 //
                                          Counting{"count(in play, counters \"Wealth\" > 1)", false},                //
                                          Counting{"stat(this, \"Force\")", false}));
+
+// Whether a card that becomes known where nobody asks for it leaves what was computed as it is.
+struct Looking {
+  const char* text;
+  bool at_what_is_in_play;
+};
+class LooksAtWhatIsInPlay : public testing::TestWithParam<Looking> {};
+TEST_P(LooksAtWhatIsInPlay, WhereItAsksOfCardsOfASelectionFromThere) {
+  const StateParts reads = expression::parse(GetParam().text, game().scope()).reads;
+  EXPECT_TRUE(reads.has(StatePart::shown) || !GetParam().at_what_is_in_play);
+  EXPECT_EQ(reads.has(StatePart::identity), !GetParam().at_what_is_in_play);
+}
+INSTANTIATE_TEST_SUITE_P(
+    Table, LooksAtWhatIsInPlay,
+    testing::Values(
+        Looking{"any(in play, keyword \"Ninja\")", true}, Looking{"count(in field, keyword \"Ninja\")", true},
+        Looking{"sum(stat(it, \"Force\"), in play)", true}, Looking{"count(in hand, keyword \"Ninja\")", false},
+        Looking{"count(in anywhere, keyword \"Ninja\")", false},
+        Looking{"count(in play, keyword(#1, \"Ninja\"))", false},
+        Looking{"count(in play, keyword \"Ninja\") + count(in hand, keyword \"Ninja\")", false},
+        Looking{"count(in play, any(in hand, keyword \"Ninja\"))", false}, Looking{"stat(this, \"Force\")", false}));
 
 }  // namespace
 }  // namespace docket

@@ -234,7 +234,7 @@ TEST_P(Kept, ATableThatIsJudgedAndGoneOnWithIsJudgedAsOneThatForgetsWhatIsKept) 
     for (EventNumber n = 1; n <= game.size(); ++n) {
       const auto event = *game.event(n);
       if (goesBack(event)) break;  // what is folded after one starts from what was kept of the way
-      nobody_must += table.state().kept.nobody_must.holds() ? 1U : 0U;
+      nobody_must += table.state().kept.nobody_must.all.holds() ? 1U : 0U;
       EventAtHand at = table.next(n, event);
       if (n % 7 == 0) {  // whoever asks for the table after any event gets one that can be gone on with
         static_cast<void>(at.after());

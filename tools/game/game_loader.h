@@ -24,6 +24,7 @@
 #include "events/recording.h"
 #include "events/text_view.h"
 #include "store/archive.h"
+#include "tools/game/claim_texts.h"
 #include "tools/game/documents.h"
 #include "tools/game/held_record.h"
 
@@ -36,6 +37,7 @@ struct GameRules {
   Bytes32 ruleset_digest{};
   Bytes32 catalogue_digest{};  ///< zero: the game has no catalogue
   Bytes32 tag{};               ///< of keyframes: stands for both digests and the version of the semantics
+  ClaimTexts claims{};         ///< those of its games' rulings that were read
 
   /// As the engine wants them; valid as long as this is.
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }

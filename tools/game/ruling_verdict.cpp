@@ -76,18 +76,19 @@ class Claim {
  public:
   /// Throws BadInput where the claim cannot be read. `now`: as verifyRuling() has it.
   Claim(const OpenGame& game, std::string_view text, EventNumber about, const State* now)
-      : condition(expression::parseCondition(text, {.ruleset = game.rules().ruleset, .names = &game.names()},
-                                             {.file = "claim"})),
-        record(game, about),
+      : condition_(game.gameRules().claims.read(text, game.rules().ruleset, game.names())),
+        record_(game, about),
         then_(now != nullptr && now->event == about ? std::nullopt : std::optional(game.stateAt(about))),
         now_(now) {}
 
   [[nodiscard]] const State& table() const { return then_ ? *then_ : *now_; }
 
-  const expression::Expression condition;
-  const OpenGameRecord record;
+  [[nodiscard]] const expression::Expression& condition() const { return *condition_; }
+  [[nodiscard]] const OpenGameRecord& record() const { return record_; }
 
  private:
+  const std::shared_ptr<const expression::Expression> condition_;
+  const OpenGameRecord record_;
   const std::optional<State> then_;
   const State* now_;
 };
@@ -104,7 +105,7 @@ RulingVerdict::Outcome outcomeOfRuling(const OpenGame& game, EventNumber number,
     const Claim claim(game, view(ruling.getClaim()), aboutOf(number, ruling), now);
     const TurnLabels no_labels;  // a value is told without them
     const Words words(claim.table(), game.rules(), game.header(), no_labels);
-    return outcomeOf(valueSeen(claim.condition, words, claim.record, game.names()));
+    return outcomeOf(valueSeen(claim.condition(), words, claim.record(), game.names()));
   } catch (const BadInput&) {
     return Outcomes::undecided;
   }
@@ -125,8 +126,8 @@ RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, 
   try {
     const Claim claim(game, verdict.claim, verdict.about, now);
     const Words words(claim.table(), game.rules(), game.header(), turn_labels);
-    const auto answer = answerSeen(claim.condition, words, claim.record, game.names());
-    verdict.derivation = explainAnswer(claim.condition, answer, words);
+    const auto answer = answerSeen(claim.condition(), words, claim.record(), game.names());
+    verdict.derivation = explainAnswer(claim.condition(), answer, words);
     decide(verdict, answer.value, words);
   } catch (const BadInput& unreadable) {
     verdict.outcome = Outcomes::undecided;

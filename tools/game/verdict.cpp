@@ -98,12 +98,12 @@ class Verifier {
       if (heads) heads->add(number, event);
       walked_ = number;
       if (turn_labels_ && !labels_all_turns_) turn_labels_->see(game_.names(), number, event);
-      const auto computed = table.state().computed;
+      const auto cycles_before = cyclesIn(table.state());
       EventAtHand at = table.next(number, event);
       auto findings = judgeEvent(at);
       table.add(std::move(at), game_.events());
       if (!goesBack(event)) {
-        auto cycles = cyclesBegun(computed, table.state(), rules_, number);
+        auto cycles = cyclesBegun(cycles_before, table.state(), rules_, number);
         addFound(table.state(), number, event, cycles);
         std::move(cycles.begin(), cycles.end(), std::back_inserter(findings));
       }

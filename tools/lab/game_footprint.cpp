@@ -20,7 +20,7 @@ class Taking {
     JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       const auto judged = follower.judged(number, event);
-      const auto computed = follower.before(number).computed;
+      const auto cycles_before = cyclesIn(follower.before(number));
       if (judged) {
         EventAtHand at = follower.next(number, *judged);
         countJudged(at);
@@ -29,7 +29,7 @@ class Taking {
         follower.add(number, event);
       }
       if (judged && !follower.jumped()) {
-        for (const Finding& cycle : cyclesBegun(computed, follower.state(), rules_, number))
+        for (const Finding& cycle : cyclesBegun(cycles_before, follower.state(), rules_, number))
           ++made_.broken[cycle.clause];
       }
       readings_.read(follower, number, event, judged);

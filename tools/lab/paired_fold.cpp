@@ -177,14 +177,14 @@ class PairedFold {
   bool judgeAndFold(EventNumber number, const HeldEvent& event, const Judged& judged) {
     EventAtHand left = left_.next(number, judged);
     EventAtHand right = right_.next(number, judged);
-    const auto left_computed = left.before.computed;
-    const auto right_computed = right.before.computed;
+    const auto left_cycles = cyclesIn(left.before);
+    const auto right_cycles = cyclesIn(right.before);
     std::vector<Fault> left_faults = faultsOf(left);
     std::vector<Fault> right_faults = faultsOf(right);
     const auto left_failed = tried([&] { left_.add(number, event, std::move(left)); });
     const auto right_failed = tried([&] { right_.add(number, event, std::move(right)); });
-    if (!left_failed) addCycles(left_faults, left_computed, left_, left_rules_, number);
-    if (!right_failed) addCycles(right_faults, right_computed, right_, right_rules_, number);
+    if (!left_failed) addCycles(left_faults, left_cycles, left_, left_rules_, number);
+    if (!right_failed) addCycles(right_faults, right_cycles, right_, right_rules_, number);
     compareFaults(Kind::legality, number, 0, std::move(left_faults), std::move(right_faults));
     return goOn(number, left_failed, right_failed);
   }

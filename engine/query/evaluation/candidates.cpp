@@ -50,7 +50,7 @@ Candidates candidatesOf(const Expression& expression, const Point& point, NodeIn
                         std::optional<Seat> controller) {
   Candidates chosen{.cards = cardsFrom(point.state, expression.node(zone).number)};
   for (NodeIndex i = expression.node(zone).next; i != kNone; i = expression.node(i).next) chosen.filters.push_back(i);
-  if (narrowing == nullptr) return chosen;
+  if (narrowing == nullptr || !narrowing->hasSets()) return chosen;
   chosen.steps = narrowing->steps * chosen.cards.size();
   if (controller) {
     chosen.cards = chosen.cards.controlledBy(*controller);

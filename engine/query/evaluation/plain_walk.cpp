@@ -60,9 +60,8 @@ void PlainWalk::fix(const Candidates& chosen) {
   }
 }
 
-/// What a selection from a zone looks at.
-Candidates PlainWalk::candidates(NodeIndex zone, const Where& where) {
-  const Narrowing* narrowing = narrowingOf(expression_, zone);
+/// What a selection from a zone looks at; `narrowing`: of it, or null.
+Candidates PlainWalk::candidates(NodeIndex zone, const Narrowing* narrowing, const Where& where) {
   std::optional<Seat> controller;
   Plain player;
   if (narrowing != nullptr && narrowing->controller != kNone && below(narrowing->controller, where, player) &&
@@ -90,7 +89,11 @@ bool PlainWalk::fits(const Candidates& chosen, const Where& about, bool& all_hol
   return true;
 }
 
-/// Goes over the cards of a selection that fit, in their order, as long as `take` wants more.
+/// Whether more cards of a selection that fit are wanted.
+enum class PlainWalk::Wanted : std::uint8_t { more, enough, not_plain };
+
+/// Goes over the cards of a selection that fit, in their order, as long as `take` wants more. Where it has enough, what
+/// the cards after it could have taken is counted all the same; who notes what is asked, asks all of them.
 template <class Take>
 bool PlainWalk::select(const Node& one, const Where& where, const Take& take) {
   const NodeIndex zone = one.function == Function::sum ? node(one.first_child).next : one.first_child;
@@ -99,7 +102,8 @@ bool PlainWalk::select(const Node& one, const Where& where, const Take& take) {
   const std::vector<Card>& cards = state().cards;
   if (!spend(cards.size())) return false;
   if (of.is_absent) return true;
-  const Candidates chosen = candidates(zone, where);
+  const Narrowing* narrowing = narrowingOf(expression_, zone);
+  const Candidates chosen = candidates(zone, narrowing, where);
   const std::size_t fixed_outside = fixed_.size();
   fix(chosen);
   for (const CardIndex card : chosen.cards) {
@@ -107,7 +111,12 @@ bool PlainWalk::select(const Node& one, const Where& where, const Take& take) {
     const Where about{.state = where.state, .it = card, .each = where.each};
     bool all_hold = false;
     if (!fits(chosen, about, all_hold)) return false;
-    if (all_hold && !take(card, about)) return false;
+    if (!all_hold) continue;
+    const Wanted wanted = take(card, about);
+    if (wanted == Wanted::not_plain) return false;
+    if (wanted == Wanted::more || narrowing == nullptr || ruleset().consulted != nullptr) continue;
+    if (!spend(narrowing->steps * cards.size())) return false;
+    break;
   }
   fixed_.resize(fixed_outside);
   return true;
@@ -119,9 +128,11 @@ bool PlainWalk::selection(const Node& one, const Where& where, Plain& value) {
   const bool sums = one.function == Function::sum;
   const bool plain = select(one, where, [&](CardIndex, const Where& about) {
     ++found;
-    if (!sums) return true;
+    if (!sums) return one.function == Function::any ? Wanted::enough : Wanted::more;
     Plain summand;
-    return evaluate(one.first_child, about, summand) && calculate(Operator::add, sum.number, summand.number, sum);
+    const bool is_plain =
+        evaluate(one.first_child, about, summand) && calculate(Operator::add, sum.number, summand.number, sum);
+    return is_plain ? Wanted::more : Wanted::not_plain;
   });
   if (!plain) return false;
   if (sums) return number(value, sum.number);
@@ -135,7 +146,7 @@ bool PlainWalk::run(std::vector<CardIndex>& cards) {
   const bool plain =
       spend(1) && select(root, {.state = &point_.state, .it = point_.it}, [&](CardIndex card, const Where&) {
         found.push_back(card);
-        return true;
+        return Wanted::more;
       });
   cards.assign(found.begin(), found.end());
   return plain;

@@ -40,6 +40,7 @@ class PlainWalk {
   bool evaluate(NodeIndex index, const Where& where, Plain& value) {
     const Node& one = node(index);
     if (!spend(1)) return false;
+    if (one.op == Operator::it && isThere(where.it)) return entity(value, Type::card, where.it);  // what is asked most
     const PlainAnswer answer = one.op == Operator::call ? kPlainFunctions[static_cast<std::size_t>(one.function)]
                                                         : kPlainOperators[static_cast<std::size_t>(one.op)];
     return answer(*this, one, where, value);
@@ -127,7 +128,8 @@ class PlainWalk {
   bool onceOfFixed(NodeIndex index, const Where& where, Plain& value);
   [[nodiscard]] bool asksIt(NodeIndex index) const;
   void fix(const Candidates& chosen);
-  Candidates candidates(NodeIndex zone, const Where& where);
+  enum class Wanted : std::uint8_t;
+  Candidates candidates(NodeIndex zone, const Narrowing* narrowing, const Where& where);
   bool fits(const Candidates& chosen, const Where& about, bool& all_hold);
   template <class Take>
   bool select(const Node& one, const Where& where, const Take& take);

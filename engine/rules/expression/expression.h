@@ -100,12 +100,16 @@ struct Use {
   std::uint32_t meaning_end = 0;
 };
 
-/// Of a selection, what its filters ask of every card that fits (narrowing.h).
+/// Of a selection, what its filters ask of every card that fits (narrowing.h). It has one where no filter has a selection
+/// of its own, so that it is known how many steps a card can take.
 struct Narrowing {
   NodeIndex zone = kNone;        ///< the node of the zone that the selection is from
   NodeIndex controller = kNone;  ///< the player who controls each of them; kNone: that is not asked
   TypeIndex type = kUnbound;     ///< a type that each of them has; kUnbound: that is not asked, or has no set
   std::uint32_t steps = 0;       ///< how many its filters take for a card at most
+
+  /// Whether sets of cards answer one of its filters.
+  [[nodiscard]] bool hasSets() const { return controller != kNone || type != kUnbound; }
 };
 
 /// An expression, parsed and typed. A value: it can be copied and kept, and it does not point to what it was typed

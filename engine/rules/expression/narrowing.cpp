@@ -1,6 +1,7 @@
 #include "engine/rules/expression/narrowing.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/rules/catalogue.h"
@@ -20,7 +21,6 @@ class NarrowingOf {
       if (!addSteps(filter, found)) return std::nullopt;
       addFilter(filter, found);
     }
-    if (found.controller == kNone && found.type == kUnbound) return std::nullopt;
     return found;
   }
 
@@ -116,6 +116,26 @@ bool asksOneAlone(const Expression& expression, NodeIndex index) {  // NOLINT(mi
 }
 
 }  // namespace
+
+bool asksOfItAlone(const Expression& expression, const Ruleset& ruleset) {
+  return ranges::all_of(expression.nodes, [&](const Node& one) {
+    if (one.op != Operator::call) return !isEntity(one.op) || one.op == Operator::it;
+    switch (one.function) {
+      case Function::stat: {
+        const auto stat = static_cast<std::size_t>(expression.node(expression.node(one.first_child).next).number);
+        return ruleset.total_reads[stat].none();
+      }
+      case Function::counters:
+      case Function::orientation:
+      case Function::face_up:
+      case Function::type:
+      case Function::keyword:
+        return true;
+      default:
+        return false;
+    }
+  });
+}
 
 bool asksEachAlone(const Expression& expression) {
   const Node& root = expression.node(expression.root);

@@ -16,4 +16,8 @@ namespace docket::expression {
 /// to be, who has it and how it lies there, from the card whose text it is, and from nothing about any other card.
 [[nodiscard]] bool asksEachAlone(const Expression& expression);
 
+/// Whether what a typed expression gives follows from `it` and from what is recorded of it: from nothing about another
+/// card, a player or the event. That a text in play which nobody read could change `it` is left aside.
+[[nodiscard]] bool asksOfItAlone(const Expression& expression, const Ruleset& ruleset);
+
 }  // namespace docket::expression

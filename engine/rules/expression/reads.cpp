@@ -14,6 +14,10 @@ StateParts inPlay(const Ruleset& ruleset) {
   return zones;
 }
 
+/// Where `it` lies when something is asked of it: it is what happens; a card of a selection, from zones that are all in
+/// play or from others.
+enum class ItLies : std::uint8_t { unsaid, in_play, elsewhere };
+
 /// Walks an expression and gathers what it reads.
 class ReadsOf {
  public:
@@ -22,7 +26,7 @@ class ReadsOf {
       : expression_(expression), ruleset_(ruleset), but_own_counters_(but_own_counters) {}
 
   StateParts read() {
-    node(expression_.root, false);
+    node(expression_.root, ItLies::unsaid);
     return reads_;
   }
 
@@ -31,12 +35,12 @@ class ReadsOf {
 
   void add(StatePart part) { reads_ |= StateParts::of(part); }
 
-  /// `within`: in what is asked of each card of a selection, where `it` is that card.
-  void node(NodeIndex index, bool within) {
+  /// `it_lies`: in what is asked of each card of a selection, where `it` is that card, from where it is.
+  void node(NodeIndex index, ItLies it_lies) {
     const Node& one = at(index);
     switch (one.op) {
       case Operator::it:
-        if (!within) add(StatePart::event);
+        if (it_lies == ItLies::unsaid) add(StatePart::event);
         break;
       case Operator::who:
       case Operator::that:
@@ -52,15 +56,29 @@ class ReadsOf {
         zone(one.number);
         break;
       case Operator::call:
-        function(one);
+        function(one, it_lies);
         break;
       default:
         break;
     }
     std::size_t place = 0;
     for (NodeIndex i = one.first_child; i != kNone; i = at(i).next, ++place) {
-      node(i, within || (one.op == Operator::call && isAboutEach(one.function, place)));
+      const bool about_each = one.op == Operator::call && isAboutEach(one.function, place);
+      node(i, about_each ? whereEachLies(one) : it_lies);
     }
+  }
+
+  /// From where the cards come that something is asked of each: a zone among what is asked of all of them says it.
+  [[nodiscard]] ItLies whereEachLies(const Node& call) const {
+    std::size_t place = 0;
+    for (NodeIndex i = call.first_child; i != kNone; i = at(i).next, ++place) {
+      const Node& one = at(i);
+      if (one.op != Operator::zone || isAboutEach(call.function, place)) continue;
+      if (one.number == kInPlay) return ItLies::in_play;
+      if (one.number == kAnywhere) return ItLies::elsewhere;
+      return ruleset_.zones[static_cast<std::size_t>(one.number)].in_play ? ItLies::in_play : ItLies::elsewhere;
+    }
+    return ItLies::elsewhere;
   }
 
   void zone(std::int64_t zone) {
@@ -71,21 +89,28 @@ class ReadsOf {
     }
   }
 
-  void stat(StatIndex stat) {
+  /// What the card is that a function is asked of. Where that is a card of a selection from what is in play, the
+  /// selection reads of which cards there are.
+  void identity(const Node& call, ItLies it_lies) {
+    const bool of_it = call.first_child != kNone && at(call.first_child).op == Operator::it;
+    add(of_it && it_lies == ItLies::in_play ? StatePart::shown : StatePart::identity);
+  }
+
+  void stat(StatIndex stat, const Node& call, ItLies it_lies) {
     reads_ |= StateParts::ofStat(stat) | ruleset_.total_reads[stat];
-    add(StatePart::identity);
+    identity(call, it_lies);
     add(StatePart::characteristics);  // a type that was added brings the stats that it has
     add(StatePart::observations);
   }
 
-  void function(const Node& call) {
+  void function(const Node& call, ItLies it_lies) {
     switch (familyOf(call.function)) {
       case Family::stat:
         // A stat that is named by a text can be any.
         if (call.function == Function::stat_called) return add(StatePart::other);
-        return stat(static_cast<StatIndex>(at(at(call.first_child).next).number));
+        return stat(static_cast<StatIndex>(at(at(call.first_child).next).number), call, it_lies);
       case Family::printed:
-        return add(StatePart::identity);
+        return identity(call, it_lies);
       case Family::value:
         add(StatePart::observations);
         return add(StatePart::values);
@@ -93,13 +118,13 @@ class ReadsOf {
         if (but_own_counters_ && at(call.first_child).op == Operator::self) return;
         return add(StatePart::counters);
       case Family::card:
-        return ofCard(call.function);
+        return ofCard(call, it_lies);
       case Family::keyword:
       case Family::type:
-        add(StatePart::identity);
+        identity(call, it_lies);
         return add(StatePart::characteristics);
       case Family::trait:
-        add(StatePart::identity);
+        identity(call, it_lies);
         return add(StatePart::traits);
       case Family::place:
         reads_ |= StateParts::allZones();
@@ -124,8 +149,8 @@ class ReadsOf {
     }
   }
 
-  void ofCard(Function function) {
-    switch (function) {
+  void ofCard(const Node& call, ItLies it_lies) {
+    switch (call.function) {
       case Function::controller:
       case Function::owner:
         return add(StatePart::control);
@@ -134,7 +159,7 @@ class ReadsOf {
         reads_ |= StateParts::allZones();
         return;
       case Function::title:
-        add(StatePart::identity);
+        identity(call, it_lies);
         return add(StatePart::characteristics);
       case Function::orientation:
         return add(StatePart::orientation);
@@ -143,7 +168,7 @@ class ReadsOf {
       case Function::attached_to:
         return add(StatePart::attachment);
       case Function::created:
-        return add(StatePart::identity);
+        return identity(call, it_lies);
       case Function::has:
         return;  // what it is given says it
       default:
