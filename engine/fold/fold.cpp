@@ -71,15 +71,33 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   return changed;
 }
 
-void Fold::touch(CardIndex index) {
+void Fold::takeOut(CardIndex index) {
   note(index);
-  cards_are_told_ = false;
   Card& card = state.cards[index];
   if (card.touched) return;
   if (card.exists()) state.fingerprint -= factOf(index, card);
   countUnheard(state, rules, card, false);
   card.touched = true;
-  if (tellsChanges(rules)) state.kept.former.emplace_back(index, card);
+}
+
+void Fold::follow(CardIndex index) {
+  cards_are_told_ = false;
+  Card& card = state.cards[index];
+  if (card.followed || !tellsChanges(rules)) return;
+  card.followed = true;
+  state.kept.former.emplace_back(index, card);
+}
+
+void Fold::touch(CardIndex index) {
+  takeOut(index);
+  follow(index);
+}
+
+void Fold::touchFor(CardIndex index, StateParts changes) {
+  takeOut(index);
+  if (!tellsChanges(rules)) return;
+  state.fingerprint.changed |= changes;
+  state.kept.cards_changed_since_apart.add(index);
 }
 
 void Fold::lies(CardIndex index, ZoneIndex zone) {
@@ -100,6 +118,19 @@ void Fold::expect(std::size_t cards) {
   reserve(step.cards);
 }
 
+void Fold::tellOfNew(CardIndex index) {
+  if (!tellsChanges(rules)) return;
+  Card& card = state.cards[index];
+  if (card.exists() && !ruleset().zones[card.zone].in_play) {  // as the cards of a deck do
+    return touchFor(index, StateParts::ofZone(card.zone) | StateParts::of(StatePart::control) |
+                               StateParts::of(StatePart::orientation) | StateParts::of(StatePart::face) |
+                               StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics));
+  }
+  cards_are_told_ = false;
+  card.followed = true;
+  state.kept.former.emplace_back(index, Card{});
+}
+
 CardIndex Fold::introduce(const Card& card) {
   // The numbers between were given out by a stretch of the record that is not in effect.
   if (card.number < state.numbers.size() || card.number - state.numbers.size() > kMostNumbersAtOnce) {
@@ -109,9 +140,8 @@ CardIndex Fold::introduce(const Card& card) {
   const auto index = static_cast<CardIndex>(state.cards.size());
   state.cards.push_back(card);
   state.cards.back().touched = true;
-  cards_are_told_ = false;
   file(state, ruleset(), index);
-  if (tellsChanges(rules)) state.kept.former.emplace_back(index, Card{});
+  tellOfNew(index);
   state.numbers.push_back(index);
   note(index);
   return index;
@@ -123,7 +153,7 @@ void Fold::finish() {
     if (!card.touched) continue;
     if (card.exists()) state.fingerprint += factOf(index, card);
     countUnheard(state, rules, card, true);
-    card.touched = false;
+    card.touched = card.followed = false;
   }
   tellChanges();
   state.kept.former.clear();

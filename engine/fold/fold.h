@@ -18,7 +18,7 @@ namespace docket {
 class Fold {
  public:
   Fold(State& folded, const Rules& by, Step& changed, EventNumber number)
-      : state(folded), rules(by), step(changed), now(number) {}
+      : state(folded), rules(by), step(changed), now(number), cards_before_(folded.cards.size()) {}
 
   State& state;
   Rules rules;
@@ -33,6 +33,11 @@ class Fold {
 
   /// To be called before the facts of a card change (facts.h).
   void touch(CardIndex index);
+  /// The same where many cards change in the same way: all that changes of it is of these parts, which are told at
+  /// once.
+  void touchFor(CardIndex index, StateParts changes);
+  /// Whether a card came into the game with the event.
+  [[nodiscard]] bool isNew(CardIndex index) const { return index >= cards_before_; }
   /// To be called where only what a card's readings rest on changes, as the ledger, its counters, what hangs on it.
   void note(CardIndex index) {
     Card& card = state.cards[index];
@@ -83,7 +88,14 @@ class Fold {
  private:
   /// What has changed of a card since it was `was`.
   [[nodiscard]] StateParts changesOf(CardIndex index, const Card& was) const;
+  /// Takes the fact of a card out of the fingerprint.
+  void takeOut(CardIndex index);
+  /// Notes what a card is before it changes.
+  void follow(CardIndex index);
+  /// Tells of a card that was not in the game before. A host it gets by another call.
+  void tellOfNew(CardIndex index);
 
+  std::size_t cards_before_;    // how many the event found
   bool cards_are_told_ = true;  // no card was touched since tellChanges()
 };
 

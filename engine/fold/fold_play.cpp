@@ -74,8 +74,8 @@ void PlayFold::endComputedSayings() {
   const ComputedEntries& now = fold_.state.computed == nullptr ? nothing : *fold_.state.computed;
   for (const Entry& entry : before->entries) {
     if (!saysOf(entry.kind)) continue;
-    const bool stays = ranges::any_of(
-        now.entries, [&](const Entry& other) { return saysTheSame(*before, entry, now, other); });
+    const bool stays =
+        ranges::any_of(now.entries, [&](const Entry& other) { return saysTheSame(*before, entry, now, other); });
     if (!stays) keepSaying(fold_, entry, before->names[entry.what]);
   }
 }

@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// One event's part in the rules of play. Made before the event is applied, when its names are known; the event outlives
-/// it.
+/// One event's part in the rules of play. Made before the event is applied, when its names are known; the event
+/// outlives it.
 class PlayFold {
  public:
   PlayFold(Fold& fold, const EventAtHand& at);

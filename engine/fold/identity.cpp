@@ -94,11 +94,13 @@ void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identitie
     const CardIndex index = fold.card(identity.getCard());
     if (index == kNone) continue;
     const std::uint32_t definition = definitionNumber(fold, identity);
-    fold.touch(index);
+    if (!fold.isNew(index)) fold.touch(index);
     Card& card = fold.state.cards[index];
     card.known_to = static_cast<std::uint8_t>(card.known_to | identity.getSeats());
     if (definition != 0 && card.definition != definition) {
       setDefinition(fold.state, index, definition);
+      const Definition* known = fold.state.definitionOf(card);  // of a new card the rest is told
+      if (known != nullptr && known->continuous) fold.state.fingerprint.changed |= StateParts::of(StatePart::bearers);
       if (!fold.state.uses.empty()) reidentifyUses(fold, index);
     }
   }

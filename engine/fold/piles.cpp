@@ -98,6 +98,21 @@ std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& s
   return sorted(after) == sorted(shuffled) ? after : std::vector<CardIndex>{};
 }
 
+/// A shuffle changes of a card out of play that stays known since when it lies there, and under which number.
+void touchShuffled(Fold& fold, CardIndex index, bool stays_known) {
+  const State& state = fold.state;
+  const Card& card = state.cards[index];
+  const Definition* known = state.definitionOf(card);
+  const bool lies_bare = card.exists() && !fold.ruleset().zones[card.zone].in_play && card.host == kNone;
+  if (!stays_known || !lies_bare || known == nullptr) return fold.touch(index);
+  StateParts changes = StateParts::ofZone(card.zone);
+  // As changesOf() has it.
+  if (card.created || known->proxy || known->title.empty()) changes |= StateParts::of(StatePart::characteristics);
+  const bool may_be_given = card.first_entry != kNone || (state.computed != nullptr && state.computed->grant_traits);
+  if (known->continuous || may_be_given) changes |= StateParts::of(StatePart::bearers);
+  fold.touchFor(index, changes);
+}
+
 }  // namespace
 
 void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
@@ -125,7 +140,7 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   std::vector<std::uint16_t> slots;
   slots.reserve(before.size());
   for (const CardIndex index : before) {
-    fold.touch(index);
+    touchShuffled(fold, index, known);
     slots.push_back(static_cast<std::uint16_t>(state.cards[index].slot));
     state.numbers[state.cards[index].number] = kNone;
   }

@@ -222,7 +222,12 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 std::vector<Finding> judgeUnfolded(const EventAtHand& at) {
   std::vector<Finding> findings = senseTable(at);
   if (!hasItsCard(at.before, at.event)) return findings;
-  ranges::push_back(findings, judgeAsRecorded(at));
+  auto found = judgeAsRecorded(at);
+  if (findings.empty()) {
+    findings = std::move(found);
+  } else {
+    std::move(found.begin(), found.end(), std::back_inserter(findings));
+  }
   for (const Finding& finding : findings) at.rules.ruleset.note(finding.clause);
   cite(findings);
   return findings;

@@ -33,6 +33,7 @@ struct Card {
   std::uint8_t known_to = 0xFF;  ///< seats that know what it is (the record may know more than a seat)
   bool created = false;          ///< it came into being during the game, by an effect
   bool touched = false;          ///< during an event: its fact is out of the fingerprint
+  bool followed = false;         ///< during an event: what it was is noted, to be held against what it comes to
 
   [[nodiscard]] bool exists() const { return zone != kUnbound; }
 };

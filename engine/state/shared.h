@@ -25,7 +25,13 @@ class Shared {
   }
 
  private:
-  std::shared_ptr<Value> value_ = std::make_shared<Value>();
+  /// What all that nobody has changed yet share.
+  static const std::shared_ptr<Value>& unchanged() {
+    static const auto kOne = std::make_shared<Value>();
+    return kOne;
+  }
+
+  std::shared_ptr<Value> value_ = unchanged();
 };
 
 }  // namespace docket
