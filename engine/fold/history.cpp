@@ -33,6 +33,8 @@ Path History::pathTo(EventNumber at) const {
   return path;
 }
 
+Path straightTo(EventNumber at) { return History().pathTo(at); }
+
 Path Path::upTo(EventNumber event) const {
   Path way = *this;
   std::erase_if(way.stretches, [&](const Stretch& stretch) { return stretch.first > event; });

@@ -49,6 +49,9 @@ class History {
   std::vector<Correction> corrections_;  // in the order of the record
 };
 
+/// The way to the table as it stood after event `at` of a game in which no event up to there goes back.
+[[nodiscard]] Path straightTo(EventNumber at);
+
 /// Where recorded events come from: an archive's game, a recording in memory.
 class EventSource {
  public:

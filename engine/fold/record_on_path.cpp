@@ -39,7 +39,7 @@ Standing standingOn(const Path& path, const EventSource& events, EventNumber num
 std::shared_ptr<const State> RecordOnPath::before(EventNumber number) const {
   if (kept_ == nullptr || kept_before_ != number) {
     const EventNumber last = number - 1;
-    kept_ = at(path_.covers(last) ? path_.upTo(last) : history_.pathTo(last));
+    kept_ = at(path_.covers(last) ? path_.upTo(last) : history().pathTo(last));
     kept_before_ = number;
   }
   return kept_;

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/fold/history.h"
@@ -27,7 +28,9 @@ class RecordOnPath : public expression::GameRecord {
  public:
   /// Asked at the table after event `at` of a game of `size` events. History and events must outlive it.
   RecordOnPath(const History& history, const EventSource& events, const Rules& rules, EventNumber size, EventNumber at)
-      : history_(history), events_(events), rules_(rules), size_(size), path_(history.pathTo(at)) {}
+      : RecordOnPath(history.pathTo(at), events, rules, size) {
+    history_ = &history;
+  }
 
   [[nodiscard]] EventNumber size() const override { return size_; }
   /// The last state that was asked for is kept.
@@ -44,12 +47,17 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] const Correction* correctionOf(EventNumber number) const { return path_.correctionOf(number); }
 
  protected:
+  /// The same where the path to `at` is known and the history is dear: history() gives that.
+  RecordOnPath(Path path, const EventSource& events, const Rules& rules, EventNumber size)
+      : events_(events), rules_(rules), size_(size), path_(std::move(path)) {}
+  /// That of the whole game: asked for where something is asked that is not on the path.
+  [[nodiscard]] virtual const History& history() const { return *history_; }
   /// The state at the end of a path.
   [[nodiscard]] virtual std::shared_ptr<const State> at(const Path& path) const = 0;
   [[nodiscard]] const Rules& rules() const { return rules_; }
 
  private:
-  const History& history_;
+  const History* history_ = nullptr;  // null: history() is another
   const EventSource& events_;
   Rules rules_;
   EventNumber size_;

@@ -14,15 +14,16 @@ namespace {
 
 const Ruleset& ruleset() { return ExpressionGame::rules().ruleset; }
 
-Names with(std::string_view name) {
-  Names names;
-  names.number(name);
-  return names;
+/// Those of a game that has one name; nobody: none.
+GivesNames with(std::string_view name) {
+  auto names = std::make_shared<Names>();
+  if (!name.empty()) names->number(name);
+  return [names]() -> const Names& { return *names; };
 }
 
 TEST(ClaimTexts, AreReadOnce) {
   const ClaimTexts claims;
-  const auto first = claims.read("stat(#2, \"Force\") = 4", ruleset(), {});
+  const auto first = claims.read("stat(#2, \"Force\") = 4", ruleset(), with(""));
   EXPECT_EQ(claims.read("stat(#2, \"Force\") = 4", ruleset(), with("Wind")), first);
   EXPECT_TRUE(isSame(*first, expression::parseCondition("stat(#2, \"Force\") = 4", {.ruleset = ruleset()})));
 }
@@ -37,12 +38,12 @@ TEST(ClaimTexts, SayByNamesWhatTheirGameHas) {
 
 TEST(ClaimTexts, ThatCannotBeReadAreRefusedEachTime) {
   const ClaimTexts claims;
-  for (int i = 0; i < 2; ++i) EXPECT_THROW(static_cast<void>(claims.read("stat(#2", ruleset(), {})), BadInput);
+  for (int i = 0; i < 2; ++i) EXPECT_THROW(static_cast<void>(claims.read("stat(#2", ruleset(), with(""))), BadInput);
 }
 
 TEST(ClaimTexts, AreForgottenWhereThereAreTooMany) {
   const ClaimTexts claims;
-  const auto read = [&](int number) { return claims.read(fmt::format("{} = 1", number), ruleset(), {}); };
+  const auto read = [&](int number) { return claims.read(fmt::format("{} = 1", number), ruleset(), with("")); };
   const std::weak_ptr<const expression::Expression> first = read(0);
   EXPECT_FALSE(first.expired());
   for (int i = 1; i <= 1'000; ++i) static_cast<void>(read(i));
@@ -52,7 +53,7 @@ TEST(ClaimTexts, AreForgottenWhereThereAreTooMany) {
 TEST(ClaimTexts, ThatAreVeryLongAreReadAnew) {
   const ClaimTexts claims;
   const std::string text = "1 = 1" + std::string(1'000, ' ');
-  const std::weak_ptr<const expression::Expression> first = claims.read(text, ruleset(), {});
+  const std::weak_ptr<const expression::Expression> first = claims.read(text, ruleset(), with(""));
   EXPECT_TRUE(first.expired());
 }
 

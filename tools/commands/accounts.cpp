@@ -159,7 +159,7 @@ Answered answerIn(const Account& account, const std::string& claim) {
   const NamedCards cards(account.game, state);
   const auto parsed = expression::parse(
       claim, {.ruleset = rules.ruleset, .names = &account.game.names(), .subjects = &cards}, {.file = "claim"});
-  const auto answer = answerSeen(parsed, words, table, account.game.names());
+  const auto answer = answerSeen(parsed, words, table, namesOf(account.game));
   return {.value = valueWords(answer.value, words), .grade = answer.value.grade};
 }
 

@@ -69,7 +69,7 @@ Reply replyTo(const std::string& asked, const Words& words, const Names& names, 
               const OpenGameRecord& table, const NamedCards& cards) {
   const auto parsed = expression::parse(asked, {.ruleset = words.rules().ruleset, .names = &names, .subjects = &cards},
                                         {.file = "question"});
-  const auto answer = answerSeen(parsed, words, table, names);
+  const auto answer = answerSeen(parsed, words, table, [&]() -> const Names& { return names; });
   const std::string value = valueWords(answer.value, words);
   const ActWords acts = actsOf(parsed, game, words);
   Reply reply{.expression = asked,

@@ -176,7 +176,7 @@ Explained Question::expressionAnswer() const {
       return expression::parse(card, known);
     }
   }();
-  const auto answer = answerSeen(parsed, words_, record_, game_.names());
+  const auto answer = answerSeen(parsed, words_, record_, namesOf(game_));
   return explainAnswer(parsed, answer, words_);
 }
 

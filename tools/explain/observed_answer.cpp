@@ -25,8 +25,7 @@ struct Seen {
 
 /// The latest time that it was seen, since anything happened.
 std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
-                               const Names& names) {
-  const expression::Scope scope{.ruleset = words.rules().ruleset, .names = &names};
+                               const GivesNames& names) {
   for (EventNumber number = record.point(); number != 0 && number >= words.state().latest_happening; --number) {
     const Standing standing = record.standing(number);
     if (standing != Standing::recorded && standing != Standing::replaced) continue;
@@ -34,6 +33,7 @@ std::optional<Seen> latestSeen(const Expression& asked, const Words& words, cons
     if (!event->isObserved() || event->getObserved().getReading() != 0) continue;
     if (ranges::contains(words.state().observations, number, &Observation::event)) continue;  // an amount, read as such
     try {
+      const expression::Scope scope{.ruleset = words.rules().ruleset, .names = &names()};
       const auto seen = expression::parse(view(event->getObserved().getExpression()), scope);
       if (expression::isSame(asked, seen)) return Seen{number, std::string(view(event->getObserved().getValue()))};
     } catch (const BadInput&) {
@@ -70,7 +70,7 @@ void compare(expression::Value& value, const Seen& seen, const Words& words) {
 
 }  // namespace
 
-Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPath& record, const Names& names) {
+Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPath& record, const GivesNames& names) {
   Answer answer = expression::evaluate(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
   const auto seen = latestSeen(asked, words, record, names);
   if (!seen) return answer;
@@ -85,7 +85,7 @@ Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPat
 }
 
 expression::Value valueSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
-                            const Names& names) {
+                            const GivesNames& names) {
   auto value = expression::valueAt(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
   if (const auto seen = latestSeen(asked, words, record, names)) compare(value, *seen, words);
   return value;

@@ -4,20 +4,30 @@
 // differ, that is reported, and not settled.
 #pragma once
 
+#include <functional>
+
 #include "engine/fold/record_on_path.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "tools/render/words.h"
 
 namespace docket {
 
+/// Gives the names of the whole game, for whoever has to read a text of it: nobody else has them gathered.
+using GivesNames = std::function<const Names&()>;
+/// Those of a game, which must outlive it.
+template <class Game>
+[[nodiscard]] GivesNames namesOf(const Game& game) {
+  return [&game]() -> const Names& { return game.names(); };
+}
+
 /// What it gives on the table of `words`, at the point that `record` is asked at; `names` are those of the whole
 /// game, as what was seen may name what is used only later. Where the recorder saw the same expression there, with
 /// nothing happening since: what it gave confirms the answer, or differs from it (diverged); of what the rules do
 /// not come to with certainty it is the answer, unverified.
 [[nodiscard]] expression::Answer answerSeen(const expression::Expression& asked, const Words& words,
-                                            const RecordOnPath& record, const Names& names);
+                                            const RecordOnPath& record, const GivesNames& names);
 /// Its value alone.
 [[nodiscard]] expression::Value valueSeen(const expression::Expression& asked, const Words& words,
-                                          const RecordOnPath& record, const Names& names);
+                                          const RecordOnPath& record, const GivesNames& names);
 
 }  // namespace docket

@@ -29,7 +29,7 @@ std::optional<expression::Expression> parsedForEveryGame(std::string_view claim,
 }  // namespace
 
 std::shared_ptr<const expression::Expression> ClaimTexts::read(std::string_view claim, const Ruleset& ruleset,
-                                                               const Names& names) const {
+                                                               const GivesNames& names) const {
   // Whoever notes what is asked of the rules asks it anew.
   const bool keeps = ruleset.consulted == nullptr && claim.size() <= kLongestKnown;
   if (keeps) {
@@ -37,7 +37,7 @@ std::shared_ptr<const expression::Expression> ClaimTexts::read(std::string_view 
     if (const auto known = known_.find(claim); known != known_.end()) return known->second;
   }
   auto for_every_game = keeps ? parsedForEveryGame(claim, ruleset) : std::nullopt;
-  if (!for_every_game) return std::make_shared<const expression::Expression>(parsed(claim, ruleset, names));
+  if (!for_every_game) return std::make_shared<const expression::Expression>(parsed(claim, ruleset, names()));
   auto read = std::make_shared<const expression::Expression>(*std::move(for_every_game));
   const std::lock_guard lock(mutex_);
   if (known_.size() >= kMostKnown) known_.clear();

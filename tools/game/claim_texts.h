@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "engine/rules/expression/expression.h"
+#include "tools/explain/observed_answer.h"
 
 namespace docket {
 
@@ -18,7 +19,7 @@ class ClaimTexts {
  public:
   /// A claim, read with the names of its game. Throws BadInput where it is no condition.
   [[nodiscard]] std::shared_ptr<const expression::Expression> read(std::string_view claim, const Ruleset& ruleset,
-                                                                   const Names& names) const;
+                                                                   const GivesNames& names) const;
 
  private:
   mutable std::mutex mutex_;

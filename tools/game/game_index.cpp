@@ -165,6 +165,8 @@ class Search {
   Path path_;
 };
 
+}  // namespace
+
 bool looksBack(EventNumber number, schema::Ruling::Reader ruling) {
   if (ruling.getAt() != 0 && ruling.getAt() != number) return true;
   // An event is said by its number, as what a function is asked of: `legal(57)`, `before(57, ...)`.
@@ -175,8 +177,6 @@ bool looksBack(EventNumber number, schema::Ruling::Reader ruling) {
   }
   return false;
 }
-
-}  // namespace
 
 void GameIndex::add(EventNumber number, schema::Event::Reader event) {
   if (event.hasContext()) {

@@ -19,12 +19,15 @@ struct PeriodMark {
   bool begins = false;
 };
 
+/// Whether a ruling, given by event `number`, is about an earlier point, or its claim can be about an earlier event.
+[[nodiscard]] bool looksBack(EventNumber number, schema::Ruling::Reader ruling);
+
 struct GameIndex {
   Names names;
   History history;
   std::vector<PeriodMark> marks;  ///< in the order of the record
   bool has_rulings = false;
-  bool looks_back = false;  ///< a ruling is about an earlier point, or its claim can be about an earlier event
+  bool looks_back = false;  ///< one of them looksBack()
 
   /// Takes in the game's next event.
   void add(EventNumber number, schema::Event::Reader event);

@@ -117,6 +117,7 @@ const OpenGame::IndexOnce& OpenGame::scan() const {
 }
 
 const History& OpenGame::history() const { return scan().found.history; }
+Path OpenGame::pathTo(EventNumber at) const { return at <= straight_to_ ? straightTo(at) : history().pathTo(at); }
 const Names& OpenGame::names() const { return scan().found.names; }
 
 EventNumber OpenGame::point(std::string_view text) const {
@@ -159,7 +160,7 @@ State OpenGame::nearestState(const Path& path) const {
 
 State OpenGame::stateAt(EventNumber at) const {
   if (at > last()) throw BadInput(fmt::format("{} has no event {}: the last one is {}", id(), at, last()));
-  return stateAlong(history().pathTo(at));
+  return stateAlong(pathTo(at));
 }
 
 State OpenGame::stateAlong(const Path& path) const {

@@ -86,6 +86,11 @@ class OpenGame {
   }
   /// Which of the recorded events are in effect. The first call reads the whole game.
   [[nodiscard]] const History& history() const;
+  /// The way to the table as it stood after event `at`, as it was known then.
+  [[nodiscard]] Path pathTo(EventNumber at) const;
+  /// Whoever goes through the events from the first on says how far none of them goes back: so far nothing is read to
+  /// know the way.
+  void noteStraight(EventNumber up_to) const { straight_to_ = up_to; }
   /// The names of the whole game, also those that are first used after a point. The first call reads the whole game.
   [[nodiscard]] const Names& names() const;
 
@@ -128,6 +133,7 @@ class OpenGame {
   std::shared_ptr<const GameRules> rules_;
   std::unique_ptr<const HeldRecord> view_;  // null: the whole record
   mutable std::unique_ptr<IndexOnce> scan_;
+  mutable EventNumber straight_to_ = 0;  // noteStraight()
   mutable std::optional<Keyframes::Beside> beside_;
   mutable std::list<State> recent_;  // the latest last
 };

@@ -13,12 +13,13 @@ class OpenGameRecord : public RecordOnPath {
  public:
   /// Asked at the table after event `at`. The game must outlive it.
   OpenGameRecord(const OpenGame& game, EventNumber at)
-      : RecordOnPath(game.history(), game.events(), game.rules(), game.last(), at), game_(game) {}
+      : RecordOnPath(game.pathTo(at), game.events(), game.rules(), game.last()), game_(game) {}
 
   /// Of the whole game: a question may name what it names only later.
   [[nodiscard]] const Names& names() const { return game_.names(); }
 
  protected:
+  [[nodiscard]] const History& history() const override { return game_.history(); }
   [[nodiscard]] std::shared_ptr<const State> at(const Path& path) const override {
     return std::make_shared<const State>(game_.stateAlong(path));
   }

@@ -76,7 +76,7 @@ class Claim {
  public:
   /// Throws BadInput where the claim cannot be read. `now`: as verifyRuling() has it.
   Claim(const OpenGame& game, std::string_view text, EventNumber about, const State* now)
-      : condition_(game.gameRules().claims.read(text, game.rules().ruleset, game.names())),
+      : condition_(game.gameRules().claims.read(text, game.rules().ruleset, namesOf(game))),
         record_(game, about),
         then_(now != nullptr && now->event == about ? std::nullopt : std::optional(game.stateAt(about))),
         now_(now) {}
@@ -105,7 +105,7 @@ RulingVerdict::Outcome outcomeOfRuling(const OpenGame& game, EventNumber number,
     const Claim claim(game, view(ruling.getClaim()), aboutOf(number, ruling), now);
     const TurnLabels no_labels;  // a value is told without them
     const Words words(claim.table(), game.rules(), game.header(), no_labels);
-    return outcomeOf(valueSeen(claim.condition(), words, claim.record(), game.names()));
+    return outcomeOf(valueSeen(claim.condition(), words, claim.record(), namesOf(game)));
   } catch (const BadInput&) {
     return Outcomes::undecided;
   }
@@ -126,7 +126,7 @@ RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, 
   try {
     const Claim claim(game, verdict.claim, verdict.about, now);
     const Words words(claim.table(), game.rules(), game.header(), turn_labels);
-    const auto answer = answerSeen(claim.condition(), words, claim.record(), game.names());
+    const auto answer = answerSeen(claim.condition(), words, claim.record(), namesOf(game));
     verdict.derivation = explainAnswer(claim.condition(), answer, words);
     decide(verdict, answer.value, words);
   } catch (const BadInput& unreadable) {

@@ -33,6 +33,7 @@
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/game/compared_heads.h"
+#include "tools/game/game_index.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/open_game_record.h"
 #include "tools/game/record_verdict.h"
@@ -69,18 +70,10 @@ class Verifier {
 
   Verdict verify() && {
     try {
-      const Keyframes::Beside& beside = game_.keptBeside();
-      stored_digests_ = beside.digests;
+      takeInWhatIsBeside();
       in_effect_ = game_.history().pathTo(game_.last());
-      if (!game_.isView()) {
-        verdict_.fold.left_out = beside.otherwise;
-        keyframes_at_ = beside.keyframes_at;
-      }
-      if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
-      walk();
-      compareFullFold();
-      addFiled();
-      markSuperseded();
+      looks_back_ = game_.looksBack();
+      goThrough();
     } catch (const DamagedArchive& damaged) {
       verdict_.damage = damaged.what();
     } catch (const kj::Exception& malformed) {
@@ -89,12 +82,52 @@ class Verifier {
     return std::move(verdict_);
   }
 
+  /// The same without going through the game before to see whether an event goes back; nothing where one does, and
+  /// where it is damaged.
+  std::optional<Verdict> verifyStraight() && {
+    takes_for_straight_ = true;
+    try {
+      takeInWhatIsBeside();
+      in_effect_ = straightTo(game_.last());
+      goThrough();
+    } catch (const DamagedArchive&) {
+      return std::nullopt;
+    } catch (const kj::Exception&) {
+      return std::nullopt;
+    }
+    if (goes_back_) return std::nullopt;
+    return std::move(verdict_);
+  }
+
  private:
+  void takeInWhatIsBeside() {
+    const Keyframes::Beside& beside = game_.keptBeside();
+    stored_digests_ = beside.digests;
+    if (!game_.isView()) {
+      verdict_.fold.left_out = beside.otherwise;
+      keyframes_at_ = beside.keyframes_at;
+    }
+  }
+
+  void goThrough() {
+    if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
+    walk();
+    if (goes_back_) return;
+    compareFullFold();
+    addFiled();
+    markSuperseded();
+  }
+
   void walk() {
     std::optional<ComparedHeads> heads;
     if (stored_ != nullptr) heads.emplace(*stored_, game_.header(), game_.secrets(), verdict_.heads);
     RunningState table(game_.header(), rules_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
+      if (takes_for_straight_) {
+        goes_back_ = goes_back_ || goesBack(event);
+        if (goes_back_) return;
+        game_.noteStraight(number);
+      }
       if (heads) heads->add(number, event);
       walked_ = number;
       if (turn_labels_ && !labels_all_turns_) turn_labels_->see(game_.names(), number, event);
@@ -107,14 +140,16 @@ class Verifier {
         addFound(table.state(), number, event, cycles);
         std::move(cycles.begin(), cycles.end(), std::back_inserter(findings));
       }
-      if (game_.looksBack() && number % OpenGame::kEventsBetweenStates == 0) game_.remember(table.state());
+      if (looks_back_ && number % OpenGame::kEventsBetweenStates == 0) game_.remember(table.state());
       if (wants_all_ || !stored_digests_.empty()) digest_.add(table.state(), rules_, table.step(), findings);
       compareFold(table.state(), number);
       if (event.isObserved()) compareObservation(table.state(), number, event.getObserved());
       if (event.isRulingGiven()) {
+        looks_back_ = looks_back_ || looksBack(number, event.getRulingGiven());
         addRuling(number, event.getRulingGiven(), &table.state());
       }
     });
+    if (goes_back_) return;
     folded_ = std::move(table).last();
     if (!in_effect_.corrections.empty()) judgeInEffect();
     if (game_.last() != 0) {
@@ -352,7 +387,7 @@ class Verifier {
     try {
       const auto parsed =
           expression::parse(view(seen.getExpression()), {.ruleset = rules_.ruleset, .names = &game_.names()});
-      const auto value = valueSeen(parsed, words, OpenGameRecord(game_, number), game_.names());
+      const auto value = valueSeen(parsed, words, OpenGameRecord(game_, number), namesOf(game_));
       if (countGrade(value.grade)) return;
       diverged(number, "the game", clipped(view(seen.getExpression()), 120), valueWords(value, words),
                clipped(view(seen.getValue()), 120));
@@ -405,7 +440,10 @@ class Verifier {
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
   const bool wants_all_;
-  EventNumber walked_ = 0;  // the event that is at hand, or the last
+  bool takes_for_straight_ = false;  // no event is taken to go back until one does
+  bool goes_back_ = false;           // one does, and it was not known before
+  bool looks_back_ = false;          // a ruling asks for an earlier table
+  EventNumber walked_ = 0;           // the event that is at hand, or the last
   mutable std::optional<TurnLabels> turn_labels_;
   mutable bool labels_all_turns_ = false;  // and not those of the events so far alone
   std::vector<Keyframe> stored_digests_;
@@ -473,7 +511,10 @@ Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::
 }
 
 VerdictSummary gradesOf(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
-  return summaryOf(Verifier(game, &game.stored(), &keyframes, filed, Wanted::grades).verify());
+  const auto verifier = [&] { return Verifier(game, &game.stored(), &keyframes, filed, Wanted::grades); };
+  // Most games never go back: those are gone through once.
+  if (const auto straight = verifier().verifyStraight()) return summaryOf(*straight);
+  return summaryOf(verifier().verify());
 }
 
 Verdict verifyRecord(const OpenGame& record) { return Verifier(record, nullptr, nullptr, {}, Wanted::all).verify(); }

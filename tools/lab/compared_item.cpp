@@ -241,7 +241,7 @@ Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, Ev
     const State& at = then ? *then : state;
     const TurnLabels turn_labels;
     const Words words(at, rules, game.header(), turn_labels);
-    const auto answer = answerSeen(claim, words, record, game.names());
+    const auto answer = answerSeen(claim, words, record, namesOf(game));
     weighed.words = outcomeWord(outcomeOf(answer.value));
     if (explained) addClauses(explainAnswer(claim, answer, words).root, weighed.clauses);
   } catch (const BadInput&) {

@@ -37,7 +37,8 @@ class Truth : public MinimiseGoal {
     const State state = game.stateAt(rules, game.last());
     const RecordAtHand record(game, rules, game.last());
     const TurnLabels turn_labels;
-    const auto value = answerSeen(claim, Words(state, rules, game.header(), turn_labels), record, game.names()).value;
+    const Words words(state, rules, game.header(), turn_labels);
+    const auto value = answerSeen(claim, words, record, namesOf(game)).value;
     return !value.isUnknown() && value.isTrue();
   }
 
