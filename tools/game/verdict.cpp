@@ -83,7 +83,7 @@ class Verifier {
   }
 
   /// The same without going through the game before to see whether an event goes back; nothing where one does, and
-  /// where it is damaged.
+  /// where something is wrong with the record: verify() then tells of what comes first.
   std::optional<Verdict> verifyStraight() && {
     takes_for_straight_ = true;
     try {
@@ -91,6 +91,8 @@ class Verifier {
       in_effect_ = straightTo(game_.last());
       goThrough();
     } catch (const DamagedArchive&) {
+      return std::nullopt;
+    } catch (const BadInput&) {
       return std::nullopt;
     } catch (const kj::Exception&) {
       return std::nullopt;
@@ -100,6 +102,8 @@ class Verifier {
   }
 
  private:
+  static constexpr EventNumber kHeadsAtOnce = 32;
+
   void takeInWhatIsBeside() {
     const Keyframes::Beside& beside = game_.keptBeside();
     stored_digests_ = beside.digests;
@@ -128,7 +132,7 @@ class Verifier {
         if (goes_back_) return;
         game_.noteStraight(number);
       }
-      if (heads) heads->add(number, event);
+      if (heads) addHeads(*heads, number, event);
       walked_ = number;
       if (turn_labels_ && !labels_all_turns_) turn_labels_->see(game_.names(), number, event);
       const auto cycles_before = cyclesIn(table.state());
@@ -159,6 +163,16 @@ class Verifier {
     }
     for (const UndefinedKey& one : undefinedKeys(folded_)) verdict_.legality.undefined += one.cards;
     if (wants_all_) verdict_.digest = toHex(digest_.value());
+  }
+
+  /// Takes in the heads up to an event. Of a game that is taken for straight those of the next ones too: they need no
+  /// table, and many in a row are computed with code that the processor has at hand. Where one of them cannot be, the
+  /// game is gone through again.
+  void addHeads(ComparedHeads& heads, EventNumber number, schema::Event::Reader event) {
+    if (!takes_for_straight_) return heads.add(number, event);
+    if (number <= headed_) return;
+    headed_ = std::min(number + kHeadsAtOnce - 1, game_.last());
+    game_.events().forEach(number, headed_, [&](EventNumber one, schema::Event::Reader next) { heads.add(one, next); });
   }
 
   /// For words about the events so far: a game of which nothing is said needs none.
@@ -443,6 +457,7 @@ class Verifier {
   bool takes_for_straight_ = false;  // no event is taken to go back until one does
   bool goes_back_ = false;           // one does, and it was not known before
   bool looks_back_ = false;          // a ruling asks for an earlier table
+  EventNumber headed_ = 0;           // the last event whose head was computed ahead
   EventNumber walked_ = 0;           // the event that is at hand, or the last
   mutable std::optional<TurnLabels> turn_labels_;
   mutable bool labels_all_turns_ = false;  // and not those of the events so far alone
