@@ -94,8 +94,8 @@ void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identitie
     const CardIndex index = fold.card(identity.getCard());
     if (index == kNone) continue;
     const std::uint32_t definition = definitionNumber(fold, identity);
-    if (!fold.isNew(index)) fold.touch(index);
     Card& card = fold.state.cards[index];
+    if (!fold.isNew(index) || card.followed) fold.touch(index);
     card.known_to = static_cast<std::uint8_t>(card.known_to | identity.getSeats());
     if (definition != 0 && card.definition != definition) {
       setDefinition(fold.state, index, definition);

@@ -8,9 +8,9 @@
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
-#include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
+#include <range/v3/algorithm/sort.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 #include <utility>
@@ -66,22 +66,22 @@ struct Owned {
   bool has_own_limits = false;        ///< one of them says more of limits than the ruleset does
 };
 
-/// How many there are of each of a few things, and of the one of which there are most.
+/// Things, each with how many there are, of which the same may come several times.
 template <class Thing>
-class Tally {
- public:
-  void add(const Thing& thing, std::uint32_t copies) {
-    auto found = ranges::find(of_each_, thing, &std::pair<Thing, std::uint32_t>::first);
-    if (found == of_each_.end()) found = of_each_.insert(of_each_.end(), {thing, 0});
-    found->second += copies;
-    most_ = std::max(most_, found->second);
-  }
-  [[nodiscard]] std::uint32_t most() const { return most_; }
+using Counts = boost::container::small_vector<std::pair<Thing, std::uint32_t>, 64>;
 
- private:
-  boost::container::small_vector<std::pair<Thing, std::uint32_t>, 64> of_each_;
-  std::uint32_t most_ = 0;
-};
+/// How many there are of that of which there are most; they are put in order for it.
+template <class Thing>
+std::uint32_t mostOf(Counts<Thing>& counts) {
+  ranges::sort(counts, {}, &std::pair<Thing, std::uint32_t>::first);
+  std::uint32_t most = 0;
+  std::uint32_t same = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    same = i != 0 && counts[i].first == counts[i - 1].first ? same + counts[i].second : counts[i].second;
+    most = std::max(most, same);
+  }
+  return most;
+}
 
 /// Nothing where it is not known of each what it is.
 std::optional<Owned> ownedBy(const State& state, Seat player) {
@@ -91,18 +91,18 @@ std::optional<Owned> ownedBy(const State& state, Seat player) {
     if (state.definitionOf(card) == nullptr) return std::nullopt;
     ++owned.copies[card.definition];
   }
-  Tally<std::uint32_t> titles;
-  Tally<CopyKey> versions;
+  Counts<std::uint32_t> titles;
+  Counts<CopyKey> versions;
   for (std::size_t i = 0; i < owned.copies.size(); ++i) {
     if (owned.copies[i] == 0) continue;
     const Definition& definition = *state.definitions->known[i];
     owned.has_own_limits = owned.has_own_limits || !definition.limits.empty();
     if (definition.title_number == 0) continue;  // it counts with no other
-    titles.add(definition.title_number, owned.copies[i]);
-    versions.add({.title = definition.title_number, .version = definition.version}, owned.copies[i]);
+    titles.emplace_back(definition.title_number, owned.copies[i]);
+    versions.emplace_back(CopyKey{.title = definition.title_number, .version = definition.version}, owned.copies[i]);
   }
-  owned.most_of_title = titles.most();
-  owned.most_of_version = versions.most();
+  owned.most_of_title = mostOf(titles);
+  owned.most_of_version = mostOf(versions);
   return owned;
 }
 
@@ -145,7 +145,6 @@ class Counting {
   /// Cards that count together if the limit holds for each of them: how many there are and are allowed, and whether one
   /// of them is asked about.
   struct Most {
-    CopyKey key;
     std::int64_t cards = 0;
     std::int32_t allowed = 0;
     bool is_asked = false;
@@ -170,6 +169,7 @@ class Counting {
     for (const CardIndex card : among) asked[state_.cards[card].definition] = true;
     std::vector<Most> groups;
     groups.reserve(copies.size());
+    std::map<CopyKey, std::size_t> places;
     std::vector<std::size_t> group_of(copies.size(), kNoGroup);
     for (std::size_t i = 0; i < copies.size(); ++i) {
       if (copies[i] == 0) continue;
@@ -178,8 +178,8 @@ class Counting {
       const auto key = copyKey(limit_, index_, definition);
       if (!key && allowed < 1) return std::nullopt;
       if (!key) continue;
-      group_of[i] = static_cast<std::size_t>(ranges::find(groups, *key, &Most::key) - groups.begin());
-      if (group_of[i] == groups.size()) groups.push_back({.key = *key, .allowed = allowed});
+      group_of[i] = places.emplace(*key, groups.size()).first->second;
+      if (group_of[i] == groups.size()) groups.push_back({.allowed = allowed});
       Most& group = groups[group_of[i]];
       group.cards += copies[i];
       group.allowed = std::min(group.allowed, allowed);

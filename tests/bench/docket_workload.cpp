@@ -39,6 +39,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kPasses = 3;
 constexpr std::uint32_t kKeyframeEvents = 256;
+constexpr std::uint32_t kHeadsAtOnce = 32;
 
 /// A game being folded: what every reading way carries along.
 struct Folding {
@@ -279,7 +280,10 @@ class Bench {
         Head head(stored.header(), stored.secrets());
         RunningDigest digest;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
-          head.append(event, n);
+          if (n > head.number()) {  // many in a row, as `docket verify` computes them
+            const std::uint32_t last = std::min(n + kHeadsAtOnce - 1, stored.count());
+            stored.forEach(n, last, [&](std::uint32_t one, schema::Event::Reader next) { head.append(next, one); });
+          }
           EventAtHand at = table.next(n, event);
           const std::vector<Finding> found = judge(at);
           table.add(std::move(at), EventsOf(stored));

@@ -99,6 +99,7 @@ OpenGame OpenGame::seenBy(Seat viewer) && {
   view_ = std::make_unique<const RecordView>(*game_, viewer);
   scan_.reset();
   beside_.reset();
+  straight_to_ = 0;
   return std::move(*this);
 }
 
