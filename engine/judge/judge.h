@@ -20,7 +20,8 @@ std::vector<Finding> judge(const EventAtHand& at);
 std::vector<Finding> judgeUnfolded(const EventAtHand& at);
 /// What holds the cycles that there are in a state; null where there are none.
 std::shared_ptr<const ComputedEntries> cyclesIn(const State& state);
-/// What shows when event `number` has been folded: the cycles that began with it. `before`: cyclesIn() the state before.
+/// What shows when event `number` has been folded: the cycles that began with it. `before`: cyclesIn() the state
+/// before.
 std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& before, const State& after,
                                  const Rules& rules, EventNumber number);
 

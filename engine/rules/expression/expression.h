@@ -100,8 +100,8 @@ struct Use {
   std::uint32_t meaning_end = 0;
 };
 
-/// Of a selection, what its filters ask of every card that fits (narrowing.h). It has one where no filter has a selection
-/// of its own, so that it is known how many steps a card can take.
+/// Of a selection, what its filters ask of every card that fits (narrowing.h). It has one where no filter has a
+/// selection of its own, so that it is known how many steps a card can take.
 struct Narrowing {
   NodeIndex zone = kNone;        ///< the node of the zone that the selection is from
   NodeIndex controller = kNone;  ///< the player who controls each of them; kNone: that is not asked
