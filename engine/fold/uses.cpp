@@ -77,6 +77,7 @@ void recordUse(Fold& fold, const Use& use) {
   appendUse(fold.state, use);
   if (isUnheardOnStats(fold.state, use) && fold.ruleset().reads(RuleSwitch::uses_leave_stats_unsaid)) {
     fold.state.unsaid = {.by = use.card, .until = fold.now, .goes_on = true};
+    fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);  // no stat is certain any more
     fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
   }
 }
