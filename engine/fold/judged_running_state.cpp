@@ -25,9 +25,9 @@ EventAtHand JudgedRunningState::next(EventNumber number, const Judged& judged) {
   return recorded_.next(number, judged.event);
 }
 
-void JudgedRunningState::add(EventNumber number, const HeldEvent& event, EventAtHand&& judged) {
+void JudgedRunningState::add(EventNumber number, const HeldEvent& event, const EventAtHand& judged) {
   if (along_) return add(number, event);
-  recorded_.add(std::move(judged), events_);
+  recorded_.add(judged, events_);
   latest_ = number;
   jumped_ = goesBack(event);
 }

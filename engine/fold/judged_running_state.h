@@ -35,7 +35,7 @@ class JudgedRunningState {
   /// learnNames().
   [[nodiscard]] EventAtHand next(EventNumber number, const Judged& judged);
   /// Takes in the next recorded event, which was judged as next() gave it; otherwise as add() of it alone.
-  void add(EventNumber number, const HeldEvent& event, EventAtHand&& judged);
+  void add(EventNumber number, const HeldEvent& event, const EventAtHand& judged);
 
   /// Takes in the next recorded event. Throws DamagedArchive where it cannot be folded; the tables are undefined then.
   void add(EventNumber number, const HeldEvent& event);

@@ -30,31 +30,30 @@ RunningState::RunningState(schema::Header::Reader header, const Rules& rules)
     : RunningState(header, rules, begin(header, rules)) {}
 
 RunningState::RunningState(schema::Header::Reader header, const Rules& rules, State state)
-    : header_(header), rules_(rules), now_(std::make_unique<Folded>(Folded{.state = std::move(state), .step = {}})) {}
+    : header_(header), rules_(rules), state_(std::move(state)) {}
 
 void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
   if (goesBack(event)) return goBack(number, event, earlier);
   if (track_) track_->note(number, event);
-  reduce(now_->state, rules_, number, event, now_->step);
+  reduce(state_, rules_, number, event, step_);
 }
 
 EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) {
   // What goes back brings its names to the table that it makes.
-  if (goesBack(event)) return atHand(now_->state, rules_, number, event);
+  if (goesBack(event)) return atHand(state_, rules_, number, event);
   const bool surrounded = event.hasContext();
   if (surrounded) {
     around_ = Surroundings::of(event);
-    learnNames(now_->state, rules_, number, around_);
+    learnNames(state_, rules_, number, around_);
   }
-  return atHandKnowing(now_->state, rules_, number, event, surrounded ? around_ : kNothingAround, &room_);
+  return atHandKnowing(state_, rules_, number, event, surrounded ? around_ : kNothingAround, &room_);
 }
 
-void RunningState::add(EventAtHand&& judged, const EventSource& earlier) {
+void RunningState::add(const EventAtHand& judged, const EventSource& earlier) {
   if (goesBack(judged.event)) return goBack(judged.number, judged.event, earlier);
   if (track_) track_->note(judged.number, judged.event);
-  if (judged.hasAfterInRoom()) return std::swap(now_, room_.after);
-  if (const auto& found = judged.nobodyMust()) now_->state.kept.nobody_must = *found;
-  reduce(now_->state, judged, now_->step);
+  if (const auto& found = judged.nobodyMust()) state_.kept.nobody_must = *found;
+  reduce(state_, judged, step_);
 }
 
 void RunningState::goBack(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
@@ -66,8 +65,8 @@ void RunningState::goBack(EventNumber number, schema::Event::Reader event, const
     }
   }
   track_->note(number, event);
-  now_->step.clear();
-  track_->retrace(now_->state, header_, rules_, events);
+  step_.clear();
+  track_->retrace(state_, header_, rules_, events);
 }
 
 }  // namespace docket

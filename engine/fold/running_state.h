@@ -1,10 +1,9 @@
 // A state that follows a record event by event, a judge's rewinds and corrections included: what an import checks a
-// game by and a recorder answers with. Whoever judges each event before it happens judges it with this state, which
-// learns its names in place and goes on with what was folded for the judge.
+// game by and a recorder answers with. Whoever judges each event judges it with this state, which learns its names in
+// place and is folded once for both (Judging).
 // Invariant: after add(n) the state is the table as it stood after event n, as OpenGame::stateAt(n) gives it.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -26,14 +25,14 @@ class RunningState {
 
   /// The next event, to be judged; nothing but add() of the same may follow. Throws DamagedArchive as learnNames().
   [[nodiscard]] EventAtHand next(EventNumber number, schema::Event::Reader event);
-  /// Folds the event that next() gave; otherwise as add() of it.
-  void add(EventAtHand&& judged, const EventSource& earlier);
+  /// Folds the event that next() gave, which can be asked of the state no more; otherwise as add() of it.
+  void add(const EventAtHand& judged, const EventSource& earlier);
 
   /// The state after the last event, and what that changed. Valid until the next event is added.
-  [[nodiscard]] const State& state() const { return now_->state; }
-  [[nodiscard]] const Step& step() const { return now_->step; }
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const Step& step() const { return step_; }
   /// The state, when all events are folded.
-  [[nodiscard]] State last() && { return std::move(now_->state); }
+  [[nodiscard]] State last() && { return std::move(state_); }
 
  private:
   /// Folds an event that goes back.
@@ -41,7 +40,8 @@ class RunningState {
 
   schema::Header::Reader header_;
   Rules rules_;
-  std::unique_ptr<Folded> now_;    // it changes places with the table that was folded for whoever judged the event
+  State state_;
+  Step step_;
   Surroundings around_;            // the event that is judged
   EventRoom room_;                 // for what is made for the event that is judged
   std::optional<Timeline> track_;  // from the first event on that goes back

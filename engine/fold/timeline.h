@@ -8,11 +8,9 @@
 #include <vector>
 
 #include "engine/fold/history.h"
+#include "engine/rules/event_meaning.h"
 
 namespace docket {
-
-/// Whether the event goes back: what comes before it is not what it was.
-inline bool goesBack(schema::Event::Reader event) { return event.isRewound() || event.isCorrected(); }
 
 class Timeline {
  public:

@@ -40,29 +40,35 @@ void addPermissions(ApplicableRules& found, const EventAtHand& at) {
   }
 }
 
+void addAsked(std::vector<const Limit*>& found, const State& table, const Rules& rules, const UseQuestion& question,
+              schema::Event::Which act) {
+  for (const AppliedLimit& one : limitsOf(table, rules, question).limits) {
+    if (!isOfCopies(question.counted) || one.limit->judgedAt(act) != nullptr) found.push_back(one.limit);
+  }
+}
+
 }  // namespace
 
 std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
   std::vector<const Limit*> found;
   if (!hasItsCard(asked.before, asked.event)) return found;
-  const Rules& rules = asked.rules;
-  const schema::Event::Reader event = asked.event;
   const EventAtHand& at = asked.asItKnows();
-  const auto add = [&](const State& table, const UseQuestion& question, schema::Event::Which act) {
-    for (const AppliedLimit& one : limitsOf(table, rules, question).limits) {
-      if (!isOfCopies(question.counted) || one.limit->judgedAt(act) != nullptr) found.push_back(one.limit);
-    }
-  };
-  if (at.act().counted) add(at.before, at.act().use, event.which());
-  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
-  if (!deck && !countsCopies(rules)) return found;
-  const bool brings = deck || addsNewCards(event);
-  const State& table = brings ? at.after() : at.before;
+  if (at.act().counted) addAsked(found, at.before, at.rules, at.act().use, at.event.which());
+  if (!countsCopies(at.rules) || registersLimited(at.rules, at.event) || addsNewCards(at.event)) return found;
+  for (const AddedCopy& copy : at.addedCopies()) addAsked(found, at.before, at.rules, copy.question, copy.act);
+  return found;
+}
+
+std::vector<const Limit*> limitsAskedAfter(const EventAtHand& at, const State& after) {
+  std::vector<const Limit*> found;
+  const bool deck = registersLimited(at.rules, at.event);
   if (deck) {
-    for (const CopiesBeyond& copies : at.copiesInDeck()) found.push_back(copies.limit.limit);
+    for (const CopiesBeyond& copies : at.copiesInDeck(after)) found.push_back(copies.limit.limit);
   }
-  if (!countsCopies(rules)) return found;
-  for (const AddedCopy& copy : addedCopies(table, rules, event)) add(table, copy.question, copy.act);
+  if (!countsCopies(at.rules) || !(deck || addsNewCards(at.event))) return found;
+  for (const AddedCopy& copy : addedCopies(after, at.rules, at.event)) {
+    addAsked(found, after, at.rules, copy.question, copy.act);
+  }
   return found;
 }
 
@@ -81,7 +87,7 @@ ApplicableRules applicableRules(const EventAtHand& asked) {
   }
   addPermissions(found, at);
   if (at.act().counted) addLimits(found, rules, at.act().use, event.which());
-  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
+  const bool deck = registersLimited(rules, event);
   if (deck || (countsCopies(rules) && addsNewCards(event))) found.table = at.after();
   // Of a whole deck only what is too much is worth telling.
   if (deck) addDeck(found, rules, event.getDeckRegistered());

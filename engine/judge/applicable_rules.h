@@ -42,6 +42,9 @@ struct ApplicableRules {
 
 /// The limits that are counted for an event, as applicableRules() has them: without what it costs to tell of the rest,
 /// and of how they are used up.
+/// Those of uses and of copies of cards that are there before it, and those of copies of cards that come into the game
+/// with it. `after`: the table as it leaves it.
 [[nodiscard]] std::vector<const Limit*> limitsAsked(const EventAtHand& at);
+[[nodiscard]] std::vector<const Limit*> limitsAskedAfter(const EventAtHand& at, const State& after);
 
 }  // namespace docket

@@ -50,19 +50,16 @@ CardIndex unknownSource(const EventAtHand& at) {
   return kNone;
 }
 
-/// Whether it is known which limits hold for the copies that an event adds.
+/// Whether copies are counted of cards that come into the game with an event: when they are there.
+bool countsNewCards(const EventAtHand& at) {
+  return registersLimited(at.rules, at.event) || (countsCopies(at.rules) && addsNewCards(at.event));
+}
+
+/// Whether it is known which limits hold for the copies that an event adds of cards that are there before it.
 bool areCopiesKnown(const EventAtHand& at) {
-  const Rules& rules = at.rules;
-  const schema::Event::Reader event = at.event;
-  const bool deck = event.isDeckRegistered() && rules.ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK);
-  if (deck && !ranges::all_of(at.copiesInDeck(), &CopiesBeyond::certain)) return false;
-  if (!countsCopies(rules)) return true;
-  // Of cards that come into the game with the event it is asked when they are there.
-  const bool is_new = deck || addsNewCards(event);
-  const State& table = is_new ? at.after() : at.before;
-  const auto is_known = [&](const AddedCopy& copy) { return limitsOf(table, rules, copy.question).known; };
-  return is_new ? ranges::all_of(addedCopies(table, rules, event), is_known)
-                : ranges::all_of(at.addedCopies(), is_known);
+  if (!countsCopies(at.rules) || countsNewCards(at)) return true;
+  return ranges::all_of(at.addedCopies(),
+                        [&](const AddedCopy& copy) { return limitsOf(at.before, at.rules, copy.question).known; });
 }
 
 /// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.
@@ -90,6 +87,22 @@ std::optional<expression::Reason> unsaidPayment(const EventAtHand& at) {
 }  // namespace
 
 std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
+  if (auto unknown = unknownBefore(at)) return unknown;
+  const bool is_asked = isOfGame(at.event.which()) && hasItsCard(at.before, at.event) && countsNewCards(at);
+  return is_asked ? unknownAfter(at, at.after()) : std::nullopt;
+}
+
+std::optional<expression::Reason> unknownAfter(const EventAtHand& at, const State& after) {
+  const auto is_known = [&](const AddedCopy& copy) { return limitsOf(after, at.rules, copy.question).known; };
+  const bool deck_is_known =
+      !registersLimited(at.rules, at.event) || ranges::all_of(at.copiesInDeck(after), &CopiesBeyond::certain);
+  const bool copies_are_known = !countsNewCards(at) || !countsCopies(at.rules) ||
+                                ranges::all_of(addedCopies(after, at.rules, at.event), is_known);
+  if (deck_is_known && copies_are_known) return std::nullopt;
+  return expression::Reason{.kind = expression::Reason::Kind::limits_uncertain, .subject = kNone};
+}
+
+std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;

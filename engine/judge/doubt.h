@@ -16,6 +16,11 @@ namespace docket {
 /// event says (state_for_event.h).
 [[nodiscard]] std::optional<expression::Reason> unknownOf(const EventAtHand& at);
 
+/// The same where the event is folded before all is known: what there is of it on the table before it, and, where that
+/// is nothing, what the cards bring that come into the game with it. `after`: the table as it leaves it.
+[[nodiscard]] std::optional<expression::Reason> unknownBefore(const EventAtHand& at);
+[[nodiscard]] std::optional<expression::Reason> unknownAfter(const EventAtHand& at, const State& after);
+
 /// The same from the state before it; and no_rule where it is an act of which no rule here speaks, so that nobody has
 /// judged it.
 [[nodiscard]] std::optional<expression::Reason> doubtOf(const EventAtHand& at);

@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/view/reverse.hpp>
 
 #include "engine/judge/applications.h"
 #include "engine/judge/judge_play.h"
@@ -18,6 +19,7 @@
 #include "engine/query/permissions.h"
 #include "engine/query/places.h"
 #include "engine/query/requirements.h"
+#include "engine/rules/event_meaning.h"
 #include "engine/rules/table_clauses.h"
 #include "engine/state/computed_entries.h"
 #include "events/overload.h"
@@ -89,37 +91,28 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
   }
 }
 
-void judgeRequirements(const EventAtHand& at, std::vector<Finding>& findings) {
-  for (const Requirement& requirement : requirementsOf(at.rules, at.event.which())) {
-    if (meets(at, requirement) == TriState::yes || lifts(at, requirement)) continue;
-    std::shared_ptr<const expression::Answer> answer;
-    const TriState met = meets(at, requirement, &answer);
-    findings.push_back({.grade = gradeOf(met == TriState::no),
-                        .event = at.number,
-                        .card = at.happening().card,
-                        .player = at.happening().player,
-                        .clause = requirement.clause,
-                        .what = Finding::RequirementUnmet{.asked = &requirement, .answer = std::move(answer)}});
+Finding unmet(const EventAtHand& at, const Requirement& requirement, TriState met,
+              std::shared_ptr<const expression::Answer> answer) {
+  return {.grade = gradeOf(met == TriState::no),
+          .event = at.number,
+          .card = at.happening().card,
+          .player = at.happening().player,
+          .clause = requirement.clause,
+          .what = Finding::RequirementUnmet{.asked = &requirement, .answer = std::move(answer)}};
+}
+
+/// Limits on the copies that an event adds, counted in a state that has their cards.
+void judgeAddedCopies(const EventAtHand& at, const State& state, const std::vector<AddedCopy>& added,
+                      std::vector<Finding>& findings) {
+  for (const AddedCopy& copy : added) {
+    const ApplicableLimits applicable = limitsOf(state, at.rules, copy.question);
+    judgeLimits(state, at.rules, at.number, copy.act, copy.question, applicable, findings);
   }
 }
 
-/// Limits on the copies that an event adds. Cards that it creates are there only after it.
-void judgeCopies(const EventAtHand& at, std::vector<Finding>& findings) {
-  if (!countsCopies(at.rules)) return;
-  const auto judge_in = [&](const State& state, const std::vector<AddedCopy>& added) {
-    for (const AddedCopy& copy : added) {
-      const ApplicableLimits applicable = limitsOf(state, at.rules, copy.question);
-      judgeLimits(state, at.rules, at.number, copy.act, copy.question, applicable, findings);
-    }
-  };
-  if (!addsNewCards(at.event)) return judge_in(at.before, at.addedCopies());
-  judge_in(at.after(), addedCopies(at.after(), at.rules, at.event));
-}
-
 /// Copies in the deck that an event registers, or goes on registering.
-void judgeDeck(const EventAtHand& at, std::vector<Finding>& findings) {
-  if (!at.rules.ruleset.counts(Counted::COPIES_IN_DECK)) return;
-  for (const CopiesBeyond& copies : at.copiesInDeck()) {
+void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& findings) {
+  for (const CopiesBeyond& copies : at.copiesInDeck(after)) {
     at.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
     if (clause != nullptr)
@@ -127,40 +120,18 @@ void judgeDeck(const EventAtHand& at, std::vector<Finding>& findings) {
   }
 }
 
-/// In the state that knows what the event says of names and cards, where that matters.
-std::vector<Finding> judgeKnowing(const EventAtHand& at, bool changes_obligations) {
-  std::vector<Finding> findings;
-  if (at.event.isBegan()) judgeOrder(at, findings);
-  judgeRequirements(at, findings);
-  if (at.act().counted) {
-    judgeLimits(at.before, at.rules, at.number, at.event.which(), at.act().use, at.limits(), findings);
-  }
-  if (const auto applied = applicationBy(at)) {
-    const ApplicableLimits applicable = limitsOf(at.before, at.rules, *applied);
-    judgeLimits(at.before, at.rules, at.number, schema::Event::TRAIT_TRIGGERED, *applied, applicable, findings);
-  }
-  judgeCopies(at, findings);
-  if (at.event.isDeckRegistered()) judgeDeck(at, findings);
-  judgePlay(at, findings);
-  if (changes_obligations) ranges::push_back(findings, obligationChangesOf(at).findings);
-  return findings;
-}
-
-std::vector<Finding> judgeAsRecorded(const EventAtHand& at) {
+/// The event as it is judged. A card that is shown by being used is judged as what it is, and a zone that is first named
+/// here as that zone.
+const EventAtHand& asJudged(const EventAtHand& at, bool changes_obligations) {
+  if (!at.around.exist) return at;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
-  const bool obligation_changes = mayChangeObligations(at.before, rules, event);
-  // A card that is shown by being used is judged as what it is, and a zone that is first named here as that zone.
-  if (at.around.exist) {
-    const bool by_name = event.isAbilityActivated() && event.getAbilityActivated().getNamed() != 0;
-    const bool asks = obligation_changes || by_name || event.isBegan() || rules.ruleset.plays || countsCopies(rules) ||
-                      !requirementsOf(rules, event.which()).empty();
-    const bool counts = asks || event.isDeckRegistered() || at.act().counted;
-    if ((asks && at.around.names.size() != 0) || (counts && at.around.identities.size() != 0)) {
-      return judgeKnowing(at.asItKnows(), obligation_changes);
-    }
-  }
-  return judgeKnowing(at, obligation_changes);
+  const bool by_name = event.isAbilityActivated() && event.getAbilityActivated().getNamed() != 0;
+  const bool asks = changes_obligations || by_name || event.isBegan() || rules.ruleset.plays || countsCopies(rules) ||
+                    !requirementsOf(rules, event.which()).empty();
+  const bool counts = asks || event.isDeckRegistered() || at.act().counted;
+  const bool knows = (asks && at.around.names.size() != 0) || (counts && at.around.identities.size() != 0);
+  return knows ? at.asItKnows() : at;
 }
 
 /// The clause of a finding for which the ruleset names none.
@@ -219,18 +190,88 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 
 }  // namespace
 
-std::vector<Finding> judgeUnfolded(const EventAtHand& at) {
-  std::vector<Finding> findings = senseTable(at);
-  if (!hasItsCard(at.before, at.event)) return findings;
-  auto found = judgeAsRecorded(at);
-  if (findings.empty()) {
-    findings = std::move(found);
-  } else {
-    std::move(found.begin(), found.end(), std::back_inserter(findings));
+Judging::Judging(const EventAtHand& asked) : at_(&asked), found_(senseTable(asked)) {
+  if (!hasItsCard(asked.before, asked.event)) return;
+  const bool changes_obligations = mayChangeObligations(asked.before, asked.rules, asked.event);
+  at_ = &asJudged(asked, changes_obligations);
+  judgeKnowing(changes_obligations);
+  if (waits() && goesBack(at_->event)) askAfter(at_->after());
+}
+
+void Judging::judgeKnowing(bool changes_obligations) {
+  const EventAtHand& at = *at_;
+  if (at.event.isBegan()) judgeOrder(at, found_);
+  judgeRequirements();
+  if (at.act().counted) {
+    judgeLimits(at.before, at.rules, at.number, at.event.which(), at.act().use, at.limits(), found_);
   }
-  for (const Finding& finding : findings) at.rules.ruleset.note(finding.clause);
-  cite(findings);
-  return findings;
+  if (const auto applied = applicationBy(at)) {
+    const ApplicableLimits applicable = limitsOf(at.before, at.rules, *applied);
+    judgeLimits(at.before, at.rules, at.number, schema::Event::TRAIT_TRIGGERED, *applied, applicable, found_);
+  }
+  judgeCopies();
+  judgePlay(at, found_);
+  if (changes_obligations) ranges::push_back(found_, obligationChangesOf(at).findings);
+}
+
+void Judging::judgeRequirements() {
+  for (const Requirement& requirement : requirementsOf(at_->rules, at_->event.which())) {
+    if (asksAfter(requirement)) {
+      const TriState about = applies(*at_, requirement);
+      if (about == TriState::no || lifts(*at_, requirement)) continue;
+      if (about == TriState::yes) {
+        later_.push_back({.place = found_.size(), .requirement = &requirement});
+      } else {
+        found_.push_back(unmet(*at_, requirement, about, nullptr));
+      }
+      continue;
+    }
+    if (meets(*at_, requirement) == TriState::yes || lifts(*at_, requirement)) continue;
+    std::shared_ptr<const expression::Answer> answer;
+    const TriState met = meets(*at_, requirement, &answer);
+    found_.push_back(unmet(*at_, requirement, met, std::move(answer)));
+  }
+}
+
+void Judging::judgeCopies() {
+  const bool counts = countsCopies(at_->rules);
+  const bool of_new_cards = counts && addsNewCards(at_->event);
+  if (counts && !of_new_cards) judgeAddedCopies(*at_, at_->before, at_->addedCopies(), found_);
+  if (of_new_cards || registersLimited(at_->rules, at_->event)) {
+    later_.push_back({.place = found_.size(), .requirement = nullptr});
+  }
+}
+
+void Judging::askOf(const State& after, const Requirement* requirement, std::vector<Finding>& found) const {
+  if (requirement == nullptr) {
+    if (countsCopies(at_->rules) && addsNewCards(at_->event)) {
+      judgeAddedCopies(*at_, after, addedCopies(after, at_->rules, at_->event), found);
+    }
+    if (registersLimited(at_->rules, at_->event)) judgeDeck(*at_, after, found);
+    return;
+  }
+  if (meetsAfter(*at_, *requirement, after) == TriState::yes) return;
+  std::shared_ptr<const expression::Answer> answer;
+  const TriState met = meetsAfter(*at_, *requirement, after, &answer);
+  found.push_back(unmet(*at_, *requirement, met, std::move(answer)));
+}
+
+void Judging::askAfter(const State& after) {
+  // The last first, so that the places of the others stay.
+  for (const Later& later : later_ | ranges::views::reverse) {
+    std::vector<Finding> found;
+    askOf(after, later.requirement, found);
+    found_.insert(found_.begin() + static_cast<std::ptrdiff_t>(later.place), std::make_move_iterator(found.begin()),
+                  std::make_move_iterator(found.end()));
+  }
+  later_.clear();
+}
+
+std::vector<Finding> Judging::findings(const State& after) && {
+  askAfter(after);
+  for (const Finding& finding : found_) at_->rules.ruleset.note(finding.clause);
+  cite(found_);
+  return std::move(found_);
 }
 
 std::shared_ptr<const ComputedEntries> cyclesIn(const State& state) {
@@ -256,7 +297,9 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
 }
 
 std::vector<Finding> judge(const EventAtHand& at) {
-  std::vector<Finding> findings = judgeUnfolded(at);
+  Judging judging(at);
+  const State& asked_next = judging.waits() ? judging.event().after() : at.before;
+  std::vector<Finding> findings = std::move(judging).findings(asked_next);
   if (!computes(at.before, at.rules) || !hasItsCard(at.before, at.event)) return findings;
   ranges::push_back(findings, cyclesBegun(cyclesIn(at.before), at.after(), at.rules, at.number));
   return findings;

@@ -15,9 +15,43 @@ namespace docket {
 /// event whose card is not there nothing else is asked.
 std::vector<Finding> judge(const EventAtHand& at);
 
-/// The same but for what shows only when the event has been folded, for whoever folds it next and then asks for that
-/// with cyclesBegun(): so it is folded once, and no state is copied.
-std::vector<Finding> judgeUnfolded(const EventAtHand& at);
+/// The same by whoever folds the event next: what is asked of the table before it is asked when this is made, and what is
+/// asked of the table as the event leaves it when it is folded. So it is folded once, for judge and state together, and
+/// no state is copied. What traits do that never settle is asked for by itself (cyclesBegun).
+/// Invariant: what it finds is what judge() finds, in that order.
+class Judging {
+ public:
+  /// Asks what is asked of the table before the event, which must outlive this; its table may change. Of an event that
+  /// goes back the table after it is that of another event, so that what is asked of it is asked at once.
+  explicit Judging(const EventAtHand& asked);
+
+  /// The event as it is judged: knowing what it says itself, where that matters.
+  [[nodiscard]] const EventAtHand& event() const { return *at_; }
+  /// Whether something is asked of the table after it.
+  [[nodiscard]] bool waits() const { return !later_.empty(); }
+  /// What there is against it so far.
+  [[nodiscard]] const std::vector<Finding>& before() const { return found_; }
+  /// All there is against it. `after`: the table as it leaves it. Nothing is asked of it afterwards.
+  [[nodiscard]] std::vector<Finding> findings(const State& after) &&;
+
+ private:
+  /// What is asked of the table after it: a requirement, or, without one, copies of cards that are new.
+  struct Later {
+    std::size_t place;               // of what it finds, in found_
+    const Requirement* requirement;
+  };
+
+  void judgeKnowing(bool changes_obligations);
+  void judgeRequirements();
+  void judgeCopies();
+  void askAfter(const State& after);
+  void askOf(const State& after, const Requirement* requirement, std::vector<Finding>& found) const;
+
+  const EventAtHand* at_;
+  std::vector<Finding> found_;  // in order of precedence
+  std::vector<Later> later_;    // in that order too
+};
+
 /// What holds the cycles that there are in a state; null where there are none.
 std::shared_ptr<const ComputedEntries> cyclesIn(const State& state);
 /// What shows when event `number` has been folded: the cycles that began with it. `before`: cyclesIn() the state

@@ -377,6 +377,10 @@ FormatFits fitsFormat(const Limit& limit, const State& game) {
   return game.format.empty() ? FormatFits::perhaps : FormatFits::no;
 }
 
+bool registersLimited(const Rules& rules, schema::Event::Reader event) {
+  return event.isDeckRegistered() && rules.ruleset.counts(Counted::COPIES_IN_DECK);
+}
+
 std::vector<CardIndex> registeredBy(const State& after, schema::Event::DeckRegistered::Reader deck) {
   std::vector<CardIndex> cards;
   cards.reserve(std::min<std::size_t>(deck.getCount(), after.cards.size()));

@@ -24,6 +24,9 @@ struct CopiesBeyond {
 enum class FormatFits : std::uint8_t { no, perhaps, yes };
 FormatFits fitsFormat(const Limit& limit, const State& game);
 
+/// Whether an event registers a deck, or goes on registering one, and copies in a deck are limited.
+bool registersLimited(const Rules& rules, schema::Event::Reader event);
+
 /// The cards that an event registered, in order.
 std::vector<CardIndex> registeredBy(const State& after, schema::Event::DeckRegistered::Reader deck);
 

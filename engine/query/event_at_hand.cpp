@@ -13,23 +13,20 @@ bool EventAtHand::areNamesKnown() const {
 EventContext EventAtHand::happeningIn(const State& after) const {
   EventContext then = happening();
   // A card comes into the game as the last one of its state; where the act is void, none does.
-  const auto brought = static_cast<CardIndex>(before.cards.size());
-  if (event.isCardCreated() && after.isCard(brought)) then.card = then.subject = brought;
+  if (event.isCardCreated() && after.isCard(brought_)) then.card = then.subject = brought_;
   return then;
 }
 
 void EventAtHand::makeAfter() const {
-  std::unique_ptr<Folded>& folded = room_ == nullptr ? own_room_ : room_->after;
-  if (folded == nullptr) folded = std::make_unique<Folded>();
-  folded->state = before;
-  reducer_.fold(folded->state, rules, number, event, folded->step, areNamesKnown());
-  after_ = folded.get();
+  after_ = std::make_unique<State>(before);
+  Step step;
+  reducer_.fold(*after_, rules, number, event, step, areNamesKnown());
 }
 
-const std::vector<CopiesBeyond>& EventAtHand::copiesInDeck() const {
+const std::vector<CopiesBeyond>& EventAtHand::copiesInDeck(const State& after) const {
   if (!copies_in_deck_) {
     const auto deck = event.getDeckRegistered();
-    copies_in_deck_ = copiesBeyond(after(), rules, deck.getPlayer(), registeredBy(after(), deck));
+    copies_in_deck_ = copiesBeyond(after, rules, deck.getPlayer(), registeredBy(after, deck));
   }
   return *copies_in_deck_;
 }

@@ -1,7 +1,8 @@
 // An event that is about to happen, and the state before it: what the judge and the fold are asked about. What it is
 // about (read_event.h) is read from it once, when it is first asked for, and handed on with it.
 // A state that is not there yet comes from the reducer, which is given: readings and the judge do not know it.
-// Invariant: `before` outlives it, and does not change until all has been asked of it.
+// Invariant: `before` outlives it, and does not change until all has been asked of it. Where the event is then folded
+// into that very state, what was read of it before stays; nothing more can be read (Judging).
 #pragma once
 
 #include <memory>
@@ -34,15 +35,8 @@ struct Reducer {
 
 struct ObligationChanges;
 
-/// The table as an event leaves it, and what the event changed.
-struct Folded {
-  State state;
-  Step step;
-};
-
 /// Where what is made for an event is put, event after event, so that its memory serves again.
 struct EventRoom {
-  std::unique_ptr<Folded> after;                          ///< for EventAtHand::after(); null: none was needed yet
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: none was needed yet
 };
 
@@ -57,7 +51,8 @@ class EventAtHand {
         number(of),
         event(what),
         around(own_around_ == nullptr ? kNothingAround : *own_around_),
-        reducer_(with) {}
+        reducer_(with),
+        brought_(static_cast<CardIndex>(state.cards.size())) {}
   /// `names_known`: the state has learned its names. `room`: for what is made for it; null: it has a place of its own.
   /// What stands around the event and the room must outlive this.
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what,
@@ -69,7 +64,8 @@ class EventAtHand {
         around(stands_around),
         reducer_(with),
         names_known_(names_known),
-        room_(room) {}
+        room_(room),
+        brought_(static_cast<CardIndex>(state.cards.size())) {}
 
   const State& before;
   const Rules rules;
@@ -112,15 +108,14 @@ class EventAtHand {
     if (!added_copies_) added_copies_ = docket::addedCopies(before, rules, event);
     return *added_copies_;
   }
-  /// The table as it leaves it; made once. Valid as long as this is.
+  /// The table as it leaves it, for whoever only supposes it: a copy on which it is folded, made once. Valid as long as
+  /// this is.
   [[nodiscard]] const State& after() const {
     if (after_ == nullptr) makeAfter();
-    return after_->state;
+    return *after_;
   }
-  /// Whether after() was asked for: whoever folds the event next need not, and finds what it made in the room.
-  [[nodiscard]] bool hasAfterInRoom() const { return after_ != nullptr && room_ != nullptr; }
-  /// The copies that are too many with the deck that it registers, counted on the table as it leaves it, once.
-  [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck() const;
+  /// The copies that are too many with the deck that it registers, counted once. `after`: the table as it leaves it.
+  [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck(const State& after) const;
   /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
   /// Nothing where it brings nothing that the state does not have.
   [[nodiscard]] std::optional<State> withItsNames() const;
@@ -147,12 +142,12 @@ class EventAtHand {
   const Reducer& reducer_;
   const bool names_known_ = false;
   EventRoom* const room_ = nullptr;
+  const CardIndex brought_;  // the index of a card that it brings
   mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> named_;
   mutable std::unique_ptr<const EventAtHand> as_it_knows_;
-  mutable std::unique_ptr<Folded> own_room_;
-  mutable Folded* after_ = nullptr;
+  mutable std::unique_ptr<State> after_;
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
   mutable std::shared_ptr<const ObligationChanges> obligations_;
   mutable std::optional<NobodyMust> nobody_must_;

@@ -35,31 +35,41 @@ bool sourceMeets(const State& state, const Rules& rules, const EventContext& act
   }
 }
 
+/// What the condition of a requirement gives in a state; `answer` as meets() has it.
+TriState ask(const Requirement& requirement, const State& state, const Rules& rules, const EventContext& happening,
+             std::shared_ptr<const expression::Answer>* answer) {
+  if (!requirement.that) return TriState::yes;
+  if (answer == nullptr) return holds(requirement.that, state, rules, happening);
+  auto came_to = answerOf(*requirement.that, state, rules, happening);
+  const TriState met = metBy(came_to->value);
+  *answer = std::move(came_to);
+  return met;
+}
+
 }  // namespace
 
 bool meetsPlainly(const State& before, const Rules& rules, const EventContext& act, What what) {
   return what == What::PLAYERS_TURN ? isPlayersTurn(before, act.player) : sourceMeets(before, rules, act, what);
 }
 
+TriState applies(const EventAtHand& at, const Requirement& requirement) {
+  if (!isAbout(at.before, at.happening(), requirement)) return TriState::no;
+  return holds(requirement.if_, at.before, at.rules, at.happening());
+}
+
+TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const State& after,
+                    std::shared_ptr<const expression::Answer>* answer) {
+  return ask(requirement, after, at.rules, at.happeningIn(after), answer);
+}
+
 TriState meets(const EventAtHand& at, const Requirement& requirement,
                std::shared_ptr<const expression::Answer>* answer) {
-  const EventContext& happening = at.happening();
-  if (!isAbout(at.before, happening, requirement)) return TriState::yes;
-  if (const TriState about = holds(requirement.if_, at.before, at.rules, happening); about != TriState::yes) {
+  if (const TriState about = applies(at, requirement); about != TriState::yes) {
     return about == TriState::no ? TriState::yes : TriState::undecided;
   }
-  if (requirement.what != What::THAT) return met(meetsPlainly(at.before, at.rules, happening, requirement.what));
-  const auto ask = [&](const State& state, const EventContext& about) {
-    if (!requirement.that) return TriState::yes;
-    if (answer == nullptr) return holds(requirement.that, state, at.rules, about);
-    auto came_to = answerOf(*requirement.that, state, at.rules, about);
-    const TriState met = metBy(came_to->value);
-    *answer = std::move(came_to);
-    return met;
-  };
-  if (!requirement.after) return ask(at.before, happening);
-  const State& after = at.after();
-  return ask(after, at.happeningIn(after));
+  if (requirement.what != What::THAT) return met(meetsPlainly(at.before, at.rules, at.happening(), requirement.what));
+  if (asksAfter(requirement)) return meetsAfter(at, requirement, at.after(), answer);
+  return ask(requirement, at.before, at.rules, at.happening(), answer);
 }
 
 bool isAbout(const State& before, const EventContext& happening, const Requirement& requirement) {

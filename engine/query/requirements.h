@@ -14,9 +14,18 @@ struct Answer;
 }
 
 /// Whether an event meets a requirement; one that is not about such an event is met. One of the state after the event
-/// asks for that. `answer`, if given, is set to what its condition gave, where it has one and was asked.
+/// supposes that. `answer`, if given, is set to what its condition gave, where it has one and was asked.
 TriState meets(const EventAtHand& at, const Requirement& requirement,
                std::shared_ptr<const expression::Answer>* answer = nullptr);
+/// The same where the event is folded before that is known: whether the requirement applies to it, and, where it does
+/// and asks for the state after the event, what that gives.
+TriState applies(const EventAtHand& at, const Requirement& requirement);
+TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const State& after,
+                    std::shared_ptr<const expression::Answer>* answer = nullptr);
+/// Whether a requirement asks for the state after an event.
+inline bool asksAfter(const Requirement& requirement) {
+  return requirement.after && requirement.that && requirement.what == schema::Act::Requirement::What::THAT;
+}
 /// Whether a requirement is about such an event.
 bool isAbout(const State& before, const EventContext& happening, const Requirement& requirement);
 

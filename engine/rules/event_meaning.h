@@ -26,4 +26,7 @@ EventMeaning meaningOf(schema::Event::Which which);
 /// Whether an event is an act or a fact of the game, and not what its recorder or a judge says of it.
 bool isOfGame(schema::Event::Which which);
 
+/// Whether an event goes back: what comes before it is not what it was.
+inline bool goesBack(schema::Event::Reader event) { return event.isRewound() || event.isCorrected(); }
+
 }  // namespace docket

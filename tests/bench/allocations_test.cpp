@@ -53,9 +53,10 @@ void count(const Recording& game, const Rules& rules, Counted& counted) {
   for (EventNumber n = 1; n <= game.size(); ++n) {
     const auto event = *game.event(n);
     const std::size_t before = allocations;
-    EventAtHand at = table.next(n, event);
-    static_cast<void>(judgeUnfolded(at));
-    table.add(std::move(at), events);
+    const EventAtHand at = table.next(n, event);
+    Judging judging(at);
+    table.add(at, events);
+    static_cast<void>(std::move(judging).findings(table.state()));
     if (n <= game.size() / 2) continue;
     ++counted.events;
     counted.allocations += allocations - before;

@@ -284,9 +284,10 @@ class Bench {
             const std::uint32_t last = std::min(n + kHeadsAtOnce - 1, stored.count());
             stored.forEach(n, last, [&](std::uint32_t one, schema::Event::Reader next) { head.append(next, one); });
           }
-          EventAtHand at = table.next(n, event);
-          const std::vector<Finding> found = judge(at);
-          table.add(std::move(at), EventsOf(stored));
+          const EventAtHand at = table.next(n, event);
+          Judging judging(at);
+          table.add(at, EventsOf(stored));
+          const std::vector<Finding> found = std::move(judging).findings(table.state());
           trace.add(table.state(), table.step());
           digest.add(table.state(), rules_, table.step(), found);
           if (breaksARule(found)) ++findings;

@@ -136,9 +136,7 @@ class Verifier {
       walked_ = number;
       if (turn_labels_ && !labels_all_turns_) turn_labels_->see(game_.names(), number, event);
       const auto cycles_before = cyclesIn(table.state());
-      EventAtHand at = table.next(number, event);
-      auto findings = judgeEvent(at);
-      table.add(std::move(at), game_.events());
+      auto findings = judgeAndFold(table, number, event);
       if (!goesBack(event)) {
         auto cycles = cyclesBegun(cycles_before, table.state(), rules_, number);
         addFound(table.state(), number, event, cycles);
@@ -250,12 +248,26 @@ class Verifier {
     return in_effect_.correctionOf(number) == nullptr ? Since::stands : Since::corrected;
   }
 
-  /// What is against an event, but for what shows when it has been folded.
-  std::vector<Finding> judgeEvent(const EventAtHand& at) {
-    auto findings = judgeUnfolded(at);
+  /// Folds an event, and gives what is against it, but for traits that never settle.
+  std::vector<Finding> judgeAndFold(RunningState& table, EventNumber number, schema::Event::Reader event) {
+    const EventAtHand at = table.next(number, event);
+    Judging judging(at);
     // What is in effect after a correction is judged once more when all are known, and counted then.
-    if (in_effect_.corrections.empty() || !in_effect_.covers(at.number)) count(at, findings);
-    addFound(at.before, at.number, at.event, findings);
+    const bool counts = in_effect_.corrections.empty() || !in_effect_.covers(number);
+    if (!judging.waits()) {
+      auto findings = std::move(judging).findings(at.before);
+      if (counts) count(at, findings);
+      addFound(at.before, number, event, findings);
+      table.add(at, game_.events());
+      return findings;
+    }
+    std::optional<State> before;  // what is found is told with
+    if (wants_all_ || !in_effect_.corrections.empty()) before = at.before;
+    auto doubt = counts ? countBefore(at) : std::nullopt;
+    table.add(at, game_.events());
+    auto findings = std::move(judging).findings(table.state());
+    if (counts) countAfter(at, std::move(doubt), findings, table.state());
+    addFound(before ? *before : table.state(), number, event, findings);
     return findings;
   }
 
@@ -303,23 +315,47 @@ class Verifier {
     ranges::stable_sort(recorded, {}, [](const FoundIllegal& found) { return found.finding.event; });
   }
 
-  void count(const EventAtHand& at, const std::vector<Finding>& findings) {
-    LegalityVerdict& legality = verdict_.legality;
-    const bool certain =
-        ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    // The grade asks whether there is any of the one and of the other.
-    const bool doubts = !certain && (wants_all_ || legality.uncertain.empty());
-    const bool tallies = wants_all_ || legality.scope.judged() == 0;
-    if (!doubts && !tallies) return;
-    const EventAtHand& knowing = at.asItKnows();
-    if (const auto unknown = doubts ? unknownOf(knowing) : std::nullopt) {
-      legality.uncertain.push_back(
-          {.event = at.number, .why = wants_all_ ? unknownWords(knowing.before, *unknown) : std::string()});
-    }
-    if (!tallies) return;
-    const ScopeOfAct scope = scopeOf(knowing);
-    if (scope.spoken() || isPlayersAct(at.event.which())) legality.scope.add(at.event.which(), scope);
+  static bool hasCertain(const std::vector<Finding>& findings) {
+    return ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
   }
+  // The grade asks whether there is any of the uncertain, and any that was judged.
+  [[nodiscard]] bool countsDoubts() const { return wants_all_ || verdict_.legality.uncertain.empty(); }
+  [[nodiscard]] bool talliesScope() const { return wants_all_ || verdict_.legality.scope.judged() == 0; }
+
+  void count(const EventAtHand& at, const std::vector<Finding>& findings) {
+    const bool doubts = !hasCertain(findings) && countsDoubts();
+    if (doubts) {
+      const EventAtHand& knowing = at.asItKnows();
+      if (const auto unknown = unknownOf(knowing)) addUncertain(uncertain(knowing.before, at.number, *unknown));
+    }
+    tally(at);
+  }
+
+  /// The same of an event of which something is asked when it is folded. What is uncertain about it before that.
+  std::optional<UncertainEvent> countBefore(const EventAtHand& at) {
+    tally(at);
+    if (!countsDoubts()) return std::nullopt;
+    const EventAtHand& knowing = at.asItKnows();
+    const auto unknown = unknownBefore(knowing);
+    return unknown ? std::optional(uncertain(knowing.before, at.number, *unknown)) : std::nullopt;
+  }
+  void countAfter(const EventAtHand& at, std::optional<UncertainEvent> before, const std::vector<Finding>& findings,
+                  const State& after) {
+    if (hasCertain(findings) || !countsDoubts()) return;
+    if (before) return addUncertain(*std::move(before));
+    if (const auto unknown = unknownAfter(at.asItKnows(), after)) addUncertain(uncertain(after, at.number, *unknown));
+  }
+
+  void tally(const EventAtHand& at) {
+    if (!talliesScope()) return;
+    const ScopeOfAct scope = scopeOf(at.asItKnows());
+    if (scope.spoken() || isPlayersAct(at.event.which())) verdict_.legality.scope.add(at.event.which(), scope);
+  }
+
+  [[nodiscard]] UncertainEvent uncertain(const State& table, EventNumber number, const expression::Reason& unknown) {
+    return {.event = number, .why = wants_all_ ? unknownWords(table, unknown) : std::string()};
+  }
+  void addUncertain(UncertainEvent one) { verdict_.legality.uncertain.push_back(std::move(one)); }
 
   /// Nearly always it is the same text of the same card, event after event: told anew only where a word of it may
   /// change.

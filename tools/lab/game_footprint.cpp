@@ -22,9 +22,13 @@ class Taking {
       const auto judged = follower.judged(number, event);
       const auto cycles_before = cyclesIn(follower.before(number));
       if (judged) {
-        EventAtHand at = follower.next(number, *judged);
-        countJudged(at);
-        follower.add(number, event, std::move(at));
+        const EventAtHand at = follower.next(number, *judged);
+        Judging judging(at);
+        const bool asks_limits = isAct(at.event) || countsCopies(rules_);
+        if (asks_limits) countLimits(limitsAsked(at));
+        follower.add(number, event, at);
+        countBroken(std::move(judging).findings(follower.state()));
+        if (asks_limits) countLimits(limitsAskedAfter(at, follower.state()));
       } else {
         follower.add(number, event);
       }
@@ -46,14 +50,16 @@ class Taking {
   }
 
  private:
-  void countJudged(const EventAtHand& at) {
-    for (const Finding& finding : judgeUnfolded(at)) {
+  void countBroken(const std::vector<Finding>& findings) {
+    for (const Finding& finding : findings) {
       ++made_.broken[finding.clause];
       if (const auto* exceeded = finding.as<Finding::LimitExceeded>())
         ++made_.limits[rules_.ruleset.limits[exceeded->limit].name].broken;
     }
-    if (!isAct(at.event) && !countsCopies(rules_)) return;
-    for (const Limit* limit : limitsAsked(at)) ++made_.limits[limit->name].uses;
+  }
+
+  void countLimits(const std::vector<const Limit*>& asked) {
+    for (const Limit* limit : asked) ++made_.limits[limit->name].uses;
   }
 
   void countCards(const State& state, const Step& step) {

@@ -99,20 +99,48 @@ class PairedFold {
     return faults;
   }
 
-  /// What is against an event, but for what shows when it has been folded.
-  static std::vector<Fault> faultsOf(const EventAtHand& at) {
-    const auto findings = judgeUnfolded(at);
-    if (findings.empty()) return {};
-    const StateForFindings with_cards(at.before, at.rules, at.number, at.event, findings);
-    return faultsOf(findings, with_cards.state(), at.rules);
-  }
-  /// What shows then: traits that never settle, which do since the event.
-  static void addCycles(std::vector<Fault>& faults, const std::shared_ptr<const ComputedEntries>& before,
-                        const JudgedRunningState& after, const Rules& rules, EventNumber number) {
-    if (after.jumped()) return;
-    const auto cycles = cyclesBegun(before, after.state(), rules, number);
-    for (Fault& fault : faultsOf(cycles, after.state(), rules)) faults.push_back(std::move(fault));
-  }
+  /// One event under one of the rulesets: judged, folded, and what there is against it.
+  class Side {
+   public:
+    Side(JudgedRunningState& table, EventNumber number, const Judged& judged)
+        : table_(table), at_(table.next(number, judged)), judging_(at_), cycles_before_(cyclesIn(at_.before)) {
+      if (judging_.waits()) before_ = at_.before;
+    }
+
+    /// Gives what it throws where the event cannot be folded.
+    std::optional<std::string> add(const HeldEvent& event) {
+      if (!judging_.waits()) askFaults(at_.before);
+      const auto failed = tried([&] { table_.add(at_.number, event, at_); });
+      if (failed) return failed;
+      if (before_) askFaults(table_.state());
+      addCycles();
+      return std::nullopt;
+    }
+    std::vector<Fault> faults() && { return std::move(faults_); }
+
+   private:
+    /// `after`: the table as the event leaves it, where something is asked of that.
+    void askFaults(const State& after) {
+      const auto findings = std::move(judging_).findings(after);
+      if (findings.empty()) return;
+      const auto with_cards = before_ ? StateForFindings(*before_, after, findings)
+                                      : StateForFindings(at_.before, at_.rules, at_.number, at_.event, findings);
+      faults_ = faultsOf(findings, with_cards.state(), at_.rules);
+    }
+    /// What shows when it is folded: traits that never settle, which do since the event.
+    void addCycles() {
+      if (table_.jumped()) return;
+      const auto cycles = cyclesBegun(cycles_before_, table_.state(), at_.rules, at_.number);
+      for (Fault& fault : faultsOf(cycles, table_.state(), at_.rules)) faults_.push_back(std::move(fault));
+    }
+
+    JudgedRunningState& table_;
+    const EventAtHand at_;
+    Judging judging_;
+    std::shared_ptr<const ComputedEntries> cycles_before_;
+    std::optional<State> before_;  // by which faults are told that wait for the table after
+    std::vector<Fault> faults_;
+  };
 
   void compareFaults(Kind kind, EventNumber number, Entity whose, std::vector<Fault> left, std::vector<Fault> right) {
     dropShared(left, right);
@@ -175,17 +203,11 @@ class PairedFold {
     return goOn(number, tried([&] { left_.add(number, event); }), tried([&] { right_.add(number, event); }));
   }
   bool judgeAndFold(EventNumber number, const HeldEvent& event, const Judged& judged) {
-    EventAtHand left = left_.next(number, judged);
-    EventAtHand right = right_.next(number, judged);
-    const auto left_cycles = cyclesIn(left.before);
-    const auto right_cycles = cyclesIn(right.before);
-    std::vector<Fault> left_faults = faultsOf(left);
-    std::vector<Fault> right_faults = faultsOf(right);
-    const auto left_failed = tried([&] { left_.add(number, event, std::move(left)); });
-    const auto right_failed = tried([&] { right_.add(number, event, std::move(right)); });
-    if (!left_failed) addCycles(left_faults, left_cycles, left_, left_rules_, number);
-    if (!right_failed) addCycles(right_faults, right_cycles, right_, right_rules_, number);
-    compareFaults(Kind::legality, number, 0, std::move(left_faults), std::move(right_faults));
+    Side left(left_, number, judged);
+    Side right(right_, number, judged);
+    const auto left_failed = left.add(event);
+    const auto right_failed = right.add(event);
+    compareFaults(Kind::legality, number, 0, std::move(left).faults(), std::move(right).faults());
     return goOn(number, left_failed, right_failed);
   }
 

@@ -151,17 +151,22 @@ class KindWriter {
   const Ruleset& ruleset_;
 };
 
+/// Whether a table has the cards that findings are about.
+bool hasAllOf(const std::vector<Finding>& findings, const State& table) {
+  return std::all_of(findings.begin(), findings.end(),
+                     [&](const Finding& finding) { return finding.card == kNone || table.isCard(finding.card); });
+}
+
 }  // namespace
 
 StateForFindings::StateForFindings(const State& before, const Rules& rules, EventNumber number,
                                    schema::Event::Reader event, const std::vector<Finding>& findings)
-    : before_(before) {
-  const bool has_all = std::all_of(findings.begin(), findings.end(), [&](const Finding& finding) {
-    return finding.card == kNone || before.isCard(finding.card);
-  });
-  if (has_all) return;
-  after_ = atHand(before, rules, number, event).after();
+    : shown_(&before) {
+  if (!hasAllOf(findings, before)) made_ = atHand(before, rules, number, event).after();
 }
+
+StateForFindings::StateForFindings(const State& before, const State& after, const std::vector<Finding>& findings)
+    : shown_(hasAllOf(findings, before) ? &before : &after) {}
 
 void addFinding(JsonWriter& json, const Finding& finding, const State& table, const Ruleset& ruleset) {
   json.object().member("kind", findingWord(finding));

@@ -26,12 +26,14 @@ class StateForFindings {
  public:
   StateForFindings(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
                    const std::vector<Finding>& findings);
+  /// By whoever has the table after it, which must outlive it too.
+  StateForFindings(const State& before, const State& after, const std::vector<Finding>& findings);
 
-  [[nodiscard]] const State& state() const { return after_ ? *after_ : before_; }
+  [[nodiscard]] const State& state() const { return made_ ? *made_ : *shown_; }
 
  private:
-  const State& before_;
-  std::optional<State> after_;
+  const State* shown_;
+  std::optional<State> made_;
 };
 
 /// Adds a finding as an item of the list that is open. `table` is the table with which it is shown.
