@@ -30,13 +30,6 @@ struct Sealed {
   bool visible = false;      // to the seat that is redacted for
 };
 
-template <class Integer>
-void appendInteger(Bytes& bytes, Integer value) {
-  std::array<std::uint8_t, sizeof(Integer)> little{};
-  for (std::size_t i = 0; i < little.size(); ++i) little[i] = static_cast<std::uint8_t>(value >> (8 * i));
-  bytes.insert(bytes.end(), little.begin(), little.end());
-}
-
 template <class Array>
 Array arrayOf(capnp::Data::Reader data) {
   Array array{};
@@ -175,9 +168,14 @@ void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::v
   appendCanonicalWords(event, bytes, left_out);
   front[1] = static_cast<std::uint32_t>((bytes.size() - content) / sizeof(capnp::word));
   std::memcpy(bytes.data() + content - sizeof front, front.data(), sizeof front);
+  // Of each seal its place and its commitment.
+  constexpr std::size_t kSeal = sizeof(std::uint16_t) + sizeof(Digest);
+  std::size_t end = bytes.size();
+  bytes.resize(end + seals.size() * kSeal);
   for (const Sealed& sealed : seals) {
-    appendInteger(bytes, sealed.place);
-    bytes.insert(bytes.end(), sealed.commitment.begin(), sealed.commitment.end());
+    std::memcpy(bytes.data() + end, &sealed.place, sizeof sealed.place);
+    std::memcpy(bytes.data() + end + sizeof sealed.place, sealed.commitment.data(), sizeof(Digest));
+    end += kSeal;
   }
 }
 

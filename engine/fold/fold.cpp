@@ -121,11 +121,8 @@ void Fold::expect(std::size_t cards) {
 void Fold::tellOfNew(CardIndex index) {
   if (!tellsChanges(rules)) return;
   Card& card = state.cards[index];
-  if (card.exists() && !ruleset().zones[card.zone].in_play) {  // as the cards of a deck do
-    return touchFor(index, StateParts::ofZone(card.zone) | StateParts::of(StatePart::control) |
-                               StateParts::of(StatePart::orientation) | StateParts::of(StatePart::face) |
-                               StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics));
-  }
+  // As the cards of a deck do. Whoever reads anything of such a card comes to it by the zone that it lies in.
+  if (card.exists() && !ruleset().zones[card.zone].in_play) return touchFor(index, StateParts::ofZone(card.zone));
   cards_are_told_ = false;
   card.followed = true;
   state.kept.former.emplace_back(index, Card{});

@@ -10,6 +10,9 @@
 namespace docket {
 namespace {
 
+/// What most games come to have, set aside at once and not by doubling from one.
+constexpr std::size_t kUsualDefinitions = 64;
+
 /// Whether it is said what is printed, and not the title alone.
 bool saysMore(schema::Printed::Reader printed) {
   return printed.getTypes().size() != 0 || printed.getKeywords().size() != 0 || printed.getStats().size() != 0 ||
@@ -39,6 +42,10 @@ bool isPrinted(const Definition& own) {
 /// Gives a definition the next number. `says`: something is known of it, and not its key alone.
 void add(Definitions& definitions, const Definition* definition, bool says) {
   const auto number = static_cast<std::uint32_t>(definitions.known.size());
+  if (number == 1) {
+    definitions.known.reserve(kUsualDefinitions);
+    definitions.named.reserve(kUsualDefinitions);
+  }
   const bool fresh = definitions.find(definition->key) == kNone;
   const bool titles = says && !definition->title.empty() && definitions.titled(definition->title) == nullptr;
   definitions.known.push_back(says ? definition : nullptr);

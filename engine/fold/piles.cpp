@@ -1,6 +1,5 @@
 #include "engine/fold/piles.h"
 
-#include <range/v3/action/sort.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
@@ -94,8 +93,13 @@ std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& s
   std::vector<CardIndex> after;
   after.reserve(order.size());
   for (const std::uint32_t number : order) after.push_back(fold.card(number));
-  const auto sorted = [](std::vector<CardIndex> cards) { return std::move(cards) | ranges::actions::sort; };
-  return sorted(after) == sorted(shuffled) ? after : std::vector<CardIndex>{};
+  // Each of those that are shuffled, as often as there.
+  std::vector<std::uint32_t> left(fold.state.cards.size());
+  for (const CardIndex card : shuffled) ++left[card];
+  for (const CardIndex card : after) {
+    if (card == kNone || left[card]-- == 0) return {};
+  }
+  return after;
 }
 
 /// A shuffle changes of a card out of play that stays known since when it lies there, and under which number.

@@ -264,7 +264,7 @@ void noteApplications(Fold& fold, const EventAtHand& at) {
 /// Folds an event whose names are known, and what is computed of its outcome.
 void happen(Fold& fold, const EventAtHand& at) {
   State& state = fold.state;
-  if (!hasItsCard(state, at.event)) return;  // it happens to nothing (table_sense.h)
+  if (!at.hasCard()) return;  // it happens to nothing (table_sense.h)
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
   if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
   if ((can_be_void && isIllegal(at)) || causedByVoid(state, at.around)) {

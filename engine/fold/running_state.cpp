@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/fold/learn_names.h"
+#include "engine/state/tells_changes.h"
 
 namespace docket {
 namespace {
@@ -39,6 +40,7 @@ void RunningState::add(EventNumber number, schema::Event::Reader event, const Ev
 }
 
 EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) {
+  room_.answers.clear();
   // What goes back brings its names to the table that it makes.
   if (goesBack(event)) return atHand(state_, rules_, number, event);
   const bool surrounded = event.hasContext();
@@ -53,6 +55,9 @@ void RunningState::add(const EventAtHand& judged, const EventSource& earlier) {
   if (goesBack(judged.event)) return goBack(judged.number, judged.event, earlier);
   if (track_) track_->note(judged.number, judged.event);
   if (const auto& found = judged.nobodyMust()) state_.kept.nobody_must = *found;
+  if (tellsChanges(rules_)) {
+    for (const auto& [condition, met] : room_.answers) state_.kept.answers.keep(*condition, met);
+  }
   reduce(state_, judged, step_);
 }
 

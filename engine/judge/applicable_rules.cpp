@@ -51,7 +51,7 @@ void addAsked(std::vector<const Limit*>& found, const State& table, const Rules&
 
 std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
   std::vector<const Limit*> found;
-  if (!hasItsCard(asked.before, asked.event)) return found;
+  if (!asked.hasCard()) return found;
   const EventAtHand& at = asked.asItKnows();
   if (at.act().counted) addAsked(found, at.before, at.rules, at.act().use, at.event.which());
   if (!countsCopies(at.rules) || registersLimited(at.rules, at.event) || addsNewCards(at.event)) return found;

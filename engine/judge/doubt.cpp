@@ -88,7 +88,7 @@ std::optional<expression::Reason> unsaidPayment(const EventAtHand& at) {
 
 std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
   if (auto unknown = unknownBefore(at)) return unknown;
-  const bool is_asked = isOfGame(at.event.which()) && hasItsCard(at.before, at.event) && countsNewCards(at);
+  const bool is_asked = isOfGame(at.event.which()) && at.hasCard() && countsNewCards(at);
   return is_asked ? unknownAfter(at, at.after()) : std::nullopt;
 }
 
@@ -108,8 +108,8 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
   const schema::Event::Reader event = at.event;
   using Kind = expression::Reason::Kind;
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
-  if (!isOfGame(event.which())) return std::nullopt;    // no text forbids what judges and recorders say
-  if (!hasItsCard(before, event)) return std::nullopt;  // nothing is asked of it but whether it can be
+  if (!isOfGame(event.which())) return std::nullopt;  // no text forbids what judges and recorders say
+  if (!at.hasCard()) return std::nullopt;             // nothing is asked of it but whether it can be
   if (const CardIndex unheard = unheardIn(at); unheard != kNone) {
     return doubt(Kind::text_unknown, unheard);
   }

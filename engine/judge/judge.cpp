@@ -120,8 +120,8 @@ void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& 
   }
 }
 
-/// The event as it is judged. A card that is shown by being used is judged as what it is, and a zone that is first named
-/// here as that zone.
+/// The event as it is judged. A card that is shown by being used is judged as what it is, and a zone that is first
+/// named here as that zone.
 const EventAtHand& asJudged(const EventAtHand& at, bool changes_obligations) {
   if (!at.around.exist) return at;
   const Rules& rules = at.rules;
@@ -191,7 +191,7 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 }  // namespace
 
 Judging::Judging(const EventAtHand& asked) : at_(&asked), found_(senseTable(asked)) {
-  if (!hasItsCard(asked.before, asked.event)) return;
+  if (!asked.hasCard()) return;
   const bool changes_obligations = mayChangeObligations(asked.before, asked.rules, asked.event);
   at_ = &asJudged(asked, changes_obligations);
   judgeKnowing(changes_obligations);
@@ -300,7 +300,7 @@ std::vector<Finding> judge(const EventAtHand& at) {
   Judging judging(at);
   const State& asked_next = judging.waits() ? judging.event().after() : at.before;
   std::vector<Finding> findings = std::move(judging).findings(asked_next);
-  if (!computes(at.before, at.rules) || !hasItsCard(at.before, at.event)) return findings;
+  if (!computes(at.before, at.rules) || !at.hasCard()) return findings;
   ranges::push_back(findings, cyclesBegun(cyclesIn(at.before), at.after(), at.rules, at.number));
   return findings;
 }

@@ -75,24 +75,24 @@ class PlayJudge {
     if (ruleset_.permitsAt(event_.which())) acts();
     costs();
     if (event_.isReplaced()) replacement();
-    if (isDeadline()) obligationChanges();
+    obligationChanges();
     numbers();
     outcome();
   }
 
  private:
-  Finding& find(Finding::What what, const std::string& clause, bool certain = true) {
+  Finding& find(Finding::What what, std::string_view clause, bool certain = true) {
     return findings_.emplace_back(Finding{.grade = gradeOf(certain),
                                           .event = number_,
                                           .card = happening_.card,
                                           .player = happening_.player,
-                                          .clause = clause,
+                                          .clause = std::string(clause),
                                           .what = std::move(what)});
   }
 
   /// Against what a permission says, which rests on the events by which it is said.
-  Finding& find(Breach breach, const Permission& permission, const PermissionReading& reading,
-                const std::string& clause, bool certain) {
+  Finding& find(Breach breach, const Permission& permission, const PermissionReading& reading, std::string_view clause,
+                bool certain) {
     Finding& finding = find(
         Finding::NotPermitted{
             .breach = breach, .act = permission.act, .sayings = reading.sayings, .holds = reading.holds},
@@ -152,7 +152,7 @@ class PlayJudge {
   void obligationChanges() {
     const bool keeps = before_.play.ended.empty() && tellsChanges(rules_);
     const NobodyMust& known = before_.kept.nobody_must;
-    if (keeps && known.all.holds()) return;
+    if ((keeps && known.all.holds()) || !isDeadline()) return;
     // What is said of the whole game is said of every card.
     const bool asks_all = !keeps || !known.of_rest.holds() || isAnythingSaidOfTheGame();
     bool somebody = false;

@@ -1,6 +1,5 @@
 #include "engine/query/event_at_hand.h"
 
-#include "engine/query/places.h"
 #include "events/text_view.h"
 
 namespace docket {

@@ -14,6 +14,7 @@
 #include "engine/query/added_copies.h"
 #include "engine/query/applicable_limits.h"
 #include "engine/query/deck_copies.h"
+#include "engine/query/places.h"
 #include "engine/query/read_event.h"
 #include "engine/query/surroundings.h"
 #include "engine/state/fold_step.h"
@@ -37,6 +38,11 @@ struct ObligationChanges;
 
 /// Where what is made for an event is put, event after event, so that its memory serves again.
 struct EventRoom {
+  struct Answer {
+    const expression::Expression* condition;
+    bool met;
+  };
+  std::vector<Answer> answers;  ///< of conditions that were asked of the state before the event, to be kept
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: none was needed yet
 };
 
@@ -92,6 +98,19 @@ class EventAtHand {
   [[nodiscard]] const std::shared_ptr<const ObligationChanges>& obligationChanges() const { return obligations_; }
   void hand(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
   [[nodiscard]] EventRoom* room() const { return room_; }
+  /// Whether the cards that it is about are there before it (hasItsCard()), looked for once.
+  [[nodiscard]] bool hasCard() const {
+    if (!has_card_) has_card_ = hasItsCard(before, event);
+    return *has_card_;
+  }
+  /// What a condition gave that asks nothing of the event itself, where that is kept and nothing that it read has
+  /// changed since. Only for an event that is judged with a state that goes on: any other is just evaluated.
+  [[nodiscard]] std::optional<bool> keptAnswer(const expression::Expression& condition) const {
+    return room_ == nullptr ? std::nullopt : before.kept.answers.of(condition);
+  }
+  void handAnswer(const expression::Expression& condition, bool met) const {
+    if (room_ != nullptr) room_->answers.push_back({.condition = &condition, .met = met});
+  }
   /// That nobody in play must do anything before it, where it was asked (kept.h).
   [[nodiscard]] const std::optional<NobodyMust>& nobodyMust() const { return nobody_must_; }
   void handNobodyMust(const NobodyMust& found) const { nobody_must_ = found; }
@@ -152,6 +171,7 @@ class EventAtHand {
   mutable std::shared_ptr<const ObligationChanges> obligations_;
   mutable std::optional<NobodyMust> nobody_must_;
   mutable std::optional<bool> forbidden_;
+  mutable std::optional<bool> has_card_;
   mutable std::optional<ApplicableLimits> limits_;
   mutable std::optional<std::vector<AddedCopy>> added_copies_;
 };

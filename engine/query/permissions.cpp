@@ -53,10 +53,14 @@ class Hearing {
       : state_(state), rules_(rules), permission_(permission), doing_(parties) {}
 
   std::vector<Saying> hear() {
+    constexpr std::size_t kUsual = 4;
+    said_.reserve(kUsual);
     rule();
     for (const Entity subject : {doing_.who_does, entityOf(EntityKind::game, 0)}) ledger(subject);
-    std::stable_sort(said_.begin() + static_cast<std::ptrdiff_t>(by_rules_), said_.end(),
-                     [](const Saying& one, const Saying& other) { return one.event < other.event; });
+    if (said_.size() > by_rules_ + 1) {
+      std::stable_sort(said_.begin() + static_cast<std::ptrdiff_t>(by_rules_), said_.end(),
+                       [](const Saying& one, const Saying& other) { return one.event < other.event; });
+    }
     attempt();
     return std::move(said_);
   }
@@ -303,7 +307,7 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
   reading.must = says == Says::MUST;
   reading.unsaid = permission.unsaid && sayings[result.holds].standing;
   if (reading.unsaid) reading.known = false;
-  reading.clause = result.clause != nullptr ? *result.clause : sayings[result.holds].clause;
+  reading.clause = result.clause != nullptr ? std::string_view(*result.clause) : sayings[result.holds].clause;
   // A card's word has no clause of its own; where the rules say the same, it is theirs.
   for (std::size_t i = 0; reading.clause.empty() && i < sayings.size(); ++i) {
     if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;

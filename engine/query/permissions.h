@@ -7,7 +7,6 @@
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,7 +26,7 @@ struct PermissionReading {
   bool perhaps_must = false;    ///< something unknown would make it a must
   std::vector<Saying> sayings;  ///< what stands, then the rules' grants, then cards, the oldest first
   std::size_t holds = 0;        ///< the saying that holds, in `sayings`
-  std::string clause{};         ///< by which it holds: of the line that decided, else of the saying
+  std::string_view clause{};    ///< by which it holds: of the line that decided, else of the saying; the ruleset's
 };
 
 /// What an entry of the ledger says; nothing where it is about something else.

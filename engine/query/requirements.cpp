@@ -35,6 +35,17 @@ bool sourceMeets(const State& state, const Rules& rules, const EventContext& act
   }
 }
 
+/// What a condition gives before an event.
+TriState holdsBefore(const EventAtHand& at, const Condition& condition) {
+  const bool is_kept = condition && condition->kept != 0;
+  if (is_kept) {
+    if (const auto known = at.keptAnswer(*condition)) return met(*known);
+  }
+  const TriState met = holds(condition, at.before, at.rules, at.happening());
+  if (is_kept && met != TriState::undecided) at.handAnswer(*condition, met == TriState::yes);
+  return met;
+}
+
 /// What the condition of a requirement gives in a state; `answer` as meets() has it.
 TriState ask(const Requirement& requirement, const State& state, const Rules& rules, const EventContext& happening,
              std::shared_ptr<const expression::Answer>* answer) {
@@ -54,7 +65,7 @@ bool meetsPlainly(const State& before, const Rules& rules, const EventContext& a
 
 TriState applies(const EventAtHand& at, const Requirement& requirement) {
   if (!isAbout(at.before, at.happening(), requirement)) return TriState::no;
-  return holds(requirement.if_, at.before, at.rules, at.happening());
+  return holdsBefore(at, requirement.if_);
 }
 
 TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const State& after,
@@ -69,6 +80,7 @@ TriState meets(const EventAtHand& at, const Requirement& requirement,
   }
   if (requirement.what != What::THAT) return met(meetsPlainly(at.before, at.rules, at.happening(), requirement.what));
   if (asksAfter(requirement)) return meetsAfter(at, requirement, at.after(), answer);
+  if (answer == nullptr) return holdsBefore(at, requirement.that);
   return ask(requirement, at.before, at.rules, at.happening(), answer);
 }
 

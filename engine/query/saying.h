@@ -1,7 +1,6 @@
 // What somebody says about an act: that it may, cannot or must be done. Data; permissions.h collects and weighs them.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "engine/rules/ids.h"
@@ -12,7 +11,7 @@ namespace docket {
 struct Saying {
   Says says{};
   std::string_view speaker;          ///< "rule", "card", or a type that the lines of precedence name, as they write it
-  std::string clause{};              ///< of the ruleset, where a rule speaks
+  std::string_view clause{};         ///< of the ruleset, which has it, where a rule speaks
   const Condition* where = nullptr;  ///< and where it does; null: everywhere. The ruleset's
   CardIndex source = kNone;          ///< the card that speaks
   EventNumber event = 0;  ///< that began the change by which it speaks, or the act that is the attempt; 0 the rules

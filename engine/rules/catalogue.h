@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "engine/rules/ability.h"
-#include "engine/rules/key_index.h"
 #include "engine/rules/matters.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/text_box.h"
+#include "events/key_index.h"
 #include "schemas/card.capnp.h"
 
 namespace docket {

@@ -1,6 +1,7 @@
 #include "engine/rules/compile_rules_of_play.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/rules/ability.h"
 #include "engine/rules/expression/functions.h"
@@ -176,6 +177,27 @@ class Compiling {
                                      .that = compiler_.expression(one.getThat(), Type::boolean, where, of_event_),
                                      .if_ = compiler_.expression(one.getIf(), Type::boolean, where, of_event_),
                                      .after = one.getAfter()});
+      }
+    }
+    numberWhatAsksNothingOfEvents();
+  }
+
+  /// Requirements of many events can have one condition, which is kept once.
+  void numberWhatAsksNothingOfEvents() {
+    std::vector<const expression::Expression*> numbered;
+    for (Act& act : ruleset_.acts) {
+      for (Requirement& one : act.requirements) {
+        for (Condition* condition : {&one.if_, &one.that}) {
+          if (!*condition || (condition == &one.that && one.after)) continue;
+          if ((*condition)->reads.has(StatePart::event) || (*condition)->reads.has(StatePart::other)) continue;
+          const auto same = ranges::find_if(numbered, [&](const auto* other) { return isSame(*other, **condition); });
+          if (same != numbered.end()) {
+            (*condition)->kept = (*same)->kept;
+          } else {
+            numbered.push_back(&**condition);
+            (*condition)->kept = static_cast<std::uint16_t>(numbered.size());
+          }
+        }
       }
     }
   }

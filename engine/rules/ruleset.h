@@ -15,9 +15,9 @@
 #include "engine/rules/consulted.h"
 #include "engine/rules/declared_words.h"
 #include "engine/rules/ids.h"
-#include "engine/rules/key_index.h"
 #include "engine/rules/rule_switches.h"
 #include "engine/rules/rules_of_play.h"
+#include "events/key_index.h"
 #include "schemas/ruleset.capnp.h"
 
 namespace docket {

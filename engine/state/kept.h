@@ -1,17 +1,20 @@
 // What a state keeps from event to event beside its facts, so that only what changed is computed again: what the
 // continuous traits and the conditions of a win read when they were last asked, and whether that has changed since;
-// that nobody must do anything, and which bounds contradict each other.
+// that nobody must do anything, what conditions gave, and which bounds contradict each other.
 // Invariant: it follows from the facts that came before, and decides what is computed again, never what that gives.
-// It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win and the table cards with traits.
+// It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win and conditions, and the table
+// cards with traits.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "engine/rules/expression/expression.h"
 #include "engine/rules/state_parts.h"
 #include "engine/state/card.h"
 
@@ -68,6 +71,37 @@ struct NobodyMust {
   }
 };
 
+/// What conditions gave that ask nothing of an event, when they were last asked: of those that have a number
+/// (Expression::kept).
+class KeptAnswers {
+ public:
+  /// Nothing where it was never asked, or something that it read has changed since.
+  [[nodiscard]] std::optional<bool> of(const expression::Expression& condition) const {
+    const std::size_t place = condition.kept;
+    if (place >= answers_.size() || !answers_[place].stands.holds()) return std::nullopt;
+    return answers_[place].met;
+  }
+  void keep(const expression::Expression& condition, bool met) {
+    if (condition.kept >= answers_.size()) answers_.resize(condition.kept + 1U);
+    Answer& one = answers_[condition.kept];
+    one.met = met;
+    one.stands.restsOn(condition.reads);
+    read_ |= condition.reads;
+  }
+  void change(StateParts changed) {
+    if (!read_.touch(changed)) return;
+    for (Answer& one : answers_) one.stands.change(changed);
+  }
+
+ private:
+  struct Answer {
+    Validity stands;
+    bool met = false;
+  };
+  std::vector<Answer> answers_;
+  StateParts read_;  // by any of them
+};
+
 struct Kept {
   Validity traits;  ///< what the continuous traits give
   /// What each of them gave when they were last computed, before any of it was in force, and what has changed since:
@@ -78,6 +112,7 @@ struct Kept {
   FewCards counters_changed_since_apart;  ///< the cards and other entities on which counters were put, or taken from
   std::vector<Validity> not_won;          ///< by rule of the ruleset's wins: that nobody has won by it
   NobodyMust nobody_must;
+  KeptAnswers answers;
   Validity contradictions;  ///< which bounds contradict each other, and which of them stay ignored
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
@@ -92,6 +127,7 @@ struct Kept {
   void changeComputed(StateParts changed) {
     nobody_must.change(changed);
     contradictions.change(changed);
+    answers.change(changed);
     for (Validity& one : not_won) one.change(changed);
   }
 };

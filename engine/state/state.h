@@ -15,7 +15,6 @@
 
 #include "engine/rules/catalogue.h"
 #include "engine/rules/ids.h"
-#include "engine/rules/key_index.h"
 #include "engine/rules/ruleset.h"
 #include "engine/state/amount_of.h"
 #include "engine/state/card.h"
@@ -26,6 +25,7 @@
 #include "engine/state/play_state.h"
 #include "engine/state/pool.h"
 #include "engine/state/shared.h"
+#include "events/key_index.h"
 #include "events/names.h"
 #include "schemas/event.capnp.h"
 

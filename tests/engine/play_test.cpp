@@ -62,7 +62,7 @@ class Pond : public ::testing::Test {
   /// "may by lab.word", "cannot by ", "must by lab.oath".
   [[nodiscard]] std::string inWords(std::uint32_t card) const {
     const PermissionReading reading = asked(card);
-    return std::string(reading.must ? "must" : reading.may ? "may" : "cannot") + " by " + reading.clause;
+    return std::string(reading.must ? "must" : reading.may ? "may" : "cannot") + " by " + std::string(reading.clause);
   }
 
   LabTable table;

@@ -1,6 +1,7 @@
 // What is kept from event to event, and what is asked the plain way, decides only what is computed and never what it
 // comes to. Generated games of every ruleset are folded with and without what is kept, and every condition and amount
 // of the documents is evaluated both ways. DOCKET_GENERATED_GAMES sets how many games of each ruleset there are.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -270,7 +271,15 @@ TEST_P(Kept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedWithout
 
 TEST_P(Kept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
   const Rules rules = documents_.rules();
-  const auto expressions = expressionsOf(rules);
+  std::vector<expression::Expression> of_permissions;  // which documents hardly ask, and rulings do
+  for (const Permission& one : rules.ruleset.permissions) {
+    for (const char* function : {"may", "must"}) {
+      of_permissions.push_back(
+          expression::parse(fmt::format("{}(it, '{}')", function, one.act), {.ruleset = rules.ruleset}));
+    }
+  }
+  auto expressions = expressionsOf(rules);
+  for (const auto& one : of_permissions) expressions.push_back(&one);
   std::size_t asked = 0;
   std::size_t plain = 0;
   forEachGame(gamesOr(3), [&](const Recording& game) {

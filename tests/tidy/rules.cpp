@@ -103,7 +103,7 @@ struct Owned {
 constexpr std::array kOwned = {
     Owned{.header = "rocksdb/", .folders = {"store/", "tests/store/"}},  // tests wrap its file system
     Owned{.header = "simdjson", .folders = {"events/", "tools/", "tests/"}},
-    Owned{.header = "xxhash", .folders = {"engine/"}},
+    Owned{.header = "xxhash", .folders = {"events/", "engine/"}},
     Owned{.header = "lzma", .folders = {"tools/", "tests/tools/", "tests/witness/"}},
     Owned{.header = "boost/program_options", .folders = {"tools/"}},
     Owned{.header = "utf8proc", .folders = {"tools/"}},

@@ -54,7 +54,7 @@ std::vector<Case> casesOfCode() {
       {"the generator does not know the judge", "tools/a.h", "#include \"engine/judge/judge.h\"\n", {}},
       {"a library has one owner", "tools/a.cpp", "#include <rocksdb/db.h>\n", 1},
       {"a library has one owner", "engine/a.cpp", "#include <simdjson.h>\n", 1},
-      {"a library has one owner", "events/a.cpp", "#include <xxhash.h>\n", 1},
+      {"a library has one owner", "tools/a.cpp", "#include <xxhash.h>\n", 1},
       {"a library has one owner", "store/a.cpp", "#include <gtest/gtest.h>\n", 1},
       {"a library has one owner", "events/a.cpp", "#include <utf8proc.h>\n", 1},
       {"a library has one owner", "tools/step/a.cpp", "#include <curses.h>\n", 1},

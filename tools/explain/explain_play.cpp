@@ -27,7 +27,7 @@ void addSayings(const Words& words, const std::vector<Saying>& sayings, std::siz
     const Saying& saying = sayings[i];
     node.children.push_back({.what = sayingWords(words, saying),
                              .value = i == holds ? "this holds" : "",
-                             .clause = saying.clause,
+                             .clause = std::string(saying.clause),
                              .event = saying.event});
   }
 }
@@ -43,7 +43,7 @@ Explanation explainSayings(const Words& words, const std::string& who, const Per
                            const std::string& act) {
   Explanation node{.what = fmt::format("{} {} \"{}\"", who, reading.may ? "may" : "may not", clipped(act)),
                    .value = reading.known ? "" : "perhaps",
-                   .clause = reading.clause};
+                   .clause = std::string(reading.clause)};
   addSayings(words, reading.sayings, reading.holds, node);
   return node;
 }

@@ -8,6 +8,7 @@
 #include "engine/query/characteristics.h"
 #include "engine/query/evaluation/plain_walk.h"
 #include "engine/query/outcome.h"
+#include "engine/query/permissions.h"
 #include "engine/query/proxies.h"
 #include "engine/query/stat_totals.h"
 #include "engine/query/traits.h"
@@ -308,6 +309,27 @@ bool choice(PlainWalk& walk, const Node& one, const Where& where, Plain& value) 
       value, function == Function::chosen_at ? std::int64_t{choice->event} : std::int64_t{choice->number});
 }
 
+/// What certainly may or must be done, without the words by which.
+template <Function function>
+bool permitted(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+  const NodeIndex what = walk.node(one.first_child).next;
+  const NodeIndex third = walk.node(what).next;
+  Plain doer, other;
+  if (!walk.below(one.first_child, where, doer)) return false;
+  if (third != kNone && !walk.below(third, where, other)) return false;
+  if (doer.is_absent) return PlainWalk::absent(value, Type::boolean);
+  const State& state = walk.state();
+  constexpr auto kAbout = schema::Matter::PERMISSIONS;
+  if (isUnheard(state, doer.entity, kAbout) || unheardInPlay(state, walk.rules(), kAbout) != kNone) return false;
+  const Permission& permission = walk.ruleset().permissions[static_cast<std::size_t>(walk.node(what).number)];
+  const bool is_alone = third == kNone || other.is_absent;
+  const PermissionReading reading = readPermission(state, walk.rules(), permission,
+                                                   {.who_does = doer.entity, .other = is_alone ? kNone : other.entity});
+  walk.ruleset().note(permission.clause);
+  if (!reading.known || reading.unsaid) return false;
+  return PlainWalk::boolean(value, function == Function::must ? reading.must : reading.may);
+}
+
 // -- the event that is judged, and cards together
 
 bool amountOfEvent(PlainWalk& walk, const Node&, const Where&, Plain& value) {
@@ -379,6 +401,8 @@ constexpr auto answers() {
   set(F::chosen_at, &choice<F::chosen_at>);
   set(F::thrown, &choice<F::thrown>);
   set(F::shuffled, &choice<F::shuffled>);
+  set(F::may, &permitted<F::may>);
+  set(F::must, &permitted<F::must>);
   set(F::amount, &amountOfEvent);
   set(F::together, &together);
   return all;

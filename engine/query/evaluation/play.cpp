@@ -136,12 +136,12 @@ Value ofPermission(const Call& call) {
   const PermissionReading reading = readPermission(state, call.rules(), call.ruleset().permissions[place],
                                                    {.who_does = doer.entity, .other = other.entity});
   call.ruleset().note(call.ruleset().permissions[place].clause);
-  call.line().clause = reading.clause;
+  call.line().clause = std::string(reading.clause);
   for (std::size_t i = 0; i < reading.sayings.size(); ++i) {
     const Saying& saying = reading.sayings[i];
     call.note({.kind = Line::Kind::saying,
                .value = Value::ofText(std::string(wordOf(saying.says))),
-               .clause = saying.clause,
+               .clause = std::string(saying.clause),
                .event = saying.event,
                .counted = i == reading.holds,
                .source = saying.source});

@@ -125,6 +125,7 @@ struct Expression {
   std::vector<Narrowing> narrowings{};          ///< likewise of its selections
   bool counts_on_self_alone = false;            ///< of counters it reads those on `this`, and no others
   bool asks_each_alone = false;                 ///< it selects cards, each by what lies on it alone (asksEachAlone())
+  std::uint16_t kept = 0;  ///< the number under which its answer is kept (KeptAnswers); 0: it is not
 
   [[nodiscard]] Type type() const { return nodes[root].type; }
   [[nodiscard]] const Node& node(NodeIndex index) const { return nodes[index]; }

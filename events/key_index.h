@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/rules/ids.h"
-
 namespace docket {
 
 class KeyIndex {
  public:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFU;  ///< no number
+
   /// The number of a key, or kNone. `key_of(number)` gives the key of a number that was added.
   template <class KeyOf>
   [[nodiscard]] std::uint32_t find(std::string_view key, KeyOf&& key_of) const {

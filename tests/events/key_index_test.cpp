@@ -1,5 +1,5 @@
 // The index of numbers by keys: over growth, with hashes that are equal, and with keys that nobody added.
-#include "engine/rules/key_index.h"
+#include "events/key_index.h"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "engine/rules/key_index.h"
+#include "events/key_index.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
