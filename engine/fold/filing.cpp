@@ -19,6 +19,10 @@ CardSets::Recorded recordedOf(const State& state, CardIndex index) {
 
 void file(State& state, const Ruleset& ruleset, CardIndex index) {
   const Card& card = state.cards[index];
+  const bool is_bare = card.host == kNone && card.definition == 0 && card.first_entry == kNone;
+  if (card.exists() && is_bare) {
+    return state.sets.enters(index, card.zone, ruleset.zones[card.zone].in_play, card.controller);
+  }
   if (card.exists()) state.sets.lies(index, card.zone, ruleset.zones[card.zone].in_play);
   state.sets.controls(card.controller, card.controller, index);
   state.sets.isAttached(index, card.host != kNone);

@@ -156,7 +156,7 @@ void Fold::finish() {
   state.kept.former.clear();
 }
 
-void Fold::tellChanges() {
+void Fold::tellWhatChanged() {
   StateParts changed = std::exchange(state.fingerprint.changed, {});
   if (!std::exchange(cards_are_told_, true)) {
     for (auto& [index, was] : state.kept.former) {

@@ -67,7 +67,9 @@ class Fold {
   /// Puts the facts of the touched cards back. Once, when the event is folded.
   void finish();
   /// Tells what is kept (kept.h) what has changed so far. Whoever goes by what is kept asks for it first.
-  void tellChanges();
+  void tellChanges() {
+    if (!cards_are_told_ || !state.fingerprint.changed.none()) tellWhatChanged();
+  }
 
   /// The card of a number; kNone where the game has no such card, or not any more. The record contradicts itself then,
   /// which the judge says (table_sense.h), and the event is folded as far as there is something to fold it into.
@@ -88,6 +90,7 @@ class Fold {
  private:
   /// What has changed of a card since it was `was`.
   [[nodiscard]] StateParts changesOf(CardIndex index, const Card& was) const;
+  void tellWhatChanged();
   /// Takes the fact of a card out of the fingerprint.
   void takeOut(CardIndex index);
   /// Notes what a card is before it changes.

@@ -72,7 +72,7 @@ class PlayJudge {
         happening_(at.happening()) {}
 
   void judge() {
-    if (ruleset_.permitsAt(event_.which())) acts();
+    if (const auto places = ruleset_.permissionsAt(event_.which()); !places.empty()) acts(places);
     costs();
     if (event_.isReplaced()) replacement();
     obligationChanges();
@@ -103,9 +103,9 @@ class PlayJudge {
     return finding;
   }
 
-  void acts() {
-    for (const Permission& permission : ruleset_.permissions) {
-      if (!canBeDoneBy(event_.which(), permission)) continue;
+  void acts(std::span<const std::uint16_t> places) {
+    for (const std::uint16_t place : places) {
+      const Permission& permission = ruleset_.permissions[place];
       for (const DoneAct& done_act : doneActsOf(at_, permission)) {
         const PermissionReading reading = readPermission(before_, rules_, permission, done_act.parties);
         if (reading.unsaid || (reading.may && reading.known)) continue;

@@ -102,13 +102,13 @@ bool isPending(const State& state) {
 }  // namespace
 
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
-                       std::vector<Validity>& not_won) {
-  not_won.resize(rules.ruleset.wins.size());
+                       Validities& not_won) {
+  const std::vector<WinTime>& times = rules.ruleset.win_times;
+  if (not_won.size() != times.size()) not_won.resize(times.size());
   Decision decision;
-  for (std::size_t i = 0; i < rules.ruleset.wins.size(); ++i) {
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (not_won.holds(i) || !times[i].isAfter(happening.which, ended)) continue;
     const WinRule& rule = rules.ruleset.wins[i];
-    if (not_won[i].holds()) continue;
-    if (rule.at_end_of != kUnbound && (ended >> rule.at_end_of & 1U) == 0) continue;
     const bool waits = !rule.at_once && isPending(after);
     if (waits) rules.ruleset.note(RuleField::wins_at_once);
     if (waits || !isKind(after, happening, rule.on)) continue;
@@ -117,7 +117,7 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
       rules.ruleset.note(rule.clause);
       if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
     }
-    if (verdict.met == TriState::no) not_won[i].restsOn(readBy(after, rules, rule, verdict.by_condition_alone));
+    if (verdict.met == TriState::no) not_won.restsOn(i, readBy(after, rules, rule, verdict.by_condition_alone));
     decision.undecided = decision.undecided || verdict.met == TriState::undecided;
     if (verdict.met != TriState::yes) continue;
     decision.won = Won{.won = true,

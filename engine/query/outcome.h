@@ -18,7 +18,7 @@ struct Decision {
 /// `ended`: the periods of which one has ended with the event, a bit each. `not_won`: by rule, that it is known that
 /// nobody has won by it, from what has not changed since; it is brought up to date.
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
-                       std::vector<Validity>& not_won);
+                       Validities& not_won);
 
 /// The end of the game, as far as it is known: what the record says, else what the rules give.
 struct End {

@@ -383,16 +383,17 @@ DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
 
 bool isForbidden(const EventAtHand& at) {
   if (at.forbidden()) return *at.forbidden();
-  if (!at.rules.ruleset.permitsAt(at.event.which())) return false;
-  const bool is_forbidden = ranges::any_of(at.rules.ruleset.permissions, [&](const Permission& permission) {
-    return canBeDoneBy(at.event.which(), permission) &&
-           ranges::any_of(doneActsOf(at, permission), [&](const DoneAct& done_act) {
-             if (!done_act.known) return false;
-             const PermissionReading reading = readPermission(at.before, at.rules, permission, done_act.parties);
-             if (!reading.known || reading.may) return false;
-             at.rules.ruleset.note(permission.clause);
-             return true;
-           });
+  const auto places = at.rules.ruleset.permissionsAt(at.event.which());
+  if (places.empty()) return false;
+  const bool is_forbidden = ranges::any_of(places, [&](std::uint16_t place) {
+    const Permission& permission = at.rules.ruleset.permissions[place];
+    return ranges::any_of(doneActsOf(at, permission), [&](const DoneAct& done_act) {
+      if (!done_act.known) return false;
+      const PermissionReading reading = readPermission(at.before, at.rules, permission, done_act.parties);
+      if (!reading.known || reading.may) return false;
+      at.rules.ruleset.note(permission.clause);
+      return true;
+    });
   });
   at.handForbidden(is_forbidden);
   return is_forbidden;

@@ -59,10 +59,6 @@ struct DoneAct {
 /// None where an event is no such act; several where it happens to each of its targets.
 using DoneActs = boost::container::small_vector<DoneAct, 1>;
 DoneActs doneActsOf(const EventAtHand& at, const Permission& permission);
-/// Whether an event of that payload can be such an act.
-inline bool canBeDoneBy(schema::Event::Which which, const Permission& permission) {
-  return permission.can_happen && (!permission.on.which || *permission.on.which == which);
-}
 
 /// Whether an event is an act that certainly may not be done; asked once, by the judge or by the fold.
 bool isForbidden(const EventAtHand& at);

@@ -225,7 +225,11 @@ class Compiling {
                                 permission.getAct());
       }
       if (of_parties) made.period = compiler_.require(ruleset_.periods, permission.getPeriod(), "period");
-      if (made.on.which) ruleset_.permitted_payloads |= 1ULL << static_cast<unsigned>(*made.on.which);
+      if (made.on.which) {
+        const auto payload = static_cast<std::size_t>(*made.on.which);
+        if (payload >= ruleset_.permissions_at.size()) ruleset_.permissions_at.resize(payload + 1);
+        ruleset_.permissions_at[payload].push_back(static_cast<std::uint16_t>(ruleset_.permissions.size()));
+      }
       if (lifted) {
         ruleset_.permissions.push_back(std::move(made));
         continue;
@@ -409,6 +413,8 @@ class Compiling {
            .at_end_of = win.getAtEndOf().size() == 0
                             ? kUnbound
                             : compiler_.require(ruleset_.periods, win.getAtEndOf(), "period")});
+      const WinRule& made = ruleset_.wins.back();
+      ruleset_.win_times.push_back({.at_end_of = made.at_end_of, .which = made.on.which});
     }
     for (auto number : compiler_.document.getNumbers()) {
       ruleset_.numbers.push_back({.what = textOf(number.getWhat()),

@@ -111,6 +111,17 @@ struct WinRule {
   std::uint8_t at_end_of = 0xFF;  ///< a period: it is asked only when one of it has ended; kUnbound: after any event
 };
 
+/// After which events a rule of winning is asked for: what nearly all events are passed by with.
+struct WinTime {
+  std::uint8_t at_end_of = 0xFF;              ///< WinRule::at_end_of
+  std::optional<schema::Event::Which> which;  ///< of WinRule::on
+
+  /// `ended`: the periods of which one has ended with the event, a bit each.
+  [[nodiscard]] bool isAfter(schema::Event::Which event, std::uint32_t ended) const {
+    return (at_end_of == 0xFF || (ended >> at_end_of & 1U) != 0) && (!which || *which == event);
+  }
+};
+
 struct NumberRule {
   std::string what, clause, unless;
   std::int64_t least, most;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -257,6 +258,7 @@ struct Ruleset {
   ObligationRules obligations;
   std::vector<DeckRule> decks;
   std::vector<WinRule> wins;
+  std::vector<WinTime> win_times;  ///< of each of them
   std::vector<NumberRule> numbers;
   std::vector<KeywordKind> keyword_kinds;
   std::vector<TypeAttribute> attributes;
@@ -264,10 +266,11 @@ struct Ruleset {
   DeclaredWords declared;
   std::vector<NamedTrigger> triggers;
   std::vector<NamedTrait> traits;
-  std::uint64_t permitted_payloads = 0;  ///< the payloads that acts of `permissions` are, a bit each
-  std::uint64_t judged_whole = 0;        ///< the payloads of which all rules of the game stand here, a bit each
-  bool plays = false;                    ///< it has permissions, wins or numbers: fold_play.h has something to do
-  bool hears_ended = false;              ///< what ended at the same time can still forbid
+  /// By payload, the places in `permissions` of the acts that an event of it can be.
+  std::vector<std::vector<std::uint16_t>> permissions_at;
+  std::uint64_t judged_whole = 0;  ///< the payloads of which all rules of the game stand here, a bit each
+  bool plays = false;              ///< it has permissions, wins or numbers: fold_play.h has something to do
+  bool hears_ended = false;        ///< what ended at the same time can still forbid
   PeriodIndex forget_uses_with =
       kUnbound;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
 
@@ -285,10 +288,14 @@ struct Ruleset {
   /// The trigger, or the trait, that the rules know by that name; null where they know none.
   [[nodiscard]] const NamedTrigger* trigger(std::string_view name) const;
   [[nodiscard]] const NamedTrait* trait(std::string_view name) const;
-  /// Whether an event of that payload can be an act that somebody may not do.
-  [[nodiscard]] bool permitsAt(schema::Event::Which which) const {
-    return (permitted_payloads >> static_cast<unsigned>(which) & 1U) != 0;
+  /// The places in `permissions` of the acts that an event of that payload can be.
+  [[nodiscard]] std::span<const std::uint16_t> permissionsAt(schema::Event::Which which) const {
+    const auto place = static_cast<std::size_t>(which);
+    return place < permissions_at.size() ? std::span<const std::uint16_t>(permissions_at[place])
+                                         : std::span<const std::uint16_t>();
   }
+  /// Whether an event of that payload can be an act that somebody may not do.
+  [[nodiscard]] bool permitsAt(schema::Event::Which which) const { return !permissionsAt(which).empty(); }
   /// Whether the ruleset takes a thing so.
   [[nodiscard]] bool reads(RuleSwitch reading) const {
     if (consulted != nullptr) consulted->add(reading);

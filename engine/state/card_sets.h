@@ -121,6 +121,15 @@ class CardSets {
   void leaves(CardIndex card, ZoneIndex zone) {
     for (const std::size_t which : {std::size_t{zone}, special(in_play_set), special(anywhere_set)}) take(card, which);
   }
+  /// A card that is in no set comes to lie somewhere, attached to nothing, and nothing is known of it.
+  void enters(CardIndex card, ZoneIndex zone, bool is_in_play, Seat controller) {
+    std::uint64_t* words = room(card);
+    for (const std::size_t which :
+         {std::size_t{zone}, special(anywhere_set), special(any_type_set), controlled(controller)}) {
+      words[which] |= bit(card);
+    }
+    if (is_in_play) words[special(in_play_set)] |= bit(card);
+  }
   void isAttached(CardIndex card, bool is) { set(card, special(attached_set), is); }
   /// A card has another controller.
   void controls(Seat former, Seat now, CardIndex card) {
@@ -134,18 +143,20 @@ class CardSets {
   };
   /// A card is something else than was known; null: it is not known what, as of a card that was in no set.
   void is(CardIndex card, const Definition* was, const Definition* now, Recorded recorded) {
+    std::uint64_t* words = room(card);
     const std::uint64_t types = now == nullptr ? 0 : now->type_set;
     for (std::uint64_t other = types ^ (was == nullptr ? 0 : was->type_set); other != 0; other &= other - 1) {
       const auto type = static_cast<unsigned>(std::countr_zero(other));
-      set(card, printed(type), (types >> type & 1U) != 0);
+      mark(words[printed(type)], card, (types >> type & 1U) != 0);
     }
-    set(card, special(answering_set), now != nullptr && now->triggers != 0);
-    changed(card, now, recorded);
+    mark(words[special(answering_set)], card, now != nullptr && now->triggers != 0);
+    mark(words[special(any_type_set)], card, canBeAnything(now, recorded));
+    mark(words[special(bearing_set)], card, bears(now, recorded));
   }
   /// Something else is recorded of it.
   void changed(CardIndex card, const Definition* definition, Recorded recorded) {
-    set(card, special(any_type_set), recorded.types || definition == nullptr);
-    set(card, special(bearing_set), recorded.traits || (definition != nullptr && definition->continuous));
+    set(card, special(any_type_set), canBeAnything(definition, recorded));
+    set(card, special(bearing_set), bears(definition, recorded));
   }
 
   friend bool operator==(const CardSets&, const CardSets&) = default;
@@ -177,12 +188,24 @@ class CardSets {
   [[nodiscard]] std::size_t stride() const { return zones_ + specials + 1 + seats_ + types_; }
   [[nodiscard]] std::size_t blocks() const { return blocks_; }
 
-  static std::uint64_t bit(CardIndex card) { return std::uint64_t{1} << (card % kBlock); }
-  std::uint64_t& word(CardIndex card, std::size_t which) { return bits_[card / kBlock * stride() + which]; }
-  void put(CardIndex card, std::size_t which) {
-    for (; card / kBlock >= blocks_; ++blocks_) bits_.resize(bits_.size() + stride());
-    word(card, which) |= bit(card);
+  static bool canBeAnything(const Definition* definition, Recorded recorded) {
+    return recorded.types || definition == nullptr;
   }
+  static bool bears(const Definition* definition, Recorded recorded) {
+    return recorded.traits || (definition != nullptr && definition->continuous);
+  }
+
+  static std::uint64_t bit(CardIndex card) { return std::uint64_t{1} << (card % kBlock); }
+  static void mark(std::uint64_t& word, CardIndex card, bool is_in) {
+    word = is_in ? word | bit(card) : word & ~bit(card);
+  }
+  std::uint64_t& word(CardIndex card, std::size_t which) { return bits_[card / kBlock * stride() + which]; }
+  /// The words of a card's block, a word for each set.
+  std::uint64_t* room(CardIndex card) {
+    for (; card / kBlock >= blocks_; ++blocks_) bits_.resize(bits_.size() + stride());
+    return bits_.data() + card / kBlock * stride();
+  }
+  void put(CardIndex card, std::size_t which) { room(card)[which] |= bit(card); }
   void set(CardIndex card, std::size_t which, bool is_in) { is_in ? put(card, which) : take(card, which); }
   void take(CardIndex card, std::size_t which) {
     if (card / kBlock < blocks()) word(card, which) &= ~bit(card);

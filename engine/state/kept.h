@@ -71,35 +71,48 @@ struct NobodyMust {
   }
 };
 
+/// Several of them, which are told together: a change that none of them rests on costs no look at each.
+class Validities {
+ public:
+  [[nodiscard]] std::size_t size() const { return each_.size(); }
+  void resize(std::size_t count) { each_.resize(count); }
+  [[nodiscard]] bool holds(std::size_t which) const { return each_[which].holds(); }
+  void restsOn(std::size_t which, StateParts read) {
+    each_[which].restsOn(read);
+    read_ |= read;
+  }
+  void change(StateParts changed) {
+    if (!read_.touch(changed)) return;
+    for (Validity& one : each_) one.change(changed);
+  }
+
+ private:
+  std::vector<Validity> each_;
+  StateParts read_;  // by any of them
+};
+
 /// What conditions gave that ask nothing of an event, when they were last asked: of those that have a number
 /// (Expression::kept).
 class KeptAnswers {
  public:
   /// Nothing where it was never asked, or something that it read has changed since.
   [[nodiscard]] std::optional<bool> of(const expression::Expression& condition) const {
-    const std::size_t place = condition.kept;
-    if (place >= answers_.size() || !answers_[place].stands.holds()) return std::nullopt;
-    return answers_[place].met;
+    const bool is_known = condition.kept < stand_.size() && stand_.holds(condition.kept);
+    return is_known ? std::optional<bool>(met_[condition.kept]) : std::nullopt;
   }
   void keep(const expression::Expression& condition, bool met) {
-    if (condition.kept >= answers_.size()) answers_.resize(condition.kept + 1U);
-    Answer& one = answers_[condition.kept];
-    one.met = met;
-    one.stands.restsOn(condition.reads);
-    read_ |= condition.reads;
+    if (condition.kept >= stand_.size()) {
+      stand_.resize(condition.kept + 1U);
+      met_.resize(condition.kept + 1U);
+    }
+    stand_.restsOn(condition.kept, condition.reads);
+    met_[condition.kept] = met;
   }
-  void change(StateParts changed) {
-    if (!read_.touch(changed)) return;
-    for (Answer& one : answers_) one.stands.change(changed);
-  }
+  void change(StateParts changed) { stand_.change(changed); }
 
  private:
-  struct Answer {
-    Validity stands;
-    bool met = false;
-  };
-  std::vector<Answer> answers_;
-  StateParts read_;  // by any of them
+  Validities stand_;
+  std::vector<bool> met_;
 };
 
 struct Kept {
@@ -110,7 +123,7 @@ struct Kept {
   StateParts changed_since_apart;
   FewCards cards_changed_since_apart;     ///< of which something else lies in them (Card)
   FewCards counters_changed_since_apart;  ///< the cards and other entities on which counters were put, or taken from
-  std::vector<Validity> not_won;          ///< by rule of the ruleset's wins: that nobody has won by it
+  Validities not_won;                     ///< by rule of the ruleset's wins: that nobody has won by it
   NobodyMust nobody_must;
   KeptAnswers answers;
   Validity contradictions;  ///< which bounds contradict each other, and which of them stay ignored
@@ -128,7 +141,7 @@ struct Kept {
     nobody_must.change(changed);
     contradictions.change(changed);
     answers.change(changed);
-    for (Validity& one : not_won) one.change(changed);
+    not_won.change(changed);
   }
 };
 

@@ -36,12 +36,13 @@ bool choice(PlainWalk& walk, const Node& one, const Where& where, Plain& value) 
   return walk.evaluate(value.isTrue() ? then : walk.node(then).next, where, value);
 }
 
-/// Both sides of a comparison or a calculation.
-bool bothSides(PlainWalk& walk, const Node& one, const Where& where, Plain& left, Plain& right) {
+/// The left side of a comparison or a calculation, in `left`, and the right one; null where one of them is not plain.
+/// `room`: for the right one.
+const Plain* bothSides(PlainWalk& walk, const Node& one, const Where& where, Plain& left, Plain& room) {
   const NodeIndex first = one.first_child;
   const NodeIndex second = walk.node(first).next;
-  if (walk.node(first).type == Type::cards || walk.node(second).type == Type::cards) return false;
-  return walk.evaluate(first, where, left) && walk.once(second, where, right);
+  if (walk.node(first).type == Type::cards || walk.node(second).type == Type::cards) return nullptr;
+  return walk.evaluate(first, where, left) ? walk.once(second, where, room) : nullptr;
 }
 /// Whether what lacks a stat has nothing to be compared or calculated with: by the rules it does not read as zero.
 bool lacksStat(const PlainWalk& walk, const Node& one, const Plain& left, const Plain& right) {
@@ -54,10 +55,11 @@ bool lacksStat(const PlainWalk& walk, const Node& one, const Plain& left, const 
 
 template <Operator op>
 bool calculated(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
-  Plain left, right;
-  if (!bothSides(walk, one, where, left, right)) return false;
-  if (lacksStat(walk, one, left, right)) return PlainWalk::absent(value, Type::number);
-  return PlainWalk::calculate(op, left.number, right.number, value);
+  Plain left, room;
+  const Plain* right = bothSides(walk, one, where, left, room);
+  if (right == nullptr) return false;
+  if (lacksStat(walk, one, left, *right)) return PlainWalk::absent(value, Type::number);
+  return PlainWalk::calculate(op, left.number, right->number, value);
 }
 
 template <Operator op>
@@ -80,14 +82,15 @@ bool holds(std::int64_t left, std::int64_t right) {
 
 template <Operator op>
 bool compared(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
-  Plain left, right;
-  if (!bothSides(walk, one, where, left, right)) return false;
+  Plain left, room;
+  const Plain* right = bothSides(walk, one, where, left, room);
+  if (right == nullptr) return false;
   if (left.type != Type::number) {
-    return PlainWalk::boolean(value, PlainWalk::same(left, right) == (op == Operator::equal));
+    return PlainWalk::boolean(value, PlainWalk::same(left, *right) == (op == Operator::equal));
   }
   // What is absent reads as zero among numbers: it has none.
-  if (lacksStat(walk, one, left, right)) return PlainWalk::absent(value, Type::boolean);
-  return PlainWalk::boolean(value, holds<op>(left.number, right.number));
+  if (lacksStat(walk, one, left, *right)) return PlainWalk::absent(value, Type::boolean);
+  return PlainWalk::boolean(value, holds<op>(left.number, right->number));
 }
 
 bool card(const PlainWalk& walk, CardIndex found, Plain& value) {

@@ -27,18 +27,15 @@ NameNumber PlainWalk::chosenName(NodeIndex text) {
   return name_;
 }
 
-bool PlainWalk::onceOfFixed(NodeIndex index, const Where& where, Plain& value) {
+const Plain* PlainWalk::onceOfFixed(NodeIndex index, const Where& where, Plain& room) {
   const auto part = ranges::find(fixed_, index, &Fixed::node);
-  if (part == fixed_.end()) return evaluate(index, where, value);
-  if (part->is_known) {
-    value = part->value;
-    return spend(part->steps);
-  }
+  if (part == fixed_.end()) return evaluate(index, where, room) ? &room : nullptr;
+  if (part->is_known) return spend(part->steps) ? &part->value : nullptr;
   const auto place = static_cast<std::size_t>(part - fixed_.begin());
   const std::size_t before = steps_;
-  if (!evaluate(index, where, value)) return false;
-  fixed_[place] = {.node = index, .is_known = true, .value = value, .steps = steps_ - before};
-  return true;
+  if (!evaluate(index, where, room)) return nullptr;
+  fixed_[place] = {.node = index, .is_known = true, .value = room, .steps = steps_ - before};
+  return &room;
 }
 
 /// Whether what a part asks for has to do with the card that a filter is about.

@@ -49,9 +49,11 @@ class PlainWalk {
   bool below(NodeIndex index, const Where& where, Plain& value) {
     return evaluate(index, where, value) && alone(value);
   }
-  /// The same as evaluate(), of what is the same for each card of a selection only once.
-  bool once(NodeIndex index, const Where& where, Plain& value) {
-    return fixed_.empty() ? evaluate(index, where, value) : onceOfFixed(index, where, value);
+  /// The same as evaluate(), of what is the same for each card of a selection only once: null where it is not plain.
+  /// `room`: for what is evaluated now. Valid until the next node is evaluated.
+  const Plain* once(NodeIndex index, const Where& where, Plain& room) {
+    if (!fixed_.empty()) return onceOfFixed(index, where, room);
+    return evaluate(index, where, room) ? &room : nullptr;
   }
   /// Conditions from `first` on, all or any of which have to hold: `decides` is the truth of one that decides.
   bool junction(NodeIndex first, bool decides, const Where& where, Plain& value) {
@@ -125,7 +127,7 @@ class PlainWalk {
     steps_ += steps;
     return steps_ <= kMostSteps;
   }
-  bool onceOfFixed(NodeIndex index, const Where& where, Plain& value);
+  const Plain* onceOfFixed(NodeIndex index, const Where& where, Plain& room);
   [[nodiscard]] bool asksIt(NodeIndex index) const;
   void fix(const Candidates& chosen);
   enum class Wanted : std::uint8_t;
