@@ -224,8 +224,9 @@ void LeftOut::add(capnp::AnyStruct::Reader holder, std::size_t pointer) {
   const auto data = holder.getDataSection();
   const auto place = reinterpret_cast<std::uintptr_t>(data.begin() + data.size()) + pointer * kWordBytes;
   if (words_.empty()) first_ = place;
-  words_.resize((place - first_) / kWordBytes);
-  words_.push_back(true);
+  const std::size_t word = (place - first_) / kWordBytes;
+  words_.resize(word / kBits + 1);
+  words_[word / kBits] |= std::uint64_t{1} << (word % kBits);
 }
 
 void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out) {

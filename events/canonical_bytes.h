@@ -22,12 +22,14 @@ class LeftOut {
   /// Whether the pointer that lies at a place is one of them.
   [[nodiscard]] bool has(const std::uint8_t* place) const {
     const std::size_t word = (reinterpret_cast<std::uintptr_t>(place) - first_) / sizeof(capnp::word);
-    return word < words_.size() && words_[word];
+    return word / kBits < words_.size() && (words_[word / kBits] >> (word % kBits) & 1U) != 0;
   }
 
  private:
-  std::uintptr_t first_ = 0;  // where the first of them lies
-  std::vector<bool> words_;   // of each word from there on
+  static constexpr std::size_t kBits = 64;
+
+  std::uintptr_t first_ = 0;          // where the first of them lies
+  std::vector<std::uint64_t> words_;  // of each word from there on, a bit
 };
 
 /// Appends the canonical words of a message that has the struct as its root. Throws kj::Exception where the struct is

@@ -61,6 +61,7 @@ std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
 
 std::vector<const Limit*> limitsAskedAfter(const EventAtHand& at, const State& after) {
   std::vector<const Limit*> found;
+  if (!at.hasCard()) return found;
   const bool deck = registersLimited(at.rules, at.event);
   if (deck) {
     for (const CopiesBeyond& copies : at.copiesInDeck(after)) found.push_back(copies.limit.limit);

@@ -15,10 +15,10 @@ namespace docket {
 /// event whose card is not there nothing else is asked.
 std::vector<Finding> judge(const EventAtHand& at);
 
-/// The same by whoever folds the event next: what is asked of the table before it is asked when this is made, and what is
-/// asked of the table as the event leaves it when it is folded. So it is folded once, for judge and state together, and
-/// no state is copied. What traits do that never settle is asked for by itself (cyclesBegun).
-/// Invariant: what it finds is what judge() finds, in that order.
+/// The same by whoever folds the event next: what is asked of the table before it is asked when this is made, and what
+/// is asked of the table as the event leaves it when it is folded. So it is folded once, for judge and state together,
+/// and no state is copied. What traits do that never settle is asked for by itself (cyclesBegun). Invariant: what it
+/// finds is what judge() finds, in that order.
 class Judging {
  public:
   /// Asks what is asked of the table before the event, which must outlive this; its table may change. Of an event that
@@ -29,16 +29,14 @@ class Judging {
   [[nodiscard]] const EventAtHand& event() const { return *at_; }
   /// Whether something is asked of the table after it.
   [[nodiscard]] bool waits() const { return !later_.empty(); }
-  /// What there is against it so far.
-  [[nodiscard]] const std::vector<Finding>& before() const { return found_; }
   /// All there is against it. `after`: the table as it leaves it. Nothing is asked of it afterwards.
   [[nodiscard]] std::vector<Finding> findings(const State& after) &&;
 
  private:
-  /// What is asked of the table after it: a requirement, or, without one, copies of cards that are new.
+  /// What is asked of the table after it.
   struct Later {
     std::size_t place;               // of what it finds, in found_
-    const Requirement* requirement;
+    const Requirement* requirement;  // null: the copies of cards that are new
   };
 
   void judgeKnowing(bool changes_obligations);

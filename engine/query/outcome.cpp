@@ -104,9 +104,10 @@ bool isPending(const State& state) {
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
                        Validities& not_won) {
   const std::vector<WinTime>& times = rules.ruleset.win_times;
-  if (not_won.size() != times.size()) not_won.resize(times.size());
+  const std::size_t count = times.size();
+  if (not_won.size() != count) not_won.resize(count);
   Decision decision;
-  for (std::size_t i = 0; i < times.size(); ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     if (not_won.holds(i) || !times[i].isAfter(happening.which, ended)) continue;
     const WinRule& rule = rules.ruleset.wins[i];
     const bool waits = !rule.at_once && isPending(after);

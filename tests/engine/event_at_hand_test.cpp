@@ -8,7 +8,7 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
- "clauses": [{"id": "t.red"}, {"id": "t.moved"}],
+ "clauses": [{"id": "t.red"}, {"id": "t.moved"}, {"id": "t.first"}, {"id": "t.then"}, {"id": "t.last"}],
  "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
  "types": [{"name": "Stone"}],
  "keywordKinds": [{"name": "colour", "keywords": ["Red"]}],
@@ -16,7 +16,11 @@ constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
   {"act": "cardCreated", "requires": [
    {"what": "that", "that": "keyword(it, \"Red\")", "after": true, "clause": "t.red"}]},
   {"act": "cardMoved", "requires": [
-   {"what": "that", "that": "keyword(it, \"Red\")", "after": true, "clause": "t.moved"}]}]})x";
+   {"what": "that", "that": "keyword(it, \"Red\")", "after": true, "clause": "t.moved"}]},
+  {"act": "cardFlipped", "requires": [
+   {"what": "that", "that": "keyword(it, \"Red\")", "clause": "t.first"},
+   {"what": "that", "that": "keyword(it, \"Red\")", "after": true, "clause": "t.then"},
+   {"what": "that", "that": "keyword(it, \"Red\")", "clause": "t.last"}]}]})x";
 
 constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
  {"key": "Ruby", "title": "Ruby", "types": ["Stone"], "keywords": ["Red"]},
@@ -61,6 +65,18 @@ TEST_F(EventAtHandTest, WhatIsAskedAfterAnEventThatBringsNoCardIsAboutTheSameCar
   EXPECT_EQ(table_.against(), "");
   table_.move(2, "field", 1);
   EXPECT_EQ(table_.against(), "t.moved <-");
+}
+
+TEST_F(EventAtHandTest, WhatIsFoundAfterAnEventStandsWhereItsRequirementDoes) {
+  table_.deck(1, {"Ruby", "Flint"});
+  table_.move(1, "field", 1);
+  table_.move(2, "field", 1);
+  table_.flip(1, schema::Face::DOWN);
+  EXPECT_TRUE(table_.findings.empty());
+  table_.flip(2, schema::Face::DOWN);
+  std::string clauses;
+  for (const Finding& one : table_.findings) clauses += one.clause + " ";
+  EXPECT_EQ(clauses, "t.first t.then t.last ");
 }
 
 TEST_F(EventAtHandTest, ACardIsBroughtOnlyIntoTheStateAfter) {

@@ -17,15 +17,15 @@ TEST(KeyIndex, FindsEveryKeyAndNoOtherHoweverManyThereAre) {
   const auto find = [&](const std::string& key) {
     return index.find(key, [&](std::uint32_t number) { return std::string_view(keys[number]); });
   };
-  EXPECT_EQ(find("card 0"), kNone);
+  EXPECT_EQ(find("card 0"), KeyIndex::kNone);
   for (std::uint32_t number = 0; number < 5000; ++number) {
     keys.push_back(fmt::format("card {}", number));
-    ASSERT_EQ(find(keys.back()), kNone) << "before it is added";
+    ASSERT_EQ(find(keys.back()), KeyIndex::kNone) << "before it is added";
     index.add(keys.back(), number);
     ASSERT_EQ(find(keys.back()), number);
   }
   for (std::uint32_t number = 0; number < keys.size(); ++number) ASSERT_EQ(find(keys[number]), number);
-  for (const char* other : {"", "card", "card 5000", "Card 1", "card 1 "}) EXPECT_EQ(find(other), kNone) << other;
+  for (const char* other : {"", "card", "card 5000", "Card 1", "card 1 "}) EXPECT_EQ(find(other), KeyIndex::kNone) << other;
 }
 
 TEST(KeyIndex, TellsKeysApartWhoseHashesAreEqual) {
@@ -56,7 +56,7 @@ TEST(KeyIndex, IsCopiedLikeAValue) {
   index.add("one", 0);
   KeyIndex copy = index;
   copy.add("two", 1);
-  EXPECT_EQ(index.find("two", key_of), kNone);
+  EXPECT_EQ(index.find("two", key_of), KeyIndex::kNone);
   EXPECT_EQ(copy.find("two", key_of), 1U);
   EXPECT_EQ(copy.find("one", key_of), 0U);
 }

@@ -34,9 +34,9 @@ inline schema::Event::Reader replacementIn(capnp::MessageBuilder& message, schem
 /// A game with what its play script leaves out: clocks and places on some events, rulings and decisions of judges
 /// between them, among these rewinds to the table as it is, and after the last one judges who take back and correct at
 /// random. Any of it may make no sense; a record can hold it all the same.
-class Judging {
+class JudgedGame {
  public:
-  Judging(const Recording& game, const Ruleset& ruleset, std::uint32_t seed)
+  JudgedGame(const Recording& game, const Ruleset& ruleset, std::uint32_t seed)
       : game_(game), random_(seed), rewriting_(0, {.ruleset = ruleset, .names = &game.names()}) {}
 
   Recording run() {

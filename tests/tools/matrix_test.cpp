@@ -256,7 +256,7 @@ TEST_P(Matrix, EachCommandAnswersAlikeThroughTheArchiveABranchAndAnExport) {
   const auto& [ruleset, size] = GetParam();
   const Documents documents(ruleset);
   const Recording played = gameOf(documents, ruleset, size);
-  const Recording judged = Judging(played, documents.ruleset, size).run();
+  const Recording judged = JudgedGame(played, documents.ruleset, size).run();
   const auto record = [&](const std::string& id, const Recording& game) {
     std::ostringstream lines;
     Recording named;

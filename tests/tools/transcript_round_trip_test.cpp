@@ -66,7 +66,7 @@ TEST_P(TranscriptOfGeneratedGames, GivesTheSameRecordBack) {
   Tally tally;
   for (std::uint32_t number = 1; number <= gamesOfEach(); ++number) {
     const auto made = makeGame(documents.summary, documents.play.root(), order, number);
-    const Recording judged = Judging(made.recording, documents.ruleset, number).run();
+    const Recording judged = JudgedGame(made.recording, documents.ruleset, number).run();
     ASSERT_EQ(test::lostInTranscript(judged, documents.rules()), "") << made.id;
     // Players and a spectator in turn.
     const auto viewer = number % 3 == 0 ? kSpectator : static_cast<std::uint8_t>(number % 3);
