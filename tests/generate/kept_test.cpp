@@ -273,9 +273,9 @@ TEST_P(Kept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
   const Rules rules = documents_.rules();
   std::vector<expression::Expression> of_permissions;  // which documents hardly ask, and rulings do
   for (const Permission& one : rules.ruleset.permissions) {
-    for (const char* function : {"may", "must"}) {
+    for (const char* text : {R"(may(it, "{}"))", R"(must(it, "{}"))", R"(may(it, "{}", that))"}) {
       of_permissions.push_back(
-          expression::parse(fmt::format("{}(it, '{}')", function, one.act), {.ruleset = rules.ruleset}));
+          expression::parse(fmt::format(fmt::runtime(text), one.act), {.ruleset = rules.ruleset, .has_event = true}));
     }
   }
   auto expressions = expressionsOf(rules);
