@@ -36,7 +36,7 @@ class RunningState {
 
  private:
   /// Folds an event that goes back.
-  void goBack(EventNumber number, schema::Event::Reader event, const EventSource& earlier);
+  [[gnu::cold]] void goBack(EventNumber number, schema::Event::Reader event, const EventSource& earlier);
 
   schema::Header::Reader header_;
   Rules rules_;

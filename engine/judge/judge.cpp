@@ -53,8 +53,8 @@ void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
 }
 
 /// A use, or a copy, beyond a limit.
-Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion& act, const CounterReading& counter,
-               const std::string& clause, bool certain) {
+[[gnu::cold]] Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion& act,
+                             const CounterReading& counter, const std::string& clause, bool certain) {
   Finding finding{.grade = gradeOf(certain),
                   .event = number,
                   .card = act.card,
@@ -91,8 +91,8 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
   }
 }
 
-Finding unmet(const EventAtHand& at, const Requirement& requirement, TriState met,
-              std::shared_ptr<const expression::Answer> answer) {
+[[gnu::cold]] Finding unmet(const EventAtHand& at, const Requirement& requirement, TriState met,
+                            std::shared_ptr<const expression::Answer> answer) {
   return {.grade = gradeOf(met == TriState::no),
           .event = at.number,
           .card = at.happening().card,

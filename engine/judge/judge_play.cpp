@@ -81,7 +81,7 @@ class PlayJudge {
   }
 
  private:
-  Finding& find(Finding::What what, std::string_view clause, bool certain = true) {
+  [[gnu::cold]] Finding& find(Finding::What what, std::string_view clause, bool certain = true) {
     return findings_.emplace_back(Finding{.grade = gradeOf(certain),
                                           .event = number_,
                                           .card = happening_.card,
@@ -91,8 +91,8 @@ class PlayJudge {
   }
 
   /// Against what a permission says, which rests on the events by which it is said.
-  Finding& find(Breach breach, const Permission& permission, const PermissionReading& reading, std::string_view clause,
-                bool certain) {
+  [[gnu::cold]] Finding& find(Breach breach, const Permission& permission, const PermissionReading& reading,
+                              std::string_view clause, bool certain) {
     Finding& finding = find(
         Finding::NotPermitted{
             .breach = breach, .act = permission.act, .sayings = reading.sayings, .holds = reading.holds},

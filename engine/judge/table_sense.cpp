@@ -51,7 +51,7 @@ class TableSense {
   std::vector<Finding> found() && { return std::move(findings_); }
 
  private:
-  Finding& find(Finding::Impossible what, CardIndex card) {
+  [[gnu::cold]] Finding& find(Finding::Impossible what, CardIndex card) {
     const std::string& clause = tableClause(what.assumption).id;
     findings_.push_back({.event = number_, .card = card, .clause = clause, .what = std::move(what)});
     return findings_.back();
@@ -220,7 +220,7 @@ class TableSense {
     find({.assumption = Assumption::ACTIVATION_IS_OPEN}, use->card).rests_on = {activated};
   }
 
-  void fewer(CardIndex card, std::string_view of_what, std::int64_t said, std::int64_t there) {
+  [[gnu::cold]] void fewer(CardIndex card, std::string_view of_what, std::int64_t said, std::int64_t there) {
     find({.assumption = Assumption::THERE_ARE_SO_MANY,
           .claimed = std::string(of_what),
           .amounts = {{.recorded = said, .there = there}}},

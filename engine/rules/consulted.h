@@ -67,32 +67,23 @@ struct Agreed {
 
 class Consulted {
  public:
+  // Hardly anybody notes, and everything that reads a rule can: what notes is kept apart from what is read all the
+  // time.
+
   /// A switch whose other position could have come to something else.
-  void add(RuleSwitch reading) { switches_.set(static_cast<std::size_t>(reading)); }
-  void add(RuleField field) { fields_.set(static_cast<std::size_t>(field)); }
+  [[gnu::cold]] void add(RuleSwitch reading);
+  [[gnu::cold]] void add(RuleField field);
   /// A line of that clause that came to something: without it something could have been otherwise. Lines without a
   /// clause are noted nowhere.
-  void addLine(std::string_view clause) {
-    if (!clause.empty() && !clauses_.contains(clause)) clauses_.emplace(clause);
-  }
+  [[gnu::cold]] void addLine(std::string_view clause);
   /// A limit that was asked of an act or of a card, whether or not it was reached.
-  void addLimit(std::size_t place) { limits_.set(std::min(place, limits_.size() - 1)); }
+  [[gnu::cold]] void addLimit(std::size_t place);
   /// A limit that was asked when there had been uses that it could count, by whatever key.
-  void addUsedLimit(std::size_t place) { used_limits_.set(std::min(place, used_limits_.size() - 1)); }
+  [[gnu::cold]] void addUsedLimit(std::size_t place);
   /// A use that a limit could count, however it is keyed, by the question that was asked.
-  void addAgreed(std::size_t place, Agreed agreed) { agreed_[static_cast<std::uint16_t>(place)].insert(agreed); }
-  void addFate(std::size_t place, UseFate fate) {
-    fates_[static_cast<std::uint16_t>(place)] |= static_cast<std::uint8_t>(1U << static_cast<unsigned>(fate));
-  }
-  void add(const Consulted& other) {
-    for (const auto& [place, keys] : other.agreed_) agreed_[place].insert(keys.begin(), keys.end());
-    for (const auto& [place, fates] : other.fates_) fates_[place] |= fates;
-    switches_ |= other.switches_;
-    limits_ |= other.limits_;
-    used_limits_ |= other.used_limits_;
-    fields_ |= other.fields_;
-    clauses_.insert(other.clauses_.begin(), other.clauses_.end());
-  }
+  [[gnu::cold]] void addAgreed(std::size_t place, Agreed agreed);
+  [[gnu::cold]] void addFate(std::size_t place, UseFate fate);
+  [[gnu::cold]] void add(const Consulted& other);
 
   [[nodiscard]] bool has(RuleSwitch reading) const { return switches_.test(static_cast<std::size_t>(reading)); }
   [[nodiscard]] bool has(RuleField field) const { return fields_.test(static_cast<std::size_t>(field)); }

@@ -298,14 +298,17 @@ struct Ruleset {
   [[nodiscard]] bool permitsAt(schema::Event::Which which) const { return !permissionsAt(which).empty(); }
   /// Whether the ruleset takes a thing so.
   [[nodiscard]] bool reads(RuleSwitch reading) const {
-    if (consulted != nullptr) consulted->add(reading);
+    if (consulted != nullptr) [[unlikely]]
+      consulted->add(reading);
     return holds(reading);
   }
   /// The same, of a switch that is asked often and seldom matters: `matters` says whether the other position could come
   /// to something else, and is called only where footprints are taken.
   template <class Matters>
   [[nodiscard]] bool reads(RuleSwitch reading, Matters&& matters) const {
-    if (consulted != nullptr && matters()) consulted->add(reading);
+    if (consulted != nullptr) [[unlikely]] {
+      if (matters()) consulted->add(reading);
+    }
     return holds(reading);
   }
   /// The same, where nothing but speed depends on it, or the caller notes it himself.
@@ -320,16 +323,20 @@ struct Ruleset {
   Consulted read_by;  ///< by what of itself its own texts were read; where footprints are taken
   /// Notes that a line of this clause came to something.
   void note(std::string_view clause) const {
-    if (consulted != nullptr) consulted->addLine(clause);
+    if (consulted != nullptr) [[unlikely]]
+      consulted->addLine(clause);
   }
   void note(RuleField field) const {
-    if (consulted != nullptr) consulted->add(field);
+    if (consulted != nullptr) [[unlikely]]
+      consulted->add(field);
   }
   void note(RuleSwitch reading) const {
-    if (consulted != nullptr) consulted->add(reading);
+    if (consulted != nullptr) [[unlikely]]
+      consulted->add(reading);
   }
   void noteLimit(std::size_t place) const {
-    if (consulted == nullptr) return;
+    if (consulted == nullptr) [[likely]]
+      return;
     consulted->addLimit(place);
     if (isOfCopies(limits[place].counted)) consulted->addUsedLimit(place);  // what lies there counts
   }

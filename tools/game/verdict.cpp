@@ -273,7 +273,11 @@ class Verifier {
 
   void addFound(const State& at, EventNumber number, schema::Event::Reader event,
                 const std::vector<Finding>& findings) {
-    if (findings.empty()) return;
+    if (!findings.empty()) addAllFound(at, number, event, findings);
+  }
+
+  [[gnu::cold]] void addAllFound(const State& at, EventNumber number, schema::Event::Reader event,
+                                 const std::vector<Finding>& findings) {
     for (FoundIllegal& found : foundBy(at, number, event, findings)) {
       found.since = since(found.finding.event);
       verdict_.legality.findings.push_back(std::move(found));
