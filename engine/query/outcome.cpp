@@ -99,6 +99,28 @@ bool isPending(const State& state) {
   });
 }
 
+/// Decides by one rule.
+void decideBy(const State& after, const Rules& rules, const EventContext& happening, std::size_t place,
+              Validities& not_won, Decision& decision) {
+  const WinRule& rule = rules.ruleset.wins[place];
+  const bool waits = !rule.at_once && isPending(after);
+  if (waits) rules.ruleset.note(RuleField::wins_at_once);
+  if (waits || !isKind(after, happening, rule.on)) return;
+  const Verdict verdict = wonBy(after, rules, rule, happening);
+  if (verdict.met != TriState::no) {
+    rules.ruleset.note(rule.clause);
+    if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
+  }
+  if (verdict.met == TriState::no) not_won.restsOn(place, readBy(after, rules, rule, verdict.by_condition_alone));
+  decision.undecided = decision.undecided || verdict.met == TriState::undecided;
+  if (verdict.met != TriState::yes) return;
+  decision.won = Won{.won = true,
+                     .winner = verdict.winner,
+                     .everybody = verdict.everybody,
+                     .rule = static_cast<std::uint16_t>(place),
+                     .terms = verdict.terms};
+}
+
 }  // namespace
 
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
@@ -109,24 +131,8 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
   Decision decision;
   for (std::size_t i = 0; i < count; ++i) {
     if (not_won.holds(i) || !times[i].isAfter(happening.which, ended)) continue;
-    const WinRule& rule = rules.ruleset.wins[i];
-    const bool waits = !rule.at_once && isPending(after);
-    if (waits) rules.ruleset.note(RuleField::wins_at_once);
-    if (waits || !isKind(after, happening, rule.on)) continue;
-    const Verdict verdict = wonBy(after, rules, rule, happening);
-    if (verdict.met != TriState::no) {
-      rules.ruleset.note(rule.clause);
-      if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
-    }
-    if (verdict.met == TriState::no) not_won.restsOn(i, readBy(after, rules, rule, verdict.by_condition_alone));
-    decision.undecided = decision.undecided || verdict.met == TriState::undecided;
-    if (verdict.met != TriState::yes) continue;
-    decision.won = Won{.won = true,
-                       .winner = verdict.winner,
-                       .everybody = verdict.everybody,
-                       .rule = static_cast<std::uint16_t>(i),
-                       .terms = verdict.terms};
-    break;
+    decideBy(after, rules, happening, i, not_won, decision);
+    if (decision.won) break;
   }
   return decision;
 }
