@@ -91,7 +91,7 @@ TEST_F(EventAtHandTest, ACardIsBroughtOnlyIntoTheStateAfter) {
   const HeldEvent event = table_.game.event(number);
   const EventAtHand at = atHand(table_.state, rules(), number, event);
   EXPECT_EQ(at.happening().card, kNone);
-  const State after = at.after();
+  const State& after = at.after();
   EXPECT_EQ(at.happeningIn(after).card, after.cardOf(2));
   EXPECT_EQ(at.happeningIn(after).subject, after.cardOf(2));
   EXPECT_EQ(at.happeningIn(table_.state).card, kNone) << "in a state in which it was not created there is none";

@@ -253,7 +253,7 @@ TEST_P(Kept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedWithout
       forgetful.kept = {};
       const EventAtHand supposed = atHand(forgetful, rules, n, event);
       Judging supposing(supposed);
-      const State after = supposing.event().after();
+      const State& after = supposing.event().after();
       const auto found = std::move(supposing).findings(after);
       reduce(forgetful, rules, n, event, step);
       other.add(forgetful, rules, step, found);

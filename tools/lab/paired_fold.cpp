@@ -110,7 +110,7 @@ class PairedFold {
     /// Gives what it throws where the event cannot be folded.
     std::optional<std::string> add(const HeldEvent& event) {
       if (!judging_.waits()) askFaults(at_.before);
-      const auto failed = tried([&] { table_.add(at_.number, event, at_); });
+      auto failed = tried([&] { table_.add(at_.number, event, at_); });
       if (failed) return failed;
       if (before_) askFaults(table_.state());
       addCycles();
