@@ -1,6 +1,7 @@
 #include "engine/rules/compile_rules_of_play.h"
 
 #include <algorithm>
+#include <limits>
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/rules/ability.h"
@@ -182,8 +183,10 @@ class Compiling {
     numberWhatAsksNothingOfEvents();
   }
 
-  /// Requirements of many events can have one condition, which is kept once.
+  /// Requirements of many events can have one condition, which is kept once. Documents have a few dozen; what comes
+  /// after as many as this is asked each time.
   void numberWhatAsksNothingOfEvents() {
+    constexpr std::size_t kMostKept = 256;
     std::vector<const expression::Expression*> numbered;
     for (Act& act : ruleset_.acts) {
       for (Requirement& one : act.requirements) {
@@ -193,7 +196,7 @@ class Compiling {
           const auto same = ranges::find_if(numbered, [&](const auto* other) { return isSame(*other, **condition); });
           if (same != numbered.end()) {
             (*condition)->kept = (*same)->kept;
-          } else {
+          } else if (numbered.size() < kMostKept) {
             numbered.push_back(&**condition);
             (*condition)->kept = static_cast<std::uint16_t>(numbered.size());
           }
@@ -203,8 +206,12 @@ class Compiling {
   }
 
   void permissions() {
+    constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();  // their places have 16 bits
     for (auto permission : compiler_.document.getPermissions()) {
       const std::string where = "permission \"" + textOf(permission.getAct()) + "\"";
+      if (ruleset_.permissions.size() == kMost) {
+        RulesetCompiler::refuse(where + ": a ruleset can have at most 65535 permissions", permission.getAct());
+      }
       const bool lifted = permission.getLifted();
       Permission made{.act = textOf(permission.getAct()),
                       .can_happen = permission.getOn().size() != 0,

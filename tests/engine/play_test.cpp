@@ -1,5 +1,6 @@
 // The rules of play in the lab: who may swim (the rules: a Ninja may, a Monk must), whose word counts, what ends at the
 // same time, numbers, choices, decks and the end of a game.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "engine/query/decks.h"
@@ -292,6 +293,22 @@ TEST(Decks, AreHeldAgainstTheConditionsOfTheirFormat) {
   EXPECT_TRUE(checkDeck(table.state, rules, 1, "open").empty());
   table.deck(1, {"Ant"});
   EXPECT_TRUE(checkDeck(table.state, rules, 1, "sealed").empty());
+}
+
+TEST(Permissions, AreNoMoreThanTheirPlacesCanTell) {
+  constexpr std::size_t kMost = 65'535;
+  const auto with = [](std::size_t count) {
+    std::string text = R"({"name": "t", "version": "1", "clauses": [{"id": "c"}], "permissions": [)";
+    for (std::size_t i = 0; i < count; ++i) {
+      text += fmt::format(R"({}{{"act": "a{}", "clause": "c"}})", i == 0 ? "" : ",", i);
+    }
+    return text + "]}";
+  };
+  const auto compiled = [](const std::string& text) {
+    return compile(readDocument<schema::Ruleset>(text, "t.json").root(), "t.json").permissions.size();
+  };
+  EXPECT_EQ(compiled(with(kMost)), kMost);
+  EXPECT_THROW((void)compiled(with(kMost + 1)), BadInput);
 }
 
 }  // namespace
