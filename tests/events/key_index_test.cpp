@@ -25,7 +25,8 @@ TEST(KeyIndex, FindsEveryKeyAndNoOtherHoweverManyThereAre) {
     ASSERT_EQ(find(keys.back()), number);
   }
   for (std::uint32_t number = 0; number < keys.size(); ++number) ASSERT_EQ(find(keys[number]), number);
-  for (const char* other : {"", "card", "card 5000", "Card 1", "card 1 "}) EXPECT_EQ(find(other), KeyIndex::kNone) << other;
+  for (const char* other : {"", "card", "card 5000", "Card 1", "card 1 "})
+    EXPECT_EQ(find(other), KeyIndex::kNone) << other;
 }
 
 TEST(KeyIndex, TellsKeysApartWhoseHashesAreEqual) {
