@@ -107,6 +107,7 @@ bool mayHide(schema::Event::Reader event) {
   if (!event.hasContext()) return false;
   const auto context = event.getContext();
   if (context.getSeats() != kEveryone || context.hasSeals()) return true;
+  if (!context.hasIdentities()) return false;
   for (auto identity : context.getIdentities()) {
     if (identity.getSeats() != kEveryone) return true;
   }

@@ -131,6 +131,7 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
     std::vector<std::size_t> lengths(std::min(number(), rest_.size()));
     for (auto& length : lengths) length = number();
     std::vector<std::string_view> texts;
+    texts.reserve(lengths.size());
     for (const auto length : lengths) texts.push_back(bytes(length));
     const std::size_t times = number();
     must(times != 0 && times <= count, "the columns are of too many texts");

@@ -663,6 +663,7 @@ void foldComputed(Fold& fold) {
   if (former == fold.state.computed) return;
   note_missing(former, fold.state.computed);
   note_missing(fold.state.computed, former);
+  fold.step.changed |= changed;
   fold.state.kept.changeComputed(changed);
 }
 

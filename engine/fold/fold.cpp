@@ -109,13 +109,9 @@ void Fold::lies(CardIndex index, ZoneIndex zone) {
 }
 
 void Fold::expect(std::size_t cards) {
-  const auto reserve = [&](auto& list) {
-    // Twice as many at least, as the list itself would: decks may come in many parts.
-    if (list.capacity() < list.size() + cards) list.reserve(std::max(list.size() + cards, 2 * list.size()));
-  };
-  reserve(state.cards);
-  reserve(state.numbers);
-  reserve(step.cards);
+  makeRoom(state.cards, cards);
+  makeRoom(state.numbers, cards);
+  makeRoom(step.cards, cards);
 }
 
 void Fold::tellOfNew(CardIndex index) {
@@ -153,6 +149,7 @@ void Fold::finish() {
     card.touched = card.followed = false;
   }
   tellChanges();
+  if (!tellsChanges(rules)) step.changed = StateParts::everything();
   state.kept.former.clear();
 }
 
@@ -166,6 +163,7 @@ void Fold::tellWhatChanged() {
       was = state.cards[index];
     }
   }
+  step.changed |= changed;
   state.kept.change(changed);
 }
 

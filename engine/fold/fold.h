@@ -4,6 +4,8 @@
 // Invariant: between two events the fingerprint is whole. Internal to the engine; others call reduce().
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,6 +59,12 @@ class Fold {
   /// The same for any subject; those that are no cards are not noted.
   void noteSubject(Entity subject) {
     if (state.isCard(subject)) note(subject);
+  }
+  /// Makes room for so many things more: for twice as many at least, as the list itself would, as decks may come in
+  /// many parts.
+  template <class List>
+  static void makeRoom(List& list, std::size_t more) {
+    if (list.capacity() < list.size() + more) list.reserve(std::max(list.size() + more, 2 * list.size()));
   }
   /// Makes room for so many cards more.
   void expect(std::size_t cards);

@@ -38,6 +38,7 @@ void JudgedRunningState::add(EventNumber number, const HeldEvent& event) {
   if (along_) {
     step_.clear();
     along_->fold.add(number, event, step_);
+    step_.changed = StateParts::everything();  // of games that go back there are few
   }
   latest_ = number;
   const bool goes_along = path_.covers(number);

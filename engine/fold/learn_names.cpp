@@ -12,4 +12,12 @@ void learnNames(State& state, const Rules& rules, EventNumber number, const Surr
   learnNames(fold, around.names);
 }
 
+void learnCards(State& state, const Rules& rules, EventNumber number, const Surroundings& around) {
+  if (around.identities.size() == 0) return;
+  Step nothing;
+  Fold fold(state, rules, nothing, number);
+  learnIdentities(fold, around.identities);
+  fold.finish();
+}
+
 }  // namespace docket

@@ -1,7 +1,7 @@
-// The names that an event brings, learned by the state that it is judged with and folded into: so no copy of that state
-// has to be made that knows them.
-// Invariant: no fact of a state is another with them, nor its fingerprint. Whoever folds the event next says so
-// (`names_known` of reduce()).
+// What an event brings and says of cards, learned by the state that it is judged with and folded into: so no copy of
+// that state has to be made that knows it.
+// Invariant: by names no fact of a state is another, nor its fingerprint. Whoever folds the event next says what was
+// learned (Learned in event_at_hand.h).
 #pragma once
 
 #include "engine/query/surroundings.h"
@@ -12,5 +12,7 @@ namespace docket {
 
 /// Throws DamagedArchive where one of them is empty or known already.
 void learnNames(State& state, const Rules& rules, EventNumber number, const Surroundings& around);
+/// What cards are, of an event that brings none into the game.
+void learnCards(State& state, const Rules& rules, EventNumber number, const Surroundings& around);
 
 }  // namespace docket

@@ -70,6 +70,7 @@ void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
   const bool hidden = fold.ruleset().zones[zone].hides();
   if (event.getCount() > kMostNumbersAtOnce) fold.malformed("it registers too many cards");
   fold.expect(event.getCount());
+  if (isPile(fold, zone)) Fold::makeRoom(fold.state.piles[fold.state.pile(zone, event.getPlayer())], event.getCount());
   for (std::uint32_t i = 0; i < event.getCount(); ++i) {
     const CardIndex index = fold.introduce(Card{.number = event.getFirst() + i,
                                                 .arrived = fold.now,

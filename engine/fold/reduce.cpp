@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <range/v3/algorithm/binary_search.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
 #include <utility>
 
@@ -336,17 +337,18 @@ State begin(schema::Header::Reader header, const Rules& rules) {
 void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event, bool names_known) {
   if (!event.hasContext()) return;
   const auto around = Surroundings::of(event);
-  Step nothing;
-  Fold fold(state, rules, nothing, number);
-  if (!names_known) learnNames(fold, around.names);
-  if (!introducesCards(event)) learnIdentities(fold, around.identities);
-  fold.finish();
+  if (!names_known) learnNames(state, rules, number, around);
+  if (!introducesCards(event)) learnCards(state, rules, number, around);
 }
 
 namespace {
 
+/// `learned`: by the state. `judged`: the same event, as it was judged with this very state; null: nobody did.
+void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step,
+                 const Learned& learned, const EventAtHand* judged);
+
 constexpr Reducer kReducer{.fold = [](State& state, const Rules& by, EventNumber of, Event::Reader what, Step& step,
-                                      bool names_known) { reduce(state, by, of, what, step, names_known); },
+                                      Learned learned) { reduceEvent(state, by, of, what, step, learned, nullptr); },
                            .learn = learn};
 
 }  // namespace
@@ -357,7 +359,7 @@ EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, 
 
 EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number, Event::Reader event,
                           const Surroundings& around, EventRoom* room) {
-  return {before, rules, number, event, around, kReducer, true, room};
+  return {before, rules, number, event, around, kReducer, {.names = true, .cards = true}, room};
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
@@ -381,9 +383,17 @@ void keepNumbers(State& state, Event::Reader event) {
 
 namespace {
 
-/// `judged`: the same event, as it was judged with this very state; null: nobody did.
+/// Notes the cards that an event says something of, which the state learned when it was judged.
+void noteLearned(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
+  for (const auto identity : identities) {
+    const CardIndex index = fold.card(identity.getCard());
+    if (index != kNone && !ranges::contains(fold.step.cards, index)) fold.step.cards.push_back(index);
+  }
+  fold.step.changed = StateParts::everything();  // what it learned with them is not remembered
+}
+
 void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step,
-                 bool names_known, const EventAtHand* judged) {
+                 const Learned& learned, const EventAtHand* judged) {
   step.clear();
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
@@ -392,11 +402,15 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Re
   if (judged == nullptr && event.hasContext()) read.emplace(Surroundings::of(event));
   const Surroundings& around = judged != nullptr ? judged->around : read ? *read : kNothingAround;
   if (around.exist) {
-    if (!names_known) learnNames(fold, around.names);
+    if (!learned.names) learnNames(fold, around.names);
     if (around.causes.size() != 0) step.cause = around.causes[0];
-    if (!introducesCards(event)) {
-      learnIdentities(fold, around.identities);
-      if (around.identities.size() != 0) judged = nullptr;  // it is read again, knowing them
+    if (around.identities.size() != 0 && !introducesCards(event)) {
+      if (learned.cards) {
+        noteLearned(fold, around.identities);
+      } else {
+        learnIdentities(fold, around.identities);
+        judged = nullptr;  // it is read again, knowing them
+      }
     }
   }
   const auto fold_it = [&](const EventAtHand& at) {
@@ -422,11 +436,11 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Re
 }  // namespace
 
 void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool names_known) {
-  reduceEvent(state, rules, number, event, step, names_known, nullptr);
+  reduceEvent(state, rules, number, event, step, {.names = names_known}, nullptr);
 }
 
 void reduce(State& state, const EventAtHand& judged, Step& step) {
-  reduceEvent(state, judged.rules, judged.number, judged.event, step, true, &judged);
+  reduceEvent(state, judged.rules, judged.number, judged.event, step, judged.learned(), &judged);
 }
 
 }  // namespace docket

@@ -3,6 +3,9 @@
 #include <utility>
 
 #include "engine/fold/learn_names.h"
+#include "engine/fold/reduce.h"
+#include "engine/judge/table_sense.h"
+#include "engine/query/places.h"
 #include "engine/state/tells_changes.h"
 
 namespace docket {
@@ -43,12 +46,16 @@ EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) 
   room_.answers.clear();
   // What goes back brings its names to the table that it makes.
   if (goesBack(event)) return atHand(state_, rules_, number, event);
-  const bool surrounded = event.hasContext();
-  if (surrounded) {
-    around_ = Surroundings::of(event);
-    learnNames(state_, rules_, number, around_);
+  room_.sensed.reset();
+  if (!event.hasContext()) return atHandKnowing(state_, rules_, number, event, kNothingAround, &room_);
+  around_ = Surroundings::of(event);
+  learnNames(state_, rules_, number, around_);
+  if (around_.identities.size() != 0 && !introducesCards(event)) {
+    // Before the state knows what it says of cards: whether that is what they are is asked there.
+    room_.sensed = senseTable(atHandKnowing(state_, rules_, number, event, around_));
+    learnCards(state_, rules_, number, around_);
   }
-  return atHandKnowing(state_, rules_, number, event, surrounded ? around_ : kNothingAround, &room_);
+  return atHandKnowing(state_, rules_, number, event, around_, &room_);
 }
 
 void RunningState::add(const EventAtHand& judged, const EventSource& earlier) {
@@ -71,6 +78,7 @@ void RunningState::goBack(EventNumber number, schema::Event::Reader event, const
   }
   track_->note(number, event);
   step_.clear();
+  step_.changed = StateParts::everything();
   track_->retrace(state_, header_, rules_, events);
 }
 

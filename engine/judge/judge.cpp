@@ -134,6 +134,12 @@ const EventAtHand& asJudged(const EventAtHand& at, bool changes_obligations) {
   return knows ? at.asItKnows() : at;
 }
 
+/// What an event takes for granted and is not so, as it was asked of the state before that knew what it says of cards.
+std::vector<Finding> sensedBy(const EventAtHand& at) {
+  const EventRoom* room = at.room();
+  return room != nullptr && room->sensed ? *room->sensed : senseTable(at);
+}
+
 /// The clause of a finding for which the ruleset names none.
 OwnClause ownClauseOf(const Finding& finding) {
   return std::visit(Overload{
@@ -190,7 +196,7 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 
 }  // namespace
 
-Judging::Judging(const EventAtHand& asked) : at_(&asked), found_(senseTable(asked)) {
+Judging::Judging(const EventAtHand& asked) : at_(&asked), found_(sensedBy(asked)) {
   if (!asked.hasCard()) return;
   const bool changes_obligations = mayChangeObligations(asked.before, asked.rules, asked.event);
   at_ = &asJudged(asked, changes_obligations);

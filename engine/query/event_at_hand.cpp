@@ -5,7 +5,7 @@
 namespace docket {
 
 bool EventAtHand::areNamesKnown() const {
-  if (names_known_ || around.names.size() == 0) return names_known_;
+  if (learned_.names || around.names.size() == 0) return learned_.names;
   return before.vocabulary->names.find(view(around.names[0])) != 0;
 }
 
@@ -19,7 +19,7 @@ EventContext EventAtHand::happeningIn(const State& after) const {
 void EventAtHand::makeAfter() const {
   after_ = std::make_unique<State>(before);
   Step step;
-  reducer_.fold(*after_, rules, number, event, step, areNamesKnown());
+  reducer_.fold(*after_, rules, number, event, step, {.names = areNamesKnown(), .cards = learned_.cards});
 }
 
 const std::vector<CopiesBeyond>& EventAtHand::copiesInDeck(const State& after) const {
@@ -41,7 +41,7 @@ const EventAtHand& EventAtHand::asItKnows() const {
 
 std::optional<State> EventAtHand::withItsNames() const {
   // Of cards that come into the game with it, no state before it knows anything.
-  const bool identifies = around.identities.size() != 0 && !introducesCards(event);
+  const bool identifies = !learned_.cards && around.identities.size() != 0 && !introducesCards(event);
   if (around.names.size() == 0 && !identifies) return std::nullopt;
   // Whoever folds the game may have let the state learn them (learn_names.h), and one that was reached by way of a
   // correction has the names of later events already.

@@ -14,6 +14,7 @@
 #include "engine/query/added_copies.h"
 #include "engine/query/applicable_limits.h"
 #include "engine/query/deck_copies.h"
+#include "engine/query/finding.h"
 #include "engine/query/places.h"
 #include "engine/query/read_event.h"
 #include "engine/query/surroundings.h"
@@ -23,12 +24,17 @@
 
 namespace docket {
 
+/// What a state has learned already of what an event says.
+struct Learned {
+  bool names = false;
+  bool cards = false;  ///< what cards are that were in the game before it
+};
+
 /// How an event is folded (reduce.h).
 struct Reducer {
-  /// Folds event `number` into a state, and says what it changed. `names_known`: the state has learned from the event
-  /// already.
+  /// Folds event `number` into a state, and says what it changed. `learned`: by that state.
   void (*fold)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-               bool names_known);
+               Learned learned);
   /// Learns what the event says of names and cards, before anything of it happens. `names_known`: the state has its
   /// names.
   void (*learn)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
@@ -42,6 +48,9 @@ struct EventRoom {
     const expression::Expression* condition;
     bool met;
   };
+  /// What the event takes for granted and is not so (table_sense.h), where the state learned from it what cards are: it
+  /// was asked before.
+  std::optional<std::vector<Finding>> sensed;
   std::vector<Answer> answers;  ///< of conditions that were asked of the state before the event, to be kept
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: none was needed yet
 };
@@ -59,17 +68,17 @@ class EventAtHand {
         around(own_around_ == nullptr ? kNothingAround : *own_around_),
         reducer_(with),
         brought_(static_cast<CardIndex>(state.cards.size())) {}
-  /// `names_known`: the state has learned its names. `room`: for what is made for it; null: it has a place of its own.
-  /// What stands around the event and the room must outlive this.
+  /// `learned`: by the state. `room`: for what is made for it; null: it has a place of its own. What stands around the
+  /// event and the room must outlive this.
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what,
-              const Surroundings& stands_around, const Reducer& with, bool names_known, EventRoom* room = nullptr)
+              const Surroundings& stands_around, const Reducer& with, Learned learned, EventRoom* room = nullptr)
       : before(state),
         rules(by),
         number(of),
         event(what),
         around(stands_around),
         reducer_(with),
-        names_known_(names_known),
+        learned_(learned),
         room_(room),
         brought_(static_cast<CardIndex>(state.cards.size())) {}
 
@@ -147,8 +156,10 @@ class EventAtHand {
   /// names mean nothing to a state that does not know them yet, so whoever asks about them reads it there, and there
   /// only.
   [[nodiscard]] EventAtHand in(const State& named) const {
-    return {named, rules, number, event, around, reducer_, true};
+    return {named, rules, number, event, around, reducer_, {.names = true, .cards = true}};
   }
+  /// What the state before it has learned of what it says.
+  [[nodiscard]] const Learned& learned() const { return learned_; }
   /// The same event, asked of knowing(); made once, so that judge and doubt ask of one table after it. It is this one
   /// where nothing is brought. Valid as long as this is.
   [[nodiscard]] const EventAtHand& asItKnows() const;
@@ -159,7 +170,7 @@ class EventAtHand {
   [[nodiscard]] bool areNamesKnown() const;
 
   const Reducer& reducer_;
-  const bool names_known_ = false;
+  const Learned learned_;
   EventRoom* const room_ = nullptr;
   const CardIndex brought_;  // the index of a card that it brings
   mutable std::optional<EventContext> happening_;

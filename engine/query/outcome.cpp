@@ -1,5 +1,7 @@
 #include "engine/query/outcome.h"
 
+#include <bit>
+#include <cstdint>
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/query/conditions.h"
@@ -125,13 +127,12 @@ void decideBy(const State& after, const Rules& rules, const EventContext& happen
 
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
                        Validities& not_won) {
-  const std::vector<WinTime>& times = rules.ruleset.win_times;
-  const std::size_t count = times.size();
-  if (not_won.size() != count) not_won.resize(count);
+  const Ruleset& ruleset = rules.ruleset;
+  if (not_won.size() != ruleset.wins.size()) not_won.resize(ruleset.wins.size());
   Decision decision;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (not_won.holds(i) || !times[i].isAfter(happening.which, ended)) continue;
-    decideBy(after, rules, happening, i, not_won, decision);
+  for (std::uint64_t asked = ruleset.win_times.after(happening.which, ended); asked != 0; asked &= asked - 1) {
+    const auto place = static_cast<std::size_t>(std::countr_zero(asked));
+    if (!not_won.holds(place)) decideBy(after, rules, happening, place, not_won, decision);
     if (decision.won) break;
   }
   return decision;

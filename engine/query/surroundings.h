@@ -17,10 +17,12 @@ struct Surroundings {
   /// Of an event that has a context.
   static Surroundings of(schema::Event::Reader event) {
     const auto context = event.getContext();
-    return {.exist = true,
-            .names = context.getNames(),
-            .identities = context.getIdentities(),
-            .causes = context.getCauses()};
+    Surroundings around{.exist = true};
+    // Most have one of these alone, and to be told that a list is not there is quicker than to get an empty one.
+    if (context.hasNames()) around.names = context.getNames();
+    if (context.hasIdentities()) around.identities = context.getIdentities();
+    if (context.hasCauses()) around.causes = context.getCauses();
+    return around;
   }
 };
 

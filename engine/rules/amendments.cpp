@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <range/v3/view/iota.hpp>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,7 +23,47 @@ namespace {
 using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
+using capnp::StructSchema;
 using schema::Clause;
+
+/// Where the structs of a schema can name a clause: what can name none need not be gone through.
+class Naming {
+ public:
+  struct Places {
+    std::vector<StructSchema::Field> texts;   ///< a clause
+    std::vector<StructSchema::Field> lists;   ///< of clauses, whose places mean something
+    std::vector<StructSchema::Field> within;  ///< a struct, or a list of them, that can name one
+    bool are_any = true;                      ///< or it holds itself, and that is being found out
+  };
+
+  explicit Naming(StructSchema root) { canName(root); }
+  [[nodiscard]] const Places& of(StructSchema schema) const { return places_.at(schema.getProto().getId()); }
+
+ private:
+  static std::optional<StructSchema> structIn(capnp::Type type) {
+    if (type.isList()) type = type.asList().getElementType();
+    return type.isStruct() ? std::optional(type.asStruct()) : std::nullopt;
+  }
+
+  bool canName(StructSchema schema) {
+    const auto [found, fresh] = places_.try_emplace(schema.getProto().getId());
+    if (!fresh) return found->second.are_any;
+    Places made;
+    for (const auto field : schema.getNonUnionFields()) {
+      const std::string_view name = view(field.getProto().getName());
+      const auto type = field.getType();
+      const auto held = structIn(type);
+      if (type.isText() && (name == "clause" || name.ends_with("Clause"))) made.texts.push_back(field);
+      if (type.isList() && type.asList().getElementType().isText() && name.ends_with("Clauses"))
+        made.lists.push_back(field);
+      if (held && canName(*held)) made.within.push_back(field);
+    }
+    made.are_any = !made.texts.empty() || !made.lists.empty() || !made.within.empty();
+    return (found->second = std::move(made)).are_any;
+  }
+
+  std::map<std::uint64_t, Places> places_;  // by the number of the schema
+};
 
 /// Drops what a clause is behind, wherever in the document it stands.
 class Dropping {
@@ -27,8 +71,26 @@ class Dropping {
   explicit Dropping(std::string_view clause) : clause_(clause) {}
 
   void from(DynamicStruct::Builder owner) const {
-    for (auto field : owner.getSchema().getNonUnionFields()) {
-      if (owner.has(field)) from(owner, field);
+    static const Naming naming(capnp::Schema::from<schema::Ruleset>());
+    const Naming::Places& places = naming.of(owner.getSchema());
+    for (const auto field : places.texts) {
+      if (owner.has(field) && is(owner.asReader().get(field))) owner.clear(field);
+    }
+    for (const auto field : places.lists) {
+      // Their places mean something, so the others keep them.
+      if (!owner.has(field)) continue;
+      auto list = owner.get(field).as<DynamicList>();
+      for (const auto i : ranges::views::iota(0U, list.size())) {
+        if (is(list.asReader()[i])) list.set(i, "");
+      }
+    }
+    for (const auto field : places.within) {
+      if (!owner.has(field)) continue;
+      if (field.getType().isStruct()) {
+        from(owner.get(field).as<DynamicStruct>());
+      } else {
+        fromList(owner, field);
+      }
     }
   }
 
@@ -37,29 +99,8 @@ class Dropping {
     return value.getType() == DynamicValue::TEXT && view(value.as<capnp::Text>()) == clause_;
   }
 
-  void from(DynamicStruct::Builder owner, capnp::StructSchema::Field field) const {
-    const auto proto = field.getProto();
-    const std::string_view name = view(proto.getName());
-    if (field.getType().isText()) {
-      if ((name == "clause" || name.ends_with("Clause")) && is(owner.asReader().get(field))) owner.clear(field);
-    } else if (field.getType().isStruct()) {
-      from(owner.get(field).as<DynamicStruct>());
-    } else if (field.getType().isList()) {
-      fromList(owner, field, name);
-    }
-  }
-
-  void fromList(DynamicStruct::Builder owner, capnp::StructSchema::Field field, std::string_view name) const {
-    const auto elements = field.getType().asList().getElementType();
-    if (elements.isText() && name.ends_with("Clauses")) {
-      // Their places mean something, so the others keep them.
-      auto list = owner.get(field).as<DynamicList>();
-      for (const auto i : ranges::views::iota(0U, list.size())) {
-        if (is(list.asReader()[i])) list.set(i, "");
-      }
-    }
-    if (!elements.isStruct()) return;
-    KJ_IF_MAYBE (clause, elements.asStruct().findFieldByName("clause")) {
+  void fromList(DynamicStruct::Builder owner, StructSchema::Field field) const {
+    KJ_IF_MAYBE (clause, field.getType().asList().getElementType().asStruct().findFieldByName("clause")) {
       dropElements(owner, field, *clause);
     }
     auto left = owner.get(field).as<DynamicList>();
@@ -67,8 +108,7 @@ class Dropping {
   }
 
   /// What has a name may be named elsewhere, so it stays and is lifted, where the schema knows that of it.
-  void dropElements(DynamicStruct::Builder owner, capnp::StructSchema::Field field,
-                    capnp::StructSchema::Field clause) const {
+  void dropElements(DynamicStruct::Builder owner, StructSchema::Field field, StructSchema::Field clause) const {
     KJ_IF_MAYBE (lifted, clause.getContainingStruct().findFieldByName("lifted")) {
       auto list = owner.get(field).as<DynamicList>();
       for (const auto i : ranges::views::iota(0U, list.size())) {

@@ -408,6 +408,10 @@ class Compiling {
         RulesetCompiler::refuse(where + ": where \"everybody\" wins or loses, no \"winner\" and no \"terms\" say who",
                                 win.getName());
       }
+      if (ruleset_.wins.size() == WinTimes::kMost) {
+        RulesetCompiler::refuse(
+            fmt::format("{}: a ruleset can have at most {} rules of winning", where, WinTimes::kMost), win.getName());
+      }
       ruleset_.wins.push_back(
           {.name = textOf(win.getName()),
            .clause = clause(win.getClause()),
@@ -420,8 +424,7 @@ class Compiling {
            .at_end_of = win.getAtEndOf().size() == 0
                             ? kUnbound
                             : compiler_.require(ruleset_.periods, win.getAtEndOf(), "period")});
-      const WinRule& made = ruleset_.wins.back();
-      ruleset_.win_times.push_back({.at_end_of = made.at_end_of, .which = made.on.which});
+      ruleset_.win_times.add(ruleset_.wins.back());
     }
     for (auto number : compiler_.document.getNumbers()) {
       ruleset_.numbers.push_back({.what = textOf(number.getWhat()),

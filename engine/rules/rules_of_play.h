@@ -4,6 +4,9 @@
 // Invariant: every expression in here was typed against the ruleset that it stands in.
 #pragma once
 
+#include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -111,15 +114,33 @@ struct WinRule {
   std::uint8_t at_end_of = 0xFF;  ///< a period: it is asked only when one of it has ended; kUnbound: after any event
 };
 
-/// After which events a rule of winning is asked for: what nearly all events are passed by with.
-struct WinTime {
-  std::uint8_t at_end_of = 0xFF;              ///< WinRule::at_end_of
-  std::optional<schema::Event::Which> which;  ///< of WinRule::on
+/// Which rules of winning are asked after an event, a bit each: what nearly all events are passed by with.
+class WinTimes {
+ public:
+  static constexpr std::size_t kMost = 64;  ///< how many rules of winning a ruleset can have
 
-  /// `ended`: the periods of which one has ended with the event, a bit each.
-  [[nodiscard]] bool isAfter(schema::Event::Which event, std::uint32_t ended) const {
-    return (at_end_of == 0xFF || (ended >> at_end_of & 1U) != 0) && (!which || *which == event);
+  /// Adds the rule of the next place.
+  void add(const WinRule& rule) {
+    const std::uint64_t bit = std::uint64_t{1} << count_++;
+    (rule.at_end_of == 0xFF ? whenever_ : at_end_of_[rule.at_end_of]) |= bit;
+    if (rule.on.which) {
+      on_[static_cast<std::size_t>(*rule.on.which)] |= bit;
+    } else {
+      for (std::uint64_t& payload : on_) payload |= bit;
+    }
   }
+  /// `ended`: the periods of which one has ended with the event, a bit each.
+  [[nodiscard]] std::uint64_t after(schema::Event::Which event, std::uint32_t ended) const {
+    std::uint64_t asked = whenever_;
+    for (; ended != 0; ended &= ended - 1) asked |= at_end_of_[static_cast<unsigned>(std::countr_zero(ended))];
+    return asked & on_[static_cast<std::size_t>(event)];
+  }
+
+ private:
+  std::array<std::uint64_t, 64> on_{};         // by schema::Event::Which
+  std::array<std::uint64_t, 32> at_end_of_{};  // by period
+  std::uint64_t whenever_ = 0;                 // those that wait for the end of no period
+  std::size_t count_ = 0;
 };
 
 struct NumberRule {

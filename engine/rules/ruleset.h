@@ -258,7 +258,7 @@ struct Ruleset {
   ObligationRules obligations;
   std::vector<DeckRule> decks;
   std::vector<WinRule> wins;
-  std::vector<WinTime> win_times;  ///< of each of them
+  WinTimes win_times;
   std::vector<NumberRule> numbers;
   std::vector<KeywordKind> keyword_kinds;
   std::vector<TypeAttribute> attributes;

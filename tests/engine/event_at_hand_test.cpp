@@ -67,6 +67,33 @@ TEST_F(EventAtHandTest, WhatIsAskedAfterAnEventThatBringsNoCardIsAboutTheSameCar
   EXPECT_EQ(table_.against(), "t.moved <-");
 }
 
+TEST_F(EventAtHandTest, ACardThatItShowsIsJudgedAsWhatItIsAndLearnedOnce) {
+  table_.play([&](schema::Event::Builder event) {
+    auto registered = event.initDeckRegistered();
+    registered.setPlayer(1);
+    registered.setZone(table_.game.name("deck"));
+    registered.setFirst(1);
+    registered.setCount(2);
+  });
+  const auto show = [&](std::uint32_t card, const std::string& key) {
+    table_.play([&](schema::Event::Builder event) {
+      auto identity = event.initContext().initIdentities(1)[0];
+      identity.setCard(card);
+      identity.setDefinition(key);
+      identity.initPrinted().setTitle(key);
+      auto moved = event.initCardMoved();
+      moved.setCard(card);
+      moved.setZone(table_.game.name("field"));
+    });
+  };
+  show(1, "Ruby");
+  EXPECT_EQ(table_.against(), "");
+  show(2, "Flint");
+  EXPECT_EQ(table_.against(), "t.moved <-");
+  EXPECT_EQ(table_.state.definitions->known.size(), 3U) << "nothing, and one of each";
+  EXPECT_EQ(table_.step.cards, std::vector<CardIndex>{1});
+}
+
 TEST_F(EventAtHandTest, WhatIsFoundAfterAnEventStandsWhereItsRequirementDoes) {
   table_.deck(1, {"Ruby", "Flint"});
   table_.move(1, "field", 1);

@@ -206,6 +206,13 @@ class LabTable {
     Judging judging(at);
     folded.add(at, EventsOf<Recording>(game));
     const auto found = std::move(judging).findings(folded.state());
+    State alone = state;
+    Step step_alone;
+    reduce(alone, rules_, number, event, step_alone);
+    EXPECT_EQ(folded.state().fingerprint, alone.fingerprint) << "event " << number;
+    EXPECT_EQ(folded.step().cards, step_alone.cards) << "event " << number;
+    const EventAtHand supposed = atHand(state, rules_, number, event);
+    EXPECT_EQ(supposed.asItKnows().after().fingerprint, alone.fingerprint) << "event " << number;
     ASSERT_LE(found.size(), findings.size()) << "event " << number;
     for (std::size_t i = 0; i < findings.size(); ++i) {
       if (i >= found.size()) {

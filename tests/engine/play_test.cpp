@@ -295,20 +295,25 @@ TEST(Decks, AreHeldAgainstTheConditionsOfTheirFormat) {
   EXPECT_TRUE(checkDeck(table.state, rules, 1, "sealed").empty());
 }
 
+/// How many a ruleset with so many lines of a section comes to have.
+template <class List>
+std::size_t countOf(std::size_t lines, const std::string& section, const std::string& name, List Ruleset::*list) {
+  std::string text = fmt::format(R"({{"name": "t", "version": "1", "clauses": [{{"id": "c"}}], "{}": [)", section);
+  for (std::size_t i = 0; i < lines; ++i) {
+    text += fmt::format(R"({}{{"{}": "a{}", "clause": "c"}})", i == 0 ? "" : ",", name, i);
+  }
+  return (compile(readDocument<schema::Ruleset>(text + "]}", "t.json").root(), "t.json").*list).size();
+}
+
 TEST(Permissions, AreNoMoreThanTheirPlacesCanTell) {
   constexpr std::size_t kMost = 65'535;
-  const auto with = [](std::size_t count) {
-    std::string text = R"({"name": "t", "version": "1", "clauses": [{"id": "c"}], "permissions": [)";
-    for (std::size_t i = 0; i < count; ++i) {
-      text += fmt::format(R"({}{{"act": "a{}", "clause": "c"}})", i == 0 ? "" : ",", i);
-    }
-    return text + "]}";
-  };
-  const auto compiled = [](const std::string& text) {
-    return compile(readDocument<schema::Ruleset>(text, "t.json").root(), "t.json").permissions.size();
-  };
-  EXPECT_EQ(compiled(with(kMost)), kMost);
-  EXPECT_THROW((void)compiled(with(kMost + 1)), BadInput);
+  EXPECT_EQ(countOf(kMost, "permissions", "act", &Ruleset::permissions), kMost);
+  EXPECT_THROW((void)countOf(kMost + 1, "permissions", "act", &Ruleset::permissions), BadInput);
+}
+
+TEST(Wins, AreNoMoreThanThereAreBitsForThem) {
+  EXPECT_EQ(countOf(WinTimes::kMost, "wins", "name", &Ruleset::wins), WinTimes::kMost);
+  EXPECT_THROW((void)countOf(WinTimes::kMost + 1, "wins", "name", &Ruleset::wins), BadInput);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <set>
 #include <tuple>
 
+#include "engine/rules/amendments.h"
 #include "events/errors.h"
 #include "store/naming.h"
 #include "store/parallel.h"
@@ -31,10 +32,10 @@ constexpr std::uint64_t kGamesOfPart = 64;
 /// A clause that has not been seen at work yet, and what it is tried by.
 class Trial {
  public:
-  Trial(const Documents& documents, const GameRules& rules, const std::string& clause)
-      : documents_(documents), without_(withoutClause(documents, clause)) {
-    DocumentReader<schema::Ruleset> document(documents.ruleset), without(without_.ruleset);
-    reach_.emplace(rules.ruleset, document.root(), without.root());
+  /// `document`: of the documents' ruleset.
+  Trial(const Documents& documents, schema::Ruleset::Reader document, const GameRules& rules, const std::string& clause)
+      : documents_(documents), without_(withClauseOff(document, clause)) {
+    reach_.emplace(rules.ruleset, document, without_.root());
   }
 
   /// Whether a game that consulted this can come out otherwise without the clause.
@@ -49,7 +50,9 @@ class Trial {
   [[nodiscard]] const RulesetPair* pair() const {
     std::call_once(made_, [&] {
       try {
-        pair_ = std::make_unique<const RulesetPair>(documents_, without_);
+        Documents without{.ruleset = heldRuleset(without_.root(), documents_.ruleset.origin),
+                          .cards = documents_.cards};
+        pair_ = std::make_unique<const RulesetPair>(documents_, std::move(without));
       } catch (const BadInput&) {
         // It is never seen at work by itself.
       }
@@ -58,7 +61,7 @@ class Trial {
   }
 
   const Documents& documents_;
-  const Documents without_;
+  const Document<schema::Ruleset> without_;
   std::optional<RulesReach> reach_;
   mutable std::once_flag made_;
   mutable std::unique_ptr<const RulesetPair> pair_;
@@ -78,10 +81,11 @@ class Subject {
         rules(compileRules(documents_.ruleset, documents_.cards ? &*documents_.cards : nullptr)),
         exercised(rules->ruleset.clauses.size()),
         footprints(documents_) {
+    DocumentReader<schema::Ruleset> document(documents_.ruleset);
     for (const Clause& clause : rules->ruleset.clauses) {
       auto& trial = trials_.emplace_back();
       try {
-        trial = std::make_unique<const Trial>(documents_, *rules, clause.id);
+        trial = std::make_unique<const Trial>(documents_, document.root(), *rules, clause.id);
       } catch (const BadInput&) {
         // What it says of being off leads nowhere: it is never seen at work.
       }

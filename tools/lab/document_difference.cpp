@@ -41,9 +41,17 @@ class Merging {
  public:
   explicit Merging(const TakesRight& takes_right) : takes_right_(takes_right) {}
 
+  /// Two versions of a document.
+  void document(DynamicStruct::Reader left, DynamicStruct::Reader right, Into out) { fields(left, right, out); }
+
+ private:
   void structure(DynamicStruct::Reader left, DynamicStruct::Reader right, Into out) {
     // Most of two versions is alike, and need not be taken apart.
     if (capnp::AnyStruct::Reader(left) == capnp::AnyStruct::Reader(right)) return copyFields(out, left);
+    fields(left, right, out);
+  }
+
+  void fields(DynamicStruct::Reader left, DynamicStruct::Reader right, Into out) {
     left_.within.push_back(left);
     right_.within.push_back(right);
     for (const auto field : left.getSchema().getFields()) {
@@ -64,7 +72,6 @@ class Merging {
     right_.within.pop_back();
   }
 
- private:
   void step(PathStep left, PathStep right) {
     left_.path.push_back(std::move(left));
     right_.path.push_back(std::move(right));
@@ -142,12 +149,12 @@ void forEachPiece(DynamicStruct::Reader left, DynamicStruct::Reader right,
     see(std::move(piece), of_left, of_right);
     return false;
   };
-  Merging(takes_none).structure(left, right, {});
+  Merging(takes_none).document(left, right, {});
 }
 
 void mergeDocuments(DynamicStruct::Reader left, DynamicStruct::Reader right, DynamicStruct::Builder out,
                     const TakesRight& takes_right) {
-  Merging(takes_right).structure(left, right, out);
+  Merging(takes_right).document(left, right, out);
 }
 
 }  // namespace docket::lab

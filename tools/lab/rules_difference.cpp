@@ -36,7 +36,10 @@ class Comparing {
  private:
   void take(Piece piece, const Standing* left, const Standing* right) {
     const std::string& section = (left != nullptr ? left : right)->path.front().name;
-    if (section == "clauses") return;  // shown clause by clause
+    if (section == "clauses") {
+      have_other_clauses_ = true;
+      return;  // shown clause by clause
+    }
     if (isOfHead(section)) {
       made_.head.push_back({section, std::move(piece.before), std::move(piece.after)});
       return;
@@ -73,7 +76,8 @@ class Comparing {
       const bool added = was == before.end();
       ChangedClause changed{.id = textOf(now.getId()), .fate = added ? Fate::added : Fate::changed};
       changed.pieces = piecesOf(changed.id);
-      if (!added && capnp::AnyStruct::Reader(was->second) != capnp::AnyStruct::Reader(now))
+      const bool may_differ = !added && have_other_clauses_;
+      if (may_differ && capnp::AnyStruct::Reader(was->second) != capnp::AnyStruct::Reader(now))
         compare(was->second, now, changed);
       if (added || !changed.texts.empty() || !changed.variants.empty() || !changed.pieces.empty())
         made_.clauses.push_back(std::move(changed));
@@ -109,6 +113,7 @@ class Comparing {
 
   schema::Ruleset::Reader left_, right_;
   RulesDifference made_;
+  bool have_other_clauses_ = false;  // the clauses themselves differ, and not only what they own
 };
 
 }  // namespace

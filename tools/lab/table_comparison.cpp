@@ -47,6 +47,20 @@ bool isChanged(const State& state, Entity subject) {
   return entries.begin() != EntriesAbout::end();
 }
 
+/// Whether a ledger has anything about an entity that goes by the number of that stat.
+bool isChanged(const State& state, Entity subject, StatIndex stat) {
+  for (const EntryIndex i : state.about(subject)) {
+    if (state.entry(i).what == stat) return true;
+  }
+  return false;
+}
+
+/// What the stat of an entity that is no card rests on.
+StateParts restsOn(const Ruleset& ruleset, StatIndex stat) {
+  if (stat == kUnbound) return {};
+  return ruleset.total_reads[stat] | StateParts::ofStat(stat);
+}
+
 /// Where the calculation of a stat first comes to something else, and by which clause.
 std::string stepClause(const StatDerivation& mine, const StatDerivation& theirs, const Ruleset& ruleset,
                        StatIndex stat) {
@@ -80,12 +94,18 @@ TableComparison::TableComparison(const Sides& sides, std::vector<Difference>& fo
              (other == kUnbound || condition(right_.ruleset.stats[other]));
     };
     const bool no_total = is([](const Stat& stat) { return !stat.total; });
-    stats_.push_back({.name = name,
-                      .left = mine,
-                      .right = other,
-                      .of_cards = is([](const Stat& stat) { return stat.of == schema::Stat::Holder::CARD; }),
-                      .total = !no_total});
+    const bool is_size = is([](const Stat& stat) { return stat.delta != schema::Stat::Delta::NONE; });
+    (is_size ? sizes_ : stats_)
+        .push_back({.name = name,
+                    .left = mine,
+                    .right = other,
+                    .of_cards = is([](const Stat& stat) { return stat.of == schema::Stat::Holder::CARD; }),
+                    .total = !no_total,
+                    .rests_on = restsOn(left_.ruleset, mine)});
     has_totals_ = has_totals_ || !no_total;
+    const bool never_of_cards = is(
+        [](const Stat& stat) { return stat.of != schema::Stat::Holder::CARD && stat.of != schema::Stat::Holder::ANY; });
+    cards_have_totals_ = cards_have_totals_ || (!no_total && !never_of_cards);
   };
   for (const Stat& stat : left_.ruleset.stats) add(stat.name);
   for (const Stat& stat : right_.ruleset.stats) {
@@ -94,12 +114,13 @@ TableComparison::TableComparison(const Sides& sides, std::vector<Difference>& fo
 }
 
 bool TableComparison::sameFacts(const State& left, const State& right) const {
-  return sides_.share_vocabulary && left.fingerprint == right.fingerprint;
+  return sides_.one_table || (sides_.share_vocabulary && left.fingerprint == right.fingerprint);
 }
 
 void TableComparison::compare(const State& left, const State& right, const Step& left_step, const Step& right_step,
                               EventNumber number) {
   const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
+  forget(left_step.changed);
   if (tables.same_facts && !sides_.read_otherwise) return;
   std::vector<CardIndex> touched = left_step.cards;
   for (const CardIndex index : right_step.cards) {
@@ -117,6 +138,7 @@ void TableComparison::compare(const State& left, const State& right, const Step&
 
 void TableComparison::compareAll(const State& left, const State& right, EventNumber number) {
   const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
+  forget(StateParts::everything());
   if (tables.same_facts && !sides_.read_otherwise) return;
   std::vector<CardIndex> all;
   for (CardIndex index = 0; index < left.cards.size(); ++index) {
@@ -138,10 +160,6 @@ void TableComparison::finish(const State& left, const State& right, EventNumber 
 }
 
 bool TableComparison::tell(const Tables& tables, Entity left, Entity right, TableField field) {
-  if (sides_.one_table) {
-    (void)readField(tables.left, left_, recorded(tables.left, left), field);
-    return true;
-  }
   std::string word = fieldWord(field);
   const std::pair key(left == kNone ? kOnRightAlone | right : left, word);
   if (known_.contains(key)) return false;
@@ -203,7 +221,9 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
   const auto printed = printedOn(tables, index, there);
   const bool known = printed && ranges::contains(same_as_printed_, *printed);
   const bool same_names = known || names(tables, index, there);
-  const bool same_stats = stats(tables, index, there, true, known);
+  // A total that no card has is absent from each that is as it is printed.
+  const bool same_stats =
+      (known && !cards_have_totals_) || stats(tables, index, there, true, known ? Which::totals : Which::all);
   if (printed && !known && same_names && same_stats) same_as_printed_.push_back(*printed);
 }
 
@@ -223,6 +243,10 @@ std::optional<TableComparison::Printed> TableComparison::printedOn(const Tables&
 /// Names change with the rules about them, or where the ledger has something about the card.
 bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex right) {
   bool same = true;
+  if (sides_.one_table) {
+    askNames(tables.left, left_, left);
+    return same;
+  }
   if (!sides_.name_otherwise && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return same;
   for (const Kind kind : {Kind::types, Kind::keywords, Kind::title}) {
     if (!tell(tables, left, right, {.kind = kind})) same = false;
@@ -230,18 +254,40 @@ bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex righ
   return same;
 }
 
-bool TableComparison::stats(const Tables& tables, Entity left, Entity right, bool is_card, bool totals_alone) {
+/// What was read of one table, and rests on something of that, is to be read again.
+void TableComparison::forget(StateParts changed) {
+  if (!sides_.one_table) return;
+  for (StatPair& pair : stats_) {
+    const bool always = pair.rests_on.has(StatePart::other) || pair.rests_on.has(StatePart::event);
+    if (always || changed.touch(pair.rests_on)) pair.as_read.clear();
+  }
+}
+
+bool TableComparison::stats(const Tables& tables, Entity left, Entity right, bool is_card, Which which) {
   bool same = true;
-  for (const StatPair& pair : stats_) {
-    if ((!is_card && pair.of_cards) || (totals_alone && !pair.total)) continue;
-    const StatReading mine = readingOf(tables.left, left_, left, pair.left);
-    if (sides_.one_table) continue;
-    const StatReading other = readingOf(tables.right, right_, right, pair.right);
-    if (sameReading(mine, other)) continue;
-    tell(tables, left, right, {.kind = Kind::stat, .name = pair.name});
-    same = same && pair.total;
+  for (StatPair& pair : stats_) {
+    if ((!is_card && pair.of_cards) || (which == Which::totals && !pair.total)) continue;
+    if (sides_.one_table && !is_card) {
+      // Of two tables each reading is compared as they grow; what is asked of one need not be asked again.
+      if (ranges::contains(pair.as_read, left)) continue;
+      pair.as_read.push_back(left);
+    }
+    same = stat(tables, left, right, pair) && same;
+  }
+  if (which == Which::totals || (!isChanged(tables.left, left) && !isChanged(tables.right, right))) return same;
+  for (const StatPair& size : sizes_) {
+    // How large a change is has no value of its own: only what the ledger has about it could give it one.
+    if (isChanged(tables.left, left, size.left) || isChanged(tables.right, right, size.right))
+      same = stat(tables, left, right, size) && same;
   }
   return same;
+}
+
+bool TableComparison::stat(const Tables& tables, Entity left, Entity right, const StatPair& pair) {
+  const StatReading mine = readingOf(tables.left, left_, left, pair.left);
+  if (sides_.one_table || sameReading(mine, readingOf(tables.right, right_, right, pair.right))) return true;
+  tell(tables, left, right, {.kind = Kind::stat, .name = pair.name});
+  return pair.total;
 }
 
 /// Entities that are no cards: those that the ledger has something about, and those that have totals of cards.
@@ -270,7 +316,8 @@ void TableComparison::others(const Tables& tables, const std::vector<CardIndex>&
   for (const Entity subject : subjects) {
     const bool unchanged = !isChanged(tables.left, subject) && !isChanged(tables.right, subject);
     const bool known = unchanged && ranges::contains(same_unchanged_, subject);
-    if (stats(tables, subject, subject, false, known) && unchanged && !known) same_unchanged_.push_back(subject);
+    const bool same = stats(tables, subject, subject, false, known ? Which::totals : Which::all);
+    if (same && unchanged && !known) same_unchanged_.push_back(subject);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/fold/reduce.h"
+#include "engine/rules/state_parts.h"
 #include "tools/lab/ruleset_pair.h"
 #include "tools/lab/table_fields.h"
 
@@ -43,9 +44,12 @@ class TableComparison {
   struct StatPair {
     std::string name;
     StatIndex left = 0, right = 0;
-    bool of_cards = false;  ///< only cards have it
-    bool total = false;     ///< it is calculated from others
+    bool of_cards = false;          ///< only cards have it
+    bool total = false;             ///< it is calculated from others
+    StateParts rests_on{};          ///< of what is no card, on the left
+    std::vector<Entity> as_read{};  ///< of one table: no cards, of which it was read and still gives the same
   };
+  enum class Which : std::uint8_t { all, totals };
   /// A difference that was found, and where its subject is on each side.
   struct FoundDifference {
     std::size_t place = 0;  ///< in found_
@@ -69,7 +73,9 @@ class TableComparison {
   void card(const Tables& tables, CardIndex index);
   // These give whether both sides read the same.
   bool names(const Tables& tables, CardIndex left, CardIndex right);
-  bool stats(const Tables& tables, Entity left, Entity right, bool is_card, bool totals_alone);
+  bool stats(const Tables& tables, Entity left, Entity right, bool is_card, Which which);
+  bool stat(const Tables& tables, Entity left, Entity right, const StatPair& pair);
+  void forget(StateParts changed);
   void others(const Tables& tables, const std::vector<CardIndex>& touched);
   void values(const Tables& tables);
   bool tell(const Tables& tables, Entity left, Entity right, TableField field);
@@ -82,8 +88,8 @@ class TableComparison {
   const Rules& left_;
   const Rules& right_;
   std::vector<Difference>& found_;
-  std::vector<StatPair> stats_;
-  bool has_totals_ = false;
+  std::vector<StatPair> stats_, sizes_;  // what has a value, and how large changes are
+  bool has_totals_ = false, cards_have_totals_ = false;
   std::vector<FoundDifference> found_subjects_;
   std::set<std::pair<Entity, std::string>> known_;
   std::vector<Printed> same_as_printed_;  // what reads the same on both sides, but for totals

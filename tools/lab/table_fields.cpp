@@ -131,6 +131,14 @@ std::string readField(const State& state, const Rules& rules, Entity subject, co
   return state.isCard(index) ? cardField(state, rules, index, field) : std::string{};
 }
 
+void askNames(const State& state, const Rules& rules, CardIndex card) {
+  for (const Characteristic one :
+       {Characteristic::supertype, Characteristic::type, Characteristic::subtype, Characteristic::keyword}) {
+    (void)readCharacteristics(state, rules, card, one);
+  }
+  (void)readTitle(state, rules.ruleset, card);
+}
+
 std::string subjectWords(const State& state, const Rules& rules, Entity subject) {
   const Entity index = state.subjectOf(subject);
   if (kindOf(subject) != EntityKind::card || !state.isCard(index)) {

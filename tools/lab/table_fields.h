@@ -34,6 +34,9 @@ struct TableField {
 /// What the field of a subject is; cards are named by the number that they have on this table. Empty: it has none.
 [[nodiscard]] std::string readField(const State& state, const Rules& rules, Entity subject, const TableField& field);
 
+/// Asks of a card what readField() would for its title, types and keywords, without words for what they come to.
+void askNames(const State& state, const Rules& rules, CardIndex card);
+
 /// "Steady Guard #2", "P1", "place 3", "the game", of a subject as the record names it.
 [[nodiscard]] std::string subjectWords(const State& state, const Rules& rules, Entity subject);
 

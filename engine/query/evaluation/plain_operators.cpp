@@ -63,24 +63,6 @@ bool calculated(PlainWalk& walk, const Node& one, const Where& where, Plain& val
 }
 
 template <Operator op>
-bool holds(std::int64_t left, std::int64_t right) {
-  switch (op) {
-    case Operator::equal:
-      return left == right;
-    case Operator::unequal:
-      return left != right;
-    case Operator::less:
-      return left < right;
-    case Operator::at_most:
-      return left <= right;
-    case Operator::more:
-      return left > right;
-    default:
-      return left >= right;
-  }
-}
-
-template <Operator op>
 bool compared(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   Plain left, room;
   const Plain* right = bothSides(walk, one, where, left, room);
@@ -90,7 +72,7 @@ bool compared(PlainWalk& walk, const Node& one, const Where& where, Plain& value
   }
   // What is absent reads as zero among numbers: it has none.
   if (lacksStat(walk, one, left, *right)) return PlainWalk::absent(value, Type::boolean);
-  return PlainWalk::boolean(value, holds<op>(left.number, right->number));
+  return PlainWalk::boolean(value, compares(op, left.number, right->number));
 }
 
 bool card(const PlainWalk& walk, CardIndex found, Plain& value) {

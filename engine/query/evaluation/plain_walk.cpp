@@ -57,6 +57,28 @@ void PlainWalk::fix(const Candidates& chosen) {
   }
 }
 
+bool PlainWalk::asksArrival(NodeIndex filter) const {
+  const Node& one = node(filter);
+  if (one.op < Operator::equal || one.op > Operator::at_least) return false;
+  const Node& first = node(one.first_child);
+  if (first.op != Operator::call || first.function != Function::arrived) return false;
+  return node(first.first_child).op == Operator::it && !asksIt(first.next) && !expression_.asksStat(first.next);
+}
+
+/// Whether the card that is asked about came when the filter wants; false where what it is compared with is not plain.
+bool PlainWalk::cameWhen(Arrival& arrival, const Where& about, bool& holds) {
+  const Node& one = node(arrival.filter);
+  if (!arrival.is_known) {
+    const std::size_t before = steps_;
+    Plain at;
+    if (!evaluate(node(one.first_child).next, about, at)) return false;
+    // What is absent reads as zero among numbers.
+    arrival = {.filter = arrival.filter, .is_known = true, .at = at.number, .steps = 3 + steps_ - before};
+  }
+  holds = compares(one.op, state().cards[about.it].arrived, arrival.at);
+  return spend(arrival.steps);
+}
+
 /// What a selection from a zone looks at; `narrowing`: of it, or null.
 Candidates PlainWalk::candidates(NodeIndex zone, const Narrowing* narrowing, const Where& where) {
   std::optional<Seat> controller;
@@ -100,13 +122,20 @@ bool PlainWalk::select(const Node& one, const Where& where, const Take& take) {
   if (!spend(cards.size())) return false;
   if (of.is_absent) return true;
   const Narrowing* narrowing = narrowingOf(expression_, zone);
-  const Candidates chosen = candidates(zone, narrowing, where);
+  Candidates chosen = candidates(zone, narrowing, where);
+  Arrival arrival;
+  if (!chosen.filters.empty() && asksArrival(chosen.filters.front())) {
+    arrival.filter = chosen.filters.front();
+    chosen.filters.erase(chosen.filters.begin());
+  }
   const std::size_t fixed_outside = fixed_.size();
   fix(chosen);
   for (const CardIndex card : chosen.cards) {
     if (of.entity != kNone && cards[card].zone_player != numberOf(of.entity)) continue;
     const Where about{.state = where.state, .it = card, .each = where.each};
-    bool all_hold = false;
+    bool all_hold = true;
+    if (arrival.filter != kNone && !cameWhen(arrival, about, all_hold)) return false;
+    if (!all_hold) continue;
     if (!fits(chosen, about, all_hold)) return false;
     if (!all_hold) continue;
     const Wanted wanted = take(card, about);

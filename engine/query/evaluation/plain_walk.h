@@ -6,6 +6,7 @@
 
 #include <boost/container/small_vector.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "engine/query/evaluation/plain_functions.h"
@@ -117,6 +118,15 @@ class PlainWalk {
     std::size_t steps = 0;
   };
 
+  /// A filter that compares when a card came to where it lies with what is the same for each card, as in
+  /// `arrived(it) > chosenAt("a name")`: answered without a walk for each of them.
+  struct Arrival {
+    NodeIndex filter = kNone;
+    bool is_known = false;
+    std::int64_t at = 0;    ///< what it is compared with
+    std::size_t steps = 0;  ///< of a walk
+  };
+
   static bool is(Plain& value, Type type, bool is_absent = false) {
     value.type = type;
     value.is_absent = is_absent;
@@ -130,6 +140,8 @@ class PlainWalk {
   const Plain* onceOfFixed(NodeIndex index, const Where& where, Plain& room);
   [[nodiscard]] bool asksIt(NodeIndex index) const;
   void fix(const Candidates& chosen);
+  [[nodiscard]] bool asksArrival(NodeIndex filter) const;
+  bool cameWhen(Arrival& arrival, const Where& about, bool& holds);
   enum class Wanted : std::uint8_t;
   Candidates candidates(NodeIndex zone, const Narrowing* narrowing, const Where& where);
   bool fits(const Candidates& chosen, const Where& about, bool& all_hold);
