@@ -71,8 +71,8 @@ class Dropping {
   explicit Dropping(std::string_view clause) : clause_(clause) {}
 
   void from(DynamicStruct::Builder owner) const {
-    static const Naming naming(capnp::Schema::from<schema::Ruleset>());
-    const Naming::Places& places = naming.of(owner.getSchema());
+    static const Naming kNaming(capnp::Schema::from<schema::Ruleset>());
+    const Naming::Places& places = kNaming.of(owner.getSchema());
     for (const auto field : places.texts) {
       if (owner.has(field) && is(owner.asReader().get(field))) owner.clear(field);
     }

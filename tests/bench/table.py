@@ -26,6 +26,7 @@ class Bench:
         self.given, self.folder = given, folder
         self.program, self.workload = given.program.resolve(), given.workload.resolve()
         self.rows = []
+        self.sqlite, self.short = None, None
 
     def row(self, what, floor, aim, measured):
         self.rows.append((what, floor, aim, measured))
@@ -39,11 +40,52 @@ class Bench:
         events = events_in(self.program, archive)
         return 1e6 * self.best("verify", "--all", "--again", "--archive", archive, "--jobs", 1, *more) / events
 
+    def verify_beside(self, archive):
+        """The same, and in brackets what SQLite's program took in the same rounds: how quick the machine was."""
+        events = events_in(self.program, archive)
+        ours, theirs = [], []
+        for _ in range(self.given.rounds):
+            ours.append(timed(self.program, "verify", "--all", "--again", "--archive", archive, "--jobs", 1)[1])
+            theirs.append(self.yardstick())
+        return f"{1e6 * min(ours) / events:.2f} ({min(theirs):.3f})"
+
+    def yardstick(self):
+        """What SQLite's program takes now to read an event of the neutral workload and to fold it, in us."""
+        games, each = 300, 300
+        if self.short is None:
+            self.short = self.neutral_games(games, each)
+        lines = self.lines(self.peer(), self.short)
+        return 1e6 * self.least(lines, self.reading(lines)) / (games * each)
+
+    def peer(self):
+        if self.sqlite is None:
+            self.sqlite = self.folder / "fold-sqlite"
+            peers = self.given.peers.resolve()
+            subprocess.run(["g++", "-O2", "-std=c++17", f"-I{peers}", "-o", self.sqlite, peers / "fold-sqlite.cpp",
+                            "-lsqlite3"], check=True)
+        return self.sqlite
+
+    def neutral_games(self, games, each):
+        base = self.folder / f"w{each}-{games}"
+        subprocess.run(["node", self.given.peers.resolve() / "workload.mjs", "--games", str(games), "--events", str(each),
+                        "--out", base], check=True, capture_output=True)
+        return base
+
+    @staticmethod
+    def least(lines, variant, field="seconds"):
+        return min(line[field] for line in lines if line["variant"] == variant)
+
+    @staticmethod
+    def reading(theirs):
+        """What SQLite's program calls reading a row an event and folding it."""
+        return next(line["variant"] for line in theirs
+                    if "row an event" in line["variant"] or line["variant"] == "read+fold")
+
     # -- the lines
 
     def verify(self):
         for name, archive, events in archives(self.program, self.folder, self.given.games, self.given.duels):
-            self.row(f"`verify`, {name}, {events} events, us an event", "2.5", "1.2", f"{self.verify_cost(archive):.2f}")
+            self.row(f"`verify`, {name}, {events} events, us an event", "2.5", "1.2", self.verify_beside(archive))
             self.row(f"`verify --json`, {name}: the same in words", "", "", f"{self.verify_cost(archive, '--json'):.2f}")
 
     def documents(self):
@@ -52,8 +94,7 @@ class Bench:
             file, cards = generated(self.program, self.folder, name, self.given.games, at)
             archive = self.folder / name
             quietly(self.program, "import", "--archive", archive, "--ruleset", at / "ruleset.json", "--cards", cards, file)
-            self.row(f"`verify`, {name}, {self.given.games} generated, us an event", "4", "2",
-                     f"{self.verify_cost(archive):.2f}")
+            self.row(f"`verify`, {name}, {self.given.games} generated, us an event", "4", "2", self.verify_beside(archive))
 
     def growth(self):
         for what, fixtures in growth.FIXTURES.items():
@@ -75,17 +116,11 @@ class Bench:
                      f"{cost / self.verify_cost(archive):.1f} times ({cost:.2f} us an event)")
 
     def neutral(self):
-        sqlite = self.folder / "fold-sqlite"
-        peers = self.given.peers.resolve()
-        subprocess.run(["g++", "-O2", "-std=c++17", f"-I{peers}", "-o", sqlite, peers / "fold-sqlite.cpp", "-lsqlite3"],
-                       check=True)
         for each, total in ((300, 300_000), (3000, 300_000), (30_000, 300_000), (300, 3_000_000)):
-            base = self.folder / f"w{each}-{total}"
-            subprocess.run(["node", peers / "workload.mjs", "--games", str(total // each), "--events", str(each), "--out",
-                            base], check=True, capture_output=True)
+            base = self.neutral_games(total // each, each)
             ours, theirs = [], []
             for _ in range(self.given.rounds if total < 1_000_000 else 2):
-                theirs += self.lines(sqlite, base)
+                theirs += self.lines(self.peer(), base)
                 ours += self.lines(self.workload, base)
             self.compare(each, total, ours, theirs)
             for file in self.folder.glob(f"{base.name}*"):
@@ -96,14 +131,11 @@ class Bench:
         return [json.loads(line) for line in said.splitlines() if line.startswith("{")]
 
     def compare(self, each, total, ours, theirs):
-        def least(lines, variant, field="seconds"):
-            return min(line[field] for line in lines if line["variant"] == variant)
         hashes = {line["hash"] for line in ours + theirs if "hash" in line}
         if len(hashes) != 1:
             raise SystemExit(f"the programs do not agree: {hashes}")
         at = f"{total // each} games of {each}"
-        read = next(line["variant"] for line in theirs if "row an event" in line["variant"] or line["variant"] == "read+fold")
-        peer = least(theirs, read)
+        least, peer = self.least, self.least(theirs, self.reading(theirs))
         self.row(f"replay beside SQLite a row an event, one thread, {at}", "1 times as fast", "2",
                  f"{peer / least(ours, 'read+fold'):.2f} ({1e6 * least(ours, 'read+fold') / total:.3f} us and "
                  f"{1e6 * peer / total:.3f})")

@@ -9,14 +9,17 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <utility>
 
 #include "engine/fold/judged_running_state.h"
 #include "engine/judge/judge.h"
 #include "tests/conformance/runner.h"
+#include "tests/engine/lab.h"
 #include "tests/lab/generated_archive.h"
 #include "tests/lab/random_rules.h"
 #include "tools/lab/consulted_readings.h"
 #include "tools/lab/paired_fold.h"
+#include "tools/lab/table_comparison.h"
 
 namespace docket::lab::test {
 namespace {
@@ -45,11 +48,14 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
   EXPECT_LT(reached_checks, checks) << "what a clause leaves alone is not all consulted";
 }
 
-/// What a game consults.
-Consulted consultedBy(const GameAtHand& game, NotingRules& noting) {
+/// What a game consults. `reads_again`: after each event what it touched is read again, whether or not anything has
+/// changed by which that could ask more.
+Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_again = false) {
   const Rules rules = noting.rules->rules();
   JudgedRunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
   ConsultedReadings readings(game, noting);
+  std::vector<Difference> none;
+  TableComparison again({.left = rules, .right = rules, .one_table = true}, none);
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     const auto judged = follower.judged(number, event);
     if (judged) {
@@ -60,9 +66,34 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting) {
       follower.add(number, event);
     }
     readings.read(follower, number, event, judged);
+    if (!reads_again) return;
+    Step step = follower.step();
+    step.changed = StateParts::everything();
+    again.compare(follower.state(), follower.state(), step, step, number);
   });
   readings.finish(follower.state());
   return noting.consulted;
+}
+
+/// What one footprint has and another has not.
+std::string missingIn(const Consulted& fewer, const Consulted& more) {
+  std::string missing;
+  for (const std::string& line : more.lines()) missing += fewer.hasLine(line) ? "" : line + " ";
+  for (std::size_t i = 0; i < static_cast<std::size_t>(RuleSwitch::count_); ++i) {
+    const auto one = static_cast<RuleSwitch>(i);
+    if (more.has(one) && !fewer.has(one)) missing += fmt::format("switch {} ", i);
+  }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(RuleField::count_); ++i) {
+    const auto one = static_cast<RuleField>(i);
+    if (more.has(one) && !fewer.has(one)) missing += fmt::format("field {} ", i);
+  }
+  for (std::size_t i = 0; i < Consulted::kLimits; ++i) {
+    if ((more.hasLimit(i) && !fewer.hasLimit(i)) || (more.hasUsedLimit(i) && !fewer.hasUsedLimit(i)))
+      missing += fmt::format("limit {} ", i);
+  }
+  if (more.agreed() != fewer.agreed()) missing += "keys ";
+  if (more.fates() != fewer.fates()) missing += "fates ";
+  return missing;
 }
 
 /// What two rulesets differ in.
@@ -180,6 +211,55 @@ void compareThereAndBack(const Archive& archive, const Documents& documents, con
 void tell(const Outcome& outcome) {
   std::cout << outcome.left_out << " of " << outcome.reached + outcome.left_out << " folds are left out; "
             << outcome.changed << " differ; " << outcome.compiled << " rulesets compile\n";
+}
+
+TEST_P(RulesReachOf, AsksOfATableOnceWhatRestsOnWhatHasNotChanged) {
+  const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 29, .planted_percent = 10});
+  const auto archive = Archive::open(made.place().archive(), Access::read);
+  std::optional<NotingRules> noting;
+  archive.forEachGame([&](Game& game) {
+    if (!noting) {
+      noting.emplace(
+          Documents{.ruleset = *findDocument(kRulesetKind, *digestIn(game.header().getRulesetDigest()), &archive),
+                    .cards = findDocument(kCatalogueKind, *digestIn(game.header().getCatalogueDigest()), &archive)});
+    }
+    const GameAtHand at_hand(game);
+    const Consulted once = consultedBy(at_hand, *noting);
+    EXPECT_EQ(missingIn(once, consultedBy(at_hand, *noting, true)), "") << game.id();
+    return true;
+  });
+}
+
+// A player's total that is below its floor only after what it rests on has changed, in an event that touches no card.
+constexpr const char* kStanding =
+    R"json({"name": "t", "version": "1", "from": "2026-01-01", "clauses": [{"id": "t.all"}],
+ "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
+ "values": [{"name": "points", "start": 5}], "wins": [{"name": "never", "if": "false"}],
+ "stats": [{"name": "Standing", "of": "player", "floor": "zero", "total": "value(this, 'points') - 3"}],
+ "readings": [{"reading": "stats belong to all entities", "clause": "t.all"}]})json";
+
+TEST(ConsultedReadings, AskATotalAgainWhenWhatItRestsOnHasChanged) {
+  NotingRules noting(Documents{.ruleset = readRuleset(kStanding, "t.json")});
+  LabTable table(noting.rules->rules());
+  const auto lose = [&] {
+    table.play([&](schema::Event::Builder event) {
+      auto changed = event.initValueChanged();
+      changed.setSubject(entityOf(EntityKind::player, 1));
+      changed.setValue(table.game.name("points"));
+      changed.setHow(schema::How::LOST);
+      changed.setAmount(4);
+    });
+  };
+  const auto asked_floor = [&] {
+    return consultedBy(GameAtHand(std::as_const(table).game), noting).has(RuleField::floors);
+  };
+  const auto card = table.deck(1, {"one", "two"});
+  table.move(card, "field", 1);
+  EXPECT_FALSE(asked_floor());
+  lose();
+  table.move(card + 1, "field", 1);
+  table.move(card, "deck", 1);
+  EXPECT_TRUE(asked_floor());
 }
 
 TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseAfterARandomChange) {
