@@ -59,9 +59,9 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_ag
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     const auto judged = follower.judged(number, event);
     if (judged) {
-      EventAtHand at = follower.next(number, *judged);
+      const EventAtHand at = follower.next(number, *judged);
       (void)judge(at);
-      follower.add(number, event, std::move(at));
+      follower.add(number, event, at);
     } else {
       follower.add(number, event);
     }
