@@ -5,7 +5,6 @@
 
 #include <optional>
 #include <range/v3/algorithm/binary_search.hpp>
-#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
 #include <utility>
 
@@ -385,10 +384,13 @@ namespace {
 
 /// Notes the cards that an event says something of, which the state learned when it was judged.
 void noteLearned(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
-  for (const auto identity : identities) {
-    const CardIndex index = fold.card(identity.getCard());
-    if (index != kNone && !ranges::contains(fold.step.cards, index)) fold.step.cards.push_back(index);
-  }
+  const auto each = [&](const auto& see) {
+    for (const auto identity : identities) {
+      if (const CardIndex index = fold.card(identity.getCard()); index != kNone) see(index);
+    }
+  };
+  each([&](CardIndex index) { fold.state.cards[index].noted = 0; });  // it was noted in a step that is gone
+  each([&](CardIndex index) { fold.note(index); });
   fold.step.changed = StateParts::everything();  // what it learned with them is not remembered
 }
 
