@@ -32,8 +32,14 @@ struct Size {
 
 enum class Kind : std::uint8_t { nothing, structure, list, elsewhere };
 
-/// A struct as it lies in its message: its data, and right behind it its pointers. What a pointer points to is asked of
-/// the library, which knows where the message ends; whether it points to anything is seen in its bits.
+std::uint64_t wordAt(const std::uint8_t* place) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, place, kWordBytes);
+  return word;
+}
+
+/// A struct as it lies in its message: its data, and right behind it its pointers. Whether one of them points to
+/// anything, and to what, is seen in its bits.
 struct Lying {
   const std::uint8_t* data = nullptr;
   std::size_t data_bytes = 0;
@@ -51,6 +57,9 @@ struct Lying {
   [[nodiscard]] Lying next() const {
     return {data + data_bytes + pointers * kWordBytes, data_bytes, pointers, left_out};
   }
+  [[nodiscard]] const std::uint8_t* placeOf(std::size_t pointer) const {
+    return data + data_bytes + pointer * kWordBytes;
+  }
 
   [[nodiscard]] Size size() const {
     std::size_t used = data_bytes / kWordBytes;
@@ -59,10 +68,10 @@ struct Lying {
     if (beyond != 0 && !isZero(data + used * kWordBytes, beyond)) {
       ++used;
     } else {
-      while (used != 0 && wordAt(data, used - 1) == 0) --used;
+      while (used != 0 && wordAt(data + (used - 1) * kWordBytes) == 0) --used;
     }
     std::size_t pointing = pointers;
-    while (pointing != 0 && pointsToNothing(pointing - 1)) --pointing;
+    while (pointing != 0 && pointsToNothing(placeOf(pointing - 1))) --pointing;
     return {.data = used, .pointers = pointing};
   }
   void copyData(std::uint8_t* to, std::size_t words) const {
@@ -71,51 +80,193 @@ struct Lying {
     if (whole < words) std::memcpy(to + whole * kWordBytes, data + whole * kWordBytes, data_bytes % kWordBytes);
   }
   [[nodiscard]] Kind kind(std::size_t pointer) const {
-    if (pointsToNothing(pointer)) return Kind::nothing;
-    const std::uint64_t bits = bitsOf(pointer);
+    const std::uint8_t* const place = placeOf(pointer);
+    if (pointsToNothing(place)) return Kind::nothing;
+    const std::uint64_t bits = wordAt(place);
     return (bits & 3U) == kStruct ? Kind::structure : (bits & 3U) == kList ? Kind::list : Kind::elsewhere;
   }
 
  private:
-  static std::uint64_t wordAt(const std::uint8_t* from, std::size_t number) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, from + number * kWordBytes, kWordBytes);
-    return word;
-  }
   static bool isZero(const std::uint8_t* from, std::size_t bytes) {
     return std::all_of(from, from + bytes, [](std::uint8_t byte) { return byte == 0; });
   }
-  [[nodiscard]] std::uint64_t bitsOf(std::size_t pointer) const { return wordAt(data + data_bytes, pointer); }
-  [[nodiscard]] bool pointsToNothing(std::size_t pointer) const {
-    return bitsOf(pointer) == 0 || left_out->has(data + data_bytes + pointer * kWordBytes);
+  [[nodiscard]] bool pointsToNothing(const std::uint8_t* place) const {
+    return wordAt(place) == 0 || left_out->has(place);
   }
 };
 
-/// The kind of a pointer that is met alone, or may lead elsewhere first.
-Kind kindOf(const capnp::AnyPointer::Reader& pointer) {
-  if (pointer.isNull()) return Kind::nothing;
-  return pointer.isStruct() ? Kind::structure : pointer.isList() ? Kind::list : Kind::elsewhere;
+// Two ways from a pointer to what it points to. Each has parts, which are structs, pointers and lists:
+//   Part     lying; pointer(number)
+//   Pointer  kind(); structure(left_out), list()
+//   List     each(), count(); of values: values(); of pointers: pointer(number); of structs: first(left_out), and
+//            element(number, lying)
+
+/// By the library, which knows where the message ends, and follows a pointer into another segment.
+struct ByLibrary {
+  struct Pointer;
+  struct Part {
+    Lying lying;
+    capnp::AnyStruct::Reader reader;
+    const Structs* list = nullptr;  // it is an element of this one, and asked of it only where it points to something
+    capnp::uint number = 0;
+
+    [[nodiscard]] Pointer pointer(std::size_t of) const;
+  };
+  struct List {
+    capnp::AnyList::Reader list;
+    Structs structs{};
+
+    [[nodiscard]] capnp::ElementSize each() const { return list.getElementSize(); }
+    [[nodiscard]] std::size_t count() const { return list.size(); }
+    [[nodiscard]] kj::ArrayPtr<const kj::byte> values() const { return list.getRawBytes(); }
+    [[nodiscard]] Pointer pointer(std::size_t number) const;
+    [[nodiscard]] Lying first(const LeftOut& left_out) {
+      structs = list.as<Structs::Reads>();
+      return structs.size() == 0 ? Lying() : Lying::of(structs[0], left_out);
+    }
+    [[nodiscard]] Part element(std::size_t number, const Lying& lying) const {
+      return {.lying = lying, .reader = {}, .list = &structs, .number = static_cast<capnp::uint>(number)};
+    }
+  };
+  struct Pointer {
+    capnp::AnyPointer::Reader reader;
+
+    [[nodiscard]] Kind kind() const {
+      if (reader.isNull()) return Kind::nothing;
+      return reader.isStruct() ? Kind::structure : reader.isList() ? Kind::list : Kind::elsewhere;
+    }
+    [[nodiscard]] Part structure(const LeftOut& left_out) const {
+      const auto pointed = reader.getAs<capnp::AnyStruct>();
+      return {.lying = Lying::of(pointed, left_out), .reader = pointed};
+    }
+    [[nodiscard]] List list() const { return {.list = reader.getAs<capnp::AnyList>()}; }
+  };
+};
+
+/// Where they lie, by their offsets: of words that a walk has met (WalkedWords), so that there is nothing to ask.
+struct ByOffset {
+  struct Pointer;
+  struct Part {
+    Lying lying;
+    const std::uint8_t* end;  // of the words
+
+    [[nodiscard]] Pointer pointer(std::size_t of) const;
+  };
+  struct List {
+    const std::uint8_t* begin;
+    capnp::ElementSize of;
+    std::size_t size;  // of structs in words, of others in elements
+    const std::uint8_t* end;
+
+    [[nodiscard]] capnp::ElementSize each() const { return of; }
+    [[nodiscard]] std::size_t count() const {
+      return of == capnp::ElementSize::INLINE_COMPOSITE ? static_cast<std::uint32_t>(wordAt(begin)) >> kTargetShift
+                                                        : size;
+    }
+    [[nodiscard]] kj::ArrayPtr<const kj::byte> values() const { return {begin, bytesOf(of, size)}; }
+    [[nodiscard]] Pointer pointer(std::size_t number) const;
+    [[nodiscard]] Lying first(const LeftOut& left_out) const {
+      const std::uint64_t tag = wordAt(begin);
+      return lyingAt(begin + kWordBytes, tag, left_out);
+    }
+    [[nodiscard]] Part element(std::size_t, const Lying& lying) const { return {.lying = lying, .end = end}; }
+  };
+  struct Pointer {
+    const std::uint8_t* place;
+    const std::uint8_t* end;
+
+    [[nodiscard]] Kind kind() const {
+      const std::uint64_t bits = wordAt(place);
+      if (bits == 0) return Kind::nothing;
+      return (bits & 3U) == kStruct ? Kind::structure : (bits & 3U) == kList ? Kind::list : Kind::elsewhere;
+    }
+    [[nodiscard]] Part structure(const LeftOut& left_out) const {
+      const std::uint64_t bits = wordAt(place);
+      const Lying lying = lyingAt(target(bits), bits, left_out);
+      within(lying.data, lying.data_bytes + lying.pointers * kWordBytes);
+      return {.lying = lying, .end = end};
+    }
+    [[nodiscard]] List list() const {
+      const std::uint64_t bits = wordAt(place);
+      const List found{.begin = target(bits),
+                       .of = static_cast<capnp::ElementSize>(bits >> kUpperShift & 7U),
+                       .size = bits >> kCountShift,
+                       .end = end};
+      const bool structs = found.of == capnp::ElementSize::INLINE_COMPOSITE;
+      within(found.begin, structs ? (found.size + 1) * kWordBytes : bytesOf(found.of, found.size));
+      return found;
+    }
+
+   private:
+    [[nodiscard]] const std::uint8_t* target(std::uint64_t bits) const {
+      const auto offset = static_cast<std::int32_t>(bits) >> kTargetShift;
+      return place + (std::ptrdiff_t{offset} + 1) * static_cast<std::ptrdiff_t>(kWordBytes);
+    }
+    // A struct without words lies where its pointer does; nothing else lies before what points to it.
+    void within(const std::uint8_t* target, std::size_t bytes) const {
+      const bool so = target >= place && target <= end && bytes <= static_cast<std::size_t>(end - target);
+      if (!so) KJ_FAIL_REQUIRE("a pointer leads out of the words that were walked");
+    }
+  };
+
+ private:
+  static Lying lyingAt(const std::uint8_t* data, std::uint64_t bits, const LeftOut& left_out) {
+    return {.data = data,
+            .data_bytes = static_cast<std::uint16_t>(bits >> kUpperShift) * kWordBytes,
+            .pointers = static_cast<std::uint16_t>(bits >> kPointersShift),
+            .left_out = &left_out};
+  }
+  static std::size_t bytesOf(capnp::ElementSize each, std::size_t count) {
+    switch (each) {
+      case capnp::ElementSize::VOID:
+        return 0;
+      case capnp::ElementSize::BIT:
+        return (count + 7) / 8;
+      case capnp::ElementSize::POINTER:
+        return count * kWordBytes;
+      default:
+        return count << (static_cast<unsigned>(each) - static_cast<unsigned>(capnp::ElementSize::BYTE));
+    }
+  }
+};
+
+ByLibrary::Pointer ByLibrary::Part::pointer(std::size_t of) const {
+  const auto pointers = list == nullptr ? reader.getPointerSection() : (*list)[number].getPointerSection();
+  return {pointers[static_cast<capnp::uint>(of)]};
+}
+ByLibrary::Pointer ByLibrary::List::pointer(std::size_t number) const {
+  return {list.as<Pointers::Reads>()[static_cast<capnp::uint>(number)]};
+}
+ByOffset::Pointer ByOffset::Part::pointer(std::size_t of) const { return {.place = lying.placeOf(of), .end = end}; }
+ByOffset::Pointer ByOffset::List::pointer(std::size_t number) const {
+  return {.place = begin + number * kWordBytes, .end = end};
 }
 
+template <class Way>
 class Writer {
  public:
   Writer(std::vector<std::uint8_t>& to, const LeftOut& left_out) : to_(to), left_out_(left_out), begin_(to.size()) {}
 
-  void write(const capnp::AnyStruct::Reader& root) {
-    const Lying lying = Lying::of(root, left_out_);
-    const Size size = lying.size();
+  void write(const typename Way::Part& root) {
+    const Size size = root.lying.size();
     const std::size_t at = take(1 + size.words());
-    if (size.words() == 0) return set(at, kEmptyStruct);
-    set(at, kStruct | shape(size));
-    writeParts(at + 1, lying, size, root);
+    if (size.words() == 0) {
+      set(at, kEmptyStruct);
+    } else {
+      set(at, kStruct | shape(size));
+      writeParts(at + 1, root, size);
+    }
+    to_.resize(begin_ + next_ * kWordBytes);
   }
 
  private:
+  static constexpr std::size_t kWordsAtOnce = 64;
+
   /// The place of so many words more, which are zero.
   std::size_t take(std::size_t words) {
     const std::size_t at = next_;
     next_ += words;
-    to_.resize(begin_ + next_ * kWordBytes);
+    if (begin_ + next_ * kWordBytes > to_.size()) to_.resize(begin_ + (next_ + kWordsAtOnce) * kWordBytes);
     return at;
   }
   std::uint8_t* bytesAt(std::size_t word) { return to_.data() + begin_ + word * kWordBytes; }
@@ -127,34 +278,32 @@ class Writer {
     return std::uint64_t{size.data} << kUpperShift | std::uint64_t{size.pointers} << kPointersShift;
   }
 
-  void writeStruct(std::size_t at, const capnp::AnyStruct::Reader& from) {
-    const Lying lying = Lying::of(from, left_out_);
-    const Size size = lying.size();
+  void writeStruct(std::size_t at, const typename Way::Part& from) {
+    const Size size = from.lying.size();
     if (size.words() == 0) return set(at, kEmptyStruct);
     const std::size_t first = take(size.words());
     set(at, kStruct | aim(at, first) | shape(size));
-    writeParts(first, lying, size, from);
+    writeParts(first, from, size);
   }
 
-  void writeParts(std::size_t first, const Lying& from, const Size& size, const capnp::AnyStruct::Reader& reader) {
-    from.copyData(bytesAt(first), size.data);
+  void writeParts(std::size_t first, const typename Way::Part& from, const Size& size) {
+    from.lying.copyData(bytesAt(first), size.data);
     for (std::size_t i = 0; i < size.pointers; ++i) {
-      const Kind kind = from.kind(i);
-      if (kind != Kind::nothing)
-        writePointer(first + size.data + i, kind, reader.getPointerSection()[static_cast<capnp::uint>(i)]);
+      const Kind kind = from.lying.kind(i);
+      if (kind != Kind::nothing) writePointer(first + size.data + i, kind, from.pointer(i));
     }
   }
 
-  void writePointer(std::size_t at, Kind kind, const capnp::AnyPointer::Reader& from) {
-    if (kind == Kind::elsewhere) kind = kindOf(from);
-    if (kind == Kind::structure) return writeStruct(at, from.getAs<capnp::AnyStruct>());
+  void writePointer(std::size_t at, Kind kind, const typename Way::Pointer& from) {
+    if (kind == Kind::elsewhere) kind = from.kind();
+    if (kind == Kind::structure) return writeStruct(at, from.structure(left_out_));
     KJ_REQUIRE(kind == Kind::list, "only structs and lists have a canonical form");
-    const auto list = from.getAs<capnp::AnyList>();
-    switch (list.getElementSize()) {
+    auto list = from.list();
+    switch (list.each()) {
       case capnp::ElementSize::INLINE_COMPOSITE:
-        return writeStructs(at, list.as<capnp::List<capnp::AnyStruct>>());
+        return writeStructs(at, list);
       case capnp::ElementSize::POINTER:
-        return writePointers(at, list.as<capnp::List<capnp::AnyPointer>>());
+        return writePointers(at, list);
       default:
         return writeValues(at, list);
     }
@@ -165,49 +314,42 @@ class Writer {
                 static_cast<std::uint64_t>(count) << kCountShift);
   }
 
-  void writeValues(std::size_t at, const capnp::AnyList::Reader& list) {
-    const auto values = list.getRawBytes();
+  void writeValues(std::size_t at, const typename Way::List& list) {
+    const auto values = list.values();
     const std::size_t first = take((values.size() + kWordBytes - 1) / kWordBytes);
-    setList(at, first, list.getElementSize(), list.size());
+    setList(at, first, list.each(), list.count());
     if (values.size() == 0) return;
     std::memcpy(bytesAt(first), values.begin(), values.size());
-    const unsigned beyond = list.getElementSize() == capnp::ElementSize::BIT ? list.size() % 8 : 0;
+    const std::size_t beyond = list.each() == capnp::ElementSize::BIT ? list.count() % 8 : 0;
     if (beyond != 0) bytesAt(first)[values.size() - 1] &= static_cast<std::uint8_t>((1U << beyond) - 1);
   }
 
-  void writePointers(std::size_t at, const Pointers& list) {
-    const std::size_t first = take(list.size());
-    setList(at, first, capnp::ElementSize::POINTER, list.size());
-    for (capnp::uint i = 0; i < list.size(); ++i) {
-      const auto pointer = list[i];
-      if (const Kind kind = kindOf(pointer); kind != Kind::nothing) writePointer(first + i, kind, pointer);
+  void writePointers(std::size_t at, const typename Way::List& list) {
+    const std::size_t count = list.count();
+    const std::size_t first = take(count);
+    setList(at, first, capnp::ElementSize::POINTER, count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto pointer = list.pointer(i);
+      if (const Kind kind = pointer.kind(); kind != Kind::nothing) writePointer(first + i, kind, pointer);
     }
   }
 
   // All of the elements are as large as the largest.
-  void writeStructs(std::size_t at, const Structs& list) {
-    const Lying begin = list.size() == 0 ? Lying() : Lying::of(list[0], left_out_);
+  void writeStructs(std::size_t at, typename Way::List& list) {
+    const std::size_t count = list.count();
+    const Lying begin = list.first(left_out_);
     Size size;
     Lying element = begin;
-    for (capnp::uint i = 0; i < list.size(); ++i, element = element.next()) {
+    for (std::size_t i = 0; i < count; ++i, element = element.next()) {
       const Size one = element.size();
       size = {.data = std::max(size.data, one.data), .pointers = std::max(size.pointers, one.pointers)};
     }
-    const std::size_t tag = take(1 + list.size() * size.words());
-    setList(at, tag, capnp::ElementSize::INLINE_COMPOSITE, list.size() * size.words());
-    set(tag, kStruct | std::uint64_t{list.size()} << kTargetShift | shape(size));
+    const std::size_t tag = take(1 + count * size.words());
+    setList(at, tag, capnp::ElementSize::INLINE_COMPOSITE, count * size.words());
+    set(tag, kStruct | static_cast<std::uint64_t>(count) << kTargetShift | shape(size));
     element = begin;
-    for (capnp::uint i = 0; i < list.size(); ++i, element = element.next()) writeElement(tag, i, element, size, list);
-  }
-
-  /// The element is asked of the library only where it points to something.
-  void writeElement(std::size_t tag, capnp::uint number, const Lying& element, const Size& size, const Structs& list) {
-    const std::size_t first = tag + 1 + number * size.words();
-    element.copyData(bytesAt(first), size.data);
-    for (std::size_t i = 0; i < size.pointers; ++i) {
-      const Kind kind = element.kind(i);
-      if (kind == Kind::nothing) continue;
-      writePointer(first + size.data + i, kind, list[number].getPointerSection()[static_cast<capnp::uint>(i)]);
+    for (std::size_t i = 0; i < count; ++i, element = element.next()) {
+      writeParts(tag + 1 + i * size.words(), list.element(i, element), size);
     }
   }
 
@@ -229,8 +371,11 @@ void LeftOut::add(capnp::AnyStruct::Reader holder, std::size_t pointer) {
   words_[word / kBits] |= std::uint64_t{1} << (word % kBits);
 }
 
-void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out) {
-  Writer(to, left_out).write(from);
+void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out,
+                          WalkedWords walked) {
+  const Lying root = Lying::of(from, left_out);
+  if (walked.end == nullptr) return Writer<ByLibrary>(to, left_out).write({.lying = root, .reader = from});
+  Writer<ByOffset>(to, left_out).write({.lying = root, .end = walked.end});
 }
 
 }  // namespace docket

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "events/walked_words.h"
+
 namespace docket {
 
 /// Pointers that are passed by as if they pointed to nothing: so what is hidden in an event is left out of its words,
@@ -32,8 +34,10 @@ class LeftOut {
   std::vector<std::uint64_t> words_;  // of each word from there on, a bit
 };
 
-/// Appends the canonical words of a message that has the struct as its root. Throws kj::Exception where the struct is
-/// malformed, or holds what is neither a struct nor a list.
-void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out = {});
+/// Appends the canonical words of a message that has the struct as its root. `walked`: the words that the struct lies in,
+/// where somebody went through them. Throws kj::Exception where the struct is malformed, or holds what is neither a
+/// struct nor a list.
+void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out = {},
+                          WalkedWords walked = {});
 
 }  // namespace docket

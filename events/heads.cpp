@@ -20,10 +20,10 @@ Head::Head(const Digest& at_block, std::uint32_t number, Secrets secrets)
   hash_.update(block_);
 }
 
-void Head::append(schema::Event::Reader event, std::uint32_t number) {
+void Head::append(schema::Event::Reader event, std::uint32_t number, WalkedWords walked) {
   KJ_REQUIRE(number == number_ + 1, "events are taken in one after the other", number, number_);
   bytes_.clear();
-  appendPublicBytes(event, number, secrets_.of(number), bytes_);
+  appendPublicBytes(event, number, secrets_.of(number), bytes_, walked);
   hash_.update(bytes_);
   number_ = number;
   if (number_ % kBlockEvents != 0) return;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "events/digest.h"
+#include "events/held_event.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
@@ -61,7 +62,9 @@ class Head {
 
   /// Takes in event `number`, which must be number() + 1. Throws BadInput where a seal of it is malformed; the head is
   /// then what it was.
-  void append(schema::Event::Reader event, std::uint32_t number);
+  void append(schema::Event::Reader event, std::uint32_t number) { append(event, number, WalkedWords()); }
+  /// The same, by the offsets of the words that it lies in, where somebody went through them.
+  void append(const HeldEvent& event, std::uint32_t number) { append(*event, number, event.walked()); }
 
   /// The number of the last event taken in.
   [[nodiscard]] std::uint32_t number() const { return number_; }
@@ -69,6 +72,8 @@ class Head {
   [[nodiscard]] Digest value() const;
 
  private:
+  void append(schema::Event::Reader event, std::uint32_t number, WalkedWords walked);
+
   Secrets secrets_;
   std::uint32_t number_ = 0;
   Digest block_;  // the head at the last multiple of 256

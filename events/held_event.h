@@ -9,14 +9,16 @@
 #include <memory>
 #include <utility>
 
+#include "events/walked_words.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
 
 class HeldEvent {
  public:
-  /// `event` lies in what `home` owns.
-  HeldEvent(std::shared_ptr<const void> home, schema::Event::Reader event) : home_(std::move(home)), event_(event) {}
+  /// `event` lies in what `home` owns; `walked`: in these words of it, where somebody went through them.
+  HeldEvent(std::shared_ptr<const void> home, schema::Event::Reader event, WalkedWords walked = {})
+      : home_(std::move(home)), event_(event), walked_(walked) {}
   /// The event in a message that holds nothing else.
   explicit HeldEvent(std::shared_ptr<capnp::MallocMessageBuilder> message);
   /// A copy of the event, in a message of its own.
@@ -31,10 +33,12 @@ class HeldEvent {
 
   /// Becomes another event that lies in the same place: what goes through a row counts its owners once.
   void become(schema::Event::Reader event) { event_ = event; }
+  [[nodiscard]] WalkedWords walked() const { return walked_; }
 
  private:
   std::shared_ptr<const void> home_;
   schema::Event::Reader event_;
+  WalkedWords walked_;
 };
 
 }  // namespace docket

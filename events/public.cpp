@@ -159,13 +159,13 @@ std::vector<Sealed> sealsOf(schema::Event::Reader event, std::uint32_t number, c
 }
 
 void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::vector<Sealed>& seals,
-                 const LeftOut& left_out, Bytes& bytes) {
+                 const LeftOut& left_out, WalkedWords walked, Bytes& bytes) {
   // Little-endian: the number, how many words, how many seals.
   static_assert(std::endian::native == std::endian::little);
   std::array<std::uint32_t, 3> front{number, 0, static_cast<std::uint32_t>(seals.size())};
   const std::size_t content = bytes.size() + sizeof front;
   bytes.resize(content);
-  appendCanonicalWords(event, bytes, left_out);
+  appendCanonicalWords(event, bytes, left_out, walked);
   front[1] = static_cast<std::uint32_t>((bytes.size() - content) / sizeof(capnp::word));
   std::memcpy(bytes.data() + content - sizeof front, front.data(), sizeof front);
   // Of each seal its place and its commitment.
@@ -235,16 +235,17 @@ std::vector<Sealed> sealOrder(schema::Event::Reader event, std::uint32_t number,
 
 }  // namespace
 
-void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret, Bytes& bytes) {
+void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret, Bytes& bytes,
+                       WalkedWords walked) {
   LeftOut left_out;
-  if (!mayHide(event)) return appendEvent(event, number, {}, left_out, bytes);
+  if (!mayHide(event)) return appendEvent(event, number, {}, left_out, walked, bytes);
   if (hidesIdentitiesOnly(event)) {
     const auto seals = sealIdentities(event.getContext(), number, secret, left_out);
-    return appendEvent(event, number, seals, left_out, bytes);
+    return appendEvent(event, number, seals, left_out, walked, bytes);
   }
   if (hidesOrderOnly(event)) {
     const auto seals = sealOrder(event, number, secret, left_out);
-    return appendEvent(event, number, seals, left_out, bytes);
+    return appendEvent(event, number, seals, left_out, walked, bytes);
   }
   capnp::MallocMessageBuilder message(placeForCopy());
   message.setRoot(event);
@@ -254,7 +255,7 @@ void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const 
   for (const Sealed& sealed : seals) hidden[sealed.place].holder.clear(hidden[sealed.place].field);
   // Where there are seals a redacted event has a context to hold them, so this one has one too.
   if (copy.hasContext() || !seals.empty()) copy.getContext().disownSeals();
-  appendEvent(copy.asReader(), number, seals, left_out, bytes);
+  appendEvent(copy.asReader(), number, seals, left_out, {}, bytes);
 }
 
 Bytes publicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret) {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "events/digest.h"
+#include "events/walked_words.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
@@ -26,9 +27,10 @@ namespace docket {
 /// secret gives the rest. Throws BadInput where a seal is malformed.
 [[nodiscard]] std::vector<std::uint8_t> publicBytes(schema::Event::Reader event, std::uint32_t number,
                                                     const Secret& secret);
-/// The same, appended to `bytes`: for those who do it a million times.
+/// The same, appended to `bytes`: for those who do it a million times. `walked`: the words that the event lies in, where
+/// somebody went through them.
 void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret,
-                       std::vector<std::uint8_t>& bytes);
+                       std::vector<std::uint8_t>& bytes, WalkedWords walked = {});
 
 /// Writes into `into`, which is empty, event `number` as `seat` may have it: hidden fields that it may not see are
 /// empty and have their commitment in context.seals, those that it may see keep their value and have their salt there.

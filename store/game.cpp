@@ -159,7 +159,7 @@ Game::Block Game::blockWith(std::uint32_t number) const {
       break;
     }
   }
-  Block block{.first = row->first(), .last = last, .events = row->events()};
+  Block block{.first = row->first(), .last = last, .events = row->events(), .row = {}, .walked = row->walked()};
   block.row = std::move(row);
   return block;
 }
@@ -172,7 +172,7 @@ HeldEvent Game::event(std::uint32_t number) const {
   if (number == 0 || number > count())
     throw std::out_of_range(fmt::format("game {} has events 1 to {}, and no event {}", id(), count(), number));
   Block block = blockWith(number);
-  return {std::move(block.row), block.events[number - block.first]};
+  return {std::move(block.row), block.events[number - block.first], block.walked};
 }
 
 }  // namespace docket

@@ -106,6 +106,7 @@ class Game {
     std::uint32_t last = 0;   // and of the last one that is the game's
     capnp::List<schema::Event>::Reader events;
     std::shared_ptr<const detail::OpenRow> row;  // in which they lie
+    WalkedWords walked;                          // in these of its words, where somebody went through them
   };
   explicit Game(std::unique_ptr<Impl> impl);
   [[nodiscard]] Block blockWith(std::uint32_t number) const;  // the block that holds that event
@@ -121,7 +122,7 @@ void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
   for (std::uint32_t number = from; number <= to && number != 0;) {
     const Block block = blockWith(number);
     const auto end = block.last + 1;
-    HeldEvent event(block.row, {});
+    HeldEvent event(block.row, {}, block.walked);
     try {
       for (; number < end && number <= to; ++number) {
         event.become(block.events[number - block.first]);

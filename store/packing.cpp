@@ -92,7 +92,9 @@ void OpenRow::open(std::uint32_t first, std::string_view value) {
   const auto stored = value.substr(sizeof head_);
   const bool by_columns = areColumns(stored);
   KJ_REQUIRE(by_columns || stored.size() % sizeof(capnp::word) == 0, "the row has a wrong size");
-  message_.emplace(by_columns ? fromColumns(stored, bytes_) : wordsOf(stored, bytes_), storedMessages());
+  const auto words = by_columns ? fromColumns(stored, bytes_) : wordsOf(stored, bytes_);
+  message_.emplace(words, storedMessages());
+  walked_ = {.end = by_columns ? words.asBytes().end() : nullptr};
   const auto block = message_->getRoot<schema::EventBlock>();
   events_ = block.getEvents();
   KJ_REQUIRE(block.getFirst() == first && first != 0, "the row does not match its key");

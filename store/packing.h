@@ -60,6 +60,8 @@ class OpenRow {
   [[nodiscard]] std::uint32_t last() const { return first_ + events_.size() - 1; }
   [[nodiscard]] const Bytes32& head() const { return head_; }
   [[nodiscard]] capnp::List<schema::Event>::Reader events() const { return events_; }
+  /// The words that they lie in, where these were made from columns.
+  [[nodiscard]] WalkedWords walked() const { return walked_; }
 
  private:
   std::uint32_t first_ = 0;
@@ -67,6 +69,7 @@ class OpenRow {
   kj::Array<capnp::word> bytes_;
   std::optional<capnp::FlatArrayMessageReader> message_;
   capnp::List<schema::Event>::Reader events_;
+  WalkedWords walked_;
 };
 
 /// The words of a Cap'n Proto message, copied into `copy`, which grows where they need more room.

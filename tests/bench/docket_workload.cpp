@@ -282,7 +282,7 @@ class Bench {
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
           if (n > head.number()) {  // many in a row, as `docket verify` computes them
             const std::uint32_t last = std::min(n + kHeadsAtOnce - 1, stored.count());
-            stored.forEach(n, last, [&](std::uint32_t one, schema::Event::Reader next) { head.append(next, one); });
+            stored.forEach(n, last, [&](std::uint32_t one, const HeldEvent& next) { head.append(next, one); });
           }
           const EventAtHand at = table.next(n, event);
           Judging judging(at);

@@ -20,7 +20,7 @@ void requireHeads(const Game& game) {
   HeadVerdict verdict;
   ComparedHeads heads(game, game.header(), game.secrets(), verdict);
   try {
-    game.forEach([&](std::uint32_t number, schema::Event::Reader event) { heads.add(number, event); });
+    game.forEach([&](std::uint32_t number, const HeldEvent& event) { heads.add(number, event); });
   } catch (const BadInput& malformed) {
     throw DamagedArchive(fmt::format("game {}: {}", game.id(), malformed.what()));
   }

@@ -24,7 +24,7 @@ class ComparedHeads {
   }
 
   /// Each event in turn, from the first.
-  void add(std::uint32_t number, schema::Event::Reader event) {
+  void add(std::uint32_t number, const HeldEvent& event) {
     head_.append(event, number);
     compare();
   }

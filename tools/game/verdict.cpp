@@ -126,13 +126,14 @@ class Verifier {
     std::optional<ComparedHeads> heads;
     if (stored_ != nullptr) heads.emplace(*stored_, game_.header(), game_.secrets(), verdict_.heads);
     RunningState table(game_.header(), rules_);
-    game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
+    game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& held) {
+      const schema::Event::Reader event = held;
       if (takes_for_straight_) {
         goes_back_ = goes_back_ || goesBack(event);
         if (goes_back_) return;
         game_.noteStraight(number);
       }
-      if (heads) addHeads(*heads, number, event);
+      if (heads) addHeads(*heads, number, held);
       walked_ = number;
       if (turn_labels_ && !labels_all_turns_) turn_labels_->see(game_.names(), number, event);
       const auto cycles_before = cyclesIn(table.state());
@@ -166,11 +167,11 @@ class Verifier {
   /// Takes in the heads up to an event. Of a game that is taken for straight those of the next ones too: they need no
   /// table, and many in a row are computed with code that the processor has at hand. Where one of them cannot be, the
   /// game is gone through again.
-  void addHeads(ComparedHeads& heads, EventNumber number, schema::Event::Reader event) {
+  void addHeads(ComparedHeads& heads, EventNumber number, const HeldEvent& event) {
     if (!takes_for_straight_) return heads.add(number, event);
     if (number <= headed_) return;
     headed_ = std::min(number + kHeadsAtOnce - 1, game_.last());
-    game_.events().forEach(number, headed_, [&](EventNumber one, schema::Event::Reader next) { heads.add(one, next); });
+    game_.events().forEach(number, headed_, [&](EventNumber one, const HeldEvent& next) { heads.add(one, next); });
   }
 
   /// For words about the events so far: a game of which nothing is said needs none.
@@ -558,7 +559,7 @@ HeadVerdict compareHeads(const OpenGame& game) {
   HeadVerdict verdict;
   ComparedHeads heads(game.stored(), game.header(), game.secrets(), verdict);
   game.events().forEach(1, game.last(),
-                        [&](EventNumber number, schema::Event::Reader event) { heads.add(number, event); });
+                        [&](EventNumber number, const HeldEvent& event) { heads.add(number, event); });
   return verdict;
 }
 
