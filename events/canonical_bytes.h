@@ -34,8 +34,8 @@ class LeftOut {
   std::vector<std::uint64_t> words_;  // of each word from there on, a bit
 };
 
-/// Appends the canonical words of a message that has the struct as its root. `walked`: the words that the struct lies in,
-/// where somebody went through them. Throws kj::Exception where the struct is malformed, or holds what is neither a
+/// Appends the canonical words of a message that has the struct as its root. `walked`: the words that the struct lies
+/// in, where somebody went through them. Throws kj::Exception where the struct is malformed, or holds what is neither a
 /// struct nor a list.
 void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out = {},
                           WalkedWords walked = {});

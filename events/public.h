@@ -27,8 +27,8 @@ namespace docket {
 /// secret gives the rest. Throws BadInput where a seal is malformed.
 [[nodiscard]] std::vector<std::uint8_t> publicBytes(schema::Event::Reader event, std::uint32_t number,
                                                     const Secret& secret);
-/// The same, appended to `bytes`: for those who do it a million times. `walked`: the words that the event lies in, where
-/// somebody went through them.
+/// The same, appended to `bytes`: for those who do it a million times. `walked`: the words that the event lies in,
+/// where somebody went through them.
 void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret,
                        std::vector<std::uint8_t>& bytes, WalkedWords walked = {});
 

@@ -11,8 +11,6 @@
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/algorithm/sort.hpp>
-#include <range/v3/range/conversion.hpp>
-#include <range/v3/view/transform.hpp>
 #include <utility>
 
 #include "engine/query/applicable_limits.h"
@@ -66,23 +64,6 @@ struct Owned {
   bool has_own_limits = false;        ///< one of them says more of limits than the ruleset does
 };
 
-/// Things, each with how many there are, of which the same may come several times.
-template <class Thing>
-using Counts = boost::container::small_vector<std::pair<Thing, std::uint32_t>, 64>;
-
-/// How many there are of that of which there are most; they are put in order for it.
-template <class Thing>
-std::uint32_t mostOf(Counts<Thing>& counts) {
-  ranges::sort(counts, {}, &std::pair<Thing, std::uint32_t>::first);
-  std::uint32_t most = 0;
-  std::uint32_t same = 0;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    same = i != 0 && counts[i].first == counts[i - 1].first ? same + counts[i].second : counts[i].second;
-    most = std::max(most, same);
-  }
-  return most;
-}
-
 /// Nothing where it is not known of each what it is.
 std::optional<Owned> ownedBy(const State& state, Seat player) {
   Owned owned{.copies = std::vector<std::uint32_t>(state.definitions->known.size())};
@@ -91,18 +72,26 @@ std::optional<Owned> ownedBy(const State& state, Seat player) {
     if (state.definitionOf(card) == nullptr) return std::nullopt;
     ++owned.copies[card.definition];
   }
-  Counts<std::uint32_t> titles;
-  Counts<CopyKey> versions;
+  boost::container::small_vector<std::pair<CopyKey, std::uint32_t>, 64> versions;
   for (std::size_t i = 0; i < owned.copies.size(); ++i) {
     if (owned.copies[i] == 0) continue;
     const Definition& definition = *state.definitions->known[i];
     owned.has_own_limits = owned.has_own_limits || !definition.limits.empty();
     if (definition.title_number == 0) continue;  // it counts with no other
-    titles.emplace_back(definition.title_number, owned.copies[i]);
     versions.emplace_back(CopyKey{.title = definition.title_number, .version = definition.version}, owned.copies[i]);
   }
-  owned.most_of_title = mostOf(titles);
-  owned.most_of_version = mostOf(versions);
+  // What is the same lies together then.
+  ranges::sort(versions, {}, &std::pair<CopyKey, std::uint32_t>::first);
+  CopyKey last;
+  std::uint32_t of_title = 0;
+  std::uint32_t of_version = 0;
+  for (const auto& [key, copies] : versions) {
+    of_version = key == last ? of_version + copies : copies;
+    of_title = key.title == last.title ? of_title + copies : copies;
+    last = key;
+    owned.most_of_title = std::max(owned.most_of_title, of_title);
+    owned.most_of_version = std::max(owned.most_of_version, of_version);
+  }
   return owned;
 }
 
@@ -124,7 +113,7 @@ class Counting {
     rules_.ruleset.noteLimit(index_);
     if (areFewOfEach()) return;
     const auto crowded = crowdedDefinitions(among);
-    if (crowded && !ranges::contains(*crowded, true)) return;
+    if (crowded && crowded->empty()) return;
     gather(crowded);
     std::optional<CopiesBeyond> doubtful;
     for (const Group& group : groups_) {
@@ -142,12 +131,11 @@ class Counting {
   }
 
  private:
-  /// Cards that count together if the limit holds for each of them: how many there are and are allowed, and whether one
-  /// of them is asked about.
-  struct Most {
-    std::int64_t cards = 0;
+  /// The cards of a definition, which count with those of the same key if the limit holds for them.
+  struct Kind {
+    CopyKey key;
+    std::size_t definition = 0;
     std::int32_t allowed = 0;
-    bool is_asked = false;
   };
 
   /// Whether there are no more cards that are the same than the limit allows copies, wherever they are and whatever
@@ -160,37 +148,42 @@ class Counting {
   }
 
   /// The definitions of which there can be too many cards, as far as that shows without asking for which cards the
-  /// limit holds: a deck has few different cards, and mostly no more of each than any format allows. Nothing where that
-  /// does not show; what has no key counts with nothing else, and is then not too many.
+  /// limit holds: a deck has few different cards, and mostly no more of each than any format allows. Empty where there
+  /// are none; nothing where that does not show; what has no key counts with nothing else, and is then not too many.
   [[nodiscard]] std::optional<std::vector<bool>> crowdedDefinitions(std::span<const CardIndex> among) const {
     if (limit_.max_is || !owned_) return std::nullopt;
     const std::vector<std::uint32_t>& copies = owned_->copies;
     std::vector<bool> asked(copies.size(), among.empty());
     for (const CardIndex card : among) asked[state_.cards[card].definition] = true;
-    std::vector<Most> groups;
-    groups.reserve(copies.size());
-    std::map<CopyKey, std::size_t> places;
-    std::vector<std::size_t> group_of(copies.size(), kNoGroup);
+    boost::container::small_vector<Kind, 64> kinds;
     for (std::size_t i = 0; i < copies.size(); ++i) {
       if (copies[i] == 0) continue;
       const Definition& definition = *state_.definitions->known[i];
       const std::int32_t allowed = allowedOf(definition);
       const auto key = copyKey(limit_, index_, definition);
       if (!key && allowed < 1) return std::nullopt;
-      if (!key) continue;
-      group_of[i] = places.emplace(*key, groups.size()).first->second;
-      if (group_of[i] == groups.size()) groups.push_back({.allowed = allowed});
-      Most& group = groups[group_of[i]];
-      group.cards += copies[i];
-      group.allowed = std::min(group.allowed, allowed);
-      group.is_asked = group.is_asked || asked[i];
+      if (key) kinds.push_back({.key = *key, .definition = i, .allowed = allowed});
     }
-    const auto is_crowded = [&](std::size_t group) {
-      return group != kNoGroup && groups[group].is_asked && groups[group].cards > groups[group].allowed;
-    };
-    return group_of | ranges::views::transform(is_crowded) | ranges::to_vector;
+    ranges::sort(kinds, {}, &Kind::key);
+    std::vector<bool> crowded;
+    for (std::span<const Kind> rest(kinds.data(), kinds.size()); !rest.empty();) {
+      const auto other = ranges::find_if(rest, [&](const Kind& kind) { return kind.key != rest.front().key; });
+      const auto together = rest.first(static_cast<std::size_t>(other - rest.begin()));
+      rest = rest.subspan(together.size());
+      std::int64_t cards = 0;
+      std::int32_t allowed = together.front().allowed;
+      bool is_asked = false;
+      for (const Kind& kind : together) {
+        cards += copies[kind.definition];
+        allowed = std::min(allowed, kind.allowed);
+        is_asked = is_asked || asked[kind.definition];
+      }
+      if (!is_asked || cards <= allowed) continue;
+      crowded.resize(copies.size());
+      for (const Kind& kind : together) crowded[kind.definition] = true;
+    }
+    return crowded;
   }
-  static constexpr std::size_t kNoGroup = static_cast<std::size_t>(-1);
 
   /// How many the limit allows of a definition, whether or not it holds for it.
   [[nodiscard]] std::int32_t allowedOf(const Definition& definition) const {

@@ -558,8 +558,7 @@ int Verdict::status() const {
 HeadVerdict compareHeads(const OpenGame& game) {
   HeadVerdict verdict;
   ComparedHeads heads(game.stored(), game.header(), game.secrets(), verdict);
-  game.events().forEach(1, game.last(),
-                        [&](EventNumber number, const HeldEvent& event) { heads.add(number, event); });
+  game.events().forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) { heads.add(number, event); });
   return verdict;
 }
 
