@@ -43,14 +43,13 @@ enum class ColumnMode : std::uint8_t {
   runs,         // how often a value follows itself, from 0 to 255, and the value
 };
 
-/// The places of parts in the order of `values`, those of one value in their own order.
-inline std::vector<std::uint32_t> orderedBy(std::span<const std::uint8_t> values) {
+/// Makes `order` the places of parts in the order of `values`, those of one value in their own order.
+inline void orderBy(std::span<const std::uint8_t> values, std::vector<std::uint32_t>& order) {
   std::array<std::uint32_t, 257> begins{};
   for (const auto value : values) ++begins[value + 1U];
   for (std::size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
-  std::vector<std::uint32_t> order(values.size());
+  order.resize(values.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[begins[values[i]]++] = i;
-  return order;
 }
 
 }  // namespace docket::detail

@@ -13,16 +13,14 @@
 
 namespace docket::detail {
 
-namespace {
-
-class ColumnsReader : public MessageWalk<ColumnsReader> {
+class ColumnsReader::Walk : public MessageWalk<Walk> {
  public:
-  explicit ColumnsReader(std::string_view columns)
-      : rest_(columns.substr(kColumnForm.size())), most_words_(columns.size() * kMostTimes / kWordBytes) {}
-
-  kj::ArrayPtr<const capnp::word> read(kj::Array<capnp::word>& copy) {
+  kj::ArrayPtr<const capnp::word> read(std::string_view columns, kj::Array<capnp::word>& copy) {
+    rest_ = columns.substr(kColumnForm.size());
+    bundles_.clear();
+    parts_.clear();
     const std::size_t size = number();
-    must(size < most_words_, "the columns say that they are of too long a message");
+    must(size < columns.size() * kMostTimes / kWordBytes, "the columns say that they are of too long a message");
     if (copy.size() < size + 1) copy = kj::heapArray<capnp::word>(size + 1 + size / 4);
     words_ = reinterpret_cast<std::uint64_t*>(copy.begin());
     *words_++ = static_cast<std::uint64_t>(size) << 32U;  // one segment, of that size
@@ -34,7 +32,7 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
   }
 
  private:
-  friend class MessageWalk<ColumnsReader>;
+  friend class MessageWalk<Walk>;
   static constexpr std::size_t kFewBytes = 96;  // are copied sooner than asked to be
 
   struct Bundle {
@@ -118,7 +116,7 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
     places_.clear();
     if (ordered != 0) {
       const auto values = bytes(count);
-      places_ = orderedBy({reinterpret_cast<const std::uint8_t*>(values.data()), count});
+      orderBy({reinterpret_cast<const std::uint8_t*>(values.data()), count}, places_);
       for (auto& place : places_) place *= static_cast<std::uint32_t>(width);
       for (std::size_t i = 0; i < count; ++i) to[i * width + ordered - 1] = static_cast<std::uint8_t>(values[i]);
     }
@@ -128,21 +126,20 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
   }
 
   void readTexts(std::size_t count, std::uint8_t* to) {
-    std::vector<std::size_t> lengths(std::min(number(), rest_.size()));
-    for (auto& length : lengths) length = number();
-    std::vector<std::string_view> texts;
-    texts.reserve(lengths.size());
-    for (const auto length : lengths) texts.push_back(bytes(length));
+    lengths_.resize(std::min(number(), rest_.size()));
+    for (auto& length : lengths_) length = number();
+    texts_.clear();
+    for (const auto length : lengths_) texts_.push_back(bytes(length));
     const std::size_t times = number();
     must(times != 0 && times <= count, "the columns are of too many texts");
-    std::vector<std::uint8_t> which(times);
+    which_.assign(times, 0);
     places_.clear();
-    readColumn(static_cast<ColumnMode>(bytes(1).front()), 1, times, which.data());
+    readColumn(static_cast<ColumnMode>(bytes(1).front()), 1, times, which_.data());
     std::size_t at = 0;
-    for (const auto text : which) {
-      must(text < texts.size() && texts[text].size() <= count - at, "the columns are of other texts");
-      std::memcpy(to + at, texts[text].data(), texts[text].size());
-      at += texts[text].size();
+    for (const auto text : which_) {
+      must(text < texts_.size() && texts_[text].size() <= count - at, "the columns are of other texts");
+      std::memcpy(to + at, texts_[text].data(), texts_[text].size());
+      at += texts_[text].size();
     }
     must(at == count, "the columns are of fewer texts");
   }
@@ -203,22 +200,31 @@ class ColumnsReader : public MessageWalk<ColumnsReader> {
     }
   }
 
-  std::string_view rest_;
-  std::size_t most_words_;
+  std::string_view rest_;           // of the columns
   std::size_t most_bytes_ = 0;      // of the segment
   std::uint64_t* words_ = nullptr;  // of the segment
   std::vector<Bundle> bundles_;
   std::vector<std::uint8_t> parts_;    // of bundles that are taken bit by bit
   std::vector<std::uint32_t> places_;  // of the parts of a bundle that is ordered, by bytes
+  // Of a bundle of texts:
+  std::vector<std::size_t> lengths_;
+  std::vector<std::string_view> texts_;
+  std::vector<std::uint8_t> which_;  // of the texts each list is
 };
 
-}  // namespace
+ColumnsReader::ColumnsReader() = default;
+ColumnsReader::~ColumnsReader() = default;
 
-bool areColumns(std::string_view stored) { return stored.starts_with(kColumnForm); }
+kj::ArrayPtr<const capnp::word> ColumnsReader::read(std::string_view columns, kj::Array<capnp::word>& copy) {
+  KJ_REQUIRE(areColumns(columns), "these are no columns");
+  if (walk_ == nullptr) walk_ = std::make_unique<Walk>();
+  return walk_->read(columns, copy);
+}
 
 kj::ArrayPtr<const capnp::word> fromColumns(std::string_view columns, kj::Array<capnp::word>& copy) {
-  KJ_REQUIRE(areColumns(columns), "these are no columns");
-  return ColumnsReader(columns).read(copy);
+  return ColumnsReader().read(columns, copy);
 }
+
+bool areColumns(std::string_view stored) { return stored.starts_with(kColumnForm); }
 
 }  // namespace docket::detail

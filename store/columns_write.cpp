@@ -108,7 +108,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
     std::vector<std::uint32_t> order;
     if (ordered) {
       gather(bundle, *kind_byte, order);
-      order = orderedBy(column_);
+      orderBy(column_, order);
       to.append(column_.begin(), column_.end());
       to[modes + *kind_byte] = static_cast<char>(ColumnMode::as_they_are);
     }

@@ -8,7 +8,6 @@
 #include <limits>
 #include <utility>
 
-#include "store/columns_read.h"
 #include "store/columns_write.h"
 
 namespace docket::detail {
@@ -92,7 +91,7 @@ void OpenRow::open(std::uint32_t first, std::string_view value) {
   const auto stored = value.substr(sizeof head_);
   const bool by_columns = areColumns(stored);
   KJ_REQUIRE(by_columns || stored.size() % sizeof(capnp::word) == 0, "the row has a wrong size");
-  const auto words = by_columns ? fromColumns(stored, bytes_) : wordsOf(stored, bytes_);
+  const auto words = by_columns ? columns_.read(stored, bytes_) : wordsOf(stored, bytes_);
   message_.emplace(words, storedMessages());
   walked_ = {.end = by_columns ? words.asBytes().end() : nullptr};
   const auto block = message_->getRoot<schema::EventBlock>();

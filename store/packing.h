@@ -13,6 +13,7 @@
 
 #include "events/held_event.h"
 #include "schemas/event.capnp.h"
+#include "store/columns_read.h"
 #include "store/rows.h"
 #include "store/types.h"
 
@@ -66,6 +67,7 @@ class OpenRow {
  private:
   std::uint32_t first_ = 0;
   Bytes32 head_{};
+  ColumnsReader columns_;
   kj::Array<capnp::word> bytes_;
   std::optional<capnp::FlatArrayMessageReader> message_;
   capnp::List<schema::Event>::Reader events_;
