@@ -192,8 +192,14 @@ struct ByOffset {
                        .of = static_cast<capnp::ElementSize>(bits >> kUpperShift & 7U),
                        .size = bits >> kCountShift,
                        .end = end};
-      const bool structs = found.of == capnp::ElementSize::INLINE_COMPOSITE;
-      within(found.begin, structs ? (found.size + 1) * kWordBytes : bytesOf(found.of, found.size));
+      if (found.of != capnp::ElementSize::INLINE_COMPOSITE) {
+        within(found.begin, bytesOf(found.of, found.size));
+        return found;
+      }
+      within(found.begin, (found.size + 1) * kWordBytes);
+      const std::uint64_t tag = wordAt(found.begin);
+      const std::size_t each = std::size_t{static_cast<std::uint16_t>(tag >> kUpperShift)} + (tag >> kPointersShift);
+      if (found.count() * each != found.size) KJ_FAIL_REQUIRE("a list has another size than its tag says");
       return found;
     }
 
@@ -202,9 +208,10 @@ struct ByOffset {
       const auto offset = static_cast<std::int32_t>(bits) >> kTargetShift;
       return place + (std::ptrdiff_t{offset} + 1) * static_cast<std::ptrdiff_t>(kWordBytes);
     }
-    // A struct without words lies where its pointer does; nothing else lies before what points to it.
+    // A struct without words lies where its pointer does; all else lies behind what points to it.
     void within(const std::uint8_t* target, std::size_t bytes) const {
-      const bool so = target >= place && target <= end && bytes <= static_cast<std::size_t>(end - target);
+      const bool so = (bytes == 0 ? target >= place : target > place) && target <= end &&
+                      bytes <= static_cast<std::size_t>(end - target);
       if (!so) KJ_FAIL_REQUIRE("a pointer leads out of the words that were walked");
     }
   };

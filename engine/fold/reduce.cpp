@@ -295,7 +295,7 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   state.seats = header.getPlayers().size();
   state.format = view(header.getFormat());
   state.numbers.push_back(kNone);  // card numbers count from 1
-  state.sets = CardSets(rules.ruleset, state.seats);
+  state.sets = CardSets(rules.ruleset, state.seats, rules.catalogue.triggers);
   state.uses.reserve(kUsualUses);
   state.chains.reserve(kUsualUses);
   state.last_of_chain.reserve(kUsualUses);

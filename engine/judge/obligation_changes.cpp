@@ -438,7 +438,8 @@ void addTriggered(const EventAtHand& at, bool before, std::vector<Obligation>& o
         return !place.clause.empty() && !consulted->hasLine(place.clause);
       });
   const bool in_play_alone = (asked.definitions->triggers_in & ~at.rules.ruleset.zones_in_play) == 0;
-  for (const CardIndex index : in_play_alone && !is_noted ? asked.sets.answeringInPlay() : asked.sets.answering()) {
+  for (const CardIndex index :
+       in_play_alone && !is_noted ? asked.sets.answeringInPlay(which) : asked.sets.answering(which)) {
     const Card& card = asked.cards[index];
     const Definition& definition = *asked.definitionOf(card);
     if ((definition.triggers >> which & 1U) == 0) continue;

@@ -92,7 +92,7 @@ class Loading {
     const auto numbers = frame_.getNumbers();
     require(numbers >= 1 && numbers <= 100'000'000 && frame_.getCards().size() < numbers);
     state_.numbers.assign(numbers, kNone);
-    state_.sets = CardSets(rules_.ruleset, state_.seats);
+    state_.sets = CardSets(rules_.ruleset, state_.seats, rules_.catalogue.triggers);
     for (auto from : frame_.getCards()) {
       const auto index = static_cast<CardIndex>(state_.cards.size());
       require(from.getNumber() >= 1 && from.getNumber() < numbers &&

@@ -1,9 +1,9 @@
 // Which cards lie in each zone, in play and anywhere, whom they are controlled by, what types they can have, and which
-// have texts that answer events or continuous traits: what a selection walks instead of all cards of the game. A bit
-// for each card in each of these sets, so that a state with them is copied as before and a card that moves costs a few
-// bits. Invariant: they follow from the cards, their definitions and the ledger alone, and are no facts of the state.
-// Zones, controllers and answering texts are exact; of a type and of what bears traits there may be more cards than do,
-// and never fewer.
+// have texts that answer which events or continuous traits: what a selection walks instead of all cards of the game. A
+// bit for each card in each of these sets, so that a state with them is copied as before and a card that moves costs a
+// few bits. Invariant: they follow from the cards, their definitions and the ledger alone, and are no facts of the
+// state. Zones, controllers and answering texts are exact; of a type and of what bears traits there may be more cards
+// than do, and never fewer.
 #pragma once
 
 #include <algorithm>
@@ -99,19 +99,25 @@ class CardSets {
   };
 
   CardSets() = default;
-  CardSets(const Ruleset& ruleset, std::size_t seats)
-      : zones_(ruleset.zones.size()), seats_(seats), types_(std::min(ruleset.types.size(), kMostTypesOfSets)) {}
+  /// `answered`: the payloads of events that texts of cards answer, a bit each (Catalogue::triggers).
+  CardSets(const Ruleset& ruleset, std::size_t seats, std::uint64_t answered)
+      : zones_(ruleset.zones.size()),
+        seats_(seats),
+        types_(std::min(ruleset.types.size(), kMostTypesOfSets)),
+        answered_(answered),
+        stride_(printed(types_) + static_cast<unsigned>(std::popcount(answered))) {}
 
   [[nodiscard]] Cards in(ZoneIndex zone) const { return {*this, zone}; }
   [[nodiscard]] Cards inPlay() const { return {*this, special(in_play_set)}; }
   [[nodiscard]] Cards anywhere() const { return {*this, special(anywhere_set)}; }
-  /// Those with a text that answers events, wherever they lie.
-  [[nodiscard]] Cards answering() const { return thatExist(answering_set); }
-  [[nodiscard]] Cards answeringInPlay() const { return thatAre(answering_set, inPlay()); }
+  /// Those with a text that answers events of a payload, wherever they lie; of one that no card of the catalogue
+  /// answers, those that answer any.
+  [[nodiscard]] Cards answering(unsigned payload) const { return thatAre(answers(payload), anywhere()); }
+  [[nodiscard]] Cards answeringInPlay(unsigned payload) const { return thatAre(answers(payload), inPlay()); }
   /// Those that can have a continuous trait by what they are and by what was recorded of them, wherever they lie.
-  [[nodiscard]] Cards bearing() const { return thatExist(bearing_set); }
+  [[nodiscard]] Cards bearing() const { return thatAre(special(bearing_set), anywhere()); }
   /// Those that are attached to something.
-  [[nodiscard]] Cards attached() const { return thatExist(attached_set); }
+  [[nodiscard]] Cards attached() const { return thatAre(special(attached_set), anywhere()); }
 
   void lies(CardIndex card, ZoneIndex zone, bool is_in_play) {
     put(card, zone);
@@ -149,7 +155,13 @@ class CardSets {
       const auto type = static_cast<unsigned>(std::countr_zero(other));
       mark(words[printed(type)], card, (types >> type & 1U) != 0);
     }
-    mark(words[special(answering_set)], card, now != nullptr && now->triggers != 0);
+    const std::uint64_t triggers = now == nullptr ? 0 : now->triggers;
+    mark(words[special(answering_set)], card, triggers != 0);
+    for (std::uint64_t other = answered_ & (triggers ^ (was == nullptr ? 0 : was->triggers)); other != 0;
+         other &= other - 1) {
+      const auto payload = static_cast<unsigned>(std::countr_zero(other));
+      mark(words[answers(payload)], card, (triggers >> payload & 1U) != 0);
+    }
     mark(words[special(any_type_set)], card, canBeAnything(now, recorded));
     mark(words[special(bearing_set)], card, bears(now, recorded));
   }
@@ -175,9 +187,9 @@ class CardSets {
     specials
   };
 
-  [[nodiscard]] Cards thatExist(Special one) const { return thatAre(one, anywhere()); }
-  [[nodiscard]] Cards thatAre(Special one, Cards some) const {
-    some.controlled_ = special(one);
+  /// Of some cards, those of a set.
+  static Cards thatAre(std::size_t set, Cards some) {
+    some.controlled_ = set;
     return some;
   }
   [[nodiscard]] std::size_t special(Special one) const { return zones_ + one; }
@@ -185,7 +197,12 @@ class CardSets {
     return zones_ + specials + std::min<std::size_t>(seat, seats_);
   }
   [[nodiscard]] std::size_t printed(std::size_t type) const { return zones_ + specials + 1 + seats_ + type; }
-  [[nodiscard]] std::size_t stride() const { return zones_ + specials + 1 + seats_ + types_; }
+  [[nodiscard]] std::size_t answers(unsigned payload) const {
+    const std::uint64_t one = std::uint64_t{1} << payload;
+    if ((answered_ & one) == 0) return special(answering_set);
+    return printed(types_) + static_cast<unsigned>(std::popcount(answered_ & (one - 1)));
+  }
+  [[nodiscard]] std::size_t stride() const { return stride_; }
   [[nodiscard]] std::size_t blocks() const { return blocks_; }
 
   static bool canBeAnything(const Definition* definition, Recorded recorded) {
@@ -212,8 +229,10 @@ class CardSets {
   }
 
   std::size_t zones_ = 0, seats_ = 0, types_ = 0, blocks_ = 0;
+  std::uint64_t answered_ = 0;
+  std::size_t stride_ = specials + 1;  // how many sets there are
   // By block of 64 cards, a word for each set: the zones, the special ones, those controlled by nobody and by each
-  // seat, those of each type.
+  // seat, those of each type, those that answer each payload that is answered.
   std::vector<std::uint64_t> bits_;
 };
 

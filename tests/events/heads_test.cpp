@@ -2,9 +2,11 @@
 #include "events/heads.h"
 
 #include <capnp/message.h>
+#include <capnp/serialize.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -63,13 +65,33 @@ TEST(Heads, AreTheDigestOfTheirDefinition) {
   EXPECT_EQ(heads[258], expected(heads[256], 257, 258));
 }
 
+using Bytes = std::vector<std::uint8_t>;
+
+// A message with its parts in the order of a copy, as a row of an archive has it when its columns have been read.
+kj::Array<capnp::word> inOrder(capnp::AnyStruct::Reader from) {
+  capnp::MallocMessageBuilder copy(static_cast<unsigned>(from.totalSize().wordCount + 1));
+  copy.setRoot(from);
+  EXPECT_EQ(copy.getSegmentsForOutput().size(), 1U);
+  return capnp::messageToFlatArray(copy);
+}
+
+// The canonical words of such a message, by its offsets.
+Bytes byOffsets(kj::ArrayPtr<const capnp::word> words) {
+  capnp::FlatArrayMessageReader message(words);
+  Bytes bytes{1, 2, 3};
+  appendCanonicalWords(message.getRoot<capnp::AnyStruct>(), bytes, {}, {.end = words.asBytes().end()});
+  return bytes;
+}
+
 // The library's own way to the canonical words is the measure of ours.
 void expectCanonical(capnp::AnyStruct::Reader from) {
   const auto words = canonicalWords(from);
-  std::vector<std::uint8_t> ours{1, 2, 3};
+  Bytes expected{1, 2, 3};
+  expected.insert(expected.end(), words.asBytes().begin(), words.asBytes().end());
+  Bytes ours{1, 2, 3};
   appendCanonicalWords(from, ours);
-  ASSERT_EQ(ours.size(), 3 + words.asBytes().size());
-  EXPECT_TRUE(std::equal(words.asBytes().begin(), words.asBytes().end(), ours.begin() + 3));
+  EXPECT_TRUE(ours == expected);
+  EXPECT_TRUE(byOffsets(inOrder(from)) == expected);
 }
 
 TEST(CanonicalBytes, AreThoseOfEveryShapeOfStructsAndLists) {
@@ -98,6 +120,38 @@ TEST(CanonicalBytes, AreThoseOfEveryShapeOfStructsAndLists) {
   expectCanonical(root.asReader());
 }
 
+// Whoever follows offsets has been told that somebody went through the words. Where that is not so, what leads out of
+// them, or back, is refused all the same.
+TEST(CanonicalBytes, RefuseOffsetsThatLeadElsewhere) {
+  const Recording game = randomGame(9, 40);
+  std::size_t refused = 0;
+  for (std::uint32_t n = 1; n <= game.size(); ++n) {
+    auto words = inOrder(capnp::AnyStruct::Reader(*game.event(n)));
+    auto bytes = words.asBytes();
+    for (std::size_t i = 2 * sizeof(capnp::word); i < bytes.size(); ++i) {
+      for (const auto turned : {0x80U, 0x04U, 0x01U}) {
+        bytes[i] ^= static_cast<std::uint8_t>(turned);
+        try {
+          EXPECT_GT(byOffsets(words).size(), 3U);
+        } catch (const kj::Exception&) {
+          ++refused;
+        }
+        bytes[i] ^= static_cast<std::uint8_t>(turned);
+      }
+    }
+  }
+  EXPECT_GT(refused, 1000U);
+}
+
+TEST(CanonicalBytes, RefuseAStructThatLiesInItself) {
+  capnp::MallocMessageBuilder message;
+  message.initRoot<capnp::AnyPointer>().initAsAnyStruct(0, 1).getPointerSection()[0].setAs<capnp::Text>("x");
+  auto words = capnp::messageToFlatArray(message);
+  constexpr std::uint64_t kItself = 0x0001'0000'ffff'fffcU;  // one pointer, a word before what lies behind this one
+  std::memcpy(words.asBytes().begin() + 2 * sizeof(capnp::word), &kItself, sizeof kItself);
+  EXPECT_THROW(static_cast<void>(byOffsets(words)), kj::Exception);
+}
+
 // What is left out is as if it had been taken out of a copy of the struct.
 TEST(CanonicalBytes, LeaveOutWhatTheyAreTold) {
   const auto fill = [](schema::Event::Builder event, bool with_hidden) {
@@ -122,11 +176,15 @@ TEST(CanonicalBytes, LeaveOutWhatTheyAreTold) {
     if (number == 2) left_out.add(identity, 1);
     left_out.add(identity, 2);  // there is none
   }
-  std::vector<std::uint8_t> ours;
-  appendCanonicalWords(event, ours, left_out);
   const auto words = canonicalWords(without.getRoot<schema::Event>().asReader());
-  const auto bytes = words.asBytes();
-  EXPECT_EQ(ours, std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
+  const Bytes expected(words.asBytes().begin(), words.asBytes().end());
+  Bytes ours;
+  appendCanonicalWords(event, ours, left_out);
+  EXPECT_EQ(ours, expected);
+  const auto lying = whole.getSegmentsForOutput()[0];  // made in the order of a copy
+  Bytes by_offsets;
+  appendCanonicalWords(event, by_offsets, left_out, {.end = lying.asBytes().end()});
+  EXPECT_EQ(by_offsets, expected);
 }
 
 // Every byte of every event of a random game, flipped in its canonical form, is another event with another head.

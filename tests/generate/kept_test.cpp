@@ -124,12 +124,19 @@ bool liesAsCardsSay(const State& state, const Rules& rules) {
     if (!are(state.sets.anywhere().controlledBy(by), [&](const Card& card) { return card.controller == by; }))
       return false;
   }
-  const auto answers = [&](const Card& card) {
-    const Definition* definition = state.definitionOf(card);
-    return definition != nullptr && definition->triggers != 0;
-  };
-  return are(state.sets.inPlay(), [&](const Card& card) { return zones[card.zone].in_play; }) &&
-         are(state.sets.anywhere(), [](const Card&) { return true; }) && are(state.sets.answering(), answers) &&
+  const auto is_in_play = [&](const Card& card) { return zones[card.zone].in_play; };
+  for (unsigned payload = 0; payload < 64; ++payload) {
+    const std::uint64_t bit = std::uint64_t{1} << payload;
+    const std::uint64_t asked = (rules.catalogue.triggers & bit) != 0 ? bit : ~std::uint64_t{0};
+    const auto answers = [&](const Card& card) {
+      const Definition* definition = state.definitionOf(card);
+      return definition != nullptr && (definition->triggers & asked) != 0;
+    };
+    if (!are(state.sets.answering(payload), answers)) return false;
+    if (!are(state.sets.answeringInPlay(payload), [&](const Card& card) { return is_in_play(card) && answers(card); }))
+      return false;
+  }
+  return are(state.sets.inPlay(), is_in_play) && are(state.sets.anywhere(), [](const Card&) { return true; }) &&
          are(state.sets.attached(), [](const Card& card) { return card.host != kNone; });
 }
 

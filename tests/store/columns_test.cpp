@@ -114,6 +114,7 @@ void expectSame(kj::ArrayPtr<const capnp::word> segment, kj::ArrayPtr<const capn
 
 TEST(Columns, GiveTheMessageBackWordForWord) {
   Words copy;
+  detail::ColumnsReader reader;
   for (const unsigned events : {1U, 2U, 15U, 256U, 77U}) {
     const auto segment = segmentOf(events);
     for (const auto kind_byte : {std::optional<std::size_t>(), std::optional<std::size_t>(kKindByte)}) {
@@ -121,6 +122,9 @@ TEST(Columns, GiveTheMessageBackWordForWord) {
       ASSERT_TRUE(columns) << events;
       EXPECT_TRUE(detail::areColumns(*columns));
       expectSame(segment, detail::fromColumns(*columns, copy));
+      // Whoever reads many is not disturbed by what was read, or refused, before.
+      expectSame(segment, reader.read(*columns, copy));
+      EXPECT_THROW((void)reader.read(std::string_view(*columns).substr(0, columns->size() / 2), copy), kj::Exception);
     }
   }
 }

@@ -75,6 +75,16 @@ TEST(Rows, OfManyEventsAreByColumnsAndTellWhereTheyAreDamaged) {
     row = below.get(Family::events, key);
   }
   ASSERT_TRUE(detail::areColumns(std::string_view(row).substr(sizeof(Bytes32))));
+  {
+    const auto archive = Archive::open(directory / "a", Access::read);
+    const auto game = archive.game("g");
+    Head head(game.header(), game.secrets());
+    game.forEach([&](std::uint32_t number, const HeldEvent& event) {
+      EXPECT_NE(event.walked().end, nullptr) << number;
+      head.append(event, number);
+    });
+    EXPECT_EQ(head.value(), game.head());
+  }
   const auto forms = sizeof(Bytes32) + detail::kColumnForm.size();
   const std::vector<std::string> damages = {
       row.substr(0, row.size() - 1), row.substr(0, forms), row + "more",
