@@ -78,12 +78,14 @@ TEST(Rows, OfManyEventsAreByColumnsAndTellWhereTheyAreDamaged) {
   {
     const auto archive = Archive::open(directory / "a", Access::read);
     const auto game = archive.game("g");
-    Head head(game.header(), game.secrets());
+    Head by_offsets(game.header(), game.secrets());
+    Head by_library(game.header(), game.secrets());
     game.forEach([&](std::uint32_t number, const HeldEvent& event) {
       EXPECT_NE(event.walked().end, nullptr) << number;
-      head.append(event, number);
+      by_offsets.append(event, number);
+      by_library.append(*event, number);
     });
-    EXPECT_EQ(head.value(), game.head());
+    EXPECT_EQ(by_offsets.value(), by_library.value());
   }
   const auto forms = sizeof(Bytes32) + detail::kColumnForm.size();
   const std::vector<std::string> damages = {
