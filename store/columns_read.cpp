@@ -34,6 +34,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
  private:
   friend class MessageWalk<Walk>;
   static constexpr std::size_t kFewBytes = 96;  // are copied sooner than asked to be
+  static constexpr std::uint64_t kOffset = 0xffff'fffcU;  // the bits of a pointer that columns leave to the walk
 
   struct Bundle {
     std::size_t next = 0;  // of parts_: the first byte that was not taken
@@ -43,7 +44,10 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
   // -- the side of the walk: bundles are met in the order in which they are written
 
   std::uint64_t* words() { return words_; }
-  void aim(std::size_t at, std::size_t target) { words_[at] |= static_cast<std::uint64_t>(target - at - 1) << 2U; }
+  void aim(std::size_t at, std::size_t target) {
+    must((words_[at] & kOffset) == 0, "a pointer of the columns says where it points to");
+    words_[at] |= static_cast<std::uint64_t>(target - at - 1) << 2U;
+  }
   static void begin(std::uint32_t, std::size_t) {}
   void take(std::uint32_t bundle, std::size_t first, std::size_t parts, std::size_t width) {
     const std::size_t bytes = parts * width;

@@ -7,7 +7,7 @@
 //   void begin(bundle, width)                              the first parts of a bundle are met
 //   void take(bundle, first, parts, width)                 parts of `width` bytes each, from word `first` on
 //   [[noreturn]] void refuse(what)                         the message is not one that can be gone through
-// Invariant: no word is met twice, and none beyond the segment.
+// Invariant: no word is met twice, and none beyond the segment; a list has no more parts than there are words for.
 #pragma once
 
 #include <cstddef>
@@ -124,9 +124,10 @@ class MessageWalk {
       side().take(bundle, first, count, kWordBytes);
       return followAll(first, count, shape, bundle, depth);
     }
+    require(code != 0 || count == 0, "a list of it says that it has values, and has no words for them");
     // Values: none, bits (whole words of them), or 1, 2, 4 or 8 bytes each.
-    const std::size_t width = code == 0 ? 0 : code == 1 ? kWordBytes : std::size_t{1} << (code - 2U);
-    const std::size_t parts = code == 0 ? 0 : code == 1 ? (count + 63) / 64 : count;
+    const std::size_t width = code <= 1 ? kWordBytes : std::size_t{1} << (code - 2U);
+    const std::size_t parts = code == 1 ? (count + 63) / 64 : count;
     const auto first = place(at, (parts * width + kWordBytes - 1) / kWordBytes);
     if (parts == 0) return;
     const Shape shape{.kind = Kind::values, .data = static_cast<std::uint16_t>(code), .pointers = 0};
@@ -142,6 +143,7 @@ class MessageWalk {
     const std::size_t each = std::size_t{shape.data} + shape.pointers;
     const std::size_t count = static_cast<std::uint32_t>(tag) >> 2U;
     require((tag & 3U) == 0 && count * each == words, "a list of it has a wrong size");
+    require(each != 0 || count == 0, "a list of it says that it has parts, and has no words for them");
     if (words == 0) return;
     const auto bundle = bundleOf(tags, 0, shape, each * kWordBytes);
     side().take(bundle, tag_at + 1, count, each * kWordBytes);

@@ -21,6 +21,13 @@ std::size_t kindOfEvent() {
   return kAt;
 }
 
+/// The root of a message of one segment whose words a walk has met, each once: that its pointers lead to words of it
+/// need not be seen again whenever one is followed.
+schema::EventBlock::Reader rootOfWalked(kj::ArrayPtr<const capnp::word> message) {
+  constexpr std::size_t kTableWords = 1;  // before the segment: how many there are, and how long it is
+  return capnp::readMessageUnchecked<schema::EventBlock>(message.begin() + kTableWords);
+}
+
 }  // namespace
 
 std::size_t eventBytes(schema::Event::Reader event) { return event.totalSize().wordCount * sizeof(capnp::word); }
@@ -92,9 +99,8 @@ void OpenRow::open(std::uint32_t first, std::string_view value) {
   const bool by_columns = areColumns(stored);
   KJ_REQUIRE(by_columns || stored.size() % sizeof(capnp::word) == 0, "the row has a wrong size");
   const auto words = by_columns ? columns_.read(stored, bytes_) : wordsOf(stored, bytes_);
-  message_.emplace(words, storedMessages());
   walked_ = {.end = by_columns ? words.asBytes().end() : nullptr};
-  const auto block = message_->getRoot<schema::EventBlock>();
+  const auto block = by_columns ? rootOfWalked(words) : message_.emplace(words, storedMessages()).getRoot<schema::EventBlock>();
   events_ = block.getEvents();
   KJ_REQUIRE(block.getFirst() == first && first != 0, "the row does not match its key");
   const std::uint64_t last = std::uint64_t{first} + events_.size() - 1;

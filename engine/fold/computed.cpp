@@ -12,6 +12,7 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/algorithm/sort.hpp>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -35,6 +36,15 @@ namespace {
 using expression::Type;
 using expression::Value;
 using schema::Change;
+
+/// Mostly few traits apply, and come to few entries: there is room for these without asking for memory.
+template <class Each>
+using Few = boost::container::small_vector<Each, 16>;
+
+template <class Each>
+std::span<const Each> spanOf(const Few<Each>& few) {
+  return {few.data(), few.size()};
+}
 
 /// A trait that applies.
 struct Applying {
@@ -89,15 +99,16 @@ EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
 /// The traits that apply in a state.
 class Gathering {
  public:
-  Gathering(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
+  Gathering(const State& state, const Rules& rules, Few<Applying>& applying)
+      : state_(state), rules_(rules), applying_(applying) {}
 
-  std::vector<Applying> gather() {
+  void gather() {
     const bool grants = state_.computed != nullptr && state_.computed->grant_traits;
     for (const CardIndex i : grants ? state_.sets.anywhere() : state_.sets.bearing()) {
       const Definition* definition = state_.definitionOf(state_.cards[i]);
       if ((definition != nullptr && definition->continuous) || isGranted(i)) ofBearer(i);
     }
-    std::vector<Entity> others;
+    Few<Entity> others;
     for (const auto& [subject, first] : state_.other_subjects) others.push_back(subject);
     if (state_.computed != nullptr) {
       for (const auto& [subject, first] : state_.computed->by_subject) {
@@ -109,7 +120,6 @@ class Gathering {
     for (const Entity subject : others) {
       if (isGranted(subject)) ofBearer(subject);
     }
-    return std::move(applying_);
   }
 
  private:
@@ -153,8 +163,14 @@ class Gathering {
 
   const State& state_;
   Rules rules_;
-  std::vector<Applying> applying_;
+  Few<Applying>& applying_;
 };
+
+Few<Applying> traitsThatApply(const State& state, const Rules& rules) {
+  Few<Applying> applying;
+  Gathering(state, rules, applying).gather();
+  return applying;
+}
 
 }  // namespace
 
@@ -163,7 +179,7 @@ class Gathering {
 struct TraitsApart {
   std::vector<Applying> applying;
   std::vector<std::shared_ptr<const Given>> given;  ///< by each of them
-  bool is_all = false;  ///< it was all that was computed: no trait reads what another gives, and nothing modifies
+  bool is_all = false;  ///< no trait reads what another gives: it is all that they come to
 
   /// What one of them gives, or null; `next` is where it is looked for first, and is moved on.
   [[nodiscard]] std::shared_ptr<const Given> of(const Applying& one, std::size_t& next) const {
@@ -180,48 +196,57 @@ namespace {
 
 /// The entries that traits come to, with the traits that they are of.
 struct Round {
-  std::vector<Entry> entries;
-  std::vector<TraitOf> traits;  ///< of each entry
-  StateParts read, written;     ///< what it was computed from, and what it changes
-  bool is_modified = false;     ///< some of them are modifiers of what cards are attached to
+  Few<Entry> entries;
+  Few<TraitOf> traits;       ///< of each entry
+  StateParts read, written;  ///< what it was computed from, and what it changes
+  [[nodiscard]] bool stands() const { return entries.empty() || !read.touch(written); }
 };
 
 /// Computes rounds. The names of entries stay the same from round to round, so that rounds can be compared.
 class Computing {
  public:
-  /// In a state in which nothing computed is in force. Of what the state keeps, what has not changed is not computed
-  /// again.
-  Computing(const State& state, const Rules& rules) : state_(state), rules_(rules), apart_(makeApart()) {}
+  /// In a state in which nothing computed is in force, and in which `former` was before; null: nothing. Of what the
+  /// state keeps, what has not changed is not computed again.
+  Computing(const State& state, const Rules& rules, std::shared_ptr<const ComputedEntries> former)
+      : state_(state), rules_(rules), former_(std::move(former)), apart_(makeApart()) {}
 
   /// What comes of the traits but some, where what changes those parts of the state is in force.
   Round round(const std::vector<TraitOf>& left_out, StateParts in_force) {
     Round round{.read = readByGathering()};
-    std::vector<Applying> gathered;
-    if (round.read.touch(in_force)) gathered = Gathering(state_, rules_).gather();
-    const auto& applying = round.read.touch(in_force) ? gathered : apart_->applying;
-    const std::size_t usual = std::max(entries_before_, applying.size());
-    round.entries.reserve(usual);
-    round.traits.reserve(usual);
+    const bool again = round.read.touch(in_force);
+    const auto gathered = again ? traitsThatApply(state_, rules_) : Few<Applying>();
     std::size_t next = 0;
-    for (const Applying& one : applying) {
+    for (const Applying& one : again ? spanOf(gathered) : std::span(apart_->applying)) {
       if (ranges::contains(left_out, one.trait)) continue;
       add(round, one.trait, *giveAgain(one, apart_->of(one, next), in_force, nullptr));
     }
     addModifiers(round, left_out, in_force);
-    entries_before_ = round.entries.size();
     return round;
   }
-  [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
-  [[nodiscard]] std::shared_ptr<const TraitsApart> apart() const {
-    if (apart_->is_all == is_all_) return apart_;
-    auto noted = std::make_shared<TraitsApart>(*apart_);
-    noted->is_all = is_all_;
-    return noted;
+  /// The entries of a round in the form of computed ones: the former ones, where they are the same; null: none.
+  [[nodiscard]] std::shared_ptr<const ComputedEntries> inForm(const Round& round) const {
+    if (round.entries.empty()) return nullptr;
+    Few<const Entry*> ordered;
+    for (const Entry& entry : round.entries) ordered.push_back(&entry);
+    ranges::sort(ordered, [](const Entry* one, const Entry* other) {  // of two of which none is older, the first one
+      return isOlder(*one, *other) || (!isOlder(*other, *one) && one < other);
+    });
+    const auto content = [](const Entry* entry) { return contentOf(*entry); };
+    if (former_ != nullptr && former_->cycles.empty() && former_->names == names_ &&
+        ranges::equal(ordered, former_->entries, {}, content, contentOf)) {
+      return former_;
+    }
+    std::vector<Entry> entries;
+    entries.reserve(ordered.size());
+    for (const Entry* entry : ordered) entries.push_back(*entry);
+    return std::make_shared<const ComputedEntries>(linked(std::move(entries), names_));
   }
+  [[nodiscard]] std::shared_ptr<const TraitsApart> apart() const { return apart_; }
   /// Whether all comes to what it came to when it was last computed.
   [[nodiscard]] bool isAsBefore() {
-    const auto& former = state_.kept.apart;
-    return former != nullptr && former->is_all && apart_ == former && modifiersApart().empty();
+    if (state_.kept.apart == nullptr || !apart_->is_all || apart_ != state_.kept.apart) return false;
+    const bool was_modified = former_ != nullptr && ranges::any_of(former_->entries, isModifier);
+    return !was_modified && modifiersApart().empty();
   }
   /// What was read for it where that is so.
   [[nodiscard]] StateParts readApart() const {
@@ -229,8 +254,6 @@ class Computing {
     for (const auto& given : apart_->given) read |= given->read | given->measured;
     return read;
   }
-  /// What was computed is what each trait comes to by itself.
-  void noteAll() { is_all_ = true; }
 
  private:
   /// What a trait gives, which gave `former` before these parts of the state were something else; null: nobody knows
@@ -294,16 +317,17 @@ class Computing {
     const auto& former = state_.kept.apart;
     const StateParts changed = state_.kept.changed_since_apart;
     if (former != nullptr && !readByGathering().touch(changed)) return sameApart(former, changed);
-    auto applying = Gathering(state_, rules_).gather();
-    if (former != nullptr && applying == former->applying) return sameApart(former, changed);
+    const auto applying = traitsThatApply(state_, rules_);
+    if (former != nullptr && ranges::equal(applying, former->applying)) return sameApart(former, changed);
     auto made = std::make_shared<TraitsApart>();
-    made->applying = std::move(applying);
+    made->applying.assign(applying.begin(), applying.end());
     made->given.reserve(made->applying.size());
     std::size_t next = 0;
     for (const Applying& one : made->applying) {
       made->given.push_back(giveAgain(one, former == nullptr ? nullptr : former->of(one, next), changed,
                                       &state_.kept.cards_changed_since_apart));
     }
+    made->is_all = isAll(*made);
     return made;
   }
 
@@ -318,7 +342,19 @@ class Computing {
       made->given[i] = std::move(again);
     }
     if (made == nullptr) return former;
+    made->is_all = isAll(*made);
     return made;
+  }
+
+  /// Whether no trait reads what another gives.
+  [[nodiscard]] bool isAll(const TraitsApart& apart) const {
+    StateParts read = readByGathering();
+    StateParts written;
+    for (const auto& given : apart.given) {
+      read |= given->read | given->measured;
+      written |= given->written;
+    }
+    return !read.touch(written);
   }
 
   void add(Round& round, const TraitOf& trait, const Given& given) {
@@ -332,17 +368,18 @@ class Computing {
   }
 
   /// What cards modify by what is printed on them, where nothing computed is in force; read once.
-  [[nodiscard]] const std::vector<Entry>& modifiersApart() {
-    if (!modifiers_apart_) modifiers_apart_ = modifiers(state_, rules_);
+  [[nodiscard]] const Modifiers& modifiersApart() {
+    if (!modifiers_apart_) {
+      const Modifiers found = modifiers(state_, rules_);
+      modifiers_apart_.emplace().assign(found.begin(), found.end());
+    }
     return *modifiers_apart_;
   }
 
   void addModifiers(Round& round, const std::vector<TraitOf>& left_out, StateParts in_force) {
-    std::vector<Entry> now;
-    if (!in_force.none()) now = modifiers(state_, rules_);
-    const std::vector<Entry>& modified = in_force.none() ? modifiersApart() : now;
+    const Modifiers now = in_force.none() ? Modifiers() : modifiers(state_, rules_);
+    const Modifiers& modified = in_force.none() ? modifiersApart() : now;
     if (modified.empty()) return;
-    round.is_modified = true;
     round.read |=
         StateParts::allStats() | StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
     round.written |= StateParts::allStats();
@@ -524,21 +561,19 @@ class Computing {
   const State& state_;
   Rules rules_;
   std::vector<std::string_view> names_;
-  Given given_;                     // of the trait at hand
-  std::size_t entries_before_ = 0;  // how many the round before had
+  Given given_;  // of the trait at hand
+  std::shared_ptr<const ComputedEntries> former_;
   std::shared_ptr<const TraitsApart> apart_;
-  std::optional<std::vector<Entry>> modifiers_apart_;
-  bool is_all_ = false;  // as TraitsApart has it, of what is computed now
+  std::optional<Modifiers> modifiers_apart_;
 };
 
 /// Calls with the place of each entry of one list that the other does not have. Mostly they are the same.
 template <class Take>
-void forEachMissing(const std::vector<Entry>& from, const std::vector<Entry>& to, Take take) {
+void forEachMissing(std::span<const Entry> from, std::span<const Entry> to, Take take) {
   const auto same = [](const Entry& one, const Entry& other) { return contentOf(one) == contentOf(other); };
   const auto first = std::mismatch(from.begin(), from.end(), to.begin(), to.end(), same).first;
   if (first == from.end()) return;
-  std::vector<const Entry*> there;
-  there.reserve(to.size());
+  Few<const Entry*> there;
   for (const Entry& entry : to) there.push_back(&entry);
   const auto content = [](const Entry* entry) { return contentOf(*entry); };
   ranges::sort(there, {}, content);
@@ -558,9 +593,9 @@ bool isBeyond(const Entry& entry) {
 /// The traits of which two rounds hold different entries.
 void addChanged(const Round& one, const Round& other, std::vector<TraitOf>& changed) {
   for (const auto& [from, to] : {std::pair{&one, &other}, std::pair{&other, &one}}) {
-    std::vector<bool> differs(from->entries.size());
+    Few<bool> differs(from->entries.size());
     for (std::size_t i = 0; i < differs.size(); ++i) differs[i] = isBeyond(from->entries[i]);
-    forEachMissing(from->entries, to->entries, [&](std::size_t i) { differs[i] = true; });
+    forEachMissing(spanOf(from->entries), spanOf(to->entries), [&](std::size_t i) { differs[i] = true; });
     for (std::size_t i = 0; i < differs.size(); ++i) {
       if (differs[i] && !ranges::contains(changed, from->traits[i])) changed.push_back(from->traits[i]);
     }
@@ -586,18 +621,14 @@ std::vector<TraitOf> settle(State& state, Computing& computing, const std::vecto
   put(state, nullptr);
   Round last = computing.round(left_out, {});
   read |= last.read;
-  const bool stands = last.entries.empty() || !last.read.touch(last.written);
-  if (stands && left_out.empty() && !last.is_modified) computing.noteAll();
-  if (last.entries.empty()) return {};
-  if (stands) {  // nothing that they come to is among what they read: it is settled
-    put(state, std::make_shared<const ComputedEntries>(linked(std::move(last.entries), computing.names())));
+  if (last.stands()) {  // nothing that they come to is among what they read: it is settled
+    put(state, computing.inForm(last));
     return {};
   }
   const std::uint32_t most = std::min<std::uint32_t>(kMostRounds, static_cast<std::uint32_t>(last.entries.size()) + 16);
   std::vector<TraitOf> changed;
   for (std::uint32_t i = 0; i < most; ++i) {
-    const bool none = last.entries.empty();
-    put(state, none ? nullptr : std::make_shared<const ComputedEntries>(linked(last.entries, computing.names())));
+    put(state, computing.inForm(last));
     Round next = computing.round(left_out, last.written);
     read |= next.read;
     std::vector<TraitOf> now;
@@ -620,7 +651,7 @@ void refreshComputed(State& state, const Rules& rules) {
   std::vector<TraitOf> cycles;
   const auto former = state.computed;
   put(state, nullptr);
-  Computing computing(state, rules);
+  Computing computing(state, rules, former);
   if (computing.isAsBefore()) {
     put(state, former);
     state.kept.traits.restsOn(computing.readApart());
@@ -653,9 +684,8 @@ void foldComputed(Fold& fold) {
   refreshComputed(fold.state, fold.rules);
   StateParts changed;
   const auto note_missing = [&](const auto& from, const auto& to) {
-    static const std::vector<Entry> kNothing;
     if (from == nullptr) return;
-    forEachMissing(from->entries, to == nullptr ? kNothing : to->entries, [&](std::size_t i) {
+    forEachMissing(from->entries, to == nullptr ? std::span<const Entry>() : to->entries, [&](std::size_t i) {
       fold.noteSubject(from->entries[i].subject);
       changed |= partsOf(from->entries[i]);
     });

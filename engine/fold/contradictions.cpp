@@ -1,6 +1,7 @@
 #include "engine/fold/contradictions.h"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <utility>
 
@@ -24,12 +25,12 @@ bool staysIgnored(const Rules& rules) {
 }
 
 Case caseOf(const State& state, const Rules& rules, const About& about) {
-  return deriveStat(state, rules, about.first, about.second).contradiction;
+  return contradictionOf(state, rules, about.first, about.second);
 }
 
 /// The stats that have a bound.
-std::vector<About> bounded(const State& state) {
-  std::vector<About> all;
+boost::container::small_vector<About, 16> bounded(const State& state) {
+  boost::container::small_vector<About, 16> all;
   const auto add = [&](const Entry& entry) {
     if (isBound(entry)) all.emplace_back(entry.subject, static_cast<StatIndex>(entry.what));
   };

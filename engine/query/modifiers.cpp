@@ -15,9 +15,10 @@ constexpr std::uint16_t kFirstModifier = 0xFFC0;
 
 class Gathering {
  public:
-  Gathering(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
+  Gathering(const State& state, const Rules& rules, Modifiers& entries)
+      : state_(state), rules_(rules), entries_(entries) {}
 
-  std::vector<Entry> gather() {
+  void gather() {
     for (const CardIndex i : state_.sets.attached()) {
       const Card& card = state_.cards[i];
       if (!state_.isCard(card.host)) continue;
@@ -25,7 +26,6 @@ class Gathering {
       if (card.face != Facing::up && rules_.ruleset.zones[card.zone].in_play) continue;
       ofCard(i);
     }
-    return std::move(entries_);
   }
 
  private:
@@ -81,14 +81,14 @@ class Gathering {
 
   const State& state_;
   const Rules& rules_;
-  std::vector<Entry> entries_;
+  Modifiers& entries_;
 };
 
 }  // namespace
 
-std::vector<Entry> modifiers(const State& state, const Rules& rules) {
-  if (!rules.ruleset.modifiers_to_host) return {};
-  auto entries = Gathering(state, rules).gather();
+Modifiers modifiers(const State& state, const Rules& rules) {
+  Modifiers entries;
+  if (rules.ruleset.modifiers_to_host) Gathering(state, rules, entries).gather();
   if (!entries.empty()) rules.ruleset.note(RuleField::attachment_modifiers);
   return entries;
 }

@@ -84,6 +84,7 @@ class Hearing {
  private:
   void rule() {
     const bool forbidden = permission_.forbidden;
+    said_.reserve(1 + permission_.grants.size());  // mostly all that is said of it
     said_.push_back({.says = forbidden ? Says::CANNOT : Says::MAY,
                      .speaker = kRule,
                      .clause = permission_.clause,

@@ -1,6 +1,7 @@
 #include "engine/query/stats.h"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 #include <limits>
 #include <range/v3/view/reverse.hpp>
 
@@ -34,9 +35,11 @@ std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::
   return sum < 0 && rules.ruleset.stats[stat].floor_at_zero && !base.modifier ? 0 : sum;
 }
 
+using Bounds = boost::container::small_vector<const Entry*, 8>;
+
 /// The bounds about a stat, oldest first. `before`: only those that are older; null: all.
-std::vector<const Entry*> boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
-  std::vector<const Entry*> bounds;
+Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
+  Bounds bounds;
   for (const EntryIndex i : state.about(subject)) {
     const Entry& entry = state.entry(i);
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
@@ -49,8 +52,7 @@ std::vector<const Entry*> boundsOf(const State& state, Entity subject, StatIndex
 
 /// Applies the bounds in the order in which they came, leaving out each that contradicts those before it. `left_out`,
 /// if given, gets those.
-std::int64_t firstBoundHolds(const std::vector<const Entry*>& bounds, std::int64_t value, bool freezes,
-                             std::vector<const Entry*>* left_out) {
+std::int64_t firstBoundHolds(const Bounds& bounds, std::int64_t value, bool freezes, Bounds* left_out) {
   std::int64_t low = kNoMinimum;
   std::int64_t high = kNoMaximum;
   const Entry* breaking = nullptr;
@@ -207,6 +209,13 @@ StatReading readDelta(const State& state, const Rules& rules, Entity subject, St
           .doubtful = totals.doubtful};
 }
 
+Case contradictionOf(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  const Totals totals = totalsNow(state, rules, subject, stat);
+  if (totals.base.kind != StatReading::Kind::known) return Case::none;
+  const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
+  return bounded(state, rules, subject, stat, totals, value).which;
+}
+
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   const Totals totals = totalsNow(state, rules, subject, stat);
   StatDerivation derivation;
@@ -218,7 +227,7 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
   if (derivation.has_minimum) derivation.minimum = totals.minimum;
   if (derivation.has_maximum) derivation.maximum = totals.maximum;
   const bool known = derivation.reading.kind == StatReading::Kind::known;
-  std::vector<const Entry*> left_out;
+  Bounds left_out;
   if (known) {
     derivation.contradiction = bounded(state, rules, subject, stat, totals, derivation.floored).which;
     if (derivation.contradiction == Case::later_has_no_effect || derivation.contradiction == Case::frozen) {

@@ -62,6 +62,9 @@ struct StatDerivation {
 /// The same calculation as readStat, kept step by step.
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
+/// What its bounds come to that contradict each other, as deriveStat() has it.
+StatDerivation::Case contradictionOf(const State& state, const Rules& rules, Entity subject, StatIndex stat);
+
 /// Whether a subject has no such stat now, and nothing set it. The size of a change is no stat that anything lacks.
 bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 

@@ -1,6 +1,7 @@
 #include "engine/state/computed_entries.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/is_sorted.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 #include <utility>
 
@@ -20,7 +21,7 @@ bool isOlder(const Entry& one, const Entry& other) {
 }
 
 ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view> names) {
-  ranges::stable_sort(entries, isOlder);
+  if (!ranges::is_sorted(entries, isOlder)) ranges::stable_sort(entries, isOlder);  // sorting asks for memory
   ComputedEntries made{.entries = std::move(entries), .by_subject = {}, .names = std::move(names), .cycles = {}};
   for (std::size_t i = 0; i < made.entries.size(); ++i) {
     Entry& entry = made.entries[i];

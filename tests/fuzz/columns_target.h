@@ -27,7 +27,7 @@ inline void takeColumns(std::string_view input) {
     return;
   }
   const auto again = detail::toColumns(words.slice(1, words.size()), std::nullopt);
-  if (!again) return;  // a pointer of it does not point to where a copy would have its target
+  KJ_REQUIRE(again.has_value(), "what was read from columns is not where a copy would have it");
   kj::Array<capnp::word> other;
   const auto read = detail::fromColumns(*again, other);
   const auto one = words.asBytes(), two = read.asBytes();

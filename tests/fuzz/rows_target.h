@@ -2,6 +2,7 @@
 // through all that it holds. An archive can come from strangers: nothing else than a kj::Exception may come of it.
 #pragma once
 
+#include <capnp/any.h>
 #include <kj/debug.h>
 #include <kj/exception.h>
 
@@ -27,7 +28,7 @@ inline bool takeRow(std::string_view input) {
   detail::OpenRow row;
   try {
     row.open(1, input);
-    for (const auto event : row.events()) (void)event.totalSize();
+    for (const auto event : row.events()) (void)capnp::AnyStruct::Reader(event).canonicalize();
   } catch (const kj::Exception&) {
     return false;
   }
