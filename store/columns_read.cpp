@@ -33,7 +33,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
 
  private:
   friend class MessageWalk<Walk>;
-  static constexpr std::size_t kFewBytes = 96;  // are copied sooner than asked to be
+  static constexpr std::size_t kFewBytes = 96;            // are copied sooner than asked to be
   static constexpr std::uint64_t kOffset = 0xffff'fffcU;  // the bits of a pointer that columns leave to the walk
 
   struct Bundle {

@@ -100,7 +100,8 @@ void OpenRow::open(std::uint32_t first, std::string_view value) {
   KJ_REQUIRE(by_columns || stored.size() % sizeof(capnp::word) == 0, "the row has a wrong size");
   const auto words = by_columns ? columns_.read(stored, bytes_) : wordsOf(stored, bytes_);
   walked_ = {.end = by_columns ? words.asBytes().end() : nullptr};
-  const auto block = by_columns ? rootOfWalked(words) : message_.emplace(words, storedMessages()).getRoot<schema::EventBlock>();
+  const auto block =
+      by_columns ? rootOfWalked(words) : message_.emplace(words, storedMessages()).getRoot<schema::EventBlock>();
   events_ = block.getEvents();
   KJ_REQUIRE(block.getFirst() == first && first != 0, "the row does not match its key");
   const std::uint64_t last = std::uint64_t{first} + events_.size() - 1;

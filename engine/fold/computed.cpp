@@ -179,7 +179,7 @@ Few<Applying> traitsThatApply(const State& state, const Rules& rules) {
 struct TraitsApart {
   std::vector<Applying> applying;
   std::vector<std::shared_ptr<const Given>> given;  ///< by each of them
-  bool is_all = false;  ///< no trait reads what another gives: it is all that they come to
+  bool is_all = false;                              ///< no trait reads what another gives: it is all that they come to
 
   /// What one of them gives, or null; `next` is where it is looked for first, and is moved on.
   [[nodiscard]] std::shared_ptr<const Given> of(const Applying& one, std::size_t& next) const {

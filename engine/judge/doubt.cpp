@@ -58,8 +58,7 @@ bool countsNewCards(const EventAtHand& at) {
 /// Whether it is known which limits hold for the copies that an event adds of cards that are there before it.
 bool areCopiesKnown(const EventAtHand& at) {
   if (!countsCopies(at.rules) || countsNewCards(at)) return true;
-  return ranges::all_of(at.addedCopies(),
-                        [&](const AddedCopy& copy) { return limitsOf(at.before, at.rules, copy.question).known; });
+  return ranges::all_of(at.limitsOfAddedCopies(), &ApplicableLimits::known);
 }
 
 /// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.

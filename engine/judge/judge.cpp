@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/view/reverse.hpp>
+#include <range/v3/view/zip.hpp>
 
 #include "engine/judge/applications.h"
 #include "engine/judge/judge_play.h"
@@ -101,12 +102,18 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
           .what = Finding::RequirementUnmet{.asked = &requirement, .answer = std::move(answer)}};
 }
 
-/// Limits on the copies that an event adds, counted in a state that has their cards.
-void judgeAddedCopies(const EventAtHand& at, const State& state, const std::vector<AddedCopy>& added,
-                      std::vector<Finding>& findings) {
-  for (const AddedCopy& copy : added) {
-    const ApplicableLimits applicable = limitsOf(state, at.rules, copy.question);
-    judgeLimits(state, at.rules, at.number, copy.act, copy.question, applicable, findings);
+/// Limits on the copies that an event adds of cards that are there before it.
+void judgeAddedCopies(const EventAtHand& at, std::vector<Finding>& findings) {
+  for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
+    judgeLimits(at.before, at.rules, at.number, copy.act, copy.question, limits, findings);
+  }
+}
+
+/// The same of new cards, counted in the state that has them.
+void judgeNewCopies(const EventAtHand& at, const State& after, std::vector<Finding>& findings) {
+  for (const AddedCopy& copy : addedCopies(after, at.rules, at.event)) {
+    const ApplicableLimits limits = limitsOf(after, at.rules, copy.question);
+    judgeLimits(after, at.rules, at.number, copy.act, copy.question, limits, findings);
   }
 }
 
@@ -242,7 +249,7 @@ void Judging::judgeRequirements() {
 void Judging::judgeCopies() {
   const bool counts = countsCopies(at_->rules);
   const bool of_new_cards = counts && addsNewCards(at_->event);
-  if (counts && !of_new_cards) judgeAddedCopies(*at_, at_->before, at_->addedCopies(), found_);
+  if (counts && !of_new_cards) judgeAddedCopies(*at_, found_);
   if (of_new_cards || registersLimited(at_->rules, at_->event)) {
     later_.push_back({.place = found_.size(), .requirement = nullptr});
   }
@@ -250,9 +257,7 @@ void Judging::judgeCopies() {
 
 void Judging::askOf(const State& after, const Requirement* requirement, std::vector<Finding>& found) const {
   if (requirement == nullptr) {
-    if (countsCopies(at_->rules) && addsNewCards(at_->event)) {
-      judgeAddedCopies(*at_, after, addedCopies(after, at_->rules, at_->event), found);
-    }
+    if (countsCopies(at_->rules) && addsNewCards(at_->event)) judgeNewCopies(*at_, after, found);
     if (registersLimited(at_->rules, at_->event)) judgeDeck(*at_, after, found);
     return;
   }
@@ -322,9 +327,8 @@ bool isIllegal(const EventAtHand& at) {
   if (breaksRequirement(at)) return true;
   if (isExceeded(at.before, at.rules, at.event.which(), at.act().use, at.limits())) return true;
   if (countsCopies(at.rules)) {
-    for (const AddedCopy& copy : at.addedCopies()) {
-      const ApplicableLimits applicable = limitsOf(at.before, at.rules, copy.question);
-      if (isExceeded(at.before, at.rules, copy.act, copy.question, applicable)) return true;
+    for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
+      if (isExceeded(at.before, at.rules, copy.act, copy.question, limits)) return true;
     }
   }
   if (isForbidden(at)) return true;

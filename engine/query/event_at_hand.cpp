@@ -30,6 +30,15 @@ const std::vector<CopiesBeyond>& EventAtHand::copiesInDeck(const State& after) c
   return *copies_in_deck_;
 }
 
+std::span<const ApplicableLimits> EventAtHand::limitsOfAddedCopies() const {
+  if (!limits_of_added_copies_) {
+    auto& limits = limits_of_added_copies_.emplace();
+    limits.reserve(addedCopies().size());
+    for (const AddedCopy& copy : addedCopies()) limits.push_back(limitsOf(before, rules, copy.question));
+  }
+  return *limits_of_added_copies_;
+}
+
 const EventAtHand& EventAtHand::asItKnows() const {
   const State& named = knowing();
   if (&named == &before) return *this;

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -136,6 +137,8 @@ class EventAtHand {
     if (!added_copies_) added_copies_ = docket::addedCopies(before, rules, event);
     return *added_copies_;
   }
+  /// The limits that hold for each of them, found once.
+  [[nodiscard]] std::span<const ApplicableLimits> limitsOfAddedCopies() const;
   /// The table as it leaves it, for whoever only supposes it: a copy on which it is folded, made once. Valid as long as
   /// this is.
   [[nodiscard]] const State& after() const {
@@ -185,6 +188,7 @@ class EventAtHand {
   mutable std::optional<bool> has_card_;
   mutable std::optional<ApplicableLimits> limits_;
   mutable std::optional<std::vector<AddedCopy>> added_copies_;
+  mutable std::optional<std::vector<ApplicableLimits>> limits_of_added_copies_;
 };
 
 }  // namespace docket
