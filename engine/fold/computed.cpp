@@ -245,8 +245,10 @@ class Computing {
   /// Whether all comes to what it came to when it was last computed.
   [[nodiscard]] bool isAsBefore() {
     if (state_.kept.apart == nullptr || !apart_->is_all || apart_ != state_.kept.apart) return false;
-    const bool was_modified = former_ != nullptr && ranges::any_of(former_->entries, isModifier);
-    return !was_modified && modifiersApart().empty();
+    // A modifier that was there, or was left out in a cycle, can be gone while each trait gives what it gave.
+    const bool was_alone =
+        former_ == nullptr || (former_->cycles.empty() && ranges::none_of(former_->entries, isModifier));
+    return was_alone && modifiersApart().empty();
   }
   /// What was read for it where that is so.
   [[nodiscard]] StateParts readApart() const {
