@@ -20,12 +20,11 @@
 #include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
-#include "engine/query/card_text.h"
+#include "engine/fold/traits_that_apply.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/evaluation/plain.h"
 #include "engine/query/modifiers.h"
 #include "engine/query/stats.h"
-#include "engine/query/traits.h"
 #include "engine/rules/expression/certain.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
@@ -37,7 +36,7 @@ using expression::Type;
 using expression::Value;
 using schema::Change;
 
-/// Mostly few traits apply, and come to few entries: there is room for these without asking for memory.
+/// Mostly traits come to few entries: there is room for these without asking for memory.
 template <class Each>
 using Few = boost::container::small_vector<Each, 16>;
 
@@ -45,16 +44,6 @@ template <class Each>
 std::span<const Each> spanOf(const Few<Each>& few) {
   return {few.data(), few.size()};
 }
-
-/// A trait that applies.
-struct Applying {
-  TraitOf trait;
-  CardIndex source = kNone;  ///< the card that it comes from
-  EventNumber since = 0;
-  std::uint16_t place = 0;  ///< among the traits of its bearer
-  bool own_card_only = false;
-  friend bool operator==(const Applying&, const Applying&) = default;
-};
 
 /// All in which two computed entries can differ.
 auto contentOf(const Entry& entry) {
@@ -87,90 +76,6 @@ struct Given {
            ranges::equal(one.entries, other.entries, same);
   }
 };
-
-/// The turn, or whatever period is in no other, that is under way.
-EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
-  for (std::size_t i = 0; i < ruleset.periods.size(); ++i) {
-    if (ruleset.periods[i].within == kUnbound) return state.periods[i].began;
-  }
-  return 0;
-}
-
-/// The traits that apply in a state.
-class Gathering {
- public:
-  Gathering(const State& state, const Rules& rules, Few<Applying>& applying)
-      : state_(state), rules_(rules), applying_(applying) {}
-
-  void gather() {
-    const bool grants = state_.computed != nullptr && state_.computed->grant_traits;
-    for (const CardIndex i : grants ? state_.sets.anywhere() : state_.sets.bearing()) {
-      const Definition* definition = state_.definitionOf(state_.cards[i]);
-      if ((definition != nullptr && definition->continuous) || isGranted(i)) ofBearer(i);
-    }
-    Few<Entity> others;
-    for (const auto& [subject, first] : state_.other_subjects) others.push_back(subject);
-    if (state_.computed != nullptr) {
-      for (const auto& [subject, first] : state_.computed->by_subject) {
-        if (!state_.isCard(subject)) others.push_back(subject);
-      }
-    }
-    ranges::sort(others);
-    others.erase(std::unique(others.begin(), others.end()), others.end());
-    for (const Entity subject : others) {
-      if (isGranted(subject)) ofBearer(subject);
-    }
-  }
-
- private:
-  [[nodiscard]] bool isGranted(Entity subject) const {
-    for (const EntryIndex i : state_.about(subject)) {
-      if (state_.entry(i).kind == Change::Kind::GRANT_TRAIT) return true;
-    }
-    return false;
-  }
-
-  void ofBearer(Entity bearer) {
-    std::uint16_t place = 0;
-    for (const TraitLine& line : readTraits(state_, rules_, bearer).lines) {
-      ++place;
-      if (!line.holds() || line.ability == nullptr || line.ability->kind != schema::Ability::Kind::CONTINUOUS) continue;
-      Applying one{.trait = {.bearer = bearer, .ability = line.ability}, .place = place};
-      if (line.granted != kNone) {
-        one.since = state_.entry(line.granted).event;
-        one.source = state_.entry(line.granted).source;
-      }
-      if (state_.isCard(bearer)) one.source = bearer;
-      if (!state_.isCard(bearer) || applies(state_.cards[bearer], *line.ability, one)) applying_.push_back(one);
-    }
-  }
-
-  bool applies(const Card& card, const Ability& ability, Applying& one) const {
-    const Ruleset& ruleset = rules_.ruleset;
-    const Zone& zone = ruleset.zones[card.zone];
-    one.since = std::max(one.since, card.arrived);
-    if (!ability.zones.empty()) {
-      return liesIn(ruleset, card, ability.zones) && isOnSaidSide(ruleset, card, ability);
-    }
-    if (zone.in_play) {
-      if (!isOnItsSide(ruleset, card, ability)) return false;  // face-down nobody can read it
-      const auto is_older = [&] { return one.since < outermostBegan(state_, ruleset); };
-      return ruleset.reads(RuleSwitch::continuous_while_in_play, is_older) || !is_older();
-    }
-    one.own_card_only = true;
-    return ruleset.reads(RuleSwitch::continuous_out_of_play_own_card);
-  }
-
-  const State& state_;
-  Rules rules_;
-  Few<Applying>& applying_;
-};
-
-Few<Applying> traitsThatApply(const State& state, const Rules& rules) {
-  Few<Applying> applying;
-  Gathering(state, rules, applying).gather();
-  return applying;
-}
 
 }  // namespace
 
@@ -214,9 +119,10 @@ class Computing {
   Round round(const std::vector<TraitOf>& left_out, StateParts in_force) {
     Round round{.read = readByGathering()};
     const bool again = round.read.touch(in_force);
-    const auto gathered = again ? traitsThatApply(state_, rules_) : Few<Applying>();
+    const auto gathered = again ? traitsThatApply(state_, rules_) : ApplyingTraits();
     std::size_t next = 0;
-    for (const Applying& one : again ? spanOf(gathered) : std::span(apart_->applying)) {
+    for (const Applying& one :
+         again ? std::span<const Applying>(gathered.data(), gathered.size()) : std::span(apart_->applying)) {
       if (ranges::contains(left_out, one.trait)) continue;
       add(round, one.trait, *giveAgain(one, apart_->of(one, next), in_force, nullptr));
     }

@@ -1,0 +1,100 @@
+#include "engine/fold/traits_that_apply.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/sort.hpp>
+
+#include "engine/query/card_text.h"
+#include "engine/query/traits.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+
+/// The turn, or whatever period is in no other, that is under way.
+EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
+  for (std::size_t i = 0; i < ruleset.periods.size(); ++i) {
+    if (ruleset.periods[i].within == kUnbound) return state.periods[i].began;
+  }
+  return 0;
+}
+
+/// The traits that apply in a state.
+class Gathering {
+ public:
+  Gathering(const State& state, const Rules& rules, ApplyingTraits& applying)
+      : state_(state), rules_(rules), applying_(applying) {}
+
+  void gather() {
+    const bool grants = state_.computed != nullptr && state_.computed->grant_traits;
+    for (const CardIndex i : grants ? state_.sets.anywhere() : state_.sets.bearing()) {
+      const Definition* definition = state_.definitionOf(state_.cards[i]);
+      if ((definition != nullptr && definition->continuous) || isGranted(i)) ofBearer(i);
+    }
+    boost::container::small_vector<Entity, 16> others;
+    for (const auto& [subject, first] : state_.other_subjects) others.push_back(subject);
+    if (state_.computed != nullptr) {
+      for (const auto& [subject, first] : state_.computed->by_subject) {
+        if (!state_.isCard(subject)) others.push_back(subject);
+      }
+    }
+    ranges::sort(others);
+    others.erase(std::unique(others.begin(), others.end()), others.end());
+    for (const Entity subject : others) {
+      if (isGranted(subject)) ofBearer(subject);
+    }
+  }
+
+ private:
+  [[nodiscard]] bool isGranted(Entity subject) const {
+    for (const EntryIndex i : state_.about(subject)) {
+      if (state_.entry(i).kind == Change::Kind::GRANT_TRAIT) return true;
+    }
+    return false;
+  }
+
+  void ofBearer(Entity bearer) {
+    std::uint16_t place = 0;
+    for (const TraitLine& line : readTraits(state_, rules_, bearer).lines) {
+      ++place;
+      if (!line.holds() || line.ability == nullptr || line.ability->kind != schema::Ability::Kind::CONTINUOUS) continue;
+      Applying one{.trait = {.bearer = bearer, .ability = line.ability}, .place = place};
+      if (line.granted != kNone) {
+        one.since = state_.entry(line.granted).event;
+        one.source = state_.entry(line.granted).source;
+      }
+      if (state_.isCard(bearer)) one.source = bearer;
+      if (!state_.isCard(bearer) || applies(state_.cards[bearer], *line.ability, one)) applying_.push_back(one);
+    }
+  }
+
+  bool applies(const Card& card, const Ability& ability, Applying& one) const {
+    const Ruleset& ruleset = rules_.ruleset;
+    const Zone& zone = ruleset.zones[card.zone];
+    one.since = std::max(one.since, card.arrived);
+    if (!ability.zones.empty()) {
+      return liesIn(ruleset, card, ability.zones) && isOnSaidSide(ruleset, card, ability);
+    }
+    if (zone.in_play) {
+      if (!isOnItsSide(ruleset, card, ability)) return false;  // face-down nobody can read it
+      const auto is_older = [&] { return one.since < outermostBegan(state_, ruleset); };
+      return ruleset.reads(RuleSwitch::continuous_while_in_play, is_older) || !is_older();
+    }
+    one.own_card_only = true;
+    return ruleset.reads(RuleSwitch::continuous_out_of_play_own_card);
+  }
+
+  const State& state_;
+  Rules rules_;
+  ApplyingTraits& applying_;
+};
+
+}  // namespace
+
+ApplyingTraits traitsThatApply(const State& state, const Rules& rules) {
+  ApplyingTraits applying;
+  Gathering(state, rules, applying).gather();
+  return applying;
+}
+
+}  // namespace docket
