@@ -169,6 +169,21 @@ TEST(Columns, LeaveAMessageThatNoCopyMade) {
   EXPECT_FALSE(detail::toColumns({}, {}));
 }
 
+TEST(Columns, LeaveAListThatHasNoWordsForItsParts) {
+  const auto of_list = [](std::uint64_t list, std::uint64_t tag) {
+    const std::uint64_t root = std::uint64_t{1} << 32U | std::uint64_t{1} << 48U;
+    const std::vector<std::uint64_t> words = {root, 257, list, tag};
+    Words segment = kj::heapArray<capnp::word>(words.size());
+    std::memcpy(segment.asBytes().begin(), words.data(), segment.asBytes().size());
+    return detail::toColumns(segment, std::nullopt).has_value();
+  };
+  constexpr std::uint64_t kList = 1, kOfStructs = std::uint64_t{7} << 32U, kOneWord = std::uint64_t{1} << 35U;
+  const auto tag = [](std::uint64_t parts, std::uint64_t words) { return parts << 2U | words << 32U; };
+  EXPECT_FALSE(of_list(kList | kOfStructs | kOneWord, tag(1, 1))) << "a part that goes beyond the end";
+  EXPECT_TRUE(of_list(kList | kOfStructs, tag(0, 0))) << "an empty list";
+  EXPECT_FALSE(of_list(kList | kOfStructs, tag(std::uint64_t{1} << 20U, 0))) << "a million parts without a word";
+}
+
 TEST(Columns, LeaveWhatIsAllAlikeAsItIs) {
   capnp::MallocMessageBuilder made;
   made.initRoot<schema::End>().initHead(100'000);
