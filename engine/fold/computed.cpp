@@ -82,9 +82,9 @@ struct Given {
 /// What each continuous trait comes to where nothing that any of them gives is in force: that depends on what it read
 /// alone.
 struct TraitsApart {
-  std::vector<Applying> applying;
-  std::vector<std::shared_ptr<const Given>> given;  ///< by each of them
-  bool is_all = false;                              ///< no trait reads what another gives: it is all that they come to
+  ApplyingTraits applying;
+  Few<std::shared_ptr<const Given>> given;  ///< by each of them
+  bool is_all = false;                      ///< no trait reads what another gives: it is all that they come to
 
   /// What one of them gives, or null; `next` is where it is looked for first, and is moved on.
   [[nodiscard]] std::shared_ptr<const Given> of(const Applying& one, std::size_t& next) const {
@@ -121,8 +121,7 @@ class Computing {
     const bool again = round.read.touch(in_force);
     const auto gathered = again ? traitsThatApply(state_, rules_) : ApplyingTraits();
     std::size_t next = 0;
-    for (const Applying& one :
-         again ? std::span<const Applying>(gathered.data(), gathered.size()) : std::span(apart_->applying)) {
+    for (const Applying& one : spanOf(again ? gathered : apart_->applying)) {
       if (ranges::contains(left_out, one.trait)) continue;
       add(round, one.trait, *giveAgain(one, apart_->of(one, next), in_force, nullptr));
     }
@@ -228,7 +227,7 @@ class Computing {
     const auto applying = traitsThatApply(state_, rules_);
     if (former != nullptr && ranges::equal(applying, former->applying)) return sameApart(former, changed);
     auto made = std::make_shared<TraitsApart>();
-    made->applying.assign(applying.begin(), applying.end());
+    made->applying = applying;
     made->given.reserve(made->applying.size());
     std::size_t next = 0;
     for (const Applying& one : made->applying) {
@@ -303,9 +302,11 @@ class Computing {
   [[nodiscard]] StateParts readByGathering() const {
     StateParts read =
         StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
-    // Where footprints are taken it is asked again for what the other position of the switch would read.
-    const bool is_noted = rules_.ruleset.consulted != nullptr;
-    if (is_noted || !rules_.ruleset.holds(RuleSwitch::continuous_while_in_play)) {
+    // Where footprints are taken it is asked again for what the other position of the switch would read, until it has
+    // been noted that this could come to something else.
+    constexpr auto kSwitch = RuleSwitch::continuous_while_in_play;
+    const Consulted* noted = rules_.ruleset.consulted;
+    if ((noted != nullptr && !noted->has(kSwitch)) || !rules_.ruleset.holds(kSwitch)) {
       read |= StateParts::of(StatePart::periods);
     }
     return read;
@@ -359,25 +360,21 @@ class Computing {
     const auto take_if = [&](Entity subject) {
       if (!one.own_card_only || subject == one.trait.bearer) take(subject);
     };
-    const Value to = chosenBy(*effect.to, one);
+    const expression::Point point = pointOf(one, one.trait.bearer);
+    if (expression::SelectedCards cards;
+        effect.to->asks_each_alone && expression::addPlainCards(*effect.to, point, cards)) {
+      given_.read |= effect.to->reads.without(StatePart::event);
+      for (const CardIndex card : cards) take_if(card);
+      return;
+    }
+    given_.is_plain = false;
+    read(*effect.to);
+    const Value to = expression::valueAt(*effect.to, point);
     if (to.type == Type::cards) {
       for (const CardIndex card : to.cards) take_if(card);
     } else if (to.isKnown()) {
       take_if(to.entity);
     }
-  }
-
-  [[nodiscard]] Value chosenBy(const expression::Expression& to, const Applying& one) {
-    const expression::Point point = pointOf(one, one.trait.bearer);
-    if (to.asks_each_alone) {
-      if (auto plain = expression::plainValue(to, point)) {
-        given_.read |= to.reads.without(StatePart::event);
-        return std::move(*plain);
-      }
-    }
-    given_.is_plain = false;
-    read(to);
-    return expression::valueAt(to, point);
   }
 
   /// Whether all that it depends on holds; `doubtful` where something unknown decides.

@@ -1,5 +1,7 @@
 #include "engine/judge/applicable_rules.h"
 
+#include <range/v3/view/zip.hpp>
+
 #include "engine/query/added_copies.h"
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
@@ -40,9 +42,9 @@ void addPermissions(ApplicableRules& found, const EventAtHand& at) {
   }
 }
 
-void addAsked(std::vector<const Limit*>& found, const State& table, const Rules& rules, const UseQuestion& question,
+void addAsked(std::vector<const Limit*>& found, const ApplicableLimits& limits, const UseQuestion& question,
               schema::Event::Which act) {
-  for (const AppliedLimit& one : limitsOf(table, rules, question).limits) {
+  for (const AppliedLimit& one : limits.limits) {
     if (!isOfCopies(question.counted) || one.limit->judgedAt(act) != nullptr) found.push_back(one.limit);
   }
 }
@@ -53,9 +55,11 @@ std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
   std::vector<const Limit*> found;
   if (!asked.hasCard()) return found;
   const EventAtHand& at = asked.asItKnows();
-  if (at.act().counted) addAsked(found, at.before, at.rules, at.act().use, at.event.which());
+  if (at.act().counted) addAsked(found, at.limits(), at.act().use, at.event.which());
   if (!countsCopies(at.rules) || registersLimited(at.rules, at.event) || addsNewCards(at.event)) return found;
-  for (const AddedCopy& copy : at.addedCopies()) addAsked(found, at.before, at.rules, copy.question, copy.act);
+  for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
+    addAsked(found, limits, copy.question, copy.act);
+  }
   return found;
 }
 
@@ -68,7 +72,7 @@ std::vector<const Limit*> limitsAskedAfter(const EventAtHand& at, const State& a
   }
   if (!countsCopies(at.rules) || !(deck || addsNewCards(at.event))) return found;
   for (const AddedCopy& copy : addedCopies(after, at.rules, at.event)) {
-    addAsked(found, after, at.rules, copy.question, copy.act);
+    addAsked(found, limitsOf(after, at.rules, copy.question), copy.question, copy.act);
   }
   return found;
 }

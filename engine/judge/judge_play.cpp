@@ -93,10 +93,11 @@ class PlayJudge {
   /// Against what a permission says, which rests on the events by which it is said.
   [[gnu::cold]] Finding& find(Breach breach, const Permission& permission, const PermissionReading& reading,
                               std::string_view clause, bool certain) {
-    Finding& finding = find(
-        Finding::NotPermitted{
-            .breach = breach, .act = permission.act, .sayings = reading.sayings, .holds = reading.holds},
-        clause, certain);
+    Finding& finding = find(Finding::NotPermitted{.breach = breach,
+                                                  .act = permission.act,
+                                                  .sayings = {reading.sayings.begin(), reading.sayings.end()},
+                                                  .holds = reading.holds},
+                            clause, certain);
     for (const Saying& saying : reading.sayings) {
       if (saying.event != 0 && saying.event < number_) finding.rests_on.push_back(saying.event);
     }

@@ -433,10 +433,7 @@ void addTriggered(const EventAtHand& at, bool before, std::vector<Obligation>& o
   const auto which = static_cast<unsigned>(at.event.which());
   // Where footprints are taken a card notes by what lines it answers from nowhere; what is noted need not be again.
   const Consulted* consulted = at.rules.ruleset.consulted;
-  const bool is_noted =
-      consulted != nullptr && ranges::any_of(at.rules.ruleset.obligations.places, [&](const TriggerPlace& place) {
-        return !place.clause.empty() && !consulted->hasLine(place.clause);
-      });
+  const bool is_noted = consulted != nullptr && !consulted->has(RuleField::obligation_places);
   const bool in_play_alone = (asked.definitions->triggers_in & ~at.rules.ruleset.zones_in_play) == 0;
   for (const CardIndex index :
        in_play_alone && !is_noted ? asked.sets.answeringInPlay(which) : asked.sets.answering(which)) {

@@ -10,16 +10,16 @@ using Event = schema::Event;
 
 class Adding {
  public:
-  Adding(const State& state, const Rules& rules, Event::Reader event) : state_(state), rules_(rules), event_(event) {}
+  Adding(const State& state, const Rules& rules, Event::Reader event, AddedCopies& added)
+      : state_(state), rules_(rules), event_(event), added_(added) {}
 
-  std::vector<AddedCopy> run() {
-    if (!mayAdd()) return {};
+  void run() {
+    if (!mayAdd()) return;
     if (rules_.ruleset.counts(Counted::COPIES_IN_PLAY)) intoPlay();
     if (rules_.ruleset.counts(Counted::COPIES_ATTACHED) && event_.isCardAttached()) {
       const auto attached = event_.getCardAttached();
       add(attached.getCard(), 0, Counted::COPIES_ATTACHED, Event::CARD_ATTACHED, state_.subjectOf(attached.getHost()));
     }
-    return std::move(added_);
   }
 
  private:
@@ -94,7 +94,7 @@ class Adding {
   const State& state_;
   Rules rules_;
   const Event::Reader event_;
-  std::vector<AddedCopy> added_;
+  AddedCopies& added_;
 };
 
 }  // namespace
@@ -105,8 +105,14 @@ bool countsCopies(const Rules& rules) {
 
 bool addsNewCards(Event::Reader event) { return event.isCardCreated(); }
 
-std::vector<AddedCopy> addedCopies(const State& state, const Rules& rules, Event::Reader event) {
-  return Adding(state, rules, event).run();
+void addCopies(const State& state, const Rules& rules, Event::Reader event, AddedCopies& into) {
+  Adding(state, rules, event, into).run();
+}
+
+AddedCopies addedCopies(const State& state, const Rules& rules, Event::Reader event) {
+  AddedCopies added;
+  addCopies(state, rules, event, added);
+  return added;
 }
 
 }  // namespace docket

@@ -3,7 +3,7 @@
 // engine.
 #pragma once
 
-#include <vector>
+#include <boost/container/small_vector.hpp>
 
 #include "engine/query/limits.h"
 
@@ -14,6 +14,9 @@ struct AddedCopy {
   schema::Event::Which act;  ///< as what it is judged: a change of control that begins with another event as one
 };
 
+/// Those of an event; nearly always one at most.
+using AddedCopies = boost::container::small_vector<AddedCopy, 2>;
+
 /// Whether a ruleset has a limit on such copies at all.
 bool countsCopies(const Rules& rules);
 
@@ -22,6 +25,8 @@ bool addsNewCards(schema::Event::Reader event);
 
 /// The copies that an event adds, counted in a state that has them: the one before the event, or after one that adds
 /// new cards.
-std::vector<AddedCopy> addedCopies(const State& state, const Rules& rules, schema::Event::Reader event);
+AddedCopies addedCopies(const State& state, const Rules& rules, schema::Event::Reader event);
+/// The same, into a list that has none yet.
+void addCopies(const State& state, const Rules& rules, schema::Event::Reader event, AddedCopies& into);
 
 }  // namespace docket

@@ -25,6 +25,13 @@ bool mayHaveKeyword(const Definition* definition, std::string_view name) {
          });
 }
 
+/// Each place is looked at for each trait, so that they are noted together, and once.
+void noteTriggerPlaces(const Ruleset& ruleset) {
+  if (ruleset.consulted == nullptr || ruleset.consulted->has(RuleField::obligation_places)) return;
+  ruleset.note(RuleField::obligation_places);
+  for (const TriggerPlace& place : ruleset.obligations.places) ruleset.note(place.clause);
+}
+
 }  // namespace
 
 bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones) {
@@ -58,9 +65,7 @@ bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card) {
   if (!card.exists()) return false;
   if (!isOnSaidSide(rules.ruleset, card, trait)) return false;
   const auto& places = rules.ruleset.obligations.places;
-  if (rules.ruleset.consulted != nullptr) {
-    for (const TriggerPlace& place : places) rules.ruleset.note(place.clause);
-  }
+  noteTriggerPlaces(rules.ruleset);
   if (places.empty() || isNamedZone(rules, trait, card)) return true;
   return ranges::any_of(places, [&](const TriggerPlace& place) {
     return place.zone == kUnbound ? rules.ruleset.zones[card.zone].in_play : place.zone == card.zone;

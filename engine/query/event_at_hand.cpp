@@ -34,9 +34,9 @@ std::span<const ApplicableLimits> EventAtHand::limitsOfAddedCopies() const {
   if (!limits_of_added_copies_) {
     auto& limits = limits_of_added_copies_.emplace();
     limits.reserve(addedCopies().size());
-    for (const AddedCopy& copy : addedCopies()) limits.push_back(limitsOf(before, rules, copy.question));
+    for (const AddedCopy& copy : addedCopies()) limits.emplace_back(limitsOf(before, rules, copy.question));
   }
-  return *limits_of_added_copies_;
+  return {limits_of_added_copies_->data(), limits_of_added_copies_->size()};
 }
 
 const EventAtHand& EventAtHand::asItKnows() const {

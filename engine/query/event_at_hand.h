@@ -133,8 +133,8 @@ class EventAtHand {
     return *limits_;
   }
   /// The copies that it adds of cards that are there before it (added_copies.h), found once.
-  [[nodiscard]] const std::vector<AddedCopy>& addedCopies() const {
-    if (!added_copies_) added_copies_ = docket::addedCopies(before, rules, event);
+  [[nodiscard]] const AddedCopies& addedCopies() const {
+    if (!added_copies_) addCopies(before, rules, event, added_copies_.emplace());
     return *added_copies_;
   }
   /// The limits that hold for each of them, found once.
@@ -187,8 +187,8 @@ class EventAtHand {
   mutable std::optional<bool> forbidden_;
   mutable std::optional<bool> has_card_;
   mutable std::optional<ApplicableLimits> limits_;
-  mutable std::optional<std::vector<AddedCopy>> added_copies_;
-  mutable std::optional<std::vector<ApplicableLimits>> limits_of_added_copies_;
+  mutable std::optional<AddedCopies> added_copies_;
+  mutable std::optional<boost::container::small_vector<ApplicableLimits, 2>> limits_of_added_copies_;
 };
 
 }  // namespace docket

@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
+#include <span>
 
 #include "engine/query/conditions.h"
 #include "engine/query/undefined.h"
@@ -52,17 +53,16 @@ class Hearing {
   Hearing(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties)
       : state_(state), rules_(rules), permission_(permission), doing_(parties) {}
 
-  std::vector<Saying> hear() {
-    constexpr std::size_t kUsual = 4;
-    said_.reserve(kUsual);
-    rule();
-    for (const Entity subject : {doing_.who_does, entityOf(EntityKind::game, 0)}) ledger(subject);
-    if (said_.size() > by_rules_ + 1) {
-      std::stable_sort(said_.begin() + static_cast<std::ptrdiff_t>(by_rules_), said_.end(),
+  /// Adds it to a list that has nothing yet.
+  void hear(Sayings& said) const {
+    rule(said);
+    const auto by_rules = static_cast<std::ptrdiff_t>(said.size());
+    for (const Entity subject : {doing_.who_does, entityOf(EntityKind::game, 0)}) ledger(subject, said);
+    if (std::ssize(said) > by_rules + 1) {
+      std::stable_sort(said.begin() + by_rules, said.end(),
                        [](const Saying& one, const Saying& other) { return one.event < other.event; });
     }
-    attempt();
-    return std::move(said_);
+    attempt(said);
   }
 
   /// Whether any of it is a must, or might be one.
@@ -82,24 +82,22 @@ class Hearing {
   }
 
  private:
-  void rule() {
+  void rule(Sayings& said) const {
     const bool forbidden = permission_.forbidden;
-    said_.reserve(1 + permission_.grants.size());  // mostly all that is said of it
-    said_.push_back({.says = forbidden ? Says::CANNOT : Says::MAY,
-                     .speaker = kRule,
-                     .clause = permission_.clause,
-                     .standing = true});
+    said.push_back({.says = forbidden ? Says::CANNOT : Says::MAY,
+                    .speaker = kRule,
+                    .clause = permission_.clause,
+                    .standing = true});
     for (const Grant& grant : permission_.grants) {
       const TriState met = holds(grant.to, state_, rules_, happening());
       if (met == TriState::no) continue;
       rules_.ruleset.note(grant.clause);
-      said_.push_back({.says = grant.says,
-                       .speaker = kRule,
-                       .clause = grant.clause,
-                       .where = &grant.to,
-                       .certain = met == TriState::yes});
+      said.push_back({.says = grant.says,
+                      .speaker = kRule,
+                      .clause = grant.clause,
+                      .where = &grant.to,
+                      .certain = met == TriState::yes});
     }
-    by_rules_ = said_.size();
   }
 
   [[nodiscard]] EventContext happening() const {
@@ -113,49 +111,48 @@ class Hearing {
     return kindOf(doing_.who_does) == EntityKind::player ? static_cast<Seat>(numberOf(doing_.who_does)) : Seat{0};
   }
 
-  void ledger(Entity subject) {
+  void ledger(Entity subject, Sayings& said) const {
     if (subject == kNone) return;
     for (const EntryIndex index : state_.about(subject)) {
       const Entry& entry = state_.entry(index);
-      if (const auto says = saysOf(entry.kind); says && state_.nameOf(entry) == permission_.act) add(entry, *says);
+      if (const auto says = saysOf(entry.kind); says && state_.nameOf(entry) == permission_.act)
+        add(entry, *says, said);
     }
     if (doing_.group == 0 || doing_.group != state_.play.ended_group) return;
     for (const EndedSaying& ended : state_.play.ended) {
       if (ended.subject != subject || rules_.ruleset.permissions[ended.act].act != permission_.act) continue;
-      add({.event = ended.event, .source = ended.source}, ended.says);
-      said_.back().ended = true;
-      if (!speaksEnded(said_.back())) said_.pop_back();
+      add({.event = ended.event, .source = ended.source}, ended.says, said);
+      said.back().ended = true;
+      if (!speaksEnded(said.back())) said.pop_back();
     }
   }
 
-  void add(const Entry& entry, Says says) {
-    said_.push_back({.says = says,
-                     .speaker = speakerOf(state_, rules_.ruleset, entry.source),
-                     .source = entry.source,
-                     .event = entry.event,
-                     .own_text = entry.source != kNone && entry.source == doing_.who_does,
-                     .certain = !entry.doubtful});
+  void add(const Entry& entry, Says says, Sayings& said) const {
+    said.push_back({.says = says,
+                    .speaker = speakerOf(state_, rules_.ruleset, entry.source),
+                    .source = entry.source,
+                    .event = entry.event,
+                    .own_text = entry.source != kNone && entry.source == doing_.who_does,
+                    .certain = !entry.doubtful});
   }
 
   [[nodiscard]] bool speaksEnded(const Saying& saying) const;
 
-  void attempt() {
+  void attempt(Sayings& said) const {
     const Use* use = doing_.attempt == 0 ? nullptr : state_.useOf(doing_.attempt);
     if (use == nullptr) return;
-    said_.push_back({.says = Says::MAY,
-                     .speaker = speakerOf(state_, rules_.ruleset, use->card),
-                     .source = use->card,
-                     .event = doing_.attempt,
-                     .attempt = true,
-                     .own_text = use->card == doing_.who_does});
+    said.push_back({.says = Says::MAY,
+                    .speaker = speakerOf(state_, rules_.ruleset, use->card),
+                    .source = use->card,
+                    .event = doing_.attempt,
+                    .attempt = true,
+                    .own_text = use->card == doing_.who_does});
   }
 
   const State& state_;
   Rules rules_;
   const Permission& permission_;
   const ActParties& doing_;
-  std::vector<Saying> said_;
-  std::size_t by_rules_ = 0;
 };
 
 bool fits(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
@@ -188,7 +185,7 @@ struct Beaten {
 /// Weighs what is said: of what nobody beats, the first.
 class Weighing {
  public:
-  Weighing(const Ruleset& ruleset, std::string_view act, const std::vector<Saying>& sayings)
+  Weighing(const Ruleset& ruleset, std::string_view act, std::span<const Saying> sayings)
       : ruleset_(ruleset), act_(act), sayings_(sayings) {}
 
   struct Result {
@@ -260,7 +257,7 @@ class Weighing {
 
   const Ruleset& ruleset_;
   std::string_view act_;
-  const std::vector<Saying>& sayings_;
+  std::span<const Saying> sayings_;
 };
 
 /// The targets of an act after the first, which is the other party of it.
@@ -298,8 +295,9 @@ std::optional<Says> saysOf(Change::Kind kind) {
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
                                  const ActParties& parties) {
-  PermissionReading reading{.sayings = Hearing(state, rules, permission, parties).hear()};
-  const auto& sayings = reading.sayings;
+  PermissionReading reading;
+  Hearing(state, rules, permission, parties).hear(reading.sayings);
+  const std::span<const Saying> sayings(reading.sayings.data(), reading.sayings.size());
   const Weighing weighing(rules.ruleset, permission.act, sayings);
   const auto result = weighing.weigh([&](std::size_t i) { return sayings[i].certain; });
   const Says says = sayings[result.holds].says;

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "engine/query/event_at_hand.h"
 #include "engine/query/read_event.h"
@@ -17,16 +16,19 @@
 
 namespace docket {
 
+/// What is said of an act: mostly by the rules alone.
+using Sayings = boost::container::small_vector<Saying, 4>;
+
 /// Whether an act may be done, with all that is said of it.
 struct PermissionReading {
   bool known = true;    ///< false: something unknown decides; the rest is given as though it were not said
   bool unsaid = false;  ///< nobody says anything of it, and what holds then stands in rules that are not here
   bool may = true;
   bool must = false;
-  bool perhaps_must = false;    ///< something unknown would make it a must
-  std::vector<Saying> sayings;  ///< what stands, then the rules' grants, then cards, the oldest first
-  std::size_t holds = 0;        ///< the saying that holds, in `sayings`
-  std::string_view clause{};    ///< by which it holds: of the line that decided, else of the saying; the ruleset's
+  bool perhaps_must = false;  ///< something unknown would make it a must
+  Sayings sayings;            ///< what stands, then the rules' grants, then cards, the oldest first
+  std::size_t holds = 0;      ///< the saying that holds, in `sayings`
+  std::string_view clause{};  ///< by which it holds: of the line that decided, else of the saying; the ruleset's
 };
 
 /// What an entry of the ledger says; nothing where it is about something else.

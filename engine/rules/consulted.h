@@ -41,6 +41,7 @@ enum class RuleField : std::uint8_t {
   limits_per_instance,        ///< limits/*/perInstance
   precedence,                 ///< precedence: no line says which of two contrary sayings beats the other
   abilities_of_players,       ///< abilities/*
+  obligation_places,          ///< obligations/places: all of these lines were noted
   wins_at_once,               ///< wins/*/atOnce
   scope,                      ///< whether any rule speaks of an event, of a deck or of the end was asked: each line can
   count_,                     ///< how many there are

@@ -23,6 +23,7 @@ bool isOlder(const Entry& one, const Entry& other) {
 ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view> names) {
   if (!ranges::is_sorted(entries, isOlder)) ranges::stable_sort(entries, isOlder);  // sorting asks for memory
   ComputedEntries made{.entries = std::move(entries), .by_subject = {}, .names = std::move(names), .cycles = {}};
+  made.by_subject.reserve(made.entries.size());
   for (std::size_t i = 0; i < made.entries.size(); ++i) {
     Entry& entry = made.entries[i];
     const bool is_doubtful = entry.doubtful && !isAboutStat(entry.kind) && entry.kind != schema::Change::Kind::CONTROL;

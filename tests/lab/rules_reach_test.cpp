@@ -48,14 +48,12 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
   EXPECT_LT(reached_checks, checks) << "what a clause leaves alone is not all consulted";
 }
 
-/// What a game consults. `reads_again`: after each event what it touched is read again, whether or not anything has
-/// changed by which that could ask more.
+/// What a game consults. `reads_again`: after each event what it touched is read again by one who has read nothing
+/// before, whether or not anything has changed by which that could ask more.
 Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_again = false) {
   const Rules rules = noting.rules->rules();
   JudgedRunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
   ConsultedReadings readings(game, noting);
-  std::vector<Difference> none;
-  TableComparison again({.left = rules, .right = rules, .one_table = true}, none);
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     const auto judged = follower.judged(number, event);
     if (judged) {
@@ -69,7 +67,9 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_ag
     if (!reads_again) return;
     Step step = follower.step();
     step.changed = StateParts::everything();
-    again.compare(follower.state(), follower.state(), step, step, number);
+    std::vector<Difference> none;
+    TableComparison({.left = rules, .right = rules, .one_table = true}, none)
+        .compare(follower.state(), follower.state(), step, step, number);
   });
   readings.finish(follower.state());
   return noting.consulted;
@@ -147,6 +147,7 @@ TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
         if (pairs[i] == nullptr) continue;
         const auto differences = foldBoth(at_hand, *pairs[i]);
         const bool differs = !differences.empty();
+        EXPECT_EQ(comesOutOtherwise(at_hand, *pairs[i]), differs) << game.id();
         const bool reaching = reaches[i].reaches(by);
         EXPECT_TRUE(reaching || !differs)
             << game.id() << " comes out otherwise without " << noting->rules->ruleset.clauses[i].id

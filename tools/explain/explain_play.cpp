@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <span>
 
 namespace docket {
 namespace {
@@ -22,7 +23,7 @@ std::string sayingWords(const Words& words, const Saying& saying) {
   return text;
 }
 
-void addSayings(const Words& words, const std::vector<Saying>& sayings, std::size_t holds, Explanation& node) {
+void addSayings(const Words& words, std::span<const Saying> sayings, std::size_t holds, Explanation& node) {
   for (std::size_t i = 0; i < sayings.size(); ++i) {
     const Saying& saying = sayings[i];
     node.children.push_back({.what = sayingWords(words, saying),
@@ -44,7 +45,7 @@ Explanation explainSayings(const Words& words, const std::string& who, const Per
   Explanation node{.what = fmt::format("{} {} \"{}\"", who, reading.may ? "may" : "may not", clipped(act)),
                    .value = reading.known ? "" : "perhaps",
                    .clause = std::string(reading.clause)};
-  addSayings(words, reading.sayings, reading.holds, node);
+  addSayings(words, {reading.sayings.data(), reading.sayings.size()}, reading.holds, node);
   return node;
 }
 

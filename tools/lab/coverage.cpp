@@ -42,7 +42,7 @@ class Trial {
   [[nodiscard]] bool reaches(const Consulted& consulted) const { return reach_->reaches(consulted); }
   /// Whether a game does come out otherwise without it.
   [[nodiscard]] bool changes(const GameAtHand& game) const {
-    return pair() != nullptr && !foldBoth(game, *pair()).empty();
+    return pair() != nullptr && comesOutOtherwise(game, *pair());
   }
 
  private:

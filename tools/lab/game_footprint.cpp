@@ -67,7 +67,7 @@ class Taking {
       const Card& card = state.cards[index];
       const Definition* definition = state.definitionOf(card);
       if (definition == nullptr || !card.exists()) continue;
-      CardCounts& counts = made_.cards[definition->key];
+      CardCounts& counts = countsOf(*definition, card.definition);
       if (rules_.ruleset.zones[card.zone].in_play) counts.in_play = true;
     }
   }
@@ -76,8 +76,19 @@ class Taking {
     if (!isAct(event)) return;
     const ActQuestion act = questionOf(state, event);
     if (act.use.card >= state.cards.size()) return;
-    const Definition* definition = state.definitionOf(state.cards[act.use.card]);
-    if (definition != nullptr) ++made_.cards[definition->key].uses;
+    const Card& card = state.cards[act.use.card];
+    if (const Definition* definition = state.definitionOf(card); definition != nullptr)
+      ++countsOf(*definition, card.definition).uses;
+  }
+
+  /// What is counted of a card, by the number that the table has for what it is; after a correction that number can
+  /// stand for something else.
+  CardCounts& countsOf(const Definition& definition, std::uint32_t number) {
+    if (number >= cards_.size()) cards_.resize(number + 1, made_.cards.end());
+    auto& counted = cards_[number];
+    if (counted == made_.cards.end() || counted->first != definition.key)
+      counted = made_.cards.try_emplace(definition.key).first;
+    return counted->second;
   }
 
   const GameAtHand& game_;
@@ -85,6 +96,7 @@ class Taking {
   Rules rules_;
   ConsultedReadings readings_;
   GameFootprint made_;
+  std::vector<std::map<std::string, CardCounts>::iterator> cards_;  // in made_, by countsOf()
 };
 
 }  // namespace

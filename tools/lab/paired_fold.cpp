@@ -60,16 +60,7 @@ class PairedFold {
 
   std::vector<Difference> run() && {
     const EventNumber last = game_.last();
-    game_.forEach(1, last, [&](EventNumber number, const HeldEvent& event) {
-      if (stopped_) return;
-      const auto judged = left_.judged(number, event);
-      if (!(judged ? judgeAndFold(number, event, *judged) : foldBoth(number, event))) return;
-      compareTables(number);
-      compareEnds(number);
-      if (event->isRulingGiven()) weigh(number, event->getRulingGiven());
-      if (judged && judged->event->isDeckRegistered())
-        inspectDeck(number, judged->event->getDeckRegistered().getPlayer());
-    });
+    game_.forEach(1, last, [&](EventNumber number, const HeldEvent& event) { take(number, event); });
     finish(last);
     std::stable_sort(found_.begin(), found_.end(), [](const Difference& one, const Difference& other) {
       return std::tie(one.compared.event, one.compared.kind) < std::tie(other.compared.event, other.compared.kind);
@@ -77,7 +68,30 @@ class PairedFold {
     return std::move(found_);
   }
 
+  bool findsAny() && {
+    constexpr EventNumber kAtOnce = 64;  // so that of a long game no more is read than that beyond what is folded
+    const EventNumber last = game_.last();
+    for (EventNumber first = 1; first <= last && found_.empty(); first += kAtOnce) {
+      game_.forEach(first, std::min(last, first + kAtOnce - 1), [&](EventNumber number, const HeldEvent& event) {
+        if (found_.empty()) take(number, event);
+      });
+    }
+    if (found_.empty()) finish(last);
+    return !found_.empty();
+  }
+
  private:
+  void take(EventNumber number, const HeldEvent& event) {
+    if (stopped_) return;
+    const auto judged = left_.judged(number, event);
+    if (!(judged ? judgeAndFold(number, event, *judged) : foldBoth(number, event))) return;
+    compareTables(number);
+    compareEnds(number);
+    if (event->isRulingGiven()) weigh(number, event->getRulingGiven());
+    if (judged && judged->event->isDeckRegistered())
+      inspectDeck(number, judged->event->getDeckRegistered().getPlayer());
+  }
+
   // -- legality
 
   static std::vector<Fault> faultsOf(const std::vector<Finding>& findings, const State& table, const Rules& rules) {
@@ -297,5 +311,7 @@ class PairedFold {
 std::vector<Difference> foldBoth(const GameAtHand& game, const RulesetPair& pair) {
   return PairedFold(game, pair).run();
 }
+
+bool comesOutOtherwise(const GameAtHand& game, const RulesetPair& pair) { return PairedFold(game, pair).findsAny(); }
 
 }  // namespace docket::lab

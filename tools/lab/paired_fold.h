@@ -26,5 +26,7 @@ struct Difference {
 
 /// What differs in a game, by event. Throws DamagedArchive where the record can be folded under neither.
 [[nodiscard]] std::vector<Difference> foldBoth(const GameAtHand& game, const RulesetPair& pair);
+/// Whether anything does. It is folded as far as the first event after which something shows.
+[[nodiscard]] bool comesOutOtherwise(const GameAtHand& game, const RulesetPair& pair);
 
 }  // namespace docket::lab

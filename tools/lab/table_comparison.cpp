@@ -1,10 +1,14 @@
 #include "tools/lab/table_comparison.h"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/query/amounts.h"
+#include "engine/query/stat_totals.h"
 #include "engine/query/stats.h"
+#include "engine/state/computed_entries.h"
 #include "tools/lab/paired_fold.h"
 
 namespace docket::lab {
@@ -47,13 +51,17 @@ bool isChanged(const State& state, Entity subject) {
   return entries.begin() != EntriesAbout::end();
 }
 
-/// Whether a ledger has anything about an entity that goes by the number of that stat.
-bool isChanged(const State& state, Entity subject, StatIndex stat) {
-  for (const EntryIndex i : state.about(subject)) {
-    if (state.entry(i).what == stat) return true;
+/// Whether what a ledger has about a card, if anything, is about its stats and its control alone.
+bool hasPrintedNames(const State& state, CardIndex card) {
+  for (const EntryIndex i : state.about(card)) {
+    const schema::Change::Kind kind = state.entry(i).kind;
+    if (!isAboutStat(kind) && kind != schema::Change::Kind::CONTROL) return false;
   }
-  return false;
+  return true;
 }
+
+/// Whether a stat is among those of changedStats().
+bool isAmong(StatIndex stat, std::uint64_t stats) { return stat != kUnbound && (stats >> (stat & 63U) & 1U) != 0; }
 
 /// What the stat of an entity that is no card rests on.
 StateParts restsOn(const Ruleset& ruleset, StatIndex stat) {
@@ -95,6 +103,7 @@ TableComparison::TableComparison(const Sides& sides, std::vector<Difference>& fo
     };
     const bool no_total = is([](const Stat& stat) { return !stat.total; });
     const bool is_size = is([](const Stat& stat) { return stat.delta != schema::Stat::Delta::NONE; });
+    rests_on_ |= restsOn(left_.ruleset, mine);
     (is_size ? sizes_ : stats_)
         .push_back({.name = name,
                     .left = mine,
@@ -122,6 +131,11 @@ void TableComparison::compare(const State& left, const State& right, const Step&
   const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
   forget(left_step.changed);
   if (tables.same_facts && !sides_.read_otherwise) return;
+  if (sides_.one_table) {
+    for (const CardIndex index : left_step.cards) card(tables, index);
+    others(tables, left_step.cards);
+    return;
+  }
   std::vector<CardIndex> touched = left_step.cards;
   for (const CardIndex index : right_step.cards) {
     const CardIndex mine = counterpart(right, left, index);
@@ -168,22 +182,24 @@ bool TableComparison::tell(const Tables& tables, Entity left, Entity right, Tabl
   std::string to = readField(tables.right, right_, subject, field);
   if (from == to) return true;
   known_.insert(key);
-  const bool is_stat = field.kind == Kind::stat;
   found_subjects_.push_back({.place = found_.size(), .left = left, .right = right});
-  found_.push_back({.compared = {.kind = ComparedItem::Kind::value, .event = tables.number, .subject = subject},
-                    .subject = left == kNone ? subjectWords(tables.right, right_, subject)
-                                             : subjectWords(tables.left, left_, subject),
-                    .from = std::move(from),
-                    .to = std::move(to)});
-  if (is_stat) found_.back().named = clausesOf(tables, left, right, field.name);
+  Difference& made = found_.emplace_back();
+  made.compared.kind = ComparedItem::Kind::value;
+  made.compared.event = tables.number;
+  made.compared.subject = subject;
+  made.subject =
+      left == kNone ? subjectWords(tables.right, right_, subject) : subjectWords(tables.left, left_, subject);
+  made.from = std::move(from);
+  made.to = std::move(to);
+  if (field.kind == Kind::stat) made.named = clausesOf(tables, left, right, field.name);
   const bool is_here = left != kNone;
   const State& state = is_here ? tables.left : tables.right;
   if (const Entity card = is_here ? left : right; state.isCard(card)) {
     const Definition* definition = state.definitionOf(state.cards[card]);
-    if (definition != nullptr) found_.back().named.push_back(changeOfCard(definition->key));
+    if (definition != nullptr) made.named.push_back(changeOfCard(definition->key));
   }
-  found_.back().compared.key = std::move(word);
-  found_.back().compared.field = std::move(field);
+  made.compared.key = std::move(word);
+  made.compared.field = std::move(field);
   return false;
 }
 
@@ -201,6 +217,11 @@ std::vector<std::string> TableComparison::clausesOf(const Tables& tables, Entity
 }
 
 void TableComparison::card(const Tables& tables, CardIndex index) {
+  if (sides_.one_table) {
+    const Card& one = tables.left.cards[index];
+    if (one.exists() && left_.ruleset.zones[one.zone].in_play) readings(tables, index, index);
+    return;
+  }
   const CardIndex there = counterpart(tables.left, tables.right, index);
   const Card& mine = tables.left.cards[index];
   if (there == kNone || mine.exists() != tables.right.cards[there].exists()) {
@@ -218,17 +239,27 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
     for (const Kind kind : {Kind::face, Kind::orientation, Kind::host}) tell(tables, index, there, {.kind = kind});
   }
   if (mine.controller != other.controller) tell(tables, index, there, {.kind = Kind::controller});
-  const auto printed = printedOn(tables, index, there);
+  readings(tables, index, there);
+}
+
+void TableComparison::readings(const Tables& tables, CardIndex left, CardIndex right) {
+  const auto printed = printedOn(tables, left, right);
   const bool known = printed && ranges::contains(same_as_printed_, *printed);
-  const bool same_names = known || names(tables, index, there);
+  const bool same_names = known || names(tables, left, right);
   // A total that no card has is absent from each that is as it is printed.
   const bool same_stats =
-      (known && !cards_have_totals_) || stats(tables, index, there, true, known ? Which::totals : Which::all);
+      (known && !cards_have_totals_) || stats(tables, left, right, true, known ? Which::totals : Which::all);
   if (printed && !known && same_names && same_stats) same_as_printed_.push_back(*printed);
 }
 
 std::optional<TableComparison::Printed> TableComparison::printedOn(const Tables& tables, CardIndex left,
                                                                    CardIndex right) {
+  if (isChanged(tables.left, left) || isChanged(tables.right, right)) return std::nullopt;
+  return whatIsPrinted(tables, left, right);
+}
+
+std::optional<TableComparison::Printed> TableComparison::whatIsPrinted(const Tables& tables, CardIndex left,
+                                                                       CardIndex right) {
   const Card& mine = tables.left.cards[left];
   const Card& other = tables.right.cards[right];
   const Printed printed{.left = tables.left.definitionOf(mine),
@@ -236,7 +267,6 @@ std::optional<TableComparison::Printed> TableComparison::printedOn(const Tables&
                         .left_created = mine.created,
                         .right_created = other.created};
   if (printed.left == nullptr || printed.right == nullptr) return std::nullopt;
-  if (isChanged(tables.left, left) || isChanged(tables.right, right)) return std::nullopt;
   return printed;
 }
 
@@ -244,6 +274,9 @@ std::optional<TableComparison::Printed> TableComparison::printedOn(const Tables&
 bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex right) {
   bool same = true;
   if (sides_.one_table) {
+    const auto printed = hasPrintedNames(tables.left, left) ? whatIsPrinted(tables, left, right) : std::nullopt;
+    if (printed && ranges::contains(named_as_printed_, *printed)) return same;
+    if (printed) named_as_printed_.push_back(*printed);
     askNames(tables.left, left_, left);
     return same;
   }
@@ -257,9 +290,12 @@ bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex righ
 /// What was read of one table, and rests on something of that, is to be read again.
 void TableComparison::forget(StateParts changed) {
   if (!sides_.one_table) return;
+  // What nobody knows to rest on parts of a state is read again each time.
+  changed |= StateParts::of(StatePart::other) | StateParts::of(StatePart::event);
+  if (!changed.touch(rests_on_)) return;
+  as_read_.clear();
   for (StatPair& pair : stats_) {
-    const bool always = pair.rests_on.has(StatePart::other) || pair.rests_on.has(StatePart::event);
-    if (always || changed.touch(pair.rests_on)) pair.as_read.clear();
+    if (changed.touch(pair.rests_on)) pair.as_read.clear();
   }
 }
 
@@ -274,10 +310,13 @@ bool TableComparison::stats(const Tables& tables, Entity left, Entity right, boo
     }
     same = stat(tables, left, right, pair) && same;
   }
-  if (which == Which::totals || (!isChanged(tables.left, left) && !isChanged(tables.right, right))) return same;
+  if (which == Which::totals || sizes_.empty()) return same;
+  // How large a change is has no value of its own: only what the ledger has about it could give it one.
+  const std::uint64_t changed = changedStats(tables.left, left);
+  const std::uint64_t changed_there = sides_.one_table ? changed : changedStats(tables.right, right);
+  if ((changed | changed_there) == 0) return same;
   for (const StatPair& size : sizes_) {
-    // How large a change is has no value of its own: only what the ledger has about it could give it one.
-    if (isChanged(tables.left, left, size.left) || isChanged(tables.right, right, size.right))
+    if (isAmong(size.left, changed) || isAmong(size.right, changed_there))
       same = stat(tables, left, right, size) && same;
   }
   return same;
@@ -292,9 +331,10 @@ bool TableComparison::stat(const Tables& tables, Entity left, Entity right, cons
 
 /// Entities that are no cards: those that the ledger has something about, and those that have totals of cards.
 void TableComparison::others(const Tables& tables, const std::vector<CardIndex>& touched) {
-  std::vector<Entity> subjects;
+  boost::container::small_vector<Entity, 16> subjects;
   const auto add = [&](Entity subject) {
     if (subject == kNone || tables.left.isCard(subject) || ranges::contains(subjects, subject)) return;
+    if (sides_.one_table && ranges::contains(as_read_, subject)) return;
     subjects.push_back(subject);
   };
   for (const State* state : {&tables.left, &tables.right}) {
@@ -318,6 +358,7 @@ void TableComparison::others(const Tables& tables, const std::vector<CardIndex>&
     const bool known = unchanged && ranges::contains(same_unchanged_, subject);
     const bool same = stats(tables, subject, subject, false, known ? Which::totals : Which::all);
     if (same && unchanged && !known) same_unchanged_.push_back(subject);
+    if (sides_.one_table) as_read_.push_back(subject);
   }
 }
 

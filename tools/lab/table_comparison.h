@@ -71,6 +71,8 @@ class TableComparison {
 
   [[nodiscard]] bool sameFacts(const State& left, const State& right) const;
   void card(const Tables& tables, CardIndex index);
+  /// What is computed of a card in play: its names and its stats.
+  void readings(const Tables& tables, CardIndex left, CardIndex right);
   // These give whether both sides read the same.
   bool names(const Tables& tables, CardIndex left, CardIndex right);
   bool stats(const Tables& tables, Entity left, Entity right, bool is_card, Which which);
@@ -81,6 +83,8 @@ class TableComparison {
   bool tell(const Tables& tables, Entity left, Entity right, TableField field);
   /// Of a card about which no ledger has anything: what its names and its own stats hang on; nothing of any other.
   [[nodiscard]] static std::optional<Printed> printedOn(const Tables& tables, CardIndex left, CardIndex right);
+  /// The same whatever the ledgers have about it; nothing of a card of which nobody knows what it is.
+  [[nodiscard]] static std::optional<Printed> whatIsPrinted(const Tables& tables, CardIndex left, CardIndex right);
   [[nodiscard]] std::vector<std::string> clausesOf(const Tables& tables, Entity left, Entity right,
                                                    const std::string& stat) const;
 
@@ -89,11 +93,14 @@ class TableComparison {
   const Rules& right_;
   std::vector<Difference>& found_;
   std::vector<StatPair> stats_, sizes_;  // what has a value, and how large changes are
+  StateParts rests_on_;                  // what any of them does
   bool has_totals_ = false, cards_have_totals_ = false;
   std::vector<FoundDifference> found_subjects_;
   std::set<std::pair<Entity, std::string>> known_;
-  std::vector<Printed> same_as_printed_;  // what reads the same on both sides, but for totals
-  std::vector<Entity> same_unchanged_;    // no cards, likewise where no ledger has anything about them
+  std::vector<Printed> same_as_printed_;   // what reads the same on both sides, but for totals
+  std::vector<Printed> named_as_printed_;  // of one table: of what cards whose names are as printed these were asked
+  std::vector<Entity> same_unchanged_;     // no cards, likewise where no ledger has anything about them
+  std::vector<Entity> as_read_;  // of one table: no cards, of which every stat was read and still gives the same
 };
 
 }  // namespace docket::lab

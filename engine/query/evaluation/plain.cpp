@@ -34,14 +34,18 @@ std::optional<bool> isPlainlyAmong(const Expression& selection, const Point& poi
   return is;
 }
 
+bool addPlainCards(const Expression& selection, const Point& point, SelectedCards& into) {
+  return PlainWalk(selection, point).run(into);
+}
+
 std::optional<Value> plainValue(const Expression& expression, const Point& point) {
   if (expression.type() != Type::cards) {
     const auto plain = plainly(expression, point);
     return plain ? std::optional(valueOf(*plain)) : std::nullopt;
   }
-  Value found{.type = Type::cards};
-  if (!PlainWalk(expression, point).run(found.cards)) return std::nullopt;
-  return found;
+  SelectedCards found;
+  if (!addPlainCards(expression, point, found)) return std::nullopt;
+  return Value{.type = Type::cards, .cards = {found.begin(), found.end()}};
 }
 
 }  // namespace docket::expression

@@ -14,6 +14,10 @@ namespace docket::expression {
 /// The value, or nothing: see above. Sets of cards are asked with plainValue().
 [[nodiscard]] std::optional<Plain> plainly(const Expression& expression, const Point& point);
 
+/// The cards of a selection, added to a list that has none yet, without asking for memory where they are few. Gives
+/// whether all of it was known for certain (see above); where it was not, the list means nothing.
+[[nodiscard]] bool addPlainCards(const Expression& selection, const Point& point, SelectedCards& into);
+
 /// The same as evaluate() gives it, for sets of cards too.
 [[nodiscard]] std::optional<Value> plainValue(const Expression& expression, const Point& point);
 

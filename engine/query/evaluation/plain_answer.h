@@ -3,6 +3,7 @@
 // Invariant: an answer that gives false has no plain value; what it left in `value` means nothing then.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <string_view>
 
@@ -23,6 +24,9 @@ struct Plain {
   /// As conditions: an absent one is false.
   [[nodiscard]] bool isTrue() const { return !is_absent && number != 0; }
 };
+
+/// The cards that a selection gives; mostly few.
+using SelectedCards = boost::container::small_vector<CardIndex, 32>;
 
 class PlainWalk;
 

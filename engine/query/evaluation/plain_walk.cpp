@@ -165,17 +165,13 @@ bool PlainWalk::selection(const Node& one, const Where& where, Plain& value) {
   return one.function == Function::any ? boolean(value, found > 0) : number(value, found);
 }
 
-bool PlainWalk::run(std::vector<CardIndex>& cards) {
+bool PlainWalk::run(SelectedCards& cards) {
   const Node& root = node(expression_.root);
   if (root.op != Operator::call || root.function != Function::cards) return false;
-  boost::container::small_vector<CardIndex, 32> found;
-  const bool plain =
-      spend(1) && select(root, {.state = &point_.state, .it = point_.it}, [&](CardIndex card, const Where&) {
-        found.push_back(card);
-        return Wanted::more;
-      });
-  cards.assign(found.begin(), found.end());
-  return plain;
+  return spend(1) && select(root, {.state = &point_.state, .it = point_.it}, [&](CardIndex card, const Where&) {
+           cards.push_back(card);
+           return Wanted::more;
+         });
 }
 
 bool PlainWalk::among(CardIndex card, bool& is) {

@@ -7,7 +7,6 @@
 #include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "engine/query/evaluation/plain_functions.h"
 #include "engine/query/evaluation/plain_operators.h"
@@ -23,7 +22,7 @@ class PlainWalk {
   bool run(Plain& value) {
     return evaluate(expression_.root, {.state = &point_.state, .it = point_.it}, value) && alone(value);
   }
-  bool run(std::vector<CardIndex>& cards);
+  bool run(SelectedCards& cards);
   /// Whether a card is among those that a selection from a zone of all players gives.
   bool among(CardIndex card, bool& is);
 
