@@ -431,16 +431,16 @@ void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, std::vec
 void addTriggered(const EventAtHand& at, bool before, std::vector<Obligation>& opened) {
   const State& asked = at.before;
   const auto which = static_cast<unsigned>(at.event.which());
-  // Where footprints are taken a card notes by what lines it answers from nowhere; what is noted need not be again.
+  // Where footprints are taken a card notes by what lines it answers from nowhere: until that is noted all are asked.
   const Consulted* consulted = at.rules.ruleset.consulted;
-  const bool is_noted = consulted != nullptr && !consulted->has(RuleField::obligation_places);
+  const bool asks_all = consulted != nullptr && !consulted->has(RuleField::obligation_places);
   const bool in_play_alone = (asked.definitions->triggers_in & ~at.rules.ruleset.zones_in_play) == 0;
   for (const CardIndex index :
-       in_play_alone && !is_noted ? asked.sets.answeringInPlay(which) : asked.sets.answering(which)) {
+       in_play_alone && !asks_all ? asked.sets.answeringInPlay(which) : asked.sets.answering(which)) {
     const Card& card = asked.cards[index];
     const Definition& definition = *asked.definitionOf(card);
     if ((definition.triggers >> which & 1U) == 0) continue;
-    if (!is_noted && (definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
+    if (!asks_all && (definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
     addTriggeredOf(at, before, index, opened);
   }
 }
