@@ -259,15 +259,6 @@ HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Cha
   return reading;
 }
 
-/// Whether a card has what is printed on it and nothing else: no change is about more than its stats and control.
-bool isAsPrinted(const State& state, Entity subject) {
-  for (const EntryIndex i : state.about(subject)) {
-    const Change::Kind kind = state.entry(i).kind;
-    if (!isAboutStat(kind) && kind != Change::Kind::CONTROL) return false;
-  }
-  return true;
-}
-
 /// What a card has that is as it is printed, as most are; nothing where there is more to ask.
 std::optional<HasReading> hasAsPrinted(const State& state, const Rules& rules, Entity subject, Characteristic which,
                                        std::string_view name, bool only_base) {
@@ -290,6 +281,14 @@ std::optional<HasReading> hasAsPrinted(const State& state, const Rules& rules, E
 }
 
 }  // namespace
+
+bool isAsPrinted(const State& state, Entity subject) {
+  for (const EntryIndex i : state.about(subject)) {
+    const Change::Kind kind = state.entry(i).kind;
+    if (!isAboutStat(kind) && kind != Change::Kind::CONTROL) return false;
+  }
+  return true;
+}
 
 CharacteristicReading readCharacteristics(const State& state, const Rules& rules, Entity subject,
                                           Characteristic which) {

@@ -26,6 +26,9 @@ struct CharacteristicReading {
   std::vector<CharacteristicLine> lines;  ///< as printed, then in the order of the ledger
 };
 
+/// Whether an entity has what is printed on it and nothing else: no change is about more than its stats and control.
+bool isAsPrinted(const State& state, Entity subject);
+
 /// The keywords or types of a card. Of another entity (a player) the keywords that it was given.
 CharacteristicReading readCharacteristics(const State& state, const Rules& rules, Entity subject, Characteristic which);
 

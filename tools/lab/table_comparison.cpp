@@ -5,9 +5,9 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/query/amounts.h"
+#include "engine/query/characteristics.h"
 #include "engine/query/stat_totals.h"
 #include "engine/query/stats.h"
-#include "engine/state/computed_entries.h"
 #include "tools/lab/paired_fold.h"
 
 namespace docket::lab {
@@ -48,15 +48,6 @@ constexpr Entity kOnRightAlone = 0x0800'0000U;
 bool isChanged(const State& state, Entity subject) {
   const auto entries = state.about(subject);
   return entries.begin() != EntriesAbout::end();
-}
-
-/// Whether what a ledger has about a card, if anything, is about its stats and its control alone.
-bool hasPrintedNames(const State& state, CardIndex card) {
-  for (const EntryIndex i : state.about(card)) {
-    const schema::Change::Kind kind = state.entry(i).kind;
-    if (!isAboutStat(kind) && kind != schema::Change::Kind::CONTROL) return false;
-  }
-  return true;
 }
 
 /// Whether a stat is among those of changedStats().
@@ -273,7 +264,7 @@ std::optional<TableComparison::Printed> TableComparison::whatIsPrinted(const Tab
 bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex right) {
   bool same = true;
   if (sides_.one_table) {
-    const auto printed = hasPrintedNames(tables.left, left) ? whatIsPrinted(tables, left, right) : std::nullopt;
+    const auto printed = isAsPrinted(tables.left, left) ? whatIsPrinted(tables, left, right) : std::nullopt;
     if (printed && ranges::contains(named_as_printed_, *printed)) return same;
     if (printed) named_as_printed_.push_back(*printed);
     askNames(tables.left, left_, left);
