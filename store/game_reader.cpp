@@ -13,7 +13,7 @@
 namespace docket {
 
 struct GameReader::Rows {
-  explicit Rows(const std::shared_ptr<detail::Database>& database)
+  explicit Rows(const std::shared_ptr<const detail::Database>& database)
       : held(database),
         games(database->iterator(detail::Family::games)),
         events(std::make_shared<detail::EventRows>(*database)) {}  // after the games, so that it has what they count
@@ -23,10 +23,12 @@ struct GameReader::Rows {
   std::shared_ptr<detail::EventRows> events;
 };
 
-GameReader::GameReader(const Archive& archive) : rows_(std::make_unique<Rows>(archive.database_)) {}
+GameReader::GameReader(const Archive& archive) : rows_(std::make_unique<Rows>(databaseOf(archive))) {}
 GameReader::GameReader(GameReader&&) noexcept = default;
 GameReader& GameReader::operator=(GameReader&&) noexcept = default;
 GameReader::~GameReader() = default;
+
+std::shared_ptr<const detail::Database> GameReader::databaseOf(const Archive& archive) { return archive.database_; }
 
 Game GameReader::open(std::uint32_t number) {
   rocksdb::Iterator& games = *rows_->games;
@@ -55,20 +57,40 @@ Game GameReader::open(std::uint32_t number) {
   return Game(std::move(impl));
 }
 
-std::vector<NumberedGame> everyGame(const Archive& archive) {
-  const GameReader reader(archive);
-  const detail::Database& database = *reader.rows_->held;
-  std::vector<NumberedGame> games;
-  database.forEach(detail::Family::index, detail::rangeOf({}).prefix, "reading the index", [&](auto key, auto value) {
-    const auto id = detail::idIn(key);
-    if (!id || value.size() != 4)
-      throw DamagedArchive(fmt::format("{}: a row of the index is malformed", database.path().string()));
-    games.push_back({.id = std::string(*id), .number = detail::big(value)});
-    return true;
-  });
-  database.requireNothingMissing();
-  return games;
+struct EveryGame::Rows {
+  std::shared_ptr<const detail::Database> held;
+  std::string prefix;                      // of their keys
+  std::unique_ptr<rocksdb::Iterator> ids;  // a view of what was there when it was made
+};
+
+EveryGame::EveryGame(const Archive& archive) : rows_(std::make_unique<Rows>()) {
+  rows_->held = GameReader::databaseOf(archive);
+  rows_->prefix = detail::rangeOf({}).prefix;
+  rows_->ids = rows_->held->iterator(detail::Family::index);
+  beginAgain();
 }
+EveryGame::EveryGame(EveryGame&&) noexcept = default;
+EveryGame& EveryGame::operator=(EveryGame&&) noexcept = default;
+EveryGame::~EveryGame() = default;
+
+std::optional<NumberedGame> EveryGame::next() {
+  rocksdb::Iterator& ids = *rows_->ids;
+  const detail::Database& database = *rows_->held;
+  if (!ids.Valid() || !detail::view(ids.key()).starts_with(rows_->prefix)) {
+    detail::require(ids.status(), database.path(), "reading the index");
+    database.requireNothingMissing();
+    return std::nullopt;
+  }
+  const auto id = detail::idIn(detail::view(ids.key()));
+  const auto number = detail::view(ids.value());
+  if (!id || number.size() != 4)
+    throw DamagedArchive(fmt::format("{}: a row of the index is malformed", database.path().string()));
+  NumberedGame game{.id = std::string(*id), .number = detail::big(number)};
+  ids.Next();
+  return game;
+}
+
+void EveryGame::beginAgain() { rows_->ids->Seek(rows_->prefix); }
 
 GameReader GameReaders::take() {
   {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,10 +19,6 @@ struct NumberedGame {
   std::uint32_t number = 0;  ///< Game::number()
 };
 
-/// Every game of the archive, in the order in which Archive::list() gives them; none of them is opened. Throws
-/// DamagedArchive where the index is malformed, or more is missing than the ends of games.
-[[nodiscard]] std::vector<NumberedGame> everyGame(const Archive& archive);
-
 /// Used by one thread at a time, and so are the games that it opened.
 class GameReader {
  public:
@@ -34,7 +31,30 @@ class GameReader {
   [[nodiscard]] Game open(std::uint32_t number);
 
  private:
-  friend std::vector<NumberedGame> everyGame(const Archive& archive);
+  friend class EveryGame;
+  /// What an archive reads from, which both hold on to.
+  static std::shared_ptr<const detail::Database> databaseOf(const Archive& archive);
+
+  struct Rows;
+  std::unique_ptr<Rows> rows_;
+};
+
+/// Every game of an archive, in the order in which Archive::list() gives them. None of them is opened and none is held,
+/// so that it takes the same memory however many there are.
+class EveryGame {
+ public:
+  explicit EveryGame(const Archive& archive);
+  EveryGame(EveryGame&&) noexcept;
+  EveryGame& operator=(EveryGame&&) noexcept;
+  ~EveryGame();
+
+  /// The next one; nothing after the last. Throws DamagedArchive where the index is malformed, and after the last where
+  /// more is missing than the ends of games.
+  [[nodiscard]] std::optional<NumberedGame> next();
+  /// The next one is the first again. They are the same games, even where somebody has recorded meanwhile.
+  void beginAgain();
+
+ private:
   struct Rows;
   std::unique_ptr<Rows> rows_;
 };

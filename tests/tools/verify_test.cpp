@@ -1,4 +1,9 @@
 // docket verify: what it recomputes, what it says of it, and its exit status.
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
 #include "events/digest.h"
 #include "events/heads.h"
 #include "events/recording.h"
@@ -254,6 +259,57 @@ uses "Lantern Fox" ability 2
   const Ran ran = run({"verify", "shop/1"});
   EXPECT_EQ(ran.status, 1) << ran.out;
   EXPECT_TRUE(test::has(ran.out, "an illegal act is recorded, and the ruling agrees: the record is sound")) << ran.out;
+}
+
+/// A game of nothing but its beginning.
+std::string shortGame(const std::string& id, const std::string& date) {
+  return R"({"game":{"id":")" + id + R"(","date":")" + date +
+         R"(","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}})" +
+         "\n{\"began\":{\"period\":\"turn\",\"player\":1}}\n";
+}
+
+TEST_F(Verify, TakesManyGamesInTheirOrderWhateverTheyAre) {
+  constexpr int kGames = 2'500;  // of which some are taken at a time
+  std::string games;
+  for (int number = 0; number < kGames; ++number) games += shortGame(fmt::format("many/{:04}", number), "2011-08-02");
+  take("many.jsonl", games);
+  const Ran table = run({"verify", "--all", "--again", "--jobs", "1"});
+  EXPECT_EQ(table.status, 1) << table.err;
+  std::size_t at = table.out.find("court/7    EXACT       EXACT       DIVERGED");
+  EXPECT_NE(at, std::string::npos) << table.out.substr(0, 400);
+  for (int number = 0; number < kGames; ++number) {
+    at = table.out.find(fmt::format("\nmany/{:04}  EXACT ", number), at);
+    ASSERT_NE(at, std::string::npos) << number;
+  }
+  EXPECT_TRUE(test::has(table.out, "\n2501 games: 2500 agree, 1 differ, 0 damaged\n")) << table.out.substr(at);
+  EXPECT_EQ(run({"verify", "--all", "--again", "--jobs", "3"}).out, table.out);
+  EXPECT_TRUE(test::has(run({"verify", "--all"}).out, "2501 games unchanged since this program verified them"));
+  const Ran json = run({"verify", "--all", "--again", "--json", "--jobs", "1"});
+  EXPECT_EQ(json.status, 1);
+  EXPECT_EQ(run({"verify", "--all", "--again", "--json", "--jobs", "3"}).out, json.out);
+}
+
+TEST_F(Verify, TakesTheVersionOfOtherRulesThatIsOfTheDayOfEachGame) {
+  const std::vector<std::string> dates{"2010-03-01", "2010-03-02", "2011-08-02", "2010-03-01"};
+  std::vector<std::string> all{"verify"};
+  std::string each;
+  const auto under = [&](std::vector<std::string> typed) {
+    typed.insert(typed.end(), {"--under", "l5r-celestial", "--json"});
+    std::string out = run(typed).out;
+    return out.erase(out.find("{\"docket\":2,\"command\":\"verify\",\"end\""));
+  };
+  for (std::size_t i = 0; i < dates.size(); ++i) {
+    const std::string id = fmt::format("day/{}", i);
+    std::string game = test::kGame;
+    game.replace(game.find("court/7"), 7, id).replace(game.find("2011-08-01"), 10, dates[i]);
+    take(id.substr(4) + ".jsonl", game);
+    all.push_back(id);
+    const std::string one = under({"verify", id});
+    // The earlier rules have no such clause, which a ruling cites.
+    EXPECT_EQ(test::has(one, R"("unknownClauses":["l5r.calc.contradiction.between"])"), dates[i] < "2011") << one;
+    each += one;
+  }
+  EXPECT_EQ(under(all), each);
 }
 
 TEST_F(Verify, WantsToBeToldWhichGames) {

@@ -78,19 +78,54 @@ notes [text].
 
 Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
 
-std::vector<NumberedGame> gamesAskedFor(const Arguments& arguments, const GameLoader& loader) {
-  if (!arguments.has("all")) {
-    if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
+/// The games that a command line asks for, in their order, some at a time: of a large archive not even the names of all
+/// are held.
+class AskedGames {
+ public:
+  AskedGames(const Arguments& arguments, const Archive& archive) {
+    if (!arguments.has("all")) {
+      if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
+      for (const auto& word : arguments.differentWords()) {
+        const Game game = named(archive, word);
+        named_.push_back({.id = std::string(game.id()), .number = game.number()});
+      }
+    } else {
+      if (!arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all, not both");
+      every_.emplace(archive);
+    }
+    while (const auto game = next()) {
+      ++count_;
+      widest_ = std::max(widest_, columnsOf(game->id));
+    }
+    if (every_) every_->beginAgain();
+    given_ = 0;
+  }
+
+  [[nodiscard]] std::size_t count() const { return count_; }
+  /// Columns of the longest of their names.
+  [[nodiscard]] std::size_t widest() const { return widest_; }
+
+  /// The next ones, at most so many; none after the last.
+  [[nodiscard]] std::vector<NumberedGame> next(std::size_t most) {
     std::vector<NumberedGame> games;
-    for (const auto& word : arguments.differentWords()) {
-      const Game game = named(loader.archive(), word);
-      games.push_back({.id = std::string(game.id()), .number = game.number()});
+    while (games.size() < most) {
+      auto game = next();
+      if (!game) break;
+      games.push_back(std::move(*game));
     }
     return games;
   }
-  if (!arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all, not both");
-  return everyGame(loader.archive());
-}
+
+ private:
+  [[nodiscard]] std::optional<NumberedGame> next() {
+    if (every_) return every_->next();
+    return given_ == named_.size() ? std::nullopt : std::optional(named_[given_++]);
+  }
+
+  std::vector<NumberedGame> named_;
+  std::optional<EveryGame> every_;  // where all are asked for
+  std::size_t given_ = 0, count_ = 0, widest_ = 0;
+};
 
 /// What is to be said of the documents that games are pinned to; of a pair of documents it is found out once.
 class PinnedNotes {
@@ -137,38 +172,26 @@ Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::opt
   return verdict;
 }
 
-/// Several games, each shown in its turn as soon as those before it are.
+/// Several games, each shown in its turn as soon as those before it are. Some are taken at a time, so that an archive of
+/// any size is verified in the memory of these and of the games at hand.
 class Several {
  public:
-  Several(GameLoader& loader, const Arguments& arguments, Streams& streams, std::vector<NumberedGame> games)
+  Several(GameLoader& loader, const Arguments& arguments, Streams& streams, AskedGames games)
       : loader_(loader),
         arguments_(arguments),
         streams_(streams),
         games_(std::move(games)),
         readers_(loader.archive()),
         notes_(loader.archive()),
-        list_(streams.out, "verify"),
-        verdicts_(games_.size()) {
+        list_(streams.out, "verify") {
     if (arguments.has("all") && !arguments.has("under")) kept_.emplace(loader.archive(), arguments.json());
   }
 
   /// Gives the worst of their statuses.
   int run() {
     ProgressLine progress(streams_);
-    if (!arguments_.json()) {
-      const auto ids = games_ | ranges::views::transform(&NumberedGame::id) | ranges::to_vector;
-      table_.emplace(streams_.out, ids, streams_.colour);
-    }
-    inParallel(
-        games_.size(), jobsOf(arguments_), [&](std::size_t i) { take(i, verdictOf(games_[i])); },
-        [&](std::size_t done) {
-          progress.wipe();
-          showThoseInTurn();
-          if (kept_ && isNearly(done)) kept_->beginToStore();
-          progress.show(fmt::format("{} of {} games", done, games_.size()));
-        });
-    progress.wipe();
-    showThoseInTurn();
+    if (!arguments_.json()) table_.emplace(streams_.out, games_.widest(), streams_.colour);
+    for (auto some = games_.next(kAtOnce); !some.empty(); some = games_.next(kAtOnce)) verify(some, progress);
     if (kept_) kept_->store();
     if (arguments_.json()) {
       list_.end();
@@ -182,12 +205,32 @@ class Several {
   }
 
  private:
+  static constexpr std::size_t kAtOnce = 1024;
+
+  /// The next games, by all cores.
+  void verify(const std::vector<NumberedGame>& games, ProgressLine& progress) {
+    verdicts_.clear();
+    verdicts_.resize(games.size());
+    shown_ = 0;
+    inParallel(
+        games.size(), jobsOf(arguments_), [&](std::size_t i) { take(i, verdictOf(games[i])); },
+        [&](std::size_t done) {
+          progress.wipe();
+          showThoseInTurn();
+          if (kept_ && isNearly(before_ + done)) kept_->beginToStore();
+          progress.show(fmt::format("{} of {} games", before_ + done, games_.count()));
+        });
+    progress.wipe();
+    showThoseInTurn();
+    before_ += games.size();
+  }
+
   /// Whether all will be done in a moment, as it went so far. Only then is the archive opened to keep what was found:
   /// nobody else can record from then on.
   [[nodiscard]] bool isNearly(std::size_t done) const {
     constexpr std::chrono::milliseconds kMoment{250};
     const auto took = std::chrono::steady_clock::now() - began_;
-    return done != 0 && took / done * (games_.size() - done) < kMoment;
+    return done != 0 && took / done * (games_.count() - done) < kMoment;
   }
 
   /// What is damaged is a verdict too.
@@ -257,16 +300,17 @@ class Several {
   GameLoader& loader_;
   const Arguments& arguments_;
   Streams& streams_;
-  std::vector<NumberedGame> games_;
+  AskedGames games_;
   GameReaders readers_;
   PinnedNotes notes_;
   AnswerList list_;
   std::optional<KeptVerdicts> kept_;
   std::optional<VerdictTable> table_;
   std::mutex taking_;  // guards verdicts_
-  std::vector<std::optional<VerdictSummary>> verdicts_;
+  std::vector<std::optional<VerdictSummary>> verdicts_;  // of the games at hand
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-  std::size_t shown_ = 0;
+  std::size_t shown_ = 0;   // of those at hand
+  std::size_t before_ = 0;  // games that were done before them
   int worst_ = 0;
 };
 
@@ -280,13 +324,13 @@ int verifyOne(GameLoader& loader, const std::string& id, const Arguments& argume
 
 int run(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
-  const auto games = gamesAskedFor(arguments, loader);
-  if (arguments.has("rulings") && (games.size() != 1 || arguments.has("all")))
+  AskedGames games(arguments, loader.archive());
+  if (arguments.has("rulings") && (games.count() != 1 || arguments.has("all")))
     throw BadInput("docket verify: --rulings is about one game");
-  if (games.size() == 1 && !arguments.has("all") && !arguments.json()) {
-    return verifyOne(loader, games.front().id, arguments, streams);
+  if (games.count() == 1 && !arguments.has("all") && !arguments.json()) {
+    return verifyOne(loader, games.next(1).front().id, arguments, streams);
   }
-  return Several(loader, arguments, streams, games).run();
+  return Several(loader, arguments, streams, std::move(games)).run();
 }
 
 }  // namespace

@@ -228,12 +228,25 @@ void refuseIn(const HeldDocument& document, const BadDocument& bad) {
   throw BadInput(file, place.line, place.column, bad.reason());
 }
 
+namespace {
+
+/// The rulesets that the program brings, read once.
+const std::vector<HeldDocument>& shippedDocuments() {
+  static const std::vector<HeldDocument> all = [] {
+    std::vector<HeldDocument> read;
+    for (const auto& shipped : shippedRulesets()) {
+      read.push_back(readRuleset(shipped.text, std::string(shipped.file)));
+      read.back().origin = kShipped;
+    }
+    return read;
+  }();
+  return all;
+}
+
+}  // namespace
+
 std::vector<HeldDocument> knownRulesets(const Archive* archive) {
-  std::vector<HeldDocument> all;
-  for (const auto& shipped : shippedRulesets()) {
-    all.push_back(readRuleset(shipped.text, std::string(shipped.file)));
-    all.back().origin = kShipped;
-  }
+  std::vector<HeldDocument> all = shippedDocuments();
   if (archive != nullptr) {
     for (auto& stored : storedDocuments(*archive, kRulesetKind)) {
       const auto same = [&](const HeldDocument& other) { return other.digest == stored.digest; };

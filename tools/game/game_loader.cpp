@@ -204,12 +204,23 @@ OpenGame GameLoader::game(Game game, const std::optional<std::string>& under) {
     auto rules = rulesOf(game.header());
     return OpenGame(archive_, std::move(game), std::move(rules));
   }
-  const auto date = game.header().getDate();
-  const HeldDocument ruleset = chooseRuleset(*under, {date.begin(), date.size()}, &archive_);
-  if (const auto own = view(game.header().getRuleset()); ruleset.name != own)
-    throw BadInput(fmt::format("{} is a game of {}, but these rules are for {}", game.id(), own, ruleset.name));
-  auto rules = rulesOf(ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
+  const auto ruleset = chosen(*under, std::string(view(game.header().getDate())));
+  if (const auto own = view(game.header().getRuleset()); ruleset->name != own)
+    throw BadInput(fmt::format("{} is a game of {}, but these rules are for {}", game.id(), own, ruleset->name));
+  auto rules = rulesOf(*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
   return OpenGame(archive_, std::move(game), std::move(rules));
+}
+
+std::shared_ptr<const HeldDocument> GameLoader::chosen(const std::string& choice, const std::string& date) {
+  const std::lock_guard lock(*choosing_);
+  auto& found = chosen_[{choice, date}];
+  if (found != nullptr) return found;
+  auto ruleset = std::make_shared<const HeldDocument>(chooseRuleset(choice, date, &archive_));
+  // Most dates come to the same document, which is held once.
+  for (const auto& [of, one] : chosen_) {
+    if (one != nullptr && one->digest == ruleset->digest) return found = one;
+  }
+  return found = std::move(ruleset);
 }
 
 std::shared_ptr<const GameRules> GameLoader::rulesOf(schema::Header::Reader header) {

@@ -164,12 +164,17 @@ class GameLoader {
 
  private:
   [[nodiscard]] HeldDocument document(std::string_view kind, const Bytes32& digest) const;
+  /// The ruleset that chooseRuleset() gives for a game of that date: all that there are are read once for a date, and
+  /// not for each game.
+  [[nodiscard]] std::shared_ptr<const HeldDocument> chosen(const std::string& choice, const std::string& date);
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue);
   explicit GameLoader(Archive archive) : archive_(std::move(archive)) {}
 
   Archive archive_;
   std::unique_ptr<std::mutex> compiling_ = std::make_unique<std::mutex>();  // guards rules_
   std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
+  std::unique_ptr<std::mutex> choosing_ = std::make_unique<std::mutex>();  // guards chosen_
+  std::map<std::pair<std::string, std::string>, std::shared_ptr<const HeldDocument>> chosen_;  // by choice and date
 };
 
 }  // namespace docket

@@ -262,12 +262,11 @@ VerdictSummary summaryOf(const Verdict& verdict) {
           .damage = verdict.damaged() ? headWords(verdict) : std::string{}};
 }
 
-VerdictTable::VerdictTable(std::ostream& out, const std::vector<std::string>& games, bool colour)
-    : out_(out), colour_(colour) {
+VerdictTable::VerdictTable(std::ostream& out, std::size_t widest, bool colour) : out_(out), colour_(colour) {
   // Five grades stand behind the name: on a narrow terminal it is the name that is clipped.
   constexpr std::size_t kGrades = 60, kFewest = 12, kMost = 28;
   most_ = std::clamp(rowColumns() - std::min(rowColumns(), kGrades), kFewest, kMost);
-  for (const std::string& game : games) widest_ = std::max(widest_, columnsOf(clipped(game, most_)));
+  widest_ = std::max(widest_, std::min(widest, most_));
   row("game", {"head", "fold", "observed", "legality", "rulings"});
 }
 

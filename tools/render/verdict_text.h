@@ -36,8 +36,8 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
 /// Several verdicts, a line each, and a line for all of them.
 class VerdictTable {
  public:
-  /// `games`: of which there will be lines.
-  VerdictTable(std::ostream& out, const std::vector<std::string>& games, bool colour);
+  /// `widest`: columns of the longest name of a game of which there will be a line.
+  VerdictTable(std::ostream& out, std::size_t widest, bool colour);
   void add(const VerdictSummary& verdict);
   void finish();
 
