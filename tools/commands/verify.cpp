@@ -172,8 +172,8 @@ Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::opt
   return verdict;
 }
 
-/// Several games, each shown in its turn as soon as those before it are. Some are taken at a time, so that an archive of
-/// any size is verified in the memory of these and of the games at hand.
+/// Several games, each shown in its turn as soon as those before it are. Some are taken at a time, so that an archive
+/// of any size is verified in the memory of these and of the games at hand.
 class Several {
  public:
   Several(GameLoader& loader, const Arguments& arguments, Streams& streams, AskedGames games)
@@ -306,7 +306,7 @@ class Several {
   AnswerList list_;
   std::optional<KeptVerdicts> kept_;
   std::optional<VerdictTable> table_;
-  std::mutex taking_;  // guards verdicts_
+  std::mutex taking_;                                    // guards verdicts_
   std::vector<std::optional<VerdictSummary>> verdicts_;  // of the games at hand
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::size_t shown_ = 0;   // of those at hand
