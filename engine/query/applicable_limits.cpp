@@ -121,7 +121,8 @@ class Applying {
     if (definition_->unread.has(schema::Matter::USES) && !isListed()) return false;
     if (definition_->of_record && !of_card_) return false;  // what is printed is no list of abilities
     if (const Ability* one = ability(); !of_card_ && one != nullptr) return !one->doubtful;
-    return !definition_->doubtful && (of_card_ || definition_->abilities.empty());
+    if (definition_->doubtful) return false;
+    return of_card_ || (definition_->abilities.empty() && question_.ability == 0);
   }
 
   /// Whether the card names a limit on what is asked: a source that has a field for it says it though no text was read.

@@ -71,6 +71,41 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
   }
 }
 
+TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
+  const Ran taken = take(
+      "odd",
+      R"json({"deckRegistered":{"player":1,"zone":"yard","first":1,"count":2},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Mail Car"}]}}
+{"began":{"period":"turn","player":1}}
+{"began":{"period":"phase","name":"run","player":1}}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"ability":1,"designator":"Whistle"}}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"ability":9,"designator":"Whistle"}}
+{"actor":1,"abilityActivated":{"player":1,"card":2,"ability":7,"designator":"Whistle"}}
+{"actor":1,"traitTriggered":{"player":1,"card":2,"trait":7}}
+{"rulingGiven":{"judge":"C","at":7,"claim":"legal(4)"}}
+{"rulingGiven":{"judge":"C","at":7,"claim":"legal(5)"}}
+{"rulingGiven":{"judge":"C","at":7,"claim":"legal(6)"}}
+{"rulingGiven":{"judge":"C","at":7,"claim":"legal(7)"}}
+)json");
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  const Ran verified = run({"verify", "odd"});
+  EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided")) << verified.out;
+  const struct {
+    const char* event;
+    const char* said;
+  } rows[] = {{"5", "Pufferbelly #1 has no ability or trait 9 as its catalogue has it"},
+              {"6", "Mail Car #2 has no ability or trait 7 as its catalogue has it"},
+              {"7", "Mail Car #2 has no ability or trait 7 as its catalogue has it"}};
+  for (const auto& row : rows) {
+    for (const auto& typed : {std::vector<std::string>{"explain", "odd", "legal", row.event},
+                              std::vector<std::string>{"ask", "odd", fmt::format("legal({})", row.event)}}) {
+      const Ran ran = run(typed);
+      EXPECT_TRUE(has(ran.out, row.said)) << typed.front() << ' ' << row.event << '\n' << ran.out << ran.err;
+      EXPECT_TRUE(has(ran.out, "UNVERIFIED")) << typed.front() << ' ' << row.event << '\n' << ran.out;
+    }
+  }
+}
+
 TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
   const struct {
     const char* event;
