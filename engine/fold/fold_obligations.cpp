@@ -32,19 +32,18 @@ void remember(Fold& fold, const EventContext& happening) {
 }
 
 /// The traits that an event triggers, asked before it or after it.
-void trigger(Fold& fold, const EventAtHand& at, bool before, std::vector<Obligation>& opened) {
+void trigger(Fold& fold, const EventAtHand& at, bool before, Triggered& triggered) {
   const Catalogue& cards = fold.rules.catalogue;
   const std::uint64_t answered = before ? cards.triggers_before : cards.triggers_after;
-  if ((answered >> static_cast<unsigned>(at.event.which()) & 1U) != 0) addTriggered(at, before, opened);
+  if ((answered >> static_cast<unsigned>(at.event.which()) & 1U) != 0) addTriggered(at, before, triggered);
 }
 
 }  // namespace
 
-std::vector<Obligation> settleObligations(Fold& fold, const EventAtHand& at) {
+void settleObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
   State& state = fold.state;
   const ObligationChanges& obligation_changes = obligationChangesOf(at);
-  std::vector<Obligation> opened = obligation_changes.opened;
-  trigger(fold, at, true, opened);
+  trigger(fold, at, true, triggered);
   for (const auto& [place, after] : obligation_changes.settled) {
     state.fingerprint -= factOf(state.obligations[place]);
     state.obligations[place] = after;
@@ -56,22 +55,27 @@ std::vector<Obligation> settleObligations(Fold& fold, const EventAtHand& at) {
     one.spent = fold.now;
     state.fingerprint += factOf(one);
   }
-  return opened;
 }
 
-void openObligations(Fold& fold, const EventAtHand& at, std::vector<Obligation>& opened) {
+void openObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
   State& state = fold.state;
-  trigger(fold, at, false, opened);
-  if (state.obligations.size() + opened.size() > kMostObligations) {
+  trigger(fold, at, false, triggered);
+  const std::vector<Obligation>& opened = obligationChangesOf(at).opened;  // as it was read before the event
+  const std::size_t more = opened.size() + triggered.size();
+  if (state.obligations.size() + more > kMostObligations) {
     forget(state, state.obligations, isClosed);
-    if (state.obligations.size() + opened.size() > kMostObligations) {
+    if (state.obligations.size() + more > kMostObligations) {
       fold.malformed("too many traits and effects are waiting");
     }
   }
-  for (const Obligation& owed : opened) {
-    state.obligations.push_back(owed);
-    state.fingerprint += factOf(owed);
-  }
+  const auto add = [&](const auto& all) {
+    for (const Obligation& owed : all) {
+      state.obligations.push_back(owed);
+      state.fingerprint += factOf(owed);
+    }
+  };
+  add(opened);
+  add(triggered);
   if (fold.rules.referTo(at.happening().which)) remember(fold, at.happening());
 }
 

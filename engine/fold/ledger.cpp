@@ -1,6 +1,7 @@
 #include "engine/fold/ledger.h"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 #include <limits>
 #include <range/v3/algorithm/lower_bound.hpp>
 
@@ -220,7 +221,7 @@ void endEntry(Fold& fold, EntryIndex index) {
 
 void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event) {
   State& state = fold.state;
-  std::vector<EntryIndex> ending;
+  boost::container::small_vector<EntryIndex, 16> ending;
   state.entries.forEach([&](EntryIndex index, const Entry& entry) {
     if (entry.event == event.getBegun() && (event.getAll() || entry.index == event.getIndex())) ending.push_back(index);
   });

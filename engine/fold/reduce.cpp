@@ -272,9 +272,10 @@ void happen(Fold& fold, const EventAtHand& at) {
     state.void_events.push_back(fold.now);
   } else {
     if (mayChangeObligations(state, fold.rules, at.event)) {
-      std::vector<Obligation> opened = settleObligations(fold, at);
+      Triggered triggered;
+      settleObligations(fold, at, triggered);
       apply(fold, at);
-      openObligations(fold, at, opened);
+      openObligations(fold, at, triggered);
     } else {
       apply(fold, at);
     }

@@ -142,9 +142,8 @@ bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed
   return effect.until == kUnbound || (*before.vocabulary)[done.until].period == effect.until;
 }
 
-std::vector<Obligation> effectsOf(const State& before, const Rules& rules, EventNumber number, EventNumber group,
-                                  const Ability& text, const TextUse& use) {
-  std::vector<Obligation> all;
+void addEffects(const State& before, const Rules& rules, EventNumber number, EventNumber group, const Ability& text,
+                const TextUse& use, std::vector<Obligation>& all) {
   for (std::size_t i = 0; i < text.effects.size(); ++i) {
     Obligation owed{.trigger = number,
                     .group = group,
@@ -168,7 +167,6 @@ std::vector<Obligation> effectsOf(const State& before, const Rules& rules, Event
       for (auto copies = copiesOf(before, rules, text.effects[i], use); copies > 0; --copies) all.push_back(owed);
     }
   }
-  return all;
 }
 
 Expectation expectationOf(const State& before, const Rules& rules, const Obligation& owed) {

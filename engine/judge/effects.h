@@ -30,10 +30,10 @@ using AllDone = boost::container::small_vector<Done, 4>;
 /// `before` is the state before it.
 AllDone doneBy(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex source);
 
-/// The effects that the text of an act has, as obligations that answer event `number`; none for an act whose text is
-/// not known. Those that are about a target are not among them where there is none.
-std::vector<Obligation> effectsOf(const State& before, const Rules& rules, EventNumber number, EventNumber group,
-                                  const Ability& text, const TextUse& use);
+/// Adds the effects that the text of an act has, as obligations that answer event `number`. Those that are about a
+/// target are not among them where there is none.
+void addEffects(const State& before, const Rules& rules, EventNumber number, EventNumber group, const Ability& text,
+                const TextUse& use, std::vector<Obligation>& all);
 
 /// What an effect gives now.
 struct Expectation {

@@ -138,7 +138,8 @@ class ObligationReader {
       return;
     }
     const TextUse use = forEffects(before_, *act_);
-    auto effects = effectsOf(before_, rules_, number_, groupOf(), *act_->text, use);
+    std::vector<Obligation>& effects = obligation_changes_.opened;  // nothing was opened before
+    addEffects(before_, rules_, number_, groupOf(), *act_->text, use, effects);
     const bool chained = event_.isAbilityActivated() && event_.getAbilityActivated().getLink() != 0;
     for (Obligation& owed : effects) {
       owed.trait = act_->named != 0 ? std::uint16_t{0} : act_->number;
@@ -153,7 +154,6 @@ class ObligationReader {
     if (!all.empty()) {
       for (const Done& done : doneBy(before_, rules_, event_, act_->use.card)) follow(all, done);
     }
-    obligation_changes_.opened = std::move(effects);
   }
 
   /// Whether a limit says that the effects of this trait are not applied any more.
@@ -404,7 +404,7 @@ const ObligationChanges& obligationChangesOf(const EventAtHand& at) {
 namespace {
 
 /// The traits of one card that an event triggers.
-void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, std::vector<Obligation>& opened) {
+void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Triggered& triggered) {
   const State& asked = at.before;
   const Rules& rules = at.rules;
   const auto& abilities = asked.definitionOf(asked.cards[card])->abilities;
@@ -422,13 +422,13 @@ void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, std::vec
     owed.trigger = at.number;
     owed.group = at.event.getGroup() != 0 ? at.event.getGroup() : at.number;
     owed.trait = which;
-    opened.push_back(owed);
+    triggered.push_back(owed);
   }
 }
 
 }  // namespace
 
-void addTriggered(const EventAtHand& at, bool before, std::vector<Obligation>& opened) {
+void addTriggered(const EventAtHand& at, bool before, Triggered& triggered) {
   const State& asked = at.before;
   const auto which = static_cast<unsigned>(at.event.which());
   // Where footprints are taken a card notes by what lines it answers from nowhere: until that is noted all are asked.
@@ -441,7 +441,7 @@ void addTriggered(const EventAtHand& at, bool before, std::vector<Obligation>& o
     const Definition& definition = *asked.definitionOf(card);
     if ((definition.triggers >> which & 1U) == 0) continue;
     if (!asks_all && (definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
-    addTriggeredOf(at, before, index, opened);
+    addTriggeredOf(at, before, index, triggered);
   }
 }
 

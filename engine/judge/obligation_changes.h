@@ -5,6 +5,7 @@
 // function of the state before it; the judge reports them, the reducer takes them up, so both see the same.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <vector>
 
 #include "engine/query/event_at_hand.h"
@@ -41,8 +42,11 @@ inline bool mayChangeObligations(const State& state, const Rules& rules, schema:
 /// Valid as long as the event is at hand.
 const ObligationChanges& obligationChangesOf(const EventAtHand& at);
 
+/// Traits that an event triggers: mostly few, for which no memory is asked.
+using Triggered = boost::container::small_vector<Obligation, 4>;
+
 /// Adds to what has to happen the traits that an event triggers: those with "Before" in their trigger are asked before
 /// it, others when the state that the event was at hand with has become the one after it.
-void addTriggered(const EventAtHand& at, bool before, std::vector<Obligation>& opened);
+void addTriggered(const EventAtHand& at, bool before, Triggered& triggered);
 
 }  // namespace docket
