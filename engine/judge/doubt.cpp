@@ -29,13 +29,6 @@ const Ability* abilityUsed(const State& before, const UseQuestion& use) {
   return is_there ? abilityOf(before, use.definition, use.ability) : nullptr;
 }
 
-/// Whether a use is of an ability or a trait by its number, and its card, as far as anybody read it, has none of that
-/// number: then nobody knows what was used, and what its text asks.
-bool isOfUnlisted(const State& before, const UseQuestion& use) {
-  return use.ability != 0 && use.card != kNone && use.name.empty() &&
-         abilityOf(before, use.definition, use.ability) == nullptr;
-}
-
 /// Whether an ability is used from a place of which nobody says that it works there. One without zones works in play.
 bool isPlaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
   if (rulesAsk(rules, What::SOURCE_IN_PLAY)) return false;
@@ -127,8 +120,12 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
   const CardIndex card = act.counted ? act.use.card : CardIndex{kNone};
   if (act.counted) {
     if (card != kNone && act.use.definition == 0 && act.use.name.empty()) return doubt(Kind::identity_unknown, card);
-    if (isOfUnlisted(before, act.use))
-      return expression::Reason{.kind = Kind::limits_uncertain, .subject = card, .number = act.use.ability};
+    const AbilityKey used = abilityOf(act.use);
+    if (used.isKnown() && !isHad(before, rules, used)) {
+      const Entity bearer = card != kNone ? card : entityOf(EntityKind::player, act.use.player);
+      return expression::Reason{
+          .kind = Kind::limits_uncertain, .subject = bearer, .event = at.number, .number = used.number};
+    }
     if (!at.limits().known) return doubt(Kind::limits_uncertain, card);
   }
   if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);

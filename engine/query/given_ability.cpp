@@ -153,6 +153,19 @@ bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& 
   return number != 0 || one.name == other.name;
 }
 
+bool isHad(const State& state, const Rules& rules, const AbilityKey& key) {
+  std::int32_t copies = ownCopies(state, rules, key);
+  const auto name = nameOf(state, key);
+  if (name.empty()) return copies > 0;
+  for (const EntryIndex i : state.about(bearerOf(key))) {
+    const Entry& entry = state.entry(i);
+    const bool gives = entry.kind == Change::Kind::GRANT_ABILITY && !entry.doubtful;
+    const bool takes = entry.kind == Change::Kind::REMOVE_ABILITY;
+    if ((gives || takes) && state.nameOf(entry) == name) copies += gives ? 1 : -1;
+  }
+  return copies > 0;
+}
+
 std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& key) {
   const auto since = given(state, key);
   const std::int32_t copies = ownCopies(state, rules, key) + static_cast<std::int32_t>(since.size());

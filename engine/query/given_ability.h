@@ -40,6 +40,9 @@ const Ability* textOf(const State& state, const Rules& rules, const AbilityKey& 
 /// Whether two keys are of one ability of one card: a printed one can be meant by its name too.
 bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& other);
 
+/// Whether its card or player certainly has it: it is printed, of the rules or given, and not taken away.
+bool isHad(const State& state, const Rules& rules, const AbilityKey& key);
+
 /// How many identical copies of the ability its card or player has: those printed, those of the rules and those given,
 /// without those taken away.
 std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& key);

@@ -93,9 +93,9 @@ TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
   const struct {
     const char* event;
     const char* said;
-  } rows[] = {{"5", "Pufferbelly #1 has no ability or trait 9 as its catalogue has it"},
-              {"6", "Mail Car #2 has no ability or trait 7 as its catalogue has it"},
-              {"7", "Mail Car #2 has no ability or trait 7 as its catalogue has it"}};
+  } rows[] = {{"5", "Pufferbelly #1 is not known to have an ability or trait 9"},
+              {"6", "Mail Car #2 is not known to have an ability or trait 7"},
+              {"7", "Mail Car #2 is not known to have an ability or trait 7"}};
   for (const auto& row : rows) {
     for (const auto& typed : {std::vector<std::string>{"explain", "odd", "legal", row.event},
                               std::vector<std::string>{"ask", "odd", fmt::format("legal({})", row.event)}}) {

@@ -312,6 +312,41 @@ TEST_F(Verify, TakesTheVersionOfOtherRulesThatIsOfTheDayOfEachGame) {
   EXPECT_EQ(under(all), each);
 }
 
+TEST_F(Verify, HoldsNoAbilityForGivenThatNobodyGave) {
+  std::string lines =
+      R"({"game":{"id":"given","date":"2011-08-01","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}}
+{"context":{"identities":[{"card":1,"definition":"Steady Guard"}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":1}}
+{"began":{"period":"turn","player":1}}
+{"actor":1,"cardMoved":{"card":1,"player":1,"zone":"home","face":"up"}}
+{"actor":1,"begins":[{"subject":"#1","kind":"grantAbility","name":"Open: Gain 5 Honor.","last":"untilEnd","until":"turn"}],"changeBegan":true}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"named":"Open: Gain 5 Honor."}}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"named":"Open: Gain 6 Honor."}}
+{"actor":1,"abilityActivated":{"player":1,"named":"Open: Gain 5 Honor."}}
+{"actor":1,"begins":[{"subject":"#1","kind":"removeAbility","name":"strike","last":"untilEnd","until":"turn"}],"changeBegan":true}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"ability":1,"designator":"Battle"}}
+{"began":{"period":"turn","player":1}}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"named":"Open: Gain 5 Honor."}}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"named":"strike"}}
+)";
+  take("given.jsonl", lines);
+  const struct {
+    int event;
+    std::string said;  // empty: it is legal
+  } rows[] = {{5, ""},
+              {6, "nobody is known to have given Steady Guard #1 what is used at event 6"},
+              {7, "nobody is known to have given P1 Aiko what is used at event 7"},
+              {9, "Steady Guard #1 is not known to have an ability or trait 1, which is used at"},
+              {11, "nobody is known to have given Steady Guard #1 what is used at event 11"},
+              {12, ""}};
+  for (const auto& row : rows) {
+    const Ran ran = run({"ask", "given", fmt::format("legal({})", row.event)});
+    const std::string grade = row.said.empty() ? ": true  " : ": unknown  ";
+    EXPECT_TRUE(test::has(ran.out, fmt::format("legal({}){}", row.event, grade))) << ran.out << ran.err;
+    EXPECT_TRUE(test::has(ran.out, row.said)) << ran.out;
+  }
+  EXPECT_TRUE(test::has(run({"verify", "given"}).out, "of 4 events it is not\n")) << run({"verify", "given"}).out;
+}
+
 TEST_F(Verify, WantsToBeToldWhichGames) {
   EXPECT_EQ(run({"verify"}).status, 2);
   EXPECT_EQ(run({"verify", "court/7", "--all"}).status, 2);

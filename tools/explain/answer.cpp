@@ -163,11 +163,13 @@ class AnswerTree {
   const Words& words_;
 };
 
-/// Why it is not known which limits a card has; `ability`: what was used of it by a number that it has none of, or 0.
-std::string limitWords(const std::string& card, std::uint32_t ability) {
-  if (ability == 0) return fmt::format("it is not known which limits {} has", card);
-  return fmt::format("{} has no ability or trait {} as its catalogue has it, so nobody knows what was used", card,
-                     ability);
+/// Why it is not known which limits a card or a player has.
+std::string limitWords(const std::string& who, const Reason& reason) {
+  if (reason.event == 0) return fmt::format("it is not known which limits {} has", who);
+  if (reason.number == 0)
+    return fmt::format("nobody is known to have given {} what is used at event {}", who, reason.event);
+  return fmt::format("{} is not known to have an ability or trait {}, which is used at event {}", who, reason.number,
+                     reason.event);
 }
 
 }  // namespace
@@ -248,7 +250,7 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("no rule and no catalogue says that this ability of {} works while the card is face {}",
                          subject(), reason.number == 1 ? "down" : "up");
     case Reason::Kind::limits_uncertain:
-      return limitWords(subject(), reason.number);
+      return limitWords(subject(), reason);
     case Reason::Kind::overflow:
       return "a number is too large (more than 64 bits)";
     case Reason::Kind::division_by_zero:

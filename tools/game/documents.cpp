@@ -232,7 +232,7 @@ namespace {
 
 /// The rulesets that the program brings, read once.
 const std::vector<HeldDocument>& shippedDocuments() {
-  static const std::vector<HeldDocument> all = [] {
+  static const std::vector<HeldDocument> kAll = [] {
     std::vector<HeldDocument> read;
     for (const auto& shipped : shippedRulesets()) {
       read.push_back(readRuleset(shipped.text, std::string(shipped.file)));
@@ -240,7 +240,7 @@ const std::vector<HeldDocument>& shippedDocuments() {
     }
     return read;
   }();
-  return all;
+  return kAll;
 }
 
 }  // namespace

@@ -173,7 +173,7 @@ class GameLoader {
   Archive archive_;
   std::unique_ptr<std::mutex> compiling_ = std::make_unique<std::mutex>();  // guards rules_
   std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
-  std::unique_ptr<std::mutex> choosing_ = std::make_unique<std::mutex>();  // guards chosen_
+  std::unique_ptr<std::mutex> choosing_ = std::make_unique<std::mutex>();                      // guards chosen_
   std::map<std::pair<std::string, std::string>, std::shared_ptr<const HeldDocument>> chosen_;  // by choice and date
 };
 

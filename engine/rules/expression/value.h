@@ -42,7 +42,7 @@ struct Reason {
     trait_uncertain,   ///< something unknown decides what a trait of the card `subject` does to it
     place_uncertain,   ///< of the card `subject` nobody says that its ability works from where it is
     face_uncertain,    ///< nor on the side on which it lies: face-down where `number` is 1
-    limits_uncertain,  ///< it is not known which limits `subject` has; with `number`: it has no ability of that number
+    limits_uncertain,  ///< it is not known which limits `subject` has, nor that it has what it uses at `event`, if any
     untold,            ///< with event `event` something was told of a card, and the record does not say what
     no_rule,           ///< no rule here speaks of such an act as event `event`
     overflow,          ///< a number beyond 64 bits
