@@ -96,12 +96,14 @@ std::vector<EventNumber> given(const State& state, const AbilityKey& key) {
   return since;
 }
 
-std::int32_t removed(const State& state, const AbilityKey& key) {
+/// How many copies are taken away; `perhaps`: with those of which that is not certain.
+std::int32_t removed(const State& state, const AbilityKey& key, bool perhaps = false) {
   const auto name = nameOf(state, key);
   std::int32_t count = 0;
   for (const EntryIndex i : state.about(bearerOf(key))) {
     const Entry& entry = state.entry(i);
-    count += entry.kind == Change::Kind::REMOVE_ABILITY && !entry.doubtful && state.nameOf(entry) == name ? 1 : 0;
+    const bool counts = perhaps || !entry.doubtful;
+    count += entry.kind == Change::Kind::REMOVE_ABILITY && counts && state.nameOf(entry) == name ? 1 : 0;
   }
   return count;
 }
@@ -154,16 +156,8 @@ bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& 
 }
 
 bool isHad(const State& state, const Rules& rules, const AbilityKey& key) {
-  std::int32_t copies = ownCopies(state, rules, key);
-  const auto name = nameOf(state, key);
-  if (name.empty()) return copies > 0;
-  for (const EntryIndex i : state.about(bearerOf(key))) {
-    const Entry& entry = state.entry(i);
-    const bool gives = entry.kind == Change::Kind::GRANT_ABILITY && !entry.doubtful;
-    const bool takes = entry.kind == Change::Kind::REMOVE_ABILITY;
-    if ((gives || takes) && state.nameOf(entry) == name) copies += gives ? 1 : -1;
-  }
-  return copies > 0;
+  const auto there = ownCopies(state, rules, key) + static_cast<std::int32_t>(given(state, key).size());
+  return there > removed(state, key, true);
 }
 
 std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& key) {
