@@ -93,9 +93,9 @@ TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
   const struct {
     const char* event;
     const char* said;
-  } rows[] = {{"5", "Pufferbelly #1 is not known to have an ability or trait 9"},
-              {"6", "Mail Car #2 is not known to have an ability or trait 7"},
-              {"7", "Mail Car #2 is not known to have an ability or trait 7"}};
+  } rows[] = {{"5", "Pufferbelly #1 is not known to have the ability or trait 9"},
+              {"6", "Mail Car #2 is not known to have the ability or trait 7"},
+              {"7", "Mail Car #2 is not known to have the ability or trait 7"}};
   for (const auto& row : rows) {
     for (const auto& typed : {std::vector<std::string>{"explain", "odd", "legal", row.event},
                               std::vector<std::string>{"ask", "odd", fmt::format("legal({})", row.event)}}) {
@@ -104,6 +104,10 @@ TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
       EXPECT_TRUE(has(ran.out, "UNVERIFIED")) << typed.front() << ' ' << row.event << '\n' << ran.out;
     }
   }
+  // The same where it is only supposed: event 5 is another then.
+  const Ran act = run({"ask", "odd", "--at", "4", "--act", "P1 abilityActivated player=1 card=2 ability=7"});
+  EXPECT_TRUE(has(act.out, "uses ability 7 of Mail Car #2: undecided")) << act.out << act.err;
+  EXPECT_TRUE(has(act.out, "Mail Car #2 is not known to have the ability or trait 7 that is used\n")) << act.out;
 }
 
 TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {

@@ -333,10 +333,10 @@ TEST_F(Verify, HoldsNoAbilityForGivenThatNobodyGave) {
     int event;
     std::string said;  // empty: it is legal
   } rows[] = {{5, ""},
-              {6, "nobody is known to have given Steady Guard #1 what is used at event 6"},
-              {7, "nobody is known to have given P1 Aiko what is used at event 7"},
-              {9, "Steady Guard #1 is not known to have an ability or trait 1, which is used at"},
-              {11, "nobody is known to have given Steady Guard #1 what is used at event 11"},
+              {6, "nobody is known to have given Steady Guard #1 the ability that is used"},
+              {7, "nobody is known to have given P1 Aiko the ability that is used"},
+              {9, "Steady Guard #1 is not known to have the ability or trait 1 that is used"},
+              {11, "nobody is known to have given Steady Guard #1 the ability that is used"},
               {12, ""}};
   for (const auto& row : rows) {
     const Ran ran = run({"ask", "given", fmt::format("legal({})", row.event)});

@@ -163,13 +163,11 @@ class AnswerTree {
   const Words& words_;
 };
 
-/// Why it is not known which limits a card or a player has.
+/// Why it is not known which limits a card or a player has. The event is not told: the act may be only supposed.
 std::string limitWords(const std::string& who, const Reason& reason) {
   if (reason.event == 0) return fmt::format("it is not known which limits {} has", who);
-  if (reason.number == 0)
-    return fmt::format("nobody is known to have given {} what is used at event {}", who, reason.event);
-  return fmt::format("{} is not known to have an ability or trait {}, which is used at event {}", who, reason.number,
-                     reason.event);
+  if (reason.number == 0) return fmt::format("nobody is known to have given {} the ability that is used", who);
+  return fmt::format("{} is not known to have the ability or trait {} that is used", who, reason.number);
 }
 
 }  // namespace
