@@ -16,11 +16,14 @@ struct GameReader::Rows {
   explicit Rows(const std::shared_ptr<const detail::Database>& database)
       : held(database),
         games(database->iterator(detail::Family::games)),
-        events(std::make_shared<detail::EventRows>(*database)) {}  // after the games, so that it has what they count
+        events(std::make_shared<detail::EventRows>(*database)) {  // after the games, so that it has what they count
+    if (database->has(detail::Family::derived)) derived = database->iterator(detail::Family::derived);
+  }
 
   std::shared_ptr<const detail::Database> held;
   std::unique_ptr<rocksdb::Iterator> games;
   std::shared_ptr<detail::EventRows> events;
+  std::shared_ptr<rocksdb::Iterator> derived;
 };
 
 GameReader::GameReader(const Archive& archive) : rows_(std::make_unique<Rows>(databaseOf(archive))) {}
@@ -52,6 +55,7 @@ Game GameReader::open(std::uint32_t number) {
   auto impl = std::make_unique<Game::Impl>(database, number, header, *tail);
   impl->held = rows_->held;
   impl->rows = rows_->events;
+  impl->derived = rows_->derived;
   games.Next();
   if (at(detail::GameRow::secret)) impl->secret_row = games.value().ToString();
   return Game(std::move(impl));

@@ -34,8 +34,9 @@ struct Game::Impl {
     std::string id;
   };
   std::vector<Past> past;
-  std::optional<std::string> secret_row;    // where it was read with the others; else it is looked for
-  std::shared_ptr<detail::EventRows> rows;  // made when the first event is read, or those of a pass over all games
+  std::optional<std::string> secret_row;       // where it was read with the others; else it is looked for
+  std::shared_ptr<detail::EventRows> rows;     // made when the first event is read, or those of a pass over all games
+  std::shared_ptr<rocksdb::Iterator> derived;  // of a pass over all games, where anything is derived; else null
 
   detail::EventRows& events();
   /// The row that holds event `number`, of this game or of one whose past it shares. Throws DamagedArchive.

@@ -145,7 +145,8 @@ Keyframes::Beside Keyframes::beside(const Game& game, const Bytes32& tag) const 
   Beside beside;
   Hash all;
   if (database_->has(Family::derived)) {
-    const auto rows = database_->iterator(Family::derived);
+    const std::shared_ptr rows =
+        game.impl_->derived ? game.impl_->derived : std::shared_ptr(database_->iterator(Family::derived));
     const auto see = [&](char kind, std::uint32_t number, std::string_view value) {
       if (kind == kKeyframe) return beside.keyframes_at.push_back(number);
       if (number != 0) beside.digests.push_back({.number = number, .bytes = std::string(value)});

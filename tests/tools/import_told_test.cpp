@@ -32,6 +32,11 @@ class ImportTells : public testing::Test {
     typed.insert(typed.end(), more.begin(), more.end());
     return test::run(typed);
   }
+  /// Takes in a record of the language of lines.
+  [[nodiscard]] Ran taken(const std::string& lines) const {
+    return test::run({"import", place.file("court.jsonl", lines), "--cards", place.file("cards.json", test::kCards),
+                      "--archive", place.archive()});
+  }
   test::Place place;
 };
 
@@ -46,6 +51,17 @@ TEST_F(ImportTells, WhatTheRulesFindAndWhereToLookFurther) {
   EXPECT_TRUE(has(ran.err, "findings   shop/1: 1, the first at event 7: P1 Gus uses Lantern Fox")) << ran.err;
   EXPECT_TRUE(has(ran.err, "[ygo.hard.use]")) << ran.err;
   EXPECT_TRUE(has(ran.err, "docket verify shop/1 tells it in full")) << ran.err;
+}
+
+TEST_F(ImportTells, OfRulingsThatAreWrongThoseThatNoLaterOneReplaced) {
+  const std::string game(test::kGame);
+  const test::Ran replaced_later = taken(game);
+  EXPECT_TRUE(has(replaced_later.err, "findings   court/7: 1, ")) << replaced_later.err;
+  EXPECT_FALSE(has(replaced_later.err, "rulings  "))
+      << "Dana's replaced Corin's, which is wrong: " << replaced_later.err;
+  std::string stands = replaced(game, "court/7", "court/8");
+  stands = replaced(stands, R"(,"supersedes":15)", "");
+  EXPECT_TRUE(has(taken(stands).err, "rulings    court/8: 1 of 3 wrong"));
 }
 
 TEST_F(ImportTells, AllMistakesOfAFileAtOnce) {

@@ -312,6 +312,32 @@ TEST_F(Verify, TakesTheVersionOfOtherRulesThatIsOfTheDayOfEachGame) {
   EXPECT_EQ(under(all), each);
 }
 
+TEST_F(Verify, LeavesOutGamesOfOtherRulesetsThanTheOneThatAllAreVerifiedUnder) {
+  std::string duel = shortGame("a/duel", "2026-10-10");
+  duel.replace(duel.find("l5r-celestial"), 13, "yugioh");
+  ASSERT_EQ(run({"import", place.file("duel.jsonl", duel)}).status, 0);
+  take("court.jsonl", shortGame("court/8", "2011-08-02"));
+  const Ran table = run({"verify", "--all", "--under", "l5r-celestial"});
+  EXPECT_EQ(table.status, 1) << table.err;
+  EXPECT_FALSE(test::has(table.out, "a/duel")) << table.out;
+  EXPECT_TRUE(test::has(table.out, "\n2 games: 1 agree, 1 differ, 0 damaged\n1 game of other rulesets left out\n"))
+      << table.out;
+  const Ran json = run({"verify", "--all", "--under", "l5r-celestial@2011-06-06", "--json"});
+  EXPECT_EQ(json.status, 1) << json.err;
+  EXPECT_TRUE(test::has(json.out, R"("end":{"items":2,"sums":{"leftOut":1}})")) << json.out;
+  EXPECT_TRUE(test::has(run({"verify", "--all", "--json"}).out, R"("end":{"items":3}})"));
+  for (const bool in_words : {false, true}) {
+    std::vector<std::string> typed{"verify", "--all", "--under", "huntik"};
+    if (in_words) typed.emplace_back("--json");
+    const Ran none = run(typed);
+    EXPECT_EQ(none.status, 2);
+    EXPECT_TRUE(test::has(none.out + none.err, "no game of the archive is of huntik: docket games tells")) << none.out;
+  }
+  const Ran asked = run({"verify", "a/duel", "court/8", "--under", "l5r-celestial"});
+  EXPECT_EQ(asked.status, 2) << "what was asked for by its name is not left out";
+  EXPECT_TRUE(test::has(asked.err, "a/duel is a game of yugioh, but these rules are for l5r-celestial")) << asked.err;
+}
+
 TEST_F(Verify, HoldsNoAbilityForGivenThatNobodyGave) {
   std::string lines =
       R"({"game":{"id":"given","date":"2011-08-01","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}}

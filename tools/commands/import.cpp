@@ -335,7 +335,7 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
                      first.finding.clause.empty() ? "" : fmt::format(" [{}]", first.finding.clause)));
   }
   const auto wrong = std::count_if(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& one) {
-    return one.outcome == RulingVerdict::Outcome::overturned;
+    return one.outcome == RulingVerdict::Outcome::overturned && one.stands();
   });
   if (wrong != 0) line("rulings", fmt::format("{} of {} wrong", wrong, verdict.rulings.size()));
   const auto& uncertain = verdict.legality.uncertain;

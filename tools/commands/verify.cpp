@@ -14,11 +14,14 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "events/json_writer.h"
+#include "events/text_view.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
+#include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/kept_verdict.h"
 #include "tools/game/verdict.h"
@@ -63,6 +66,8 @@ computed, but it is not folded again. --again folds and judges every game. Again
 somebody who can write to the archive a kept result proves nothing. What no game of
 these needs is not read (the index, other documents, the sums of files): docket check
 reads every byte of the archive, and asks no rules.
+
+With --all and --under the games of other rulesets are left out, and counted.
 
 A ruling that a later one replaced is
 shown as such, and counts all the same. For programs a ruling that is right has the
@@ -184,7 +189,12 @@ class Several {
         readers_(loader.archive()),
         notes_(loader.archive()),
         list_(streams.out, "verify") {
-    if (arguments.has("all") && !arguments.has("under")) kept_.emplace(loader.archive(), arguments.json());
+    if (!arguments.has("all")) return;
+    if (const auto under = arguments.value("under")) {
+      only_of_ = chooseRuleset(*under, {}, &loader.archive()).name;
+    } else {
+      kept_.emplace(loader.archive(), arguments.json());
+    }
   }
 
   /// Gives the worst of their statuses.
@@ -193,10 +203,14 @@ class Several {
     if (!arguments_.json()) table_.emplace(streams_.out, games_.widest(), streams_.colour);
     for (auto some = games_.next(kAtOnce); !some.empty(); some = games_.next(kAtOnce)) verify(some, progress);
     if (kept_) kept_->store();
+    if (left_out_ != 0 && left_out_ == games_.count())
+      throw BadInput(
+          fmt::format("no game of the archive is of {}: docket games tells of which rulesets they are", *only_of_));
     if (arguments_.json()) {
-      list_.end();
+      list_.end(only_of_ ? JsonWriter().object().member("leftOut", left_out_).end().text() : std::string());
     } else {
       table_->finish();
+      if (left_out_ != 0) streams_.out << tableRow(counted(left_out_, "game") + " of other rulesets left out");
       if (arguments_.has("all"))
         streams_.out << tableRow(
             "This is by the rules, of what the games need; docket check reads every byte of the archive.");
@@ -207,10 +221,16 @@ class Several {
  private:
   static constexpr std::size_t kAtOnce = 1024;
 
+  /// What became of one of the games at hand.
+  struct Place {
+    bool is_done = false;
+    std::optional<VerdictSummary> verdict;  // nothing of one that is left out, and before it is shown
+  };
+
   /// The next games, by all cores.
   void verify(const std::vector<NumberedGame>& games, ProgressLine& progress) {
-    verdicts_.clear();
-    verdicts_.resize(games.size());
+    places_.clear();
+    places_.resize(games.size());
     shown_ = 0;
     inParallel(
         games.size(), jobsOf(arguments_), [&](std::size_t i) { take(i, verdictOf(games[i])); },
@@ -233,17 +253,19 @@ class Several {
     return done != 0 && took / done * (games_.count() - done) < kMoment;
   }
 
-  /// What is damaged is a verdict too.
-  VerdictSummary verdictOf(const NumberedGame& asked) {
+  /// What is damaged is a verdict too. Nothing of a game of another ruleset.
+  std::optional<VerdictSummary> verdictOf(const NumberedGame& asked) {
     GameReader reader = readers_.take();
-    VerdictSummary verdict = verdictOf(asked, reader);
+    auto verdict = verdictOf(asked, reader);
     readers_.giveBack(std::move(reader));
     return verdict;
   }
 
-  VerdictSummary verdictOf(const NumberedGame& asked, GameReader& reader) {
+  std::optional<VerdictSummary> verdictOf(const NumberedGame& asked, GameReader& reader) {
     try {
-      const OpenGame game = loader_.game(reader.open(asked.number), arguments_.value("under"));
+      Game stored = reader.open(asked.number);
+      if (only_of_ && view(stored.header().getRuleset()) != *only_of_) return std::nullopt;
+      const OpenGame game = loader_.game(std::move(stored), arguments_.value("under"));
       const Bytes32 tag = kept_ ? kept_->tagOf(game) : Bytes32{};
       if (kept_ && !arguments_.has("again")) {
         if (auto before = kept_->find(game, tag)) return std::move(*before);
@@ -273,9 +295,9 @@ class Several {
     return summary;
   }
 
-  void take(std::size_t place, VerdictSummary verdict) {
+  void take(std::size_t place, std::optional<VerdictSummary> verdict) {
     const std::lock_guard lock(taking_);
-    verdicts_[place] = std::move(verdict);
+    places_[place] = {.is_done = true, .verdict = std::move(verdict)};
   }
 
   /// By the thread that writes.
@@ -284,8 +306,12 @@ class Several {
       std::optional<VerdictSummary> next;
       {
         const std::lock_guard lock(taking_);
-        if (shown_ == verdicts_.size() || !verdicts_[shown_]) break;
-        next.swap(verdicts_[shown_]);
+        if (shown_ == places_.size() || !places_[shown_].is_done) break;
+        next.swap(places_[shown_].verdict);
+      }
+      if (!next) {
+        ++left_out_;
+        continue;
       }
       worst_ = std::max(worst_, next->status);
       if (arguments_.json()) {
@@ -306,11 +332,13 @@ class Several {
   AnswerList list_;
   std::optional<KeptVerdicts> kept_;
   std::optional<VerdictTable> table_;
-  std::mutex taking_;                                    // guards verdicts_
-  std::vector<std::optional<VerdictSummary>> verdicts_;  // of the games at hand
+  std::optional<std::string> only_of_;  // the ruleset whose games are verified under other rules
+  std::mutex taking_;                   // guards places_
+  std::vector<Place> places_;           // of the games at hand
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-  std::size_t shown_ = 0;   // of those at hand
-  std::size_t before_ = 0;  // games that were done before them
+  std::size_t shown_ = 0;     // of those at hand
+  std::size_t before_ = 0;    // games that were done before them
+  std::size_t left_out_ = 0;  // games of other rulesets
   int worst_ = 0;
 };
 
