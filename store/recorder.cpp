@@ -13,6 +13,7 @@
 #include "store/leaf_of_game.h"
 #include "store/log_rows.h"
 #include "store/mentioned_names.h"
+#include "store/parallel.h"
 
 namespace docket::detail {
 
@@ -290,36 +291,42 @@ std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, 
   return rows;
 }
 
+void Recorder::packEvents(const ImportedGame& game, PackedGame& into) {
+  const std::uint32_t count = game.recording->size();
+  if (game.heads.size() != (count + Head::kBlockEvents - 1) / Head::kBlockEvents)
+    throw BadInput(fmt::format("game {}: {} heads for {} events; one is needed for each 256 begun", into.id,
+                               game.heads.size(), count));
+  if (count != 0) into.endsAt(count, game.heads.back(), game.segments);
+  try {
+    SegmentedPacking packing(1, into.segments);
+    for (std::uint32_t number = 1; number <= count; ++number) {
+      const auto event = game.recording->event(number);
+      const std::size_t bytes = requireSize(into.id, number, event);
+      const bool ends = number == count || number % Head::kBlockEvents == 0;
+      const auto head = ends ? std::optional(game.heads[(number - 1) / Head::kBlockEvents]) : std::nullopt;
+      into.names.add(event);
+      packing.add(number, event, bytes, head);
+    }
+    into.rows = packing.finish();
+  } catch (const kj::Exception& why) {
+    malformed(into.id, why);
+  }
+}
+
 void Recorder::import(std::span<const ImportedGame> games) {
   std::vector<PackedGame> packed;
+  packed.reserve(games.size());
   std::set<std::string> ids;
   for (const auto& game : games) {
-    auto& of = packed.emplace_back(game.game);
+    const auto& of = packed.emplace_back(game.game);
     if (!ids.insert(of.id).second) throw BadInput(fmt::format("game {} appears twice in one import", of.id));
     if (of.replaces && ids.contains(of.replaces->id))
       throw BadInput(fmt::format("game {} replaces {}: import one after the other", of.id, of.replaces->id));
-    const std::uint32_t count = game.recording->size();
-    if (of.replaces && count == 0)
+    if (of.replaces && game.recording->size() == 0)
       throw BadInput(fmt::format("game {} replaces {}, and has no event", of.id, of.replaces->id));
-    if (game.heads.size() != (count + Head::kBlockEvents - 1) / Head::kBlockEvents)
-      throw BadInput(fmt::format("game {}: {} heads for {} events; one is needed for each 256 begun", of.id,
-                                 game.heads.size(), count));
-    if (count != 0) of.endsAt(count, game.heads.back(), game.segments);
-    try {
-      SegmentedPacking packing(1, of.segments);
-      for (std::uint32_t number = 1; number <= count; ++number) {
-        const auto event = game.recording->event(number);
-        const std::size_t bytes = requireSize(of.id, number, event);
-        const bool ends = number == count || number % Head::kBlockEvents == 0;
-        const auto head = ends ? std::optional(game.heads[(number - 1) / Head::kBlockEvents]) : std::nullopt;
-        of.names.add(event);
-        packing.add(number, event, bytes, head);
-      }
-      of.rows = packing.finish();
-    } catch (const kj::Exception& why) {
-      malformed(of.id, why);
-    }
   }
+  // Each game by itself, so by all cores.
+  inParallel(packed.size(), threadsOfMachine(), [&](std::size_t i) { packEvents(games[i], packed[i]); });
   if (!packed.empty()) committer_.commit([&](Group& group) { return prepareImport(group, packed); });
 }
 

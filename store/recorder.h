@@ -68,6 +68,8 @@ class Recorder {
   bool prepareAppend(Group& group, std::span<const PackedEvents> packed);
   bool prepareSeal(Group& group, std::string_view id, bool& sealed);
   bool prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed);
+  /// Packs the events of a game that is imported. Several games can be packed at once.
+  static void packEvents(const ImportedGame& game, PackedGame& into);
   bool prepareImport(Group& group, std::span<const PackedGame> packed);
   /// The rows of the events that are not sealed yet; what they name is added to `names`, where there is one.
   std::vector<PackedRow> repack(std::uint32_t number, const Tail& tail, std::string_view id,

@@ -61,7 +61,7 @@ Place placeOf(const Fold& fold, Event::CardMoved::Reader moved) {
           .player = moved.getPlayer(),
           .slot = moved.getSlot(),
           .face = moved.getFace(),
-          .orientation = fold.binding(moved.getOrientation()).orientation};
+          .orientation = namedOrientation(fold, moved.getOrientation())};
 }
 
 void draw(Fold& fold, Event::CardsDrawn::Reader drawn) {
@@ -78,7 +78,7 @@ void play(Fold& fold, Event::CardPlayed::Reader played) {
             .player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(),
             .slot = played.getSlot(),
             .face = played.getFace(),
-            .orientation = fold.binding(played.getOrientation()).orientation});
+            .orientation = namedOrientation(fold, played.getOrientation())});
 }
 
 void addLink(Fold& fold, Event::AbilityActivated::Reader activated) {
@@ -155,7 +155,7 @@ bool applyToCards(Fold& fold, const Event::Reader& event) {
       return true;
     case Event::CARD_FLIPPED:
       flipCard(fold, fold.card(event.getCardFlipped().getCard()), event.getCardFlipped().getFace(),
-               fold.binding(event.getCardFlipped().getOrientation()).orientation);
+               namedOrientation(fold, event.getCardFlipped().getOrientation()));
       return true;
     case Event::CARD_ATTACHED:
       attachCard(fold, fold.card(event.getCardAttached().getCard()), fold.subject(event.getCardAttached().getHost()),

@@ -88,6 +88,11 @@ ZoneIndex zoneOf(const Fold& fold, NameNumber name) {
   return zone;
 }
 
+std::optional<std::uint8_t> namedOrientation(const Fold& fold, NameNumber name) {
+  if (name == 0 || fold.ruleset().orientations.empty()) return std::nullopt;
+  return fold.binding(name).orientation;
+}
+
 void moveCard(Fold& fold, CardIndex index, const Place& to) {
   if (to.player > fold.state.seats) fold.malformed("it moves a card to a seat that the game does not have");
   fold.touch(index);
@@ -107,7 +112,7 @@ void moveCard(Fold& fold, CardIndex index, const Place& to) {
     card.base_controller = to.player != 0 ? to.player : card.owner;
   }
   if (to.face != schema::Face::UNCHANGED) card.face = to.face == schema::Face::UP ? Facing::up : Facing::down;
-  if (to.orientation != kUnbound) card.orientation = to.orientation;
+  if (to.orientation) card.orientation = *to.orientation;
   refreshController(fold, index);
   putIntoPile(fold, index, to.slot);
   noteCrowding(fold, index);
@@ -122,7 +127,7 @@ void createCard(Fold& fold, schema::Event::CardCreated::Reader event) {
             .player = event.getPlayer(),
             .slot = event.getSlot(),
             .face = event.getFace(),
-            .orientation = fold.binding(event.getOrientation()).orientation});
+            .orientation = namedOrientation(fold, event.getOrientation())});
 }
 
 void ceaseUnentered(Fold& fold, schema::Event::CardCreated::Reader event) {
@@ -144,10 +149,10 @@ void ceaseCard(Fold& fold, CardIndex index) {
   fold.state.cards[index].arrived = fold.now;
 }
 
-void flipCard(Fold& fold, CardIndex index, schema::Face face, std::uint8_t orientation) {
+void flipCard(Fold& fold, CardIndex index, schema::Face face, std::optional<std::uint8_t> orientation) {
   fold.touch(index);
   Card& card = fold.state.cards[index];
-  if (orientation != kUnbound) card.orientation = orientation;
+  if (orientation) card.orientation = *orientation;
   if (face == schema::Face::UNCHANGED) return;
   const bool was_up = card.face == Facing::up;
   card.face = face == schema::Face::UP ? Facing::up : Facing::down;

@@ -1,6 +1,9 @@
 // Where cards are: moves between zones, entering and leaving a location, face and orientation, attachments.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "engine/fold/fold.h"
 
 namespace docket {
@@ -10,15 +13,18 @@ struct Place {
   Seat player = 0;
   std::int32_t slot = -1;  ///< -1 on top or nowhere in particular, -2 at the bottom
   schema::Face face = schema::Face::UNCHANGED;
-  std::uint8_t orientation = kUnbound;
+  std::optional<std::uint8_t> orientation{};  ///< as it lies where nothing is said of it
 };
+/// How an event that names it turns a card: kUnbound where the ruleset has other ways. Nothing where none is named, and
+/// where the ruleset lists none.
+std::optional<std::uint8_t> namedOrientation(const Fold& fold, NameNumber name);
 void moveCard(Fold& fold, CardIndex card, const Place& to);
 void createCard(Fold& fold, schema::Event::CardCreated::Reader event);
 /// Where the rules hold so, a created card that failed to enter play never existed: asked when it is known what it is.
 void ceaseUnentered(Fold& fold, schema::Event::CardCreated::Reader event);
 void ceaseCard(Fold& fold, CardIndex card);
 void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event);
-void flipCard(Fold& fold, CardIndex card, schema::Face face, std::uint8_t orientation);
+void flipCard(Fold& fold, CardIndex card, schema::Face face, std::optional<std::uint8_t> orientation);
 void turnCard(Fold& fold, CardIndex card, std::uint8_t orientation);
 void attachCard(Fold& fold, CardIndex card, Entity host, NameNumber kind);
 void detachCard(Fold& fold, CardIndex card);

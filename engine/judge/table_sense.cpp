@@ -201,9 +201,11 @@ class TableSense {
   }
 
   void periodIsUnderWay() {
-    const PeriodIndex period = bindingOf(event_.getEnded().getPeriod()).period;
-    if (period == kUnbound || before_.periods[period].open) return;
-    find({.assumption = Assumption::PERIOD_IS_UNDER_WAY, .claimed = ruleset_.periods[period].name}, kNone);
+    const NameNumber name = event_.getEnded().getPeriod();
+    const PeriodIndex period = bindingOf(name).period;
+    if (period != kUnbound && before_.periods[period].open) return;  // none is that the ruleset does not have
+    find({.assumption = Assumption::PERIOD_IS_UNDER_WAY, .claimed = name == 0 ? "period" : std::string(textOf(name))},
+         kNone);
   }
 
   [[nodiscard]] EventNumber activation() const {

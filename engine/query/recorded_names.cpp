@@ -35,6 +35,9 @@ class NamesOfEvent {
  private:
   void look(schema::Event::Reader event) {
     zonesOf(event);
+    orientationOf(event);
+    unsaid(event);
+    if (event.isEnded()) kindOfPeriod(names_.text(event.getEnded().getPeriod()));
     if (event.isBegan()) period(names_.text(event.getBegan().getPeriod()), names_.text(event.getBegan().getName()));
     if (event.isValueChanged()) value(event.getValueChanged());
     if (event.hasBegins()) {
@@ -50,8 +53,10 @@ class NamesOfEvent {
       case schema::Event::SHUFFLED:
         return zone(event.getShuffled().getZone());
       case schema::Event::CARDS_DRAWN:
+        zone(event.getCardsDrawn().getFrom());
         return zone(event.getCardsDrawn().getTo());
       case schema::Event::CARD_MOVED:
+        zone(event.getCardMoved().getFrom());
         return zone(event.getCardMoved().getZone());
       case schema::Event::PILE_MOVED:
         zone(event.getPileMoved().getFrom());
@@ -60,6 +65,8 @@ class NamesOfEvent {
         return zone(event.getCardCreated().getZone());
       case schema::Event::CARD_PLAYED:
         return zone(event.getCardPlayed().getZone());
+      case schema::Event::ABILITY_ACTIVATED:
+        return zone(event.getAbilityActivated().getFrom());
       default:
         return;
     }
@@ -71,9 +78,52 @@ class NamesOfEvent {
     if (!name.empty() && ruleset_.zone(name) == kUnbound) wrong_.push_back(noSuchZone(ruleset_, name));
   }
 
-  void period(std::string_view kind, std::string_view name) {
+  /// What an event is about by its name, and would change nothing without it.
+  void unsaid(schema::Event::Reader event) {
+    if (event.isCardTurned() && event.getCardTurned().getOrientation() == 0)
+      wrong_.emplace_back("it does not say how the card is turned");
+    if (event.isValueChanged() && event.getValueChanged().getValue() == 0)
+      wrong_.emplace_back("it does not say which value");
+    const bool no_counter = (event.isCounterPlaced() && event.getCounterPlaced().getCounter() == 0) ||
+                            (event.isCounterRemoved() && event.getCounterRemoved().getCounter() == 0);
+    if (no_counter) wrong_.emplace_back("it does not say which counter");
+  }
+
+  void orientationOf(schema::Event::Reader event) {
+    switch (event.which()) {
+      case schema::Event::CARD_MOVED:
+        return orientation(event.getCardMoved().getOrientation());
+      case schema::Event::CARD_CREATED:
+        return orientation(event.getCardCreated().getOrientation());
+      case schema::Event::CARD_PLAYED:
+        return orientation(event.getCardPlayed().getOrientation());
+      case schema::Event::CARD_TURNED:
+        return orientation(event.getCardTurned().getOrientation());
+      case schema::Event::CARD_FLIPPED:
+        return orientation(event.getCardFlipped().getOrientation());
+      default:
+        return;
+    }
+  }
+
+  /// Where the ruleset lists none, any will do.
+  void orientation(NameNumber number) {
+    const std::string_view name = names_.text(number);
+    const auto& known = ruleset_.orientations;
+    if (name.empty() || known.empty() || ranges::contains(known, name)) return;
+    wrong_.push_back(fmt::format("the ruleset has no orientation \"{}\"{}", name, didYouMean(name, known)));
+  }
+
+  /// Its number; kUnbound, and noted as wrong, where there is none of that kind.
+  PeriodIndex kindOfPeriod(std::string_view kind) {
     const PeriodIndex index = ruleset_.period(kind);
-    if (index == kUnbound) return wrong_.push_back(noSuchPeriod(ruleset_, kind));
+    if (index == kUnbound) wrong_.push_back(noSuchPeriod(ruleset_, kind));
+    return index;
+  }
+
+  void period(std::string_view kind, std::string_view name) {
+    const PeriodIndex index = kindOfPeriod(kind);
+    if (index == kUnbound) return;
     const auto& known = ruleset_.periods[index].names;
     if (name.empty() || known.empty() || ranges::contains(known, name)) return;
     wrong_.push_back(fmt::format("the ruleset has no {} \"{}\"{}", kind, name, didYouMean(name, known)));
@@ -110,6 +160,7 @@ std::vector<std::string> unknownNames(const Ruleset& ruleset, const Names& names
 
 std::string noSuchZone(const Ruleset& ruleset, std::string_view name) { return noSuch("zone", name, ruleset.zones); }
 std::string noSuchPeriod(const Ruleset& ruleset, std::string_view kind) {
+  if (kind.empty()) return "it does not say which period";
   return noSuch("period", kind, ruleset.periods);
 }
 std::string noSuchStat(const Ruleset& ruleset, std::string_view name) { return noSuch("stat", name, ruleset.stats); }

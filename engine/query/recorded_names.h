@@ -1,5 +1,6 @@
 // The names in a record that a ruleset lists in full: zones, the kinds of periods and their names, stats that change,
-// and the values of players. A record with another one could not be folded, or would mean nothing by it.
+// the values of players, and how cards are turned. A record with another one could not be folded, or would mean nothing
+// by it.
 // Its place: before a record is folded, so that all of them are told and not the first alone.
 #pragma once
 

@@ -359,6 +359,40 @@ TEST_F(TableSense, WhatEndsIsUnderWay) {
   EXPECT_TRUE(broken().empty());
 }
 
+TEST_F(TableSense, WhatTheRulesetHasNoPeriodOfIsNotUnderWay) {
+  table.phase("first");
+  table.ended("fase");
+  EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
+  EXPECT_EQ(impossible().claimed, "fase");
+  table.ended("");
+  EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
+  EXPECT_EQ(impossible().claimed, "period");
+}
+
+TEST_F(TableSense, ACardThatIsTurnedAsTheRulesetHasNoNameForIsTurnedInNoneOfItsWays) {
+  const auto orientation = [&] { return table.card(1).orientation; };
+  const auto named = [&](std::uint16_t name) {
+    table.play([&](schema::Event::Builder event) {
+      auto moved = event.initCardMoved();
+      moved.setCard(1);
+      moved.setZone(table.game.name("field"));
+      moved.setPlayer(1);
+      moved.setOrientation(name);
+    });
+    return orientation();
+  };
+  EXPECT_EQ(named(0), 0) << "as it comes into play";
+  EXPECT_EQ(named(table.game.name("spent")), 1);
+  EXPECT_EQ(named(table.game.name("spnet")), kUnbound) << "not as it lay, and not as it comes into play";
+  EXPECT_EQ(named(table.game.name("ready")), 0);
+  table.play([&](schema::Event::Builder event) {
+    auto flipped = event.initCardFlipped();
+    flipped.setCard(1);
+    flipped.setOrientation(table.game.name("spnet"));
+  });
+  EXPECT_EQ(orientation(), kUnbound);
+}
+
 TEST_F(TableSense, WhatResolvedIsNotNegatedAnyMore) {
   table.move(1, "field", 1, 0);
   const EventNumber used = table.activate(1, 1, 1);

@@ -53,15 +53,58 @@ TEST_F(ImportTells, WhatTheRulesFindAndWhereToLookFurther) {
   EXPECT_TRUE(has(ran.err, "docket verify shop/1 tells it in full")) << ran.err;
 }
 
-TEST_F(ImportTells, OfRulingsThatAreWrongThoseThatNoLaterOneReplaced) {
-  const std::string game(test::kGame);
-  const test::Ran replaced_later = taken(game);
-  EXPECT_TRUE(has(replaced_later.err, "findings   court/7: 1, ")) << replaced_later.err;
-  EXPECT_FALSE(has(replaced_later.err, "rulings  "))
-      << "Dana's replaced Corin's, which is wrong: " << replaced_later.err;
-  std::string stands = replaced(game, "court/7", "court/8");
-  stands = replaced(stands, R"(,"supersedes":15)", "");
-  EXPECT_TRUE(has(taken(stands).err, "rulings    court/8: 1 of 3 wrong"));
+TEST_F(ImportTells, HowManyRulingsAreWrongAndWhichOfThemALaterOneReplaced) {
+  const std::string_view claim = R"("claim":"stat(#2, \"Personal Honor\") = 0","clauses":["l5r.calc.clamp"]}})";
+  const auto also = [&](const std::string& id) {  // Corin's ruling once more, which is wrong
+    return replaced(test::kGame, "court/7", id) + R"({"rulingGiven":{"judge":"Corin","at":13,)" + std::string(claim) +
+           '\n';
+  };
+  EXPECT_TRUE(has(taken(test::kGame).err, "rulings    court/7: 1 of 3 wrong, which a later one replaced\n"));
+  EXPECT_TRUE(has(taken(also("court/8")).err, "rulings    court/8: 2 of 4 wrong, 1 of them replaced by a later one\n"));
+  const std::string stand = replaced(also("court/9"), R"(,"supersedes":15)", "");
+  EXPECT_TRUE(has(taken(stand).err, "rulings    court/9: 2 of 4 wrong\n"));
+}
+
+TEST_F(ImportTells, TheNamesThatTheRulesetListsInFullAndDoesNotHave) {
+  const Ran ran = taken(std::string(test::kGame) + R"({"ended":{"period":"trun"}}
+{"actor":1,"cardMoved":{"card":3,"player":1,"from":"hoem","zone":"home","face":"up","orientation":"straightend"}}
+{"cardTurned":{"card":2,"orientation":"bwoed"}}
+{"actor":2,"cardsDrawn":{"player":2,"from":"fate dek","to":"hand","cards":[4]}}
+{"cardTurned":{"card":2}}
+{"counterPlaced":{"subject":"#2","amount":1}}
+{"counterRemoved":{"subject":"#2","amount":1}}
+{"valueChanged":{"subject":"P1","how":"gained","amount":1}}
+{"ended":{}}
+)");
+  EXPECT_EQ(ran.status, 2);
+  for (const std::string_view wrong :
+       {R"(event 19: the ruleset has no period "trun" (did you mean "turn"?))",
+        R"(event 20: the ruleset has no zone "hoem" (did you mean "home"?))",
+        R"(event 20: the ruleset has no orientation "straightend" (did you mean "straight"?))",
+        R"(event 21: the ruleset has no orientation "bwoed" (did you mean "bowed"?))",
+        R"(event 22: the ruleset has no zone "fate dek" (did you mean "fate deck"?))",
+        "event 23: it does not say how the card is turned", "event 24: it does not say which counter",
+        "event 25: it does not say which counter", "event 26: it does not say which value",
+        "event 27: it does not say which period"})
+    EXPECT_TRUE(has(ran.err, std::string(wrong))) << wrong << '\n' << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
+}
+
+TEST_F(ImportTells, WordsThatNeitherTheRulesetNorTheCardsList) {
+  std::string slips = replaced(test::kGame, R"("method":"recruit")", R"("method":"recriut")");
+  slips = replaced(slips, R"("kind":"weapon")", R"("kind":"wepon")");
+  for (int i = 0; i < 2; ++i) slips = replaced(slips, R"("designator":"Battle")", R"("designator":"Batle")");
+  slips += R"({"gameEnded":{"winner":1,"reason":"a cup of tea"}})";
+  const Ran ran = taken(slips);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.err, R"(attention  court/7: event 7: "recriut", how a card is played, is listed neither by the )"
+                           R"(ruleset nor by the cards (did you mean "recruit"?))"))
+      << ran.err;
+  EXPECT_TRUE(has(ran.err, R"(event 10 (and 1 more): "Batle", as what an ability is used, is listed neither)"))
+      << ran.err;
+  EXPECT_TRUE(has(ran.err, R"((did you mean "Battle"?))")) << ran.err;
+  EXPECT_TRUE(has(ran.err, R"(event 19: "a cup of tea", how the game ended, is listed neither)")) << ran.err;
+  EXPECT_FALSE(has(taken(replaced(test::kGame, "court/7", "court/8")).err, "attention"));
 }
 
 TEST_F(ImportTells, AllMistakesOfAFileAtOnce) {

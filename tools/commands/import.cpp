@@ -7,6 +7,8 @@
 #include <functional>
 #include <optional>
 #include <ostream>
+#include <range/v3/algorithm/count.hpp>
+#include <range/v3/algorithm/count_if.hpp>
 #include <set>
 
 #include "engine/rules/unread_texts.h"
@@ -24,6 +26,7 @@
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/io/under_way.h"
+#include "tools/notation/unlisted_words.h"
 #include "tools/notation/unsaid_duration.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
@@ -326,6 +329,8 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
   };
   tellUnsaidDurations(game, [&](const std::string& words) { line("attention", words); });
   tellUnsaidTexts(loader, game, [&](const std::string& words) { line("attention", words); });
+  for (const auto& unlisted : notation::unlistedWords(game.rules(), game.events(), game.last(), game.names()))
+    line("attention", notation::wordsFor(unlisted));
   tellRulingsLeftBehind(loader, game, [&](const std::string& words) { line("rulings", words); });
   const auto& findings = verdict.legality.findings;
   if (!findings.empty()) {
@@ -334,10 +339,16 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
          fmt::format("{}, the first at event {}: {}{}", findings.size(), first.finding.event, first.explanation.what,
                      first.finding.clause.empty() ? "" : fmt::format(" [{}]", first.finding.clause)));
   }
-  const auto wrong = std::count_if(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& one) {
-    return one.outcome == RulingVerdict::Outcome::overturned && one.stands();
+  const auto wrong = ranges::count(verdict.rulings, RulingVerdict::Outcome::overturned, &RulingVerdict::outcome);
+  const auto replaced = ranges::count_if(verdict.rulings, [](const RulingVerdict& one) {
+    return one.outcome == RulingVerdict::Outcome::overturned && !one.stands();
   });
-  if (wrong != 0) line("rulings", fmt::format("{} of {} wrong", wrong, verdict.rulings.size()));
+  if (wrong != 0) {
+    const std::string of_them =
+        replaced == wrong ? "which a later one replaced" : fmt::format("{} of them replaced by a later one", replaced);
+    line("rulings",
+         fmt::format("{} of {} wrong{}", wrong, verdict.rulings.size(), replaced == 0 ? "" : ", " + of_them));
+  }
   const auto& uncertain = verdict.legality.uncertain;
   if (!uncertain.empty()) {
     line("not known",

@@ -1,0 +1,101 @@
+#include "tools/notation/unlisted_words.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+
+namespace docket::notation {
+namespace {
+
+/// The word that says as what an event is done; 0 where it says nothing, and of events that can say nothing.
+NameNumber saidAs(schema::Event::Reader event) {
+  switch (event.which()) {
+    case schema::Event::CARD_MOVED:
+      return event.getCardMoved().getReason();
+    case schema::Event::CARD_PLAYED:
+      return event.getCardPlayed().getMethod();
+    case schema::Event::CARD_ATTACHED:
+      return event.getCardAttached().getKind();
+    case schema::Event::ABILITY_ACTIVATED:
+      return event.getAbilityActivated().getDesignator();
+    case schema::Event::GAME_ENDED:
+      return event.getGameEnded().getReason();
+    default:
+      return 0;
+  }
+}
+
+std::string_view whatItSays(schema::Event::Which payload) {
+  switch (payload) {
+    case schema::Event::CARD_MOVED:
+      return "why a card moves";
+    case schema::Event::CARD_PLAYED:
+      return "how a card is played";
+    case schema::Event::CARD_ATTACHED:
+      return "as what a card is attached";
+    case schema::Event::ABILITY_ACTIVATED:
+      return "as what an ability is used";
+    default:
+      return "how the game ended";
+  }
+}
+
+/// What is listed for each payload, which is looked up when it is first asked for.
+class ListedWords {
+ public:
+  explicit ListedWords(const Rules& rules) : rules_(rules) {}
+
+  /// Nothing is unlisted where nothing is listed.
+  [[nodiscard]] bool has(schema::Event::Which payload, std::string_view word) {
+    const auto& listed = of(payload);
+    return listed.empty() || ranges::contains(listed, word);
+  }
+  [[nodiscard]] std::string nearest(schema::Event::Which payload, std::string_view word) {
+    return std::string(KnownNames(of(payload)).nearest(word));
+  }
+
+ private:
+  const std::vector<std::string_view>& of(schema::Event::Which payload) {
+    const auto [found, is_new] = listed_.try_emplace(payload);
+    if (is_new) found->second = knownNames(rules_, *asWhat(payload), payload);
+    return found->second;
+  }
+
+  const Rules& rules_;
+  std::map<schema::Event::Which, std::vector<std::string_view>> listed_;
+};
+
+}  // namespace
+
+std::vector<UnlistedWord> unlistedWords(const Rules& rules, const EventSource& events, EventNumber last,
+                                        const Names& names) {
+  std::vector<UnlistedWord> unlisted;
+  ListedWords listed(rules);
+  events.forEach(1, last, [&](EventNumber number, schema::Event::Reader event) {
+    const std::string_view word = names.text(saidAs(event));
+    if (word.empty() || listed.has(event.which(), word)) return;
+    const auto known = ranges::find_if(
+        unlisted, [&](const UnlistedWord& one) { return one.payload == event.which() && one.word == word; });
+    if (known != unlisted.end()) {
+      ++known->events;
+      return;
+    }
+    unlisted.push_back({.payload = event.which(),
+                        .word = std::string(word),
+                        .first = number,
+                        .events = 1,
+                        .near = listed.nearest(event.which(), word)});
+  });
+  return unlisted;
+}
+
+std::string wordsFor(const UnlistedWord& unlisted) {
+  const std::string more = unlisted.events == 1 ? "" : fmt::format(" (and {} more)", unlisted.events - 1);
+  const std::string slip = unlisted.near.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", unlisted.near);
+  return fmt::format("event {}{}: \"{}\", {}, is listed neither by the ruleset nor by the cards{}", unlisted.first,
+                     more, unlisted.word, whatItSays(unlisted.payload), slip);
+}
+
+}  // namespace docket::notation

@@ -1,0 +1,32 @@
+// Words of a record that say as what an act is done, where documents list such words and this one is not among them: it
+// stands as it is recorded, and no rule and no card asks for it. So it is told to whoever takes the record in, as it
+// may be a slip. Invariant: a function of the record and its rules alone.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "engine/fold/history.h"
+#include "events/names.h"
+#include "tools/notation/name_resolution.h"
+
+namespace docket::notation {
+
+/// One of them, and where it stands.
+struct UnlistedWord {
+  schema::Event::Which payload;  ///< of which events it says as what
+  std::string word;
+  EventNumber first = 0;   ///< the first event with it
+  std::size_t events = 0;  ///< how many have it
+  std::string near{};      ///< what is listed and nearly the same; empty where nothing is
+};
+
+/// Those of the events from 1 to `last`, in the order in which they come up. `names` are those of the whole record.
+[[nodiscard]] std::vector<UnlistedWord> unlistedWords(const Rules& rules, const EventSource& events, EventNumber last,
+                                                      const Names& names);
+
+/// In words: which event says it, of what, and what it may be a slip for.
+[[nodiscard]] std::string wordsFor(const UnlistedWord& unlisted);
+
+}  // namespace docket::notation
