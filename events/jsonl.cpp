@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <istream>
 #include <ostream>
 #include <utility>
@@ -81,16 +82,20 @@ bool mayBringCards(std::string_view line) {
 
 // Reads a line into `line` without its end, at most as long as a line may be. Gives false at the end of the input.
 bool nextLine(std::istream& in, std::string& line, const std::string& file, std::size_t number) {
+  constexpr std::size_t kMost = JsonOptions{}.most_bytes;
+  std::array<char, 4096> piece;
   line.clear();
-  auto* bytes = in.rdbuf();
-  for (int c = bytes->sbumpc(); c != std::char_traits<char>::eof(); c = bytes->sbumpc()) {
-    if (c == '\n') return true;
-    if (line.size() == JsonOptions{}.most_bytes) {
-      throw BadInput(file, number, 0, fmt::format("a line longer than {} bytes", line.size()));
-    }
-    line += static_cast<char>(c);
+  for (;;) {
+    in.getline(piece.data(), piece.size());
+    const bool ended = in.good();  // its end was read, and is counted
+    const std::size_t length = static_cast<std::size_t>(in.gcount()) - (ended ? 1U : 0U);
+    if (line.size() + length > kMost)
+      throw BadInput(file, number, 0, fmt::format("a line longer than {} bytes", kMost));
+    line.append(piece.data(), length);
+    if (ended) return true;
+    if (in.eof() || in.bad()) return !line.empty();
+    in.clear();  // the piece was full
   }
-  return !line.empty();
 }
 
 /// The line of an event without its announced names, and whether they follow from it. `announced`: older names.
@@ -259,6 +264,7 @@ class LinesReading {
 
  private:
   static constexpr std::uint32_t kMostMissing = 10'000;  // events in all that are made up for
+  static constexpr unsigned kUsualWords = 64;            // of a message; the library would clear a thousand
 
   void take(const std::string& line) {
     if (end_) return stop({file_, number_, 0, "there is text after the end of the record: remove it"});
@@ -268,7 +274,7 @@ class LinesReading {
   }
 
   void header(const std::string& line) {
-    capnp::MallocMessageBuilder message;
+    capnp::MallocMessageBuilder message(kUsualWords);
     auto header = message.initRoot<schema::Header>();
     try {
       reader_.header(line, number_, header);
@@ -290,7 +296,7 @@ class LinesReading {
   }
 
   void event(const std::string& line) {
-    capnp::MallocMessageBuilder message;
+    capnp::MallocMessageBuilder message(kUsualWords);
     auto event = message.initRoot<schema::Event>();
     try {
       const auto of_game = reader_.event(line, number_, event);

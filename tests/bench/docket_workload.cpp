@@ -189,30 +189,40 @@ class Bench {
            .disk_bytes_per_event = static_cast<double>(bytesIn(directory_)) / static_cast<double>(events())});
   }
 
-  void importGames(Archive& archive, std::uint32_t first, std::uint32_t end) const {
-    std::vector<Recording> built;
-    std::vector<std::vector<Bytes32>> heads(end - first);
-    std::vector<ImportedGame> imported;
-    for (std::uint32_t game = first; game < end; ++game) {
-      built.push_back(record(workload_.setup(game), workload_.events(game), gameId(game)));
-    }
-    for (std::uint32_t game = first; game < end; ++game) {
-      const Recording& recording = built[game - first];
-      Head head(recording.header(), kSecret);
-      const Bytes32 at_start = head.value();
-      Roster roster(recording.header());
-      for (std::uint32_t n = 1; n <= recording.size(); ++n) {
-        const HeldEvent event = recording.event(n);
-        if (auto fault = validate(event, n, roster)) {
-          throw BadInput(fmt::format("game {}, event {}: {}: {}", game, n, fault->path, fault->message));
-        }
-        roster.add(event);
-        head.append(event, n);
-        if (n % Head::kBlockEvents == 0 || n == recording.size()) heads[game - first].push_back(head.value());
+  /// A game as it is imported. Where it lies it stays.
+  struct Prepared {
+    std::optional<Recording> built;
+    Bytes32 at_start{};
+    std::vector<Bytes32> heads;
+  };
+
+  void prepare(std::uint32_t game, Prepared& into) const {
+    const Recording& recording =
+        into.built.emplace(record(workload_.setup(game), workload_.events(game), gameId(game)));
+    Head head(recording.header(), kSecret);
+    into.at_start = head.value();
+    Roster roster(recording.header());
+    for (std::uint32_t n = 1; n <= recording.size(); ++n) {
+      const HeldEvent event = recording.event(n);
+      if (auto fault = validate(event, n, roster)) {
+        throw BadInput(fmt::format("game {}, event {}: {}: {}", game, n, fault->path, fault->message));
       }
-      imported.push_back({.game = {.header = recording.header(), .secrets = kSecret, .head = at_start},
-                          .recording = &recording,
-                          .heads = heads[game - first]});
+      roster.add(event);
+      head.append(event, n);
+      if (n % Head::kBlockEvents == 0 || n == recording.size()) into.heads.push_back(head.value());
+    }
+  }
+
+  /// By all cores, as they pack the games too (Recorder::import()).
+  void importGames(Archive& archive, std::uint32_t first, std::uint32_t end) const {
+    std::vector<Prepared> games(end - first);
+    inParallel(games.size(), threadsOfMachine(),
+               [&](std::size_t i) { prepare(first + static_cast<std::uint32_t>(i), games[i]); });
+    std::vector<ImportedGame> imported;
+    for (const Prepared& game : games) {
+      imported.push_back({.game = {.header = game.built->header(), .secrets = kSecret, .head = game.at_start},
+                          .recording = &*game.built,
+                          .heads = game.heads});
     }
     archive.import(imported);
   }

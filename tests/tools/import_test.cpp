@@ -38,6 +38,41 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
   EXPECT_EQ(run({"games", "--archive", place.archive(), "--json"}).out, games.out);
 }
 
+// Several are read at once: an id that comes twice among them, one that is wrong, one that another file has already.
+TEST(Import, TellsOfGamesThatAreReadAtOnceInTheirOrderAndAsIfEachWereReadAlone) {
+  const Place place;
+  const auto numbered = [](const std::string& id, const std::string& events) {
+    return fmt::format(R"({{"game":{{"id":"{}","ruleset":"yugioh","players":[{{"name":"A"}},{{"name":"B"}}]}}}})", id) +
+           '\n' + events;
+  };
+  const std::string deck = R"({"context":{"identities":[{"card":1,"definition":"a","seats":1}]},)"
+                           R"("deckRegistered":{"player":1,"zone":"hand","first":1,"count":1}})"
+                           "\n";
+  std::string games, expected;
+  for (int number = 0; number < 50; ++number) {
+    const std::string id = fmt::format("g{}", number % 7 == 6 ? number - 3 : number);  // one of them once more
+    const bool is_wrong = number % 10 == 2, is_other = number % 14 == 13;
+    games += numbered(id, deck) + (is_wrong ? "{\"drawn\":1}\n" : is_other ? "{\"note\":\"another\"}\n" : "");
+    expected += is_wrong ? "refused\n" : is_other ? "refused\n" : number % 7 == 6 ? "was there\n" : "stored\n";
+  }
+  const auto statuses = [](const std::string& out) {
+    std::string all;
+    for (std::size_t at = out.find("\"status\":\""); at != std::string::npos; at = out.find("\"status\":\"", at + 1)) {
+      const std::size_t begin = at + 10;
+      all += out.substr(begin, out.find('"', begin) - begin) + '\n';
+    }
+    return all;
+  };
+  const std::string file = place.file("games.jsonl", games);
+  const auto ran = run({"import", file, "--cut", "--json", "--archive", place.archive()});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(statuses(ran.out), expected);
+  EXPECT_TRUE(has(ran.out, "the archive has a different game g10: import this one under another id")) << ran.out;
+  const auto again = run({"import", file, "--cut", "--json", "--archive", place.archive()});
+  EXPECT_FALSE(has(again.out, R"("status":"stored")"))
+      << "by the salts that the games have there, the heads are theirs";
+}
+
 // Of whatever length the games are, wherever a piece that is read ends, with and without a last newline.
 TEST(Import, TakesGamesOneByOneFromAPipe) {
   for (const std::size_t note : {10U, 3'000U, 30'000U, 65'000U}) {

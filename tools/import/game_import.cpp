@@ -6,10 +6,11 @@
 #include <array>
 #include <fstream>
 #include <map>
-#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -30,6 +31,7 @@
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "store/naming.h"
+#include "store/parallel.h"
 #include "tools/game/keyframing.h"
 #include "tools/import/formats.h"
 #include "tools/import/games_of_file.h"
@@ -156,17 +158,65 @@ void GameImport::take(GamesOfFile& games, const Each& each) {
     const bool is_only = nth == 1 && !games.hasMore();
     if (const auto* of_one = optionOfOneGame(); of_one != nullptr && !is_only)
       throw BadInput(fmt::format("{}: {} is for one game, and several are in it", games.name(), of_one));
-    try {
-      take(options_.replaces ? prepareReplacement(format, *text, games.name())
-                             : prepare(format, *text, games.name(), is_only ? 0 : nth),
-           games.name(), each);
-    } catch (const notation::BadTranscript& bad) {
-      refuse({.error = bad, .mistakes = bad.mistakes(), .more = bad.more()}, each);
-    } catch (const BadText<>& bad) {
-      refuse({.error = bad, .mistakes = mistakesOf(bad, games.name()), .more = bad.more()}, each);
-    } catch (const BadInput& error) {
-      refuse({.error = error}, each);
+    unread_bytes_ += text->text.size();
+    unread_.push_back({.format = &format,
+                       .text = std::string(text->text),
+                       .first_line = text->first_line,
+                       .file = games.name(),
+                       .nth = is_only ? 0 : nth,
+                       .each = each});
+    if (unread_.size() >= kMostUnread || unread_bytes_ >= kMostUnreadBytes) readThem();
+  }
+}
+
+void GameImport::readThem() {
+  const std::vector<Unread> unread = std::exchange(unread_, {});
+  unread_bytes_ = 0;
+  std::vector<std::optional<Prepared>> read(unread.size());
+  const auto beside_others = [&](const std::string& id) -> std::optional<Game> {
+    if (waits(id)) throw BadInput("it is asked for when the one that waits is stored");
+    return archive() == nullptr ? std::nullopt : archive()->find(id);
+  };
+  if (unread.size() > 1 && !options_.replaces) {
+    inParallel(unread.size(), threadsOfMachine(), [&](std::size_t i) {
+      try {
+        read[i] = prepare(unread[i], beside_others);
+      } catch (...) {
+        // Whatever is wrong is found again, and told, when its turn comes.
+      }
+    });
+  }
+  std::set<std::string> ids;
+  for (std::size_t i = 0; i < unread.size(); ++i) {
+    // Where an earlier one of them has its id, it was read without knowing that game.
+    if (!read[i] || !ids.insert(read[i]->id()).second) {
+      readAlone(unread[i]);
+    } else {
+      takeOrRefuse(unread[i], [&] { return std::move(*read[i]); });
     }
+  }
+}
+
+void GameImport::readAlone(const Unread& one) {
+  const auto what_waits_first = [this](const std::string& id) {
+    if (waits(id)) finish();
+    return archive() == nullptr ? std::nullopt : archive()->find(id);
+  };
+  takeOrRefuse(one, [&] {
+    return options_.replaces ? prepareReplacement(one, what_waits_first) : prepare(one, what_waits_first);
+  });
+}
+
+template <class Read>
+void GameImport::takeOrRefuse(const Unread& one, const Read& read) {
+  try {
+    take(read(), one.file, one.each);
+  } catch (const notation::BadTranscript& bad) {
+    refuse({.error = bad, .mistakes = bad.mistakes(), .more = bad.more()}, one.each);
+  } catch (const BadText<>& bad) {
+    refuse({.error = bad, .mistakes = mistakesOf(bad, one.file), .more = bad.more()}, one.each);
+  } catch (const BadInput& error) {
+    refuse({.error = error}, one.each);
   }
 }
 
@@ -177,7 +227,8 @@ const char* GameImport::optionOfOneGame() const {
 }
 
 void GameImport::refuse(Refusal refusal, const Each& each) {
-  add({.game = {}, .tell = [each, refusal = std::move(refusal)] { each.refused(refusal); }});
+  readThem();  // those before it are told of first
+  add({.id = {}, .game = {}, .tell = [each, refusal = std::move(refusal)] { each.refused(refusal); }});
 }
 
 void GameImport::take(Prepared prepared, const std::string& name, const Each& each) {
@@ -193,10 +244,11 @@ void GameImport::take(Prepared prepared, const std::string& name, const Each& ea
   if (!taken.was_there) {
     if (!loader_) loader_.emplace(GameLoader::toRecord(path_));
     if (options_.replaces) loader_->archive().seal(taken.replaces);  // the leaf of the new one follows its last
-    prepared.documents.storeIn(loader_->archive());
+    if (documents_stored_.insert(prepared.tag).second) prepared.documents.storeIn(loader_->archive());
     game = std::make_shared<const Prepared>(std::move(prepared));
   }
-  add({.game = std::move(game),
+  add({.id = game ? game->id() : std::string(),
+       .game = std::move(game),
        .tell = [each, taken = std::move(taken)] { each.took(taken); },
        .refuse = [each](const BadInput& error) { each.refused({.error = error}); }});
 }
@@ -211,70 +263,73 @@ void GameImport::flush() {
   settle();
   storing_ = std::exchange(waiting_, {});
   events_waiting_ = 0;
-  stored_ = std::async(std::launch::async, [this] { store(storing_); });
+  stored_ = std::async(std::launch::async, [this] { return store(storing_); });
 }
 
 void GameImport::settle() {
-  if (stored_.valid()) stored_.get();
-  for (const Waiting& one : std::exchange(storing_, {})) one.tell();
+  const auto refused = stored_.valid() ? stored_.get() : std::map<std::size_t, BadInput>();
+  const auto done = std::exchange(storing_, {});
+  for (std::size_t i = 0; i < done.size(); ++i) {
+    const auto why = refused.find(i);
+    why == refused.end() ? done[i].tell() : done[i].refuse(why->second);
+  }
 }
 
 void GameImport::finish() {
+  readThem();
   flush();
   settle();
 }
 
 bool GameImport::waits(const std::string& id) const {
-  const auto has_id = [&](const Waiting& one) { return one.game && one.game->id() == id; };
-  return ranges::any_of(waiting_, has_id) || ranges::any_of(storing_, has_id);
+  return ranges::contains(waiting_, id, &Waiting::id) || ranges::contains(storing_, id, &Waiting::id);
 }
 
-GameImport::Prepared GameImport::prepare(const GameFormat& format, const GameText& text, const std::string& name,
-                                         std::size_t nth, Becoming becoming) {
+GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& game_there, Becoming becoming) {
   Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
   const auto set_documents = [&](schema::Header::Reader header) {
-    game.documents = pinning_.documentsFor(header, name, archive());
+    game.documents = pinning_.documentsFor(header, one.file, archive());
   };
   std::optional<Secrets> secrets;
   const auto secrets_for = [&](const std::string& id) {
     if (becoming == Becoming::the_next) return Secrets(newSecret());  // no hidden value is closed by the same salt
-    const auto there = becoming == Becoming::what_is_there ? std::optional(replacedGame()) : gameThere(id);
+    const auto there = becoming == Becoming::what_is_there ? std::optional(replacedGame()) : game_there(id);
     return there ? there->secrets() : Secrets(newSecret());
   };
-  const std::string without_id = options_.id.value_or(gameIdFrom(name) + (nth == 0 ? "" : fmt::format("-{}", nth)));
-  ReadGame read = format.read({.of = text,
-                               .file = name,
-                               .seat = options_.seat,
-                               .rules_of =
-                                   [&](schema::Header::Reader header) {
-                                     set_documents(header);
-                                     return pinning_.rulesFor(game.documents)->rules();
-                                   },
-                               .id = without_id,
-                               .secret =
-                                   [&] {
-                                     secrets = secrets_for(without_id);
-                                     return secrets->of(0);
-                                   }});
+  const std::string without_id =
+      options_.id.value_or(gameIdFrom(one.file) + (one.nth == 0 ? "" : fmt::format("-{}", one.nth)));
+  ReadGame read = one.format->read({.of = {.text = one.text, .first_line = one.first_line},
+                                    .file = one.file,
+                                    .seat = options_.seat,
+                                    .rules_of =
+                                        [&](schema::Header::Reader header) {
+                                          set_documents(header);
+                                          return pinning_.rulesFor(game.documents)->rules();
+                                        },
+                                    .id = without_id,
+                                    .secret =
+                                        [&] {
+                                          secrets = secrets_for(without_id);
+                                          return secrets->of(0);
+                                        }});
   game.recording = std::move(read.recording);
-  if (format.has_end) requireWhole(game.recording, read.end, name);
+  if (one.format->has_end) requireWhole(game.recording, read.end, one.file);
   if (game.documents.ruleset == nullptr) set_documents(game.recording.header());
   if (read.end && read.end->secrets) secrets = read.end->secrets;
   const auto own_id = options_.id.value_or(textOf(game.recording.header().getId()));
   game.secrets = secrets ? *secrets : secrets_for(own_id.empty() ? without_id : own_id);
-  if (becoming != Becoming::what_it_says) becomeRecordOf(game, replacedGame(), becoming, name);
-  completeHeader(game, name, text.text, format.name);
-  game.run(*pinning_.rulesFor(game.documents), name);
+  if (becoming != Becoming::what_it_says) becomeRecordOf(game, replacedGame(), becoming, one.file);
+  completeHeader(game, one, game_there);
+  game.run(*pinning_.rulesFor(game.documents), one.file);
   return game;
 }
 
 // A correction that is taken in a second time is there.
-GameImport::Prepared GameImport::prepareReplacement(const GameFormat& format, const GameText& text,
-                                                    const std::string& name) {
-  auto as_there = prepare(format, text, name, 0, Becoming::what_is_there);
+GameImport::Prepared GameImport::prepareReplacement(const Unread& one, const GameThere& game_there) {
+  auto as_there = prepare(one, game_there, Becoming::what_is_there);
   const Game there = replacedGame();
   if (as_there.recording.size() == there.count() && as_there.head() == there.head()) return as_there;
-  return prepare(format, text, name, 0, Becoming::the_next);
+  return prepare(one, game_there, Becoming::the_next);
 }
 
 Game GameImport::replacedGame() {
@@ -335,25 +390,19 @@ void GameImport::requireWhole(const Recording& recording, const std::optional<Re
 }
 
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
-void GameImport::completeHeader(Prepared& game, const std::string& name, std::string_view bytes,
-                                std::string_view source) {
+void GameImport::completeHeader(Prepared& game, const Unread& from, const GameThere& game_there) {
   auto header = game.recording.header();
   if (options_.id) header.setId(*options_.id);
-  if (header.getId().size() == 0) header.setId(gameIdFrom(name));
-  if (header.getSource().size() == 0) header.setSource(std::string(source));
+  if (header.getId().size() == 0) header.setId(gameIdFrom(from.file));
+  if (header.getSource().size() == 0) header.setSource(std::string(from.format->name));
   // Of what was left out for a viewer, and of a source that was forgotten, nothing is said.
   if (header.getViewer() == 0 && !header.hasSourceDigest() && !header.hasSourceCommitment()) {
-    const auto of_file = digest(bytes);
+    const auto of_file = digest(from.text);
     header.setSourceDigest(capnp::Data::Reader(of_file.data(), of_file.size()));
   }
-  if (const auto there = gameThere(textOf(header.getId()))) takeSalts(header, there->header());
+  if (const auto there = game_there(textOf(header.getId()))) takeSalts(header, there->header());
   saltHeader(header, game.secrets.of(0));
-  game.documents.pinIn(header, name);
-}
-
-std::optional<Game> GameImport::gameThere(const std::string& id) {
-  if (waits(id)) finish();
-  return archive() == nullptr ? std::nullopt : archive()->find(id);
+  game.documents.pinIn(header, from.file);
 }
 
 // The heads were chained with the secret of the game that is there, so equal content has an equal head. That game may
@@ -372,7 +421,7 @@ bool GameImport::isThere(const Prepared& game, const std::string& name) const {
 }
 
 // All at once; where one of them cannot be stored, each for itself.
-void GameImport::store(std::vector<Waiting>& games) {
+std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& games) {
   const auto imported = [](const Prepared& game) {
     return ImportedGame{.game = {.header = game.recording.header(), .secrets = game.secrets, .head = game.first_head},
                         .recording = &game.recording,
@@ -382,27 +431,29 @@ void GameImport::store(std::vector<Waiting>& games) {
   for (const Waiting& one : games) {
     if (one.game) all.push_back(imported(*one.game));
   }
-  if (all.empty()) return;
+  std::map<std::size_t, BadInput> refused;
+  if (all.empty()) return refused;
   Archive& archive = loader_->archive();
   try {
     archive.import(all);
   } catch (const BadInput&) {
-    for (Waiting& one : games) {
+    for (std::size_t i = 0; i < games.size(); ++i) {
       try {
-        if (one.game) archive.import(imported(*one.game));
+        if (games[i].game) archive.import(imported(*games[i].game));
       } catch (const BadInput& error) {
-        one.tell = [refuse = one.refuse, error] { refuse(error); };
-        one.game = nullptr;
+        refused.emplace(i, error);
       }
     }
   }
   auto keyframes = archive.keyframes();
-  for (const Waiting& one : games) {
-    if (!one.game || one.game->keyframes.empty()) continue;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const Waiting& one = games[i];
+    if (!one.game || one.game->keyframes.empty() || refused.contains(i)) continue;
     const auto stored = archive.game(one.game->id());
     for (const auto& [number, words] : one.game->keyframes)
       keyframes.put(stored, one.game->tag, number, bytesOf(words));
   }
+  return refused;
 }
 
 bool looksLikeGame(const std::filesystem::path& file) {

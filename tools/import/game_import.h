@@ -6,8 +6,10 @@
 #include <functional>
 #include <future>
 #include <iosfwd>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,8 +71,8 @@ class GameImport {
     std::function<void(const Refusal&)> refused;
   };
   /// Takes in the games of a file, or of what comes from a stream: games_of_file.h tells where each begins. Games wait
-  /// for each other, so that many share one sync of the disk and the next are read while that goes on; `each` is
-  /// called, in order, when they are stored, and must be callable until finish() returns.
+  /// for each other, so that all cores read them, many share one sync of the disk, and the next are read while that
+  /// goes on; `each` is called, in order, when they are stored, and must be callable until finish() returns.
   void take(const std::filesystem::path& file, const Each& each);
   void take(std::istream& from, const std::string& name, const Each& each);
   /// Stores what waits. What was not finished is not stored.
@@ -78,17 +80,36 @@ class GameImport {
 
  private:
   struct Prepared;
+  /// The text of a game, before it is read.
+  struct Unread {
+    const GameFormat* format;
+    std::string text;
+    std::size_t first_line;
+    std::string file;  ///< its name, for messages
+    std::size_t nth;   ///< which of several in the file; 0: it is the only one
+    Each each;
+  };
   /// A game that waits to be stored, or word of one that is not.
   struct Waiting {
-    std::shared_ptr<const Prepared> game;  ///< null: there is nothing to store
+    std::string id;                        ///< of the game; empty: there is nothing to store
+    std::shared_ptr<const Prepared> game;  ///< null likewise
     std::function<void()> tell;
     std::function<void(const BadInput&)> refuse{};
   };
+  static constexpr std::size_t kMostUnread = 16;
+  static constexpr std::size_t kMostUnreadBytes = 4U << 20;  // or one game of any size
   static constexpr std::size_t kMostWaiting = 64;
   static constexpr std::size_t kMostEventsWaiting = 20'000;
 
   [[nodiscard]] const Archive* archive() const { return loader_ ? &loader_->archive() : nullptr; }
   void take(GamesOfFile& games, const Each& each);
+  /// Reads those that are unread, by all cores, and takes them in one after the other.
+  void readThem();
+  /// Reads one that nobody read beside others: it was not tried, or came to nothing.
+  void readAlone(const Unread& one);
+  /// Takes in what `read` gives of it, or refuses it for what `read` throws.
+  template <class Read>
+  void takeOrRefuse(const Unread& one, const Read& read);
   void take(Prepared prepared, const std::string& name, const Each& each);
   void refuse(Refusal refusal, const Each& each);
   /// The option that was given and is for one game; null: none was.
@@ -105,28 +126,31 @@ class GameImport {
     what_is_there,  ///< the newest record of the game again: has it another head, then it is another one
     the_next        ///< the record that replaces that one
   };
-  /// Reads one game of a file and runs it under its rules. `nth`: which of several in the file; 0: it is the only one.
-  Prepared prepare(const GameFormat& format, const GameText& text, const std::string& name, std::size_t nth,
-                   Becoming becoming = Becoming::what_it_says);
+  /// The game of an id that the archive has, or nothing.
+  using GameThere = std::function<std::optional<Game>(const std::string&)>;
+  /// Reads a game and runs it under its rules. Several threads may, where `game_there` and the becoming let them.
+  Prepared prepare(const Unread& one, const GameThere& game_there, Becoming becoming = Becoming::what_it_says);
   /// The same of a game that is to replace one.
-  Prepared prepareReplacement(const GameFormat& format, const GameText& text, const std::string& name);
+  Prepared prepareReplacement(const Unread& one, const GameThere& game_there);
   /// The newest record of the game that is to be replaced. Throws BadInput where there is none, or it cannot be.
   [[nodiscard]] Game replacedGame();
   void becomeRecordOf(Prepared& game, const Game& replaced, Becoming becoming, const std::string& name) const;
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
-  void completeHeader(Prepared& game, const std::string& name, std::string_view bytes, std::string_view source);
-  /// The game of that id, where the archive has one; what waits is stored first.
-  [[nodiscard]] std::optional<Game> gameThere(const std::string& id);
+  void completeHeader(Prepared& game, const Unread& from, const GameThere& game_there);
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
-  void store(std::vector<Waiting>& games);
+  /// Gives why some of them could not be stored, by their places.
+  [[nodiscard]] std::map<std::size_t, BadInput> store(const std::vector<Waiting>& games);
 
   std::filesystem::path path_;
   GameImportOptions options_;
   Pinning pinning_;
   std::optional<GameLoader> loader_;
+  std::set<Bytes32> documents_stored_;  // by their tag (GameRules::tag)
+  std::vector<Unread> unread_;
+  std::size_t unread_bytes_ = 0;
   std::vector<Waiting> waiting_, storing_;
   std::size_t events_waiting_ = 0;
-  std::future<void> stored_;  // of storing_
+  std::future<std::map<std::size_t, BadInput>> stored_;  // of storing_, which stays as it is meanwhile
 };
 
 /// Whether the file looks like a game that take() can read: by its first bytes, not by its name.

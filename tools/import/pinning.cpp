@@ -56,6 +56,7 @@ Pinning::Pinning(std::optional<std::string> ruleset, std::vector<std::string> ca
     : ruleset_(std::move(ruleset)), cards_(std::move(cards)) {}
 
 GameDocuments Pinning::documentsFor(schema::Header::Reader header, const std::string& name, const Archive* archive) {
+  const std::lock_guard lock(pinning_);
   while (catalogues_.size() < cards_.size()) {
     auto held = std::make_shared<HeldDocument>(chooseCatalogue(cards_[catalogues_.size()], archive));
     auto is_for = textOf(DocumentReader<schema::Catalogue>(*held).root().getRuleset());
@@ -67,6 +68,7 @@ GameDocuments Pinning::documentsFor(schema::Header::Reader header, const std::st
 }
 
 std::shared_ptr<const GameRules> Pinning::rulesFor(const GameDocuments& documents) {
+  const std::lock_guard lock(pinning_);  // while it compiles, too: others want the same rules
   auto& rules = rules_[{documents.ruleset->digest, documents.catalogue ? documents.catalogue->digest : Bytes32{}}];
   if (!rules) rules = compileRules(*documents.ruleset, documents.catalogue.get());
   return rules;

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -25,6 +26,7 @@ struct GameDocuments {
   void storeIn(Archive& archive) const;
 };
 
+/// Asked by several threads at once.
 class Pinning {
  public:
   /// What was asked for on the command line: NAME, NAME@VERSION or FILE; nothing: what each header says. Of several
@@ -47,6 +49,7 @@ class Pinning {
   /// none was asked for.
   [[nodiscard]] Held askedFor(const HeldDocument& ruleset, std::string_view day, const std::string& name);
 
+  std::mutex pinning_;  // guards all that is read or compiled once
   std::optional<std::string> ruleset_;
   std::vector<std::string> cards_;
   // Those that cards_ names, once read, by the ruleset that they are for.

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 
@@ -19,10 +21,10 @@ class Bytes {
   Bytes(std::span<const std::byte> bytes, const std::string& file, const char* part, std::size_t base = 0)
       : bytes_(bytes), file_(&file), part_(part), base_(base) {}
 
-  std::uint8_t u8() { return static_cast<std::uint8_t>(number(1)); }
-  std::uint16_t u16() { return static_cast<std::uint16_t>(number(2)); }
-  std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
-  std::uint64_t u64() { return number(8); }
+  std::uint8_t u8() { return number<std::uint8_t>(); }
+  std::uint16_t u16() { return number<std::uint16_t>(); }
+  std::uint32_t u32() { return number<std::uint32_t>(); }
+  std::uint64_t u64() { return number<std::uint64_t>(); }
 
   /// The next `count` bytes.
   std::span<const std::byte> take(std::size_t count) {
@@ -40,6 +42,8 @@ class Bytes {
     return many;
   }
 
+  /// What is not read yet.
+  [[nodiscard]] std::span<const std::byte> rest() const { return bytes_.subspan(at_); }
   [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
   [[nodiscard]] bool done() const { return left() == 0; }
   [[nodiscard]] std::size_t offset() const { return base_ + at_; }
@@ -54,13 +58,18 @@ class Bytes {
     throw BadInput(*file_, 0, 0, fmt::format("byte {} of {}: {}", base_ + place, part_, message));
   }
   void require(std::size_t count) const {
-    if (count > left()) fail(fmt::format("{} more bytes were expected, {} are left", count, left()));
+    if (count > left()) failShort(count);
   }
-  std::uint64_t number(std::size_t size) {
-    require(size);
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < size; ++i) value |= std::to_integer<std::uint64_t>(bytes_[at_ + i]) << (8 * i);
-    at_ += size;
+  [[noreturn, gnu::cold]] void failShort(std::size_t count) const {
+    fail(fmt::format("{} more bytes were expected, {} are left", count, left()));
+  }
+  template <class Number>
+  Number number() {
+    static_assert(std::endian::native == std::endian::little, "the numbers of a replay are little-endian");
+    require(sizeof(Number));
+    Number value{};
+    std::memcpy(&value, bytes_.data() + at_, sizeof value);
+    at_ += sizeof value;
     return value;
   }
 

@@ -3,10 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
+#include <span>
 
 #include "events/hidden.h"
 
 namespace docket::edopro {
+namespace {
+
+bool areSame(std::span<const std::byte> one, std::span<const std::byte> other) {
+  return one.size() == other.size() && (one.empty() || std::memcmp(one.data(), other.data(), one.size()) == 0);
+}
+
+}  // namespace
 
 Importer::Importer(const Replay& replay, const std::string& file_name, const Rules& rules, Recording& recording)
     : duel_(replay, file_name, rules, recording) {}
@@ -207,22 +216,40 @@ bool Importer::dispatchValues(Message message, const Bytes& bytes) {
 
 void Importer::refresh(Message message, Bytes bytes) {
   const Refresh refresh = readRefresh(bytes, message);
-  Query query;
   if (message == Message::update_card) {
+    Query query;
     readQuery(bytes, query);
     return refreshCard(refresh.player, refresh.place, refresh.sequence, query);
   }
   const auto body = duel_.replay.packets[duel_.packet].body;
   LastRefresh& last = refreshes_[refresh.player][refresh.place];
-  const bool repeated =
-      last.events == duel_.writer.size() && std::equal(body.begin(), body.end(), last.body.begin(), last.body.end());
-  if (!repeated) {
-    for (std::uint32_t sequence = 0; !bytes.done(); ++sequence) {
-      readQuery(bytes, query);
-      if (!query.empty()) refreshCard(refresh.player, refresh.place, sequence, query);
+  if (last.events != duel_.writer.size() || !areSame(body, last.body)) {
+    std::size_t sequence = 0;
+    for (; !bytes.done(); ++sequence) {
+      const Query& query = nextQuery(bytes, last, sequence);
+      if (!query.empty()) refreshCard(refresh.player, refresh.place, static_cast<std::uint32_t>(sequence), query);
     }
+    last.cards.resize(std::min(sequence, LastRefresh::kMostCards));
   }
-  last = {body, duel_.writer.size()};
+  last.body = body;
+  last.events = duel_.writer.size();
+}
+
+const Query& Importer::nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence) {
+  if (sequence >= LastRefresh::kMostCards) {
+    readQuery(bytes, last.other);
+    return last.other;
+  }
+  if (sequence >= last.cards.size()) last.cards.resize(sequence + 1);
+  LastRefresh::OfCard& card = last.cards[sequence];
+  const auto left = bytes.rest();
+  if (!card.bytes.empty() && card.bytes.size() <= left.size() && areSame(card.bytes, left.first(card.bytes.size()))) {
+    bytes.take(card.bytes.size());
+    return card.query;
+  }
+  readQuery(bytes, card.query);
+  card.bytes = left.first(left.size() - bytes.left());
+  return card.query;
 }
 
 void Importer::refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_t sequence, const Query& query) {

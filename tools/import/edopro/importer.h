@@ -9,6 +9,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "tools/import/edopro/acts.h"
 #include "tools/import/edopro/chain.h"
@@ -46,11 +47,21 @@ class Importer {
   bool over_ = false;
   std::map<std::uint8_t, std::uint32_t> skipped_;
 
+  /// The last refresh of a place. What repeats it tells nothing, and a card of which the same is said is not read anew.
   struct LastRefresh {
+    struct OfCard {
+      std::span<const std::byte> bytes;
+      Query query;
+    };
     std::span<const std::byte> body;
-    std::uint32_t events = 0;
+    std::uint32_t events = 0;                       ///< that there were after it
+    static constexpr std::size_t kMostCards = 128;  ///< more than a place holds; a file can say any number
+    std::vector<OfCard> cards;                      ///< the first of them
+    Query other;                                    ///< of one after these
   };
-  std::array<std::array<LastRefresh, 256>, 2> refreshes_{};  ///< what repeats the last one of its place tells nothing
+  /// Reads what is said of the next card of a refresh; it stays until the next call.
+  static const Query& nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence);
+  std::array<std::array<LastRefresh, 256>, 2> refreshes_{};
 };
 
 }  // namespace docket::edopro
