@@ -162,7 +162,7 @@ struct Event {
     }
 
     # -- acts
-    cardPlayed :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, theSlotIsFree]) {
+    cardPlayed :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, theSlotIsFree, somethingCausesIt]) {
       # a play; where it moves the card as well, zone is set
       player @57 :UInt8 $Marks.seat;
       card @58 :UInt32 $Marks.card;
@@ -175,7 +175,7 @@ struct Event {
       targets @65 :List(UInt32) $Marks.entity;
       costs @66 :List(UInt32) $Marks.event;   # the events that paid it
     }
-    abilityActivated :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, linkIsNext]) {
+    abilityActivated :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, linkIsNext, somethingCausesIt]) {
       player @67 :UInt8 $Marks.seat;
       card @68 :UInt32 $Marks.card $Marks.orNone;   # 0: an ability that the player has, and no card
       ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 not known
@@ -204,7 +204,7 @@ struct Event {
       number @83 :Int64;
       choices @84 :List(Text);
     }
-    traitTriggered :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+    traitTriggered :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, somethingCausesIt]) {
       player @85 :UInt8 $Marks.seat;
       card @86 :UInt32 $Marks.card;
       trait @87 :UInt16;                  # which of the card's traits, from 1; 0 not known

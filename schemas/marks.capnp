@@ -41,7 +41,8 @@ enum Assumption {
   activationIsOpen @8;    # it was made, and did not resolve before
   thereAreSoMany @9;      # as many cards, as many counters, as much of what is paid
   linkIsNext @10;         # the chain has one link less
-  somethingCausesIt @11;  # an earlier event is its cause: where none is named it is not impossible, but unexplained
+  somethingCausesIt @11;  # an earlier event is its cause, where control changes, and where a player does it with a card
+                          # that is another's: where none is named it is not impossible, but unexplained
 }
 
 annotation takesForGranted @0xe7d9b1c25f3a8046 (field, group) :List(Assumption);

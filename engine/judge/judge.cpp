@@ -147,6 +147,17 @@ std::vector<Finding> sensedBy(const EventAtHand& at) {
   return room != nullptr && room->sensed ? *room->sensed : senseTable(at);
 }
 
+bool isOfAnothersCard(const Finding& finding) {
+  const auto* unexplained = finding.as<Finding::Unexplained>();
+  return unexplained != nullptr && unexplained->of_anothers_card;
+}
+
+/// That a card is another's decides nothing where something is against the act for certain, as where the rules say who
+/// acts with which.
+void leaveOutWhoseCardItIs(std::vector<Finding>& findings) {
+  if (ranges::contains(findings, Finding::Grade::certain, &Finding::grade)) std::erase_if(findings, isOfAnothersCard);
+}
+
 /// The clause of a finding for which the ruleset names none.
 OwnClause ownClauseOf(const Finding& finding) {
   return std::visit(Overload{
@@ -280,6 +291,7 @@ void Judging::askAfter(const State& after) {
 
 std::vector<Finding> Judging::findings(const State& after) && {
   askAfter(after);
+  if (found_.size() > 1) leaveOutWhoseCardItIs(found_);
   for (const Finding& finding : found_) at_->rules.ruleset.note(finding.clause);
   cite(found_);
   return std::move(found_);
@@ -318,7 +330,7 @@ std::vector<Finding> judge(const EventAtHand& at) {
 
 std::vector<Finding> judgeHypothetical(const EventAtHand& at) {
   auto findings = judge(at);
-  std::erase_if(findings, [](const Finding& one) { return one.is<Finding::Unexplained>(); });
+  std::erase_if(findings, [](const Finding& one) { return one.is<Finding::Unexplained>() && !isOfAnothersCard(one); });
   return findings;
 }
 

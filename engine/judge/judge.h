@@ -57,7 +57,7 @@ std::shared_ptr<const ComputedEntries> cyclesIn(const State& state);
 std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& before, const State& after,
                                  const Rules& rules, EventNumber number);
 
-/// The same of an event that is supposed: nobody has to say what it was caused by.
+/// The same of an event that is supposed: nobody has to say by what control changes.
 std::vector<Finding> judgeHypothetical(const EventAtHand& at);
 
 /// Whether judge() would find something certain against an act; without the evidence, and without memory from the heap.

@@ -277,11 +277,36 @@ class TableSense {
 
   void somethingCausesIt() {
     if (event_.getContext().getCauses().size() != 0) return;
+    if (event_.isControlChanged()) return unexplained(before_.cardOf(event_.getControlChanged().getCard()), {});
+    if (event_.isCardPlayed()) {
+      const auto played = event_.getCardPlayed();
+      return cardIsHis(before_.cardOf(played.getCard()), played.getPlayer());
+    }
+    if (event_.isAbilityActivated()) {
+      const auto activated = event_.getAbilityActivated();
+      if (activated.getFromPlayer() == activated.getPlayer()) return;  // it lay with him then
+      return cardIsHis(before_.cardOf(activated.getCard()), activated.getPlayer());
+    }
+    const auto triggered = event_.getTraitTriggered();
+    cardIsHis(before_.cardOf(triggered.getCard()), triggered.getPlayer());
+  }
+
+  /// A card with which a player does something is his, or nobody's: else something lets him.
+  void cardIsHis(CardIndex index, Seat player) {
+    if (!exists(index) || player == 0) return;
+    const Card& card = before_.cards[index];
+    if (card.controller == player || card.owner == player || card.zone_player == player) return;
+    if (card.controller == 0 && card.owner == 0 && card.zone_player == 0) return;
+    unexplained(index, {.of_anothers_card = true});
+    findings_.back().player = player;
+  }
+
+  void unexplained(CardIndex card, Finding::Unexplained how) {
     findings_.push_back({.grade = Finding::Grade::undecided,
                          .event = number_,
-                         .card = before_.cardOf(event_.getControlChanged().getCard()),
+                         .card = card,
                          .clause = tableClause(Assumption::SOMETHING_CAUSES_IT).id,
-                         .what = Finding::Unexplained{}});
+                         .what = how});
   }
 
   const State& before_;

@@ -142,7 +142,9 @@ struct Finding {
   };
 
   /// The event has no cause, where only something that the record does not have can be one.
-  struct Unexplained {};
+  struct Unexplained {
+    bool of_anothers_card = false;  ///< a player does it with a card that is another's; else control changes
+  };
 
   using What = std::variant<LimitExceeded, RequirementUnmet, OutOfOrder, Cycle, NotPermitted, Unpaid, NumberOutOfBounds,
                             OtherWinner, AfterTheEnd, TraitMissed, FollowingMissed, AgainstText, OtherEffect,

@@ -29,7 +29,7 @@ const std::array<Clause, kAll>& all() {
       clauseOf("activation-is-open", "What resolves or is negated was activated, and did not resolve before."),
       clauseOf("so-many", "There are as many as are taken away, drawn, paid or shuffled."),
       clauseOf("link-is-next", "The links of a chain are numbered from 1, without a gap."),
-      clauseOf("something-causes-it", "A change of control has a cause."),
+      clauseOf("something-causes-it", "A change of control has a cause, and so has what a player does with another one's card."),
       clauseOf("traits-settle", "No continuous trait undoes itself, alone or together with others."),
       clauseOf("card-says-so", "What a card says holds, where no clause of the rules says more of it."),
       clauseOf("rules-say-so", "What the rules say holds, where their document names no clause for it."),

@@ -30,10 +30,14 @@ using schema::Keyframe;
 /// A keyframe being read. Every number is checked before it is used as an index; what does not fit is refused.
 class Loading {
  public:
-  Loading(Keyframe::Reader frame, const Rules& rules) : frame_(frame), rules_(rules) {}
+  Loading(Keyframe::Reader frame, const Rules& rules) : frame_(frame), cards_(frame.getCards()), rules_(rules) {}
 
   State load() {
     static_cast<void>(facts());
+    for (CardIndex i = 0; i < state_.cards.size(); ++i) {
+      state_.cards[i].controller = controllerOf(state_, i);
+      file(state_, rules_.ruleset, i);
+    }
     for (const Card& card : state_.cards) count(state_.unheard_in_play, unheardInPlayOf(state_, rules_, card), true);
     refreshComputed(state_, rules_);
     noteContradictions(state_, rules_);
@@ -56,10 +60,6 @@ class Loading {
     obligations();
     said();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
-    for (CardIndex i = 0; i < state_.cards.size(); ++i) {
-      state_.cards[i].controller = controllerOf(state_, i);
-      file(state_, rules_.ruleset, i);
-    }
     require(fingerprintOf(state_) == state_.fingerprint);
     return state_.fingerprint;
   }
@@ -69,11 +69,11 @@ class Loading {
     if (!sound) throw DamagedArchive("a keyframe does not hold the state that it names: delete the keyframes");
   }
   [[nodiscard]] bool cardOrNone(std::uint32_t index) const {
-    return index == kNone || index < frame_.getCards().size();
+    return index == kNone || index < cards_.size();
   }
   /// A subject: a card by its index, or another entity.
   [[nodiscard]] bool subject(Entity entity) const {
-    return kindOf(entity) == EntityKind::card ? entity < frame_.getCards().size() : true;
+    return kindOf(entity) == EntityKind::card ? entity < cards_.size() : true;
   }
 
   void words() {
@@ -90,10 +90,10 @@ class Loading {
 
   void cards() {
     const auto numbers = frame_.getNumbers();
-    require(numbers >= 1 && numbers <= 100'000'000 && frame_.getCards().size() < numbers);
+    require(numbers >= 1 && numbers <= 100'000'000 && cards_.size() < numbers);
     state_.numbers.assign(numbers, kNone);
     state_.sets = CardSets(rules_.ruleset, state_.seats, rules_.catalogue.triggers);
-    for (auto from : frame_.getCards()) {
+    for (auto from : cards_) {
       const auto index = static_cast<CardIndex>(state_.cards.size());
       require(from.getNumber() >= 1 && from.getNumber() < numbers &&
               from.getDefinition() < state_.definitions->known.size() &&
@@ -127,7 +127,7 @@ class Loading {
   void attachments() {
     for (CardIndex host = 0; host < state_.cards.size(); ++host) {
       CardIndex before = kNone;
-      for (const CardIndex attached : frame_.getCards()[host].getAttached()) {
+      for (const CardIndex attached : cards_[host].getAttached()) {
         require(attached < state_.cards.size() && state_.cards[attached].host == host &&
                 state_.cards[attached].previous_attached == kNone && state_.cards[host].first_attached != attached);
         (before == kNone ? state_.cards[host].first_attached : state_.cards[before].next_attached) = attached;
@@ -418,6 +418,7 @@ class Loading {
   }
 
   Keyframe::Reader frame_;
+  capnp::List<schema::Keyframe::Card>::Reader cards_;
   Rules rules_;
   State state_;
 };

@@ -174,12 +174,13 @@ TEST_F(Copies, TooManyMakeAPlayVoidWhereTheRulesetSaysSo) {
 
 TEST_F(Copies, PlaysOfATitleAreCountedAndACardCanAllowMoreOfThem) {
   const auto cheer = table.deck(1, {"Cheer", "Cheer", "Cheer"});
+  const auto of_the_other = table.deck(2, {"Cheer"});
   table.turn(1);
   EXPECT_EQ(play(cheer, 1), "");
   EXPECT_EQ(play(cheer + 1, 1), "");
-  EXPECT_EQ(play(cheer + 2, 1), "plays <- 3 4");
+  EXPECT_EQ(play(cheer + 2, 1), "plays <- 4 5");
   table.turn(2);
-  EXPECT_EQ(play(cheer + 2, 2), "");
+  EXPECT_EQ(play(of_the_other, 2), "");
 }
 
 TEST_F(Copies, LimitsOfAPlayAreKnownWhereNoCardCouldNameOne) {

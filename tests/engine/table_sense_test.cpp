@@ -330,6 +330,46 @@ TEST_F(TableSense, ControlThatChangesWithoutACauseIsNotExplained) {
   EXPECT_TRUE(broken().empty()) << "it says which event caused it";
 }
 
+TEST_F(TableSense, WhatAPlayerDoesWithACardOfAnotherIsNotExplainedWithoutACause) {
+  const auto plays = [&](Seat player, std::uint32_t card, EventNumber cause) {
+    table.play([&](schema::Event::Builder event) {
+      if (cause != 0) event.initContext().initCauses(1).set(0, cause);
+      event.initCardPlayed().setPlayer(player);
+      event.getCardPlayed().setCard(card);
+    });
+  };
+  const auto cause = just(Assumption::SOMETHING_CAUSES_IT);
+  plays(1, 5, 0);
+  EXPECT_EQ(broken(), cause);
+  EXPECT_EQ(table.findings.front().player, 1);
+  EXPECT_TRUE(table.findings.front().as<Finding::Unexplained>()->of_anothers_card);
+  plays(2, 5, 0);
+  EXPECT_TRUE(broken().empty()) << "it is his own";
+  plays(1, 5, table.state.event);
+  EXPECT_TRUE(broken().empty()) << "it says which event lets him";
+  table.activate(1, 5, 1);
+  EXPECT_EQ(broken(), cause);
+  table.play([&](schema::Event::Builder event) {
+    event.initTraitTriggered().setPlayer(1);
+    event.getTraitTriggered().setCard(5);
+  });
+  EXPECT_EQ(broken(), cause);
+  table.play([&](schema::Event::Builder event) {
+    event.initAbilityActivated().setPlayer(1);
+    event.getAbilityActivated().setCard(5);
+    event.getAbilityActivated().setFromPlayer(1);
+  });
+  EXPECT_TRUE(broken().empty()) << "it lay with him when he did";
+  table.move(5, "field", 2, 0);
+  table.control(5, 1);
+  table.activate(1, 5, 1);
+  EXPECT_TRUE(broken().empty()) << "he controls it";
+  table.activate(2, 5, 1);
+  EXPECT_TRUE(broken().empty()) << "he owns it";
+  table.activate(1, 0, 1);
+  EXPECT_TRUE(broken().empty()) << "it is an ability of the player";
+}
+
 TEST_F(TableSense, WhatComesOffWasAttached) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);

@@ -55,6 +55,22 @@ TEST_F(Ask, SaysThatAnActWouldBeLegalBeforeTheLimitIsUsedUp) {
   EXPECT_TRUE(test::has(ran.out, ": legal\n")) << ran.out;
 }
 
+TEST_F(Ask, HoldsNoActWithACardOfAnotherForLegalOfWhichNothingSaysThatItLetsThePlayer) {
+  const auto asked = [&](const std::string& act) { return run({"ask", "court/7", "--at", "9", "--act", act}); };
+  for (const std::string act : {"abilityActivated player=2 card=2 ability=1", "cardPlayed player=2 card=3"}) {
+    const Ran his = asked("P2 " + act);
+    EXPECT_EQ(his.status, 0) << his.err;
+    EXPECT_TRUE(test::has(his.out, ": undecided")) << his.out;
+    EXPECT_TRUE(test::has(his.out, "is not P2 Bastien's, and the record does not say by what P2")) << his.out;
+    EXPECT_TRUE(test::has(his.out, "UNVERIFIED")) << his.out;
+    std::string own = act;
+    own.replace(own.find("player=2"), 8, "player=1");
+    EXPECT_TRUE(test::has(asked("P1 " + own).out, ": legal\n")) << asked("P1 " + own).out;
+  }
+  const Ran caused = asked("P2 causes=[8] abilityActivated player=2 card=2 ability=1");
+  EXPECT_FALSE(test::has(caused.out, "does not say by what")) << caused.out;
+}
+
 TEST_F(Ask, JudgesEachActAfterThoseBeforeIt) {
   const std::string use = "abilityActivated player=1 card=2 ability=1";
   const Ran ran = run({"ask", "court/7", "--at", "9", "--act", use, "--act", use, "--json"});

@@ -155,9 +155,12 @@ class FindingTeller {
     node_.what = "impossible: " + impossibleWords(words_, finding_, impossible);
   }
 
-  void operator()(const Finding::Unexplained&) {
+  void operator()(const Finding::Unexplained& unexplained) {
+    const std::string card = words_.card(finding_.card);
     node_.what =
-        fmt::format("{} changes its controller, and the record does not say by what", words_.card(finding_.card));
+        unexplained.of_anothers_card
+            ? fmt::format("{} is not {}'s, and the record does not say by what {} may use it", card, player(), player())
+            : fmt::format("{} changes its controller, and the record does not say by what", card);
   }
 
  private:

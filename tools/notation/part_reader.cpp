@@ -284,8 +284,8 @@ void PartReader::failNearly(const FieldShape& field, const KnownNames& names) co
   }
 }
 
-// A record can have values and orientations of any name; who types one that neither the ruleset nor the game so far has
-// is asked.
+// A record can have values of any name, of cards and where the ruleset lists none; who types a value or an orientation
+// that neither the ruleset nor the game so far has is asked.
 void PartReader::requireKnown(const FieldShape& field, const Token& at, std::string_view name) const {
   if (!line_.isLoose() || (field.name != "value" && field.name != "orientation")) return;
   const auto known = knownNames(attempt_.ruleset(), field);

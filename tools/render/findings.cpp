@@ -50,6 +50,9 @@ std::string_view breachWord(const Finding& finding) {
                         [](const Finding::Unpaid&) -> Word { return "unpaid"; },
                         [](const Finding::OtherWinner&) -> Word { return "winner"; },
                         [](const Finding::AfterTheEnd&) -> Word { return "over"; },
+                        [](const Finding::Unexplained& how) -> Word {
+                          return how.of_anothers_card ? Word("another's card") : Word();
+                        },
                         [](const auto&) -> Word { return {}; },
                     },
                     finding.what);
@@ -131,7 +134,9 @@ class KindWriter {
     if (!impossible.amounts) return;
     json_.member("expected", impossible.amounts->there).member("recorded", impossible.amounts->recorded);
   }
-  void operator()(const Finding::Unexplained&) {}
+  void operator()(const Finding::Unexplained& unexplained) {
+    if (unexplained.of_anothers_card) breach();
+  }
 
  private:
   void breach() { json_.member("breach", breachWord(finding_)); }
