@@ -68,9 +68,7 @@ class Loading {
   static void require(bool sound) {
     if (!sound) throw DamagedArchive("a keyframe does not hold the state that it names: delete the keyframes");
   }
-  [[nodiscard]] bool cardOrNone(std::uint32_t index) const {
-    return index == kNone || index < cards_.size();
-  }
+  [[nodiscard]] bool cardOrNone(std::uint32_t index) const { return index == kNone || index < cards_.size(); }
   /// A subject: a card by its index, or another entity.
   [[nodiscard]] bool subject(Entity entity) const {
     return kindOf(entity) == EntityKind::card ? entity < cards_.size() : true;
