@@ -244,7 +244,10 @@ void GameImport::take(Prepared prepared, const std::string& name, const Each& ea
   if (!taken.was_there) {
     if (!loader_) loader_.emplace(GameLoader::toRecord(path_));
     if (options_.replaces) loader_->archive().seal(taken.replaces);  // the leaf of the new one follows its last
-    if (documents_stored_.insert(prepared.tag).second) prepared.documents.storeIn(loader_->archive());
+    if (!documents_stored_.contains(prepared.tag)) {
+      prepared.documents.storeIn(loader_->archive());
+      documents_stored_.insert(prepared.tag);  // only what is there now: else the next game would lack them
+    }
     game = std::make_shared<const Prepared>(std::move(prepared));
   }
   add({.id = game ? game->id() : std::string(),
