@@ -1,7 +1,5 @@
 // Backups: beside a recorder, killed halfway, sharing files, damaged; and what restoring makes of them.
 #include <gtest/gtest.h>
-#include <sys/mount.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <random>
@@ -18,6 +16,7 @@
 #include "tests/flipped_byte.h"
 #include "tests/store/games.h"
 #include "tests/store/recording_child.h"
+#include "tests/store/small_disk.h"
 
 namespace docket::test {
 namespace {
@@ -267,10 +266,8 @@ TEST_F(BackingUp, KilledHalfwayLeavesTheEarlierOnesAndTheNextOneWorks) {
 }
 
 TEST_F(BackingUp, OnAFullDiskIsTheStatedErrorAndTakesNothingFromTheEarlierOne) {
-  const auto disk = directory_ / "disk";
-  fs::create_directory(disk);
-  if (::geteuid() != 0 || ::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=2m") != 0)
-    GTEST_SKIP() << "a small file system can be mounted by root only";
+  const SmallDisk disk(directory_ / "disk", "2m");
+  if (!disk.isThere()) GTEST_SKIP() << "a small file system can be mounted by root only";
   { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }
   {
     auto backups = Backups::openOrMake(disk / "backups");
@@ -286,7 +283,6 @@ TEST_F(BackingUp, OnAFullDiskIsTheStatedErrorAndTakesNothingFromTheEarlierOne) {
   ASSERT_EQ(backups.list().size(), 1U);
   EXPECT_EQ(backups.list().front().damage, "");
   EXPECT_TRUE(restore(backups, 1, directory_ / "r", {}, 10s).whole());
-  ::umount(disk.c_str());
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 // Damage to each kind of file: the caller is told, never hurt, and what is not damaged stays readable.
 #include <gtest/gtest.h>
-#include <sys/mount.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <set>
@@ -13,6 +11,7 @@
 #include "tests/expect_error.h"
 #include "tests/flipped_byte.h"
 #include "tests/store/games.h"
+#include "tests/store/small_disk.h"
 
 namespace docket::test {
 namespace {
@@ -254,9 +253,8 @@ TEST_F(Damaged, WantsTheFileAcknowledgedForRecording) {
 
 TEST(FullDisk, IsTheStatedErrorAndLeavesNothingHalfStored) {
   const Directory directory;
-  const auto disk = directory / "disk";
-  fs::create_directory(disk);
-  if (::geteuid() != 0 || ::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=24m") != 0)
+  const SmallDisk disk(directory / "disk", "24m");
+  if (!disk.isThere())
     GTEST_SKIP() << "a small file system can be mounted by root only; the watched file system's full disk is tested";
   MadeGame kept("kept", 300);
   std::uint32_t taken = 0;
@@ -274,7 +272,6 @@ TEST(FullDisk, IsTheStatedErrorAndLeavesNothingHalfStored) {
     expectStored(archive.game("kept"), 300);
     EXPECT_FALSE(archive.find(fmt::format("filler{}", taken)));
   }
-  ::umount(disk.c_str());
 }
 
 }  // namespace
