@@ -212,7 +212,7 @@ struct Event {
       targets @89 :List(UInt32) $Marks.entity;
       costs @90 :List(UInt32) $Marks.event;
     }
-    attackDeclared :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay]) {
+    attackDeclared :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
       card @91 :UInt32 $Marks.card;
       target @92 :UInt32 $Marks.entity;
     }

@@ -287,8 +287,18 @@ class TableSense {
       if (activated.getFromPlayer() == activated.getPlayer()) return;  // it lay with him then
       return cardIsHis(before_.cardOf(activated.getCard()), activated.getPlayer());
     }
+    if (event_.isAttackDeclared()) {
+      return attacksForHim(before_.cardOf(event_.getAttackDeclared().getCard()), event_.getActor());
+    }
     const auto triggered = event_.getTraitTriggered();
     cardIsHis(before_.cardOf(triggered.getCard()), triggered.getPlayer());
+  }
+
+  /// A card attacks for the player who controls it: whose it is else makes no difference.
+  void attacksForHim(CardIndex index, Seat player) {
+    if (!exists(index) || player == 0) return;
+    const Seat controller = before_.cards[index].controller;
+    if (controller != 0 && controller != player) unexplainedBy(player, index);
   }
 
   /// A card with which a player does something is his, or nobody's: else something lets him.
@@ -297,7 +307,12 @@ class TableSense {
     const Card& card = before_.cards[index];
     if (card.controller == player || card.owner == player || card.zone_player == player) return;
     if (card.controller == 0 && card.owner == 0 && card.zone_player == 0) return;
-    unexplained(index, {.of_anothers_card = true});
+    unexplainedBy(player, index);
+  }
+
+  /// That a player does something with a card that is another's.
+  void unexplainedBy(Seat player, CardIndex card) {
+    unexplained(card, {.of_anothers_card = true});
     findings_.back().player = player;
   }
 

@@ -370,6 +370,32 @@ TEST_F(TableSense, WhatAPlayerDoesWithACardOfAnotherIsNotExplainedWithoutACause)
   EXPECT_TRUE(broken().empty()) << "it is an ability of the player";
 }
 
+TEST_F(TableSense, ACardAttacksForTheOneWhoControlsIt) {
+  const auto attacks = [&](Seat player, std::uint32_t card, EventNumber cause) {
+    table.play([&](schema::Event::Builder event) {
+      if (cause != 0) event.initContext().initCauses(1).set(0, cause);
+      event.setActor(player);
+      event.initAttackDeclared().setCard(card);
+    });
+  };
+  const auto cause = just(Assumption::SOMETHING_CAUSES_IT);
+  table.move(5, "field", 2, 0);
+  attacks(1, 5, 0);
+  EXPECT_EQ(broken(), cause);
+  EXPECT_EQ(table.findings.front().player, 1);
+  attacks(1, 5, table.state.event);
+  EXPECT_TRUE(broken().empty()) << "it says which event lets him";
+  attacks(0, 5, 0);
+  EXPECT_TRUE(broken().empty()) << "nobody is said to attack with it";
+  attacks(2, 5, 0);
+  EXPECT_TRUE(broken().empty()) << "he controls it";
+  table.control(5, 1);
+  attacks(1, 5, 0);
+  EXPECT_TRUE(broken().empty()) << "he controls it now";
+  attacks(2, 5, 0);
+  EXPECT_EQ(broken(), cause) << "it is his own, but another controls it";
+}
+
 TEST_F(TableSense, WhatComesOffWasAttached) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);

@@ -157,10 +157,15 @@ class FindingTeller {
 
   void operator()(const Finding::Unexplained& unexplained) {
     const std::string card = words_.card(finding_.card);
-    node_.what =
-        unexplained.of_anothers_card
-            ? fmt::format("{} is not {}'s, and the record does not say by what {} may use it", card, player(), player())
-            : fmt::format("{} changes its controller, and the record does not say by what", card);
+    if (!unexplained.of_anothers_card) {
+      node_.what = fmt::format("{} changes its controller, and the record does not say by what", card);
+      return;
+    }
+    const Card& his = words_.state().cards[finding_.card];
+    const std::string whose = his.owner == finding_.player
+                                  ? fmt::format("is under {}'s control", words_.player(his.controller))
+                                  : fmt::format("is not {}'s", player());
+    node_.what = fmt::format("{} {}, and the record does not say by what {} may use it", card, whose, player());
   }
 
  private:
