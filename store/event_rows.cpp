@@ -22,7 +22,7 @@ OpenRow& EventRows::fresh(std::shared_ptr<OpenRow>& place) {
   return *place;
 }
 
-std::shared_ptr<const OpenRow> EventRows::at(std::uint32_t game, std::uint32_t number, std::string_view id) {
+const std::shared_ptr<OpenRow>& EventRows::at(std::uint32_t game, std::uint32_t number, std::string_view id) {
   if (game_ != game) open_ = 0;
   game_ = game;
   for (std::size_t i = 0; i < open_; ++i) {

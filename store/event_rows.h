@@ -16,9 +16,10 @@ namespace docket::detail {
 class EventRows {
  public:
   explicit EventRows(const Database& database);
-  /// The row that holds event `number` of the game. It is the caller's as long as he holds it.
-  /// Throws DamagedArchive, naming the game and the event, where it cannot be read or is not there.
-  std::shared_ptr<const OpenRow> at(std::uint32_t game, std::uint32_t number, std::string_view id);
+  /// The row that holds event `number` of the game, until another is asked for; whoever copies the pointer has it as
+  /// long as he holds that. Throws DamagedArchive, naming the game and the event, where it cannot be read or is not
+  /// there.
+  const std::shared_ptr<OpenRow>& at(std::uint32_t game, std::uint32_t number, std::string_view id);
 
  private:
   static constexpr std::size_t kKept = 6;  // of 256 events each, some tens of KB

@@ -63,7 +63,7 @@ void Game::Impl::findPast() {
   if (tail.count < shared()) bad("it has fewer events than it shares with its parent");
 }
 
-std::shared_ptr<const detail::OpenRow> Game::Impl::rowOf(std::uint32_t event) {
+const std::shared_ptr<detail::OpenRow>& Game::Impl::rowOf(std::uint32_t event) {
   for (const Past& earlier : past) {
     if (event > earlier.last) continue;
     try {
@@ -140,8 +140,8 @@ std::optional<Bytes32> Game::headAt(std::uint32_t number) const {
   if (number == 0) return impl_->head0;
   if (number == count()) return head();
   if (number > count() || number <= shared()) return std::nullopt;
-  const auto row = impl_->rowOf(number);
-  return row->last() == number ? std::optional(row->head()) : std::nullopt;
+  const detail::OpenRow& row = *impl_->rowOf(number);
+  return row.last() == number ? std::optional(row.head()) : std::nullopt;
 }
 
 std::optional<MentionedNames> Game::mentionedNames() const {
@@ -151,7 +151,7 @@ std::optional<MentionedNames> Game::mentionedNames() const {
 }
 
 Game::Block Game::blockWith(std::uint32_t number) const {
-  auto row = impl_->rowOf(number);
+  const auto& row = impl_->rowOf(number);
   auto last = row->last();
   for (const auto& earlier : impl_->past) {
     if (number <= earlier.last) {
@@ -159,9 +159,7 @@ Game::Block Game::blockWith(std::uint32_t number) const {
       break;
     }
   }
-  Block block{.first = row->first(), .last = last, .events = row->events(), .row = {}, .walked = row->walked()};
-  block.row = std::move(row);
-  return block;
+  return {.first = row->first(), .last = last, .events = row->events(), .row = row, .walked = row->walked()};
 }
 
 void Game::unreadable(std::uint32_t number, const kj::Exception& why) const {

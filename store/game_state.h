@@ -39,8 +39,9 @@ struct Game::Impl {
   std::shared_ptr<rocksdb::Iterator> derived;  // of a pass over all games, where anything is derived; else null
 
   detail::EventRows& events();
-  /// The row that holds event `number`, of this game or of one whose past it shares. Throws DamagedArchive.
-  std::shared_ptr<const detail::OpenRow> rowOf(std::uint32_t number);
+  /// The row that holds event `number`, of this game or of one whose past it shares; whoever keeps it copies the
+  /// pointer. Throws DamagedArchive.
+  const std::shared_ptr<detail::OpenRow>& rowOf(std::uint32_t number);
   /// The secrets of a game's row. Throws DamagedArchive.
   [[nodiscard]] Secrets secretsOf(std::uint32_t game, std::string_view named) const;
   /// The number of the last event that is not its own.

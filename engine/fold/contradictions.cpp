@@ -91,7 +91,7 @@ void foldContradictions(Fold& fold) {
     if (state.kept.contradictions.holds()) return;
     state.kept.contradictions.restsOn(readByStats(fold.ruleset()));
   }
-  const std::vector<About> former = state.contradicted;
+  const boost::container::small_vector<About, 8> former(state.contradicted.begin(), state.contradicted.end());
   noteContradictions(state, fold.rules);
   for (const About& about : former) {
     if (state.isCard(about.first) && !state.cards[about.first].exists()) continue;

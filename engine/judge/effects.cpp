@@ -1,5 +1,7 @@
 #include "engine/judge/effects.h"
 
+#include <boost/container/small_vector.hpp>
+
 #include "engine/query/card_text.h"
 #include "engine/rules/expression/certain.h"
 
@@ -73,17 +75,20 @@ std::optional<Done> payloadOf(const State& before, const Rules& rules, Event::Re
   }
 }
 
+/// Mostly few, for which no memory is asked.
+using FewSubjects = boost::container::small_vector<Entity, 4>;
+
 /// Whom an effect is about. Nothing where that is not known.
-std::optional<std::vector<Entity>> subjectsOf(const State& before, const Rules& rules, const Effect& effect,
-                                              const TextUse& use) {
+std::optional<FewSubjects> subjectsOf(const State& before, const Rules& rules, const Effect& effect,
+                                      const TextUse& use) {
   if (!effect.to) {
-    return std::vector<Entity>{isOfPlayer(effect.what) ? entityOf(EntityKind::player, use.player) : use.self()};
+    return FewSubjects{isOfPlayer(effect.what) ? entityOf(EntityKind::player, use.player) : use.self()};
   }
   const auto value = valueOf(*effect.to, before, rules, use.about, use.self());
   if (!expression::isCertain(value)) return std::nullopt;
-  if (value.isAbsent()) return std::vector<Entity>{};
-  if (value.type == expression::Type::cards) return std::vector<Entity>(value.cards.begin(), value.cards.end());
-  return std::vector<Entity>{value.entity};
+  if (value.isAbsent()) return FewSubjects{};
+  if (value.type == expression::Type::cards) return FewSubjects(value.cards.begin(), value.cards.end());
+  return FewSubjects{value.entity};
 }
 
 EventContext aboutOf(const Obligation& owed) { return {.card = owed.it, .player = owed.who, .that = owed.that}; }

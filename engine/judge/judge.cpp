@@ -76,19 +76,19 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
   for (const AppliedLimit& limit : applicable.limits) {
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr && rules.ruleset.consulted == nullptr) continue;
-    const CounterReading counter = readCounter(before, rules, limit, act);  // what it counts is noted in any case
-    if (clause == nullptr || counter.used + counter.perhaps < limit.least_max) continue;
+    std::int32_t perhaps = 0;
+    const std::int32_t used = countUses(before, rules, limit, act, &perhaps);  // what it counts is noted in any case
+    if (clause == nullptr || used + perhaps < limit.least_max) continue;
     rules.ruleset.note(limit.limit->clause);
-    findings.push_back(beyond(number, limit, act, counter, *clause, counter.used >= limit.max));
+    findings.push_back(beyond(number, limit, act, readCounter(before, rules, limit, act), *clause, used >= limit.max));
   }
   for (const AppliedLimit& limit : applicable.but_for_texts) {
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr) continue;
-    const CounterReading counter = readCounter(before, rules, limit, act);
-    if (counter.used + counter.perhaps >= limit.least_max) {
-      rules.ruleset.note(limit.limit->clause);
-      findings.push_back(beyond(number, limit, act, counter, *clause, false));
-    }
+    std::int32_t perhaps = 0;
+    if (countUses(before, rules, limit, act, &perhaps) + perhaps < limit.least_max) continue;
+    rules.ruleset.note(limit.limit->clause);
+    findings.push_back(beyond(number, limit, act, readCounter(before, rules, limit, act), *clause, false));
   }
 }
 

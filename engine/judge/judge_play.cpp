@@ -20,19 +20,14 @@ const std::string& clauseOf(const Ruleset& ruleset, RuleSwitch reading) {
   return held == nullptr ? kNothing : held->clause;
 }
 
-std::vector<EventNumber> costsOf(Event::Reader event) {
-  const auto listed = [](capnp::List<std::uint32_t>::Reader costs) {
-    std::vector<EventNumber> all;
-    for (const EventNumber cost : costs) all.push_back(cost);
-    return all;
-  };
+capnp::List<EventNumber>::Reader costsOf(Event::Reader event) {
   switch (event.which()) {
     case Event::CARD_PLAYED:
-      return listed(event.getCardPlayed().getCosts());
+      return event.getCardPlayed().getCosts();
     case Event::ABILITY_ACTIVATED:
-      return listed(event.getAbilityActivated().getCosts());
+      return event.getAbilityActivated().getCosts();
     case Event::TRAIT_TRIGGERED:
-      return listed(event.getTraitTriggered().getCosts());
+      return event.getTraitTriggered().getCosts();
     default:
       return {};
   }

@@ -70,12 +70,13 @@ class ObligationReader {
         number_(at.number),
         event_(at.event),
         act_(textActOf(at)),
-        now_(at.before.obligations.begin(), at.before.obligations.end()),
+        now_(into.as_left),
         happening_(at.happening()),
         obligation_changes_(into) {}
 
   void run() {
     obligation_changes_.clear();
+    now_.assign(before_.obligations.begin(), before_.obligations.end());
     waive();
     resolve();
     if (act_) act();
@@ -383,7 +384,7 @@ class ObligationReader {
   EventNumber number_;
   Event::Reader event_;
   std::optional<TextAct> act_;
-  boost::container::small_vector<Obligation, 8> now_;
+  std::vector<Obligation>& now_;  // those before it, as it leaves them
   const EventContext& happening_;
   ObligationChanges& obligation_changes_;
 };

@@ -21,14 +21,16 @@ struct ObligationChanges {
   };
   std::vector<Settled> settled;
   std::vector<Obligation> opened;
-  std::vector<Finding> findings;  ///< what is missed by it, done twice, done otherwise
-  std::vector<EventNumber> paid;  ///< the events that its costs use up
+  std::vector<Finding> findings;    ///< what is missed by it, done twice, done otherwise
+  std::vector<EventNumber> paid;    ///< the events that its costs use up
+  std::vector<Obligation> as_left;  ///< all that there were before, as it leaves them
 
   void clear() {
     settled.clear();
     opened.clear();
     findings.clear();
     paid.clear();
+    as_left.clear();
   }
 };
 

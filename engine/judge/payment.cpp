@@ -1,5 +1,6 @@
 #include "engine/judge/payment.h"
 
+#include <boost/container/small_vector.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
@@ -99,7 +100,7 @@ TriState canPay(const State& state, const Rules& rules, const Cost& cost, const 
 
 TriState arePaid(const State& state, const Rules& rules, const std::vector<Cost>& costs, const TextUse& use,
                  capnp::List<std::uint32_t>::Reader cited) {
-  std::vector<EventNumber> taken;
+  boost::container::small_vector<EventNumber, 8> taken;
   TriState all = TriState::yes;
   for (const Cost& cost : costs) {
     TriState paid = TriState::no;

@@ -1,6 +1,7 @@
 #include "engine/query/characteristics.h"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
@@ -32,8 +33,8 @@ const std::vector<std::string>& printedOf(const Definition& definition, Characte
 }
 
 /// The entries about a subject, oldest first.
-std::vector<EntryIndex> entriesInOrder(const State& state, Entity subject) {
-  std::vector<EntryIndex> entries;
+boost::container::small_vector<EntryIndex, 16> entriesInOrder(const State& state, Entity subject) {
+  boost::container::small_vector<EntryIndex, 16> entries;
   for (const EntryIndex i : state.about(subject)) entries.push_back(i);
   std::reverse(entries.begin(), entries.end());
   return entries;

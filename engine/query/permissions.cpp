@@ -10,6 +10,7 @@
 
 #include "engine/query/conditions.h"
 #include "engine/query/undefined.h"
+#include "engine/state/sort_stably.h"
 
 namespace docket {
 namespace {
@@ -59,8 +60,8 @@ class Hearing {
     const auto by_rules = static_cast<std::ptrdiff_t>(said.size());
     for (const Entity subject : {doing_.who_does, entityOf(EntityKind::game, 0)}) ledger(subject, said);
     if (std::ssize(said) > by_rules + 1) {
-      std::stable_sort(said.begin() + by_rules, said.end(),
-                       [](const Saying& one, const Saying& other) { return one.event < other.event; });
+      sortStably(said.begin() + by_rules, said.end(),
+                 [](const Saying& one, const Saying& other) { return one.event < other.event; });
     }
     attempt(said);
   }

@@ -29,7 +29,11 @@ State withLedger(const State& state, std::vector<Entry> entries, std::vector<std
   made.entries = {};
   for (Card& card : made.cards) card.first_entry = kNone;
   made.other_subjects.clear();
-  made.computed = std::make_shared<const ComputedEntries>(linked(std::move(entries), std::move(names)));
+  auto computed = std::make_shared<ComputedEntries>();
+  computed->entries = std::move(entries);
+  computed->names = std::move(names);
+  link(*computed);
+  made.computed = std::move(computed);
   return made;
 }
 

@@ -1,9 +1,8 @@
 #include "engine/state/computed_entries.h"
 
 #include <algorithm>
-#include <range/v3/algorithm/is_sorted.hpp>
-#include <range/v3/algorithm/stable_sort.hpp>
-#include <utility>
+
+#include "engine/state/sort_stably.h"
 
 namespace docket {
 
@@ -20,24 +19,24 @@ bool isOlder(const Entry& one, const Entry& other) {
   return one.index < other.index;
 }
 
-ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view> names) {
-  if (!ranges::is_sorted(entries, isOlder)) ranges::stable_sort(entries, isOlder);  // sorting asks for memory
-  ComputedEntries made{.entries = std::move(entries), .by_subject = {}, .names = std::move(names), .cycles = {}};
-  made.by_subject.reserve(made.entries.size());
-  for (std::size_t i = 0; i < made.entries.size(); ++i) {
-    Entry& entry = made.entries[i];
+void link(ComputedEntries& computed) {
+  auto& entries = computed.entries;
+  sortStably(entries.begin(), entries.end(), isOlder);
+  computed.by_subject.clear();
+  computed.grant_traits = computed.about_types = false;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    Entry& entry = entries[i];
     const bool is_doubtful = entry.doubtful && !isAboutStat(entry.kind) && entry.kind != schema::Change::Kind::CONTROL;
-    made.grant_traits = made.grant_traits || entry.kind == schema::Change::Kind::GRANT_TRAIT;
-    made.about_types = made.about_types || is_doubtful || isAboutTypes(entry.kind);
-    auto found = std::lower_bound(made.by_subject.begin(), made.by_subject.end(), entry.subject,
+    computed.grant_traits = computed.grant_traits || entry.kind == schema::Change::Kind::GRANT_TRAIT;
+    computed.about_types = computed.about_types || is_doubtful || isAboutTypes(entry.kind);
+    auto found = std::lower_bound(computed.by_subject.begin(), computed.by_subject.end(), entry.subject,
                                   [](const auto& one, Entity wanted) { return one.first < wanted; });
-    if (found == made.by_subject.end() || found->first != entry.subject) {
-      found = made.by_subject.insert(found, {entry.subject, kNone});
+    if (found == computed.by_subject.end() || found->first != entry.subject) {
+      found = computed.by_subject.insert(found, {entry.subject, kNone});
     }
     entry.next_of_subject = found->second;
     found->second = kFirstComputed + static_cast<EntryIndex>(i);
   }
-  return made;
 }
 
 bool computes(const State& state, const Rules& rules) {

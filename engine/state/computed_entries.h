@@ -2,9 +2,6 @@
 // came first, which are the same, and how they are linked.
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "engine/state/state.h"
 
 namespace docket {
@@ -19,8 +16,8 @@ bool isAboutStat(schema::Change::Kind kind);
 /// Whether entries of a kind can give a card other types than are printed on it.
 bool isAboutTypes(schema::Change::Kind kind);
 
-/// Entries in the form of computed ones: sorted, linked by subject. `names`: what Entry::what of them names.
-ComputedEntries linked(std::vector<Entry> entries, std::vector<std::string_view> names);
+/// Brings the entries of these into the form of computed ones: sorted, linked by subject.
+void link(ComputedEntries& computed);
 
 /// Whether an entry came before another one. Of a trait and of what began with the event by which its card came, the
 /// trait's is the older.

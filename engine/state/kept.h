@@ -6,8 +6,6 @@
 // cards with traits.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -17,6 +15,7 @@
 #include "engine/rules/expression/expression.h"
 #include "engine/rules/state_parts.h"
 #include "engine/state/card.h"
+#include "engine/state/few_entities.h"
 
 namespace docket {
 
@@ -37,27 +36,8 @@ class Validity {
   bool holds_ = false;
 };
 
-/// What each continuous trait comes to by itself (computed.cpp).
-struct TraitsApart;
-
-/// A few cards, or the word that there are more.
-class FewCards {
- public:
-  void add(CardIndex card) {
-    if (count_ == cards_.size()) are_more_ = true;
-    if (are_more_ || std::find(begin(), end(), card) != end()) return;
-    cards_[count_++] = card;
-  }
-  void clear() { *this = {}; }
-  [[nodiscard]] bool areMore() const { return are_more_; }
-  [[nodiscard]] const CardIndex* begin() const { return cards_.data(); }
-  [[nodiscard]] const CardIndex* end() const { return cards_.data() + count_; }
-
- private:
-  std::array<CardIndex, 7> cards_{};
-  std::uint8_t count_ = 0;
-  bool are_more_ = false;
-};
+/// What each continuous trait comes to by itself (fold/traits_apart.h).
+class TraitsApart;
 
 /// That no card in play must do anything, as whoever judges each event tells it.
 struct NobodyMust {
@@ -118,18 +98,26 @@ class KeptAnswers {
 struct Kept {
   Validity traits;  ///< what the continuous traits give
   /// What each of them gave when they were last computed, before any of it was in force, and what has changed since:
-  /// one that read nothing of that gives the same again. Shared by copies of the state, as it never changes.
-  std::shared_ptr<const TraitsApart> apart;
+  /// one that read nothing of that gives the same again. Copies of the state share it until one of them computes it
+  /// again, which then has its own.
+  std::shared_ptr<TraitsApart> apart;
   StateParts changed_since_apart;
-  FewCards cards_changed_since_apart;     ///< of which something else lies in them (Card)
-  FewCards counters_changed_since_apart;  ///< the cards and other entities on which counters were put, or taken from
-  Validities not_won;                     ///< by rule of the ruleset's wins: that nobody has won by it
+  FewEntities cards_changed_since_apart;     ///< of which something else lies in them (Card)
+  FewEntities counters_changed_since_apart;  ///< the cards and other entities on which counters were put, or taken from
+  Validities not_won;                        ///< by rule of the ruleset's wins: that nobody has won by it
   NobodyMust nobody_must;
   KeptAnswers answers;
   Validity contradictions;  ///< which bounds contradict each other, and which of them stay ignored
   /// During an event: the cards whose facts change, as they were when that was last looked at.
   std::vector<std::pair<CardIndex, Card>> former;
 
+  /// That the continuous traits were asked just now, and came to this by themselves.
+  void keepApart(std::shared_ptr<TraitsApart> made) {
+    apart = std::move(made);
+    changed_since_apart = {};
+    cards_changed_since_apart.clear();
+    counters_changed_since_apart.clear();
+  }
   void change(StateParts changed) {
     if (changed.none()) return;
     traits.change(changed);

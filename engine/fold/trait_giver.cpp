@@ -1,0 +1,236 @@
+#include "engine/fold/trait_giver.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/none_of.hpp>
+
+#include "engine/fold/ledger.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/evaluation/plain.h"
+#include "engine/query/stats.h"
+#include "engine/rules/expression/certain.h"
+#include "engine/state/facts.h"
+
+namespace docket {
+namespace {
+
+using expression::Type;
+using schema::Change;
+
+std::int32_t narrow(std::int64_t amount) {
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(amount, std::numeric_limits<std::int32_t>::min(),
+                                                            std::numeric_limits<std::int32_t>::max()));
+}
+
+}  // namespace
+
+const Given& TraitGiver::giveAgain(const Applying& one, const Given* former, StateParts changed,
+                                   const FewEntities* cards) {
+  if (former == nullptr) {
+    give(one);
+    return given_;
+  }
+  const bool may_count = cards != nullptr && changed.has(StatePart::counters);
+  if (may_count && hasItsCounters(one, *former)) changed = changed.without(StatePart::counters);
+  if (!former->readsAny(changed)) return *former;
+  if (cards != nullptr && isAboutNoneOf(*cards, one, *former, changed)) return *former;
+  if (former->hasSameEntries(changed)) {
+    measureAgain(*former);
+  } else {
+    give(one);
+  }
+  return *former == given_ ? *former : given_;
+}
+
+/// Whether a trait reads no counters but those on its bearer, which are what they were.
+bool TraitGiver::hasItsCounters(const Applying& one, const Given& former) const {
+  const FewEntities& counted = state_.kept.counters_changed_since_apart;
+  if (counted.areMore() || former.measured.has(StatePart::counters)) return false;
+  if (ranges::contains(counted, one.trait.bearer)) return false;
+  const auto counts = [](const Condition& what) {
+    return what && what->reads.has(StatePart::counters) && !what->counts_on_self_alone;
+  };
+  const Ability& ability = *one.trait.ability;
+  return ranges::none_of(ability.conditions, counts, &AbilityCondition::that) &&
+         ranges::none_of(ability.effects, [&](const Effect& effect) {
+           return counts(effect.to) || counts(effect.if_) || counts(effect.amount) || counts(effect.most);
+         });
+}
+
+/// Whether nothing that a trait read has changed but what lies in some cards, and it was about none of them and is
+/// not about any now: then it comes to the same, whatever else is in play.
+bool TraitGiver::isAboutNoneOf(const FewEntities& cards, const Applying& one, const Given& former,
+                               StateParts changed) const {
+  constexpr StateParts kOfCards = StateParts::allZones() | StateParts::of(StatePart::identity) |
+                                  StateParts::of(StatePart::shown) | StateParts::of(StatePart::orientation) |
+                                  StateParts::of(StatePart::face);
+  if (cards.areMore() || !former.is_plain || former.read.has(StatePart::other) || isUnheardInPlay()) return false;
+  if ((former.beside_cards | former.measured).touch(changed) || !former.read.within(changed).isPartOf(kOfCards)) {
+    return false;
+  }
+  return ranges::none_of(cards, [&](CardIndex card) {
+    if (card == one.trait.bearer || ranges::contains(former.entries, card, &Entry::subject)) return true;
+    return ranges::any_of(one.trait.ability->effects, [&](const Effect& effect) {
+      if (!effect.isChange() || !effect.to) return false;
+      return expression::isPlainlyAmong(*effect.to, pointOf(one, kNone), card).value_or(true);
+    });
+  });
+}
+
+/// Whether there is a card in play of which nobody read what its text says: it can give anything to any other.
+bool TraitGiver::isUnheardInPlay() const {
+  return ranges::any_of(state_.unheard_in_play, [](std::uint32_t cards) { return cards != 0; });
+}
+
+/// What decides which traits apply, and what modifies what. All that is asked of `it` is asked here.
+StateParts TraitGiver::readByGathering() const {
+  StateParts read =
+      StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
+  // Where footprints are taken it is asked again for what the other position of the switch would read, until it has
+  // been noted that this could come to something else.
+  constexpr auto kSwitch = RuleSwitch::continuous_while_in_play;
+  const Consulted* noted = rules_.ruleset.consulted;
+  if ((noted != nullptr && !noted->has(kSwitch)) || !rules_.ruleset.holds(kSwitch)) {
+    read |= StateParts::of(StatePart::periods);
+  }
+  return read;
+}
+
+/// Notes that a trait asks that, and not of a card alone.
+void TraitGiver::read(const expression::Expression& what) {
+  given_.read |= what.reads.without(StatePart::event);
+  given_.beside_cards |= what.reads.without(StatePart::event);
+}
+expression::Point TraitGiver::pointOf(const Applying& one, Entity it) const {
+  return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
+}
+
+/// The same of a number or a condition; `doubtful` where it is not certain.
+expression::Plain TraitGiver::ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful) {
+  read(what);
+  const expression::Point point = pointOf(one, it);
+  if (const auto plain = expression::plainly(what, point)) return *plain;
+  const expression::Value value = expression::evaluate(what, point).value;
+  const bool is_certain = expression::isCertainButForTexts(value);
+  doubtful = doubtful || !is_certain;
+  // A condition that is not certain may hold.
+  const bool may_hold = value.type == Type::boolean && (!is_certain || value.isTrue());
+  return {.type = value.type, .number = value.type == Type::boolean ? std::int64_t{may_hold} : value.number};
+}
+
+void TraitGiver::give(const Applying& one) {
+  given_.entries.clear();
+  given_.names.clear();
+  given_.read = given_.written = given_.measured = given_.beside_cards = {};
+  given_.is_plain = !isUnheardInPlay();
+  std::uint16_t place = 0;
+  for (const Effect& effect : one.trait.ability->effects) {
+    // One place for each effect of each trait: which of them came first can be seen by it.
+    const auto index = static_cast<std::uint16_t>(one.place * 64U + place++ % 64U);
+    if (!effect.isChange()) continue;
+    forEachSubject(one, effect, [&](Entity subject) { applyTo(one, effect, index, subject); });
+  }
+}
+
+/// Calls with each whom an effect is about.
+template <class Take>
+void TraitGiver::forEachSubject(const Applying& one, const Effect& effect, Take&& take) {
+  if (!effect.to) return take(one.trait.bearer);
+  const auto take_if = [&](Entity subject) {
+    if (!one.own_card_only || subject == one.trait.bearer) take(subject);
+  };
+  const expression::Point point = pointOf(one, one.trait.bearer);
+  if (expression::SelectedCards cards;
+      effect.to->asks_each_alone && expression::addPlainCards(*effect.to, point, cards)) {
+    given_.read |= effect.to->reads.without(StatePart::event);
+    for (const CardIndex card : cards) take_if(card);
+    return;
+  }
+  given_.is_plain = false;
+  read(*effect.to);
+  const expression::Value to = expression::valueAt(*effect.to, point);
+  if (to.type == Type::cards) {
+    for (const CardIndex card : to.cards) take_if(card);
+  } else if (to.isKnown()) {
+    take_if(to.entity);
+  }
+}
+
+/// Whether all that it depends on holds; `doubtful` where something unknown decides.
+bool TraitGiver::holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) {
+  const auto meets = [&](const Condition& condition) {
+    return !condition || ask(*condition, one, subject, doubtful).isTrue();
+  };
+  return meets(effect.if_) && !ranges::any_of(one.trait.ability->conditions, [&](const AbilityCondition& condition) {
+           return !meets(condition.that);
+         });
+}
+
+void TraitGiver::applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject) {
+  Entry entry{.event = one.since,
+              .index = index,
+              .kind = changeOf(effect.what),
+              .last = Change::Last::WHILE_SOURCE,
+              .computed = true,
+              .subject = subject,
+              .source = one.source};
+  if (!holds(one, effect, subject, entry.doubtful)) return;
+  if (entry.doubtful && entry.kind == Change::Kind::CONTROL) return;
+  const bool about_stat = effect.stat != kUnbound;
+  if (about_stat) entry.what = effect.stat;
+  if (entry.kind == Change::Kind::CONTROL) {
+    given_.read |= StateParts::of(StatePart::control);
+    given_.beside_cards |= StateParts::of(StatePart::control);
+    entry.player = controllerBy(one);
+  }
+  bool doubtful = entry.doubtful;
+  if (effect.amount) entry.asked = narrow(ask(*effect.amount, one, subject, doubtful).number);
+  entry.doubtful = doubtful;
+  entry.amount = entry.asked;
+  if (about_stat) measure(one, effect, entry);
+  given_.written |= partsOf(entry);
+  given_.entries.push_back(entry);
+  given_.names.push_back(about_stat ? nullptr : &effect.name);
+}
+
+/// How much a change of a stat comes to.
+void TraitGiver::measure(const Applying& one, const Effect& effect, Entry& entry) {
+  if (entry.kind != Change::Kind::BONUS) {
+    const StatIndex stat = effect.stat;
+    given_.measured |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] |
+                       StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
+  }
+  holdAgainstStat(entry);
+  if (!effect.most || entry.kind != Change::Kind::BONUS) return;
+  bool doubtful = entry.doubtful;
+  entry.most = narrow(ask(*effect.most, one, entry.subject, doubtful).number);
+  entry.doubtful = doubtful;
+  entry.most_of_value = effect.most_of_value;
+}
+
+/// What an entry comes to by what its stat was before it.
+void TraitGiver::holdAgainstStat(Entry& entry) const {
+  const auto stat = static_cast<StatIndex>(entry.what);
+  if (entry.kind == Change::Kind::SET) {
+    entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.asked, &entry);
+  }
+  if (isBound(entry)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
+}
+
+/// The same entries about the same subjects, held against stats that are others by now.
+void TraitGiver::measureAgain(const Given& former) {
+  given_ = former;
+  for (std::size_t i = 0; i < given_.entries.size(); ++i) {
+    if (given_.names[i] == nullptr) holdAgainstStat(given_.entries[i]);
+  }
+}
+
+Seat TraitGiver::controllerBy(const Applying& one) const {
+  if (state_.isCard(one.trait.bearer)) return state_.cards[one.trait.bearer].controller;
+  return kindOf(one.trait.bearer) == EntityKind::player ? static_cast<Seat>(numberOf(one.trait.bearer)) : Seat{0};
+}
+
+}  // namespace docket

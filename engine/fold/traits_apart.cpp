@@ -1,0 +1,98 @@
+#include "engine/fold/traits_apart.h"
+
+#include <atomic>
+#include <range/v3/algorithm/equal.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <utility>
+
+namespace docket {
+
+bool operator==(const Given& one, const Given& other) {
+  const auto same = [](const Entry& a, const Entry& b) { return contentOf(a) == contentOf(b); };
+  return one.read == other.read && one.written == other.written && one.measured == other.measured &&
+         one.beside_cards == other.beside_cards && one.is_plain == other.is_plain && one.names == other.names &&
+         ranges::equal(one.entries, other.entries, same);
+}
+
+TraitsApart::TraitsApart(const TraitsApart& other)
+    : applying_(other.applying_), is_all_(other.is_all_), is_made_(other.is_made_) {
+  for (const auto& one : other.given_) given_.push_back(one == nullptr ? nullptr : std::make_unique<Given>(*one));
+}
+
+const Given* TraitsApart::givenBy(const Applying& one, std::size_t& next) const {
+  if (next >= applying_.size() || !(applying_[next] == one)) {
+    const auto found = ranges::find(applying_, one);
+    if (found == applying_.end()) return nullptr;
+    next = static_cast<std::size_t>(found - applying_.begin());
+  }
+  return given_[next++].get();
+}
+
+StateParts TraitsApart::read(StateParts gathering) const {
+  for (const auto& one : given_) gathering |= one->read | one->measured;
+  return gathering;
+}
+
+void TraitsApart::lineUp(const ApplyingTraits& now) {
+  std::swap(given_, former_);
+  std::size_t next = 0;
+  for (const Applying& one : now) {
+    if (next >= applying_.size() || !(applying_[next] == one)) {
+      next = static_cast<std::size_t>(ranges::find(applying_, one) - applying_.begin());
+    }
+    given_.push_back(next < former_.size() ? std::move(former_[next++]) : nullptr);
+  }
+  for (auto& one : former_) {
+    if (one != nullptr) unused_.push_back(std::move(one));
+  }
+  former_.clear();
+  applying_.assign(now.begin(), now.end());
+}
+
+std::unique_ptr<Given> TraitsApart::unused() {
+  if (unused_.empty()) return std::make_unique<Given>();
+  auto one = std::move(unused_.back());
+  unused_.pop_back();
+  return one;
+}
+
+void TraitsApart::give(std::size_t which, const Given& now) {
+  if (given_[which] == nullptr) given_[which] = unused();
+  *given_[which] = now;
+}
+
+void TraitsApart::settle(StateParts gathering) {
+  StateParts written;
+  for (const auto& one : given_) written |= one->written;
+  is_all_ = !read(gathering).touch(written);
+  is_made_ = true;
+}
+
+namespace {
+
+/// Whether nobody else holds it any longer. What the last holder read in its thread, it has read.
+template <class Held>
+bool isHeldOnce(const std::shared_ptr<Held>& held) {
+  if (held.use_count() != 1) return false;
+  std::atomic_thread_fence(std::memory_order_acquire);
+  return true;
+}
+
+}  // namespace
+
+std::shared_ptr<TraitsApart> TraitsApart::forOneAlone(std::shared_ptr<TraitsApart> kept) {
+  if (kept == nullptr) return std::make_shared<TraitsApart>();
+  if (!isHeldOnce(kept)) return std::make_shared<TraitsApart>(*kept);
+  return kept;
+}
+
+std::shared_ptr<ComputedEntries> TraitsApart::room() {
+  const auto found = ranges::find_if(rooms_, isHeldOnce<ComputedEntries>);
+  if (found != rooms_.end()) return *found;
+  auto made = std::make_shared<ComputedEntries>();
+  if (rooms_.size() < kMostRooms) rooms_.push_back(made);
+  return made;
+}
+
+}  // namespace docket
