@@ -224,6 +224,37 @@ TEST_P(Kept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {
   EXPECT_GT(learned, 0U);
 }
 
+TEST_P(Kept, ACopyOfAStateGoesOnByItself) {
+  const Rules rules = documents_.rules();
+  std::size_t stood = 0;
+  forEachGame(gamesOr(12), [&](const Recording& game) {
+    State state = begin(game.header(), rules);
+    Step step;
+    const EventNumber half = game.size() / 2;
+    for (EventNumber n = 1; n <= half; ++n) reduce(state, rules, n, *game.event(n), step);
+    State copied = state;
+    // What somebody holds of computed entries stays what it was, although the room of others is used again.
+    std::vector<std::shared_ptr<const ComputedEntries>> held;
+    std::vector<ComputedEntries> were;
+    for (EventNumber n = half + 1; n <= game.size(); ++n) {
+      reduce(copied, rules, n, *game.event(n), step);
+      held.push_back(copied.computed);
+      were.push_back(copied.computed == nullptr ? ComputedEntries{} : *copied.computed);
+    }
+    for (EventNumber n = half + 1; n <= game.size(); ++n) {
+      const std::size_t which = n - half - 1;
+      stood += state.kept.traits.holds() && state.computed != nullptr ? 1U : 0U;
+      reduce(state, rules, n, *game.event(n), step);
+      ASSERT_TRUE(haveSame(state.computed, held[which])) << "event " << n;
+      if (held[which] == nullptr) continue;
+      const auto as_it_was = std::make_shared<const ComputedEntries>(were[which]);
+      ASSERT_TRUE(haveSame(held[which], as_it_was)) << "event " << n;
+    }
+    ASSERT_EQ(state.fingerprint, copied.fingerprint);
+  });
+  EXPECT_TRUE(stood > 0 || !documents_.catalogue.continuous) << "nothing was kept";
+}
+
 bool canOblige(const Permission& permission) {
   return permission.by != schema::Permission::By::WHO &&
          ranges::any_of(permission.grants, [](const Grant& grant) { return grant.says == Says::MUST; });
