@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 
 #include "events/errors.h"
+#include "events/held_once.h"
 
 namespace docket::detail {
 
@@ -14,11 +14,7 @@ EventRows::EventRows(const Database& database) : database_(database), rows_(data
 /// A row that nobody holds: the one of that place, if whoever was given it is done with it, so that reading in order
 /// takes its memory once.
 OpenRow& EventRows::fresh(std::shared_ptr<OpenRow>& place) {
-  if (place == nullptr || place.use_count() != 1) {
-    place = std::make_shared<OpenRow>();
-  } else {
-    std::atomic_thread_fence(std::memory_order_acquire);  // what the last holder read in its thread, it has read
-  }
+  if (!isHeldOnce(place)) place = std::make_shared<OpenRow>();
   return *place;
 }
 

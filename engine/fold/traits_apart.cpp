@@ -1,10 +1,11 @@
 #include "engine/fold/traits_apart.h"
 
-#include <atomic>
 #include <range/v3/algorithm/equal.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 #include <utility>
+
+#include "events/held_once.h"
 
 namespace docket {
 
@@ -20,13 +21,18 @@ TraitsApart::TraitsApart(const TraitsApart& other)
   for (const auto& one : other.given_) given_.push_back(one == nullptr ? nullptr : std::make_unique<Given>(*one));
 }
 
-const Given* TraitsApart::givenBy(const Applying& one, std::size_t& next) const {
+std::optional<std::size_t> TraitsApart::placeOf(const Applying& one, std::size_t& next) const {
   if (next >= applying_.size() || !(applying_[next] == one)) {
     const auto found = ranges::find(applying_, one);
-    if (found == applying_.end()) return nullptr;
+    if (found == applying_.end()) return std::nullopt;
     next = static_cast<std::size_t>(found - applying_.begin());
   }
-  return given_[next++].get();
+  return next++;
+}
+
+const Given* TraitsApart::givenBy(const Applying& one, std::size_t& next) const {
+  const auto place = placeOf(one, next);
+  return place ? given_[*place].get() : nullptr;
 }
 
 StateParts TraitsApart::read(StateParts gathering) const {
@@ -38,10 +44,8 @@ void TraitsApart::lineUp(const ApplyingTraits& now) {
   std::swap(given_, former_);
   std::size_t next = 0;
   for (const Applying& one : now) {
-    if (next >= applying_.size() || !(applying_[next] == one)) {
-      next = static_cast<std::size_t>(ranges::find(applying_, one) - applying_.begin());
-    }
-    given_.push_back(next < former_.size() ? std::move(former_[next++]) : nullptr);
+    const auto place = placeOf(one, next);
+    given_.push_back(place ? std::move(former_[*place]) : nullptr);
   }
   for (auto& one : former_) {
     if (one != nullptr) unused_.push_back(std::move(one));
@@ -68,18 +72,6 @@ void TraitsApart::settle(StateParts gathering) {
   is_all_ = !read(gathering).touch(written);
   is_made_ = true;
 }
-
-namespace {
-
-/// Whether nobody else holds it any longer. What the last holder read in its thread, it has read.
-template <class Held>
-bool isHeldOnce(const std::shared_ptr<Held>& held) {
-  if (held.use_count() != 1) return false;
-  std::atomic_thread_fence(std::memory_order_acquire);
-  return true;
-}
-
-}  // namespace
 
 std::shared_ptr<TraitsApart> TraitsApart::forOneAlone(std::shared_ptr<TraitsApart> kept) {
   if (kept == nullptr) return std::make_shared<TraitsApart>();

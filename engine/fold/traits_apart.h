@@ -6,6 +6,7 @@
 
 #include <boost/container/small_vector.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -80,6 +81,8 @@ class TraitsApart {
   /// Those of this event and of the one before, of the rounds between, and one that a judge holds.
   static constexpr std::size_t kMostRooms = 6;
 
+  /// Where a trait stands among those that apply, if it does; `next`: as givenBy() has it.
+  [[nodiscard]] std::optional<std::size_t> placeOf(const Applying& one, std::size_t& next) const;
   [[nodiscard]] std::unique_ptr<Given> unused();
 
   ApplyingTraits applying_;
