@@ -1,6 +1,7 @@
 #include "engine/fold/traits_that_apply.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/algorithm/sort.hpp>
 
 #include "engine/query/card_text.h"
@@ -28,8 +29,10 @@ class Gathering {
   void gather() {
     const bool grants = state_.computed != nullptr && state_.computed->grant_traits;
     for (const CardIndex i : grants ? state_.sets.anywhere() : state_.sets.bearing()) {
-      const Definition* definition = state_.definitionOf(state_.cards[i]);
-      if ((definition != nullptr && definition->continuous) || isGranted(i)) ofBearer(i);
+      const Card& card = state_.cards[i];
+      const Definition* definition = state_.definitionOf(card);
+      const bool can_apply = definition != nullptr && definition->continuous && !restsOutOfPlay(card, *definition);
+      if (can_apply || isGranted(i)) ofBearer(i);
     }
     boost::container::small_vector<Entity, 16> others;
     for (const auto& [subject, first] : state_.other_subjects) others.push_back(subject);
@@ -46,6 +49,17 @@ class Gathering {
   }
 
  private:
+  /// Whether a card lies where no continuous trait that is printed on it applies, as in a deck: applies() would say so
+  /// of each of them. Where footprints are taken they are all asked, as what is asked is noted.
+  [[nodiscard]] bool restsOutOfPlay(const Card& card, const Definition& definition) const {
+    const Ruleset& ruleset = rules_.ruleset;
+    if (ruleset.consulted != nullptr || ruleset.zones[card.zone].in_play) return false;
+    if (ruleset.holds(RuleSwitch::continuous_out_of_play_own_card)) return false;
+    return ranges::none_of(definition.abilities, [](const Ability& ability) {
+      return ability.kind == schema::Ability::Kind::CONTINUOUS && !ability.zones.empty();
+    });
+  }
+
   [[nodiscard]] bool isGranted(Entity subject) const {
     for (const EntryIndex i : state_.about(subject)) {
       if (state_.entry(i).kind == Change::Kind::GRANT_TRAIT) return true;
