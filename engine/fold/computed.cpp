@@ -5,15 +5,13 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/equal.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/algorithm/sort.hpp>
 #include <span>
-#include <string>
-#include <tuple>
+#include <string_view>
 #include <utility>
 
 #include "engine/fold/filing.h"
