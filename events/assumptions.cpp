@@ -11,7 +11,7 @@ namespace {
 /// The id that marks.capnp gives the annotation, for which no name is generated.
 constexpr std::uint64_t kTakesForGranted = 0xe7d9b1c25f3a8046;
 
-Assumptions assumptionsOf(capnp::StructSchema::Field payload) {
+Assumptions markedAssumptions(capnp::StructSchema::Field payload) {
   Assumptions all;
   for (const auto annotation : payload.getProto().getAnnotations()) {
     if (annotation.getId() != kTakesForGranted) continue;
@@ -28,7 +28,7 @@ const Assumptions& assumptionsOf(schema::Event::Which payload) {
     for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
       const std::size_t place = field.getProto().getDiscriminantValue();
       if (all.size() <= place) all.resize(place + 1);
-      all[place] = assumptionsOf(field);
+      all[place] = markedAssumptions(field);
     }
     return all;
   }();

@@ -30,7 +30,7 @@ struct Size {
   [[nodiscard]] std::size_t words() const { return data + pointers; }
 };
 
-enum class Kind : std::uint8_t { nothing, structure, list, elsewhere };
+enum class PointerKind : std::uint8_t { nothing, structure, list, elsewhere };
 
 std::uint64_t wordAt(const std::uint8_t* place) {
   std::uint64_t word = 0;
@@ -79,11 +79,13 @@ struct Lying {
     for (std::size_t i = 0; i < whole; ++i) std::memcpy(to + i * kWordBytes, data + i * kWordBytes, kWordBytes);
     if (whole < words) std::memcpy(to + whole * kWordBytes, data + whole * kWordBytes, data_bytes % kWordBytes);
   }
-  [[nodiscard]] Kind kind(std::size_t pointer) const {
+  [[nodiscard]] PointerKind kind(std::size_t pointer) const {
     const std::uint8_t* const place = placeOf(pointer);
-    if (pointsToNothing(place)) return Kind::nothing;
+    if (pointsToNothing(place)) return PointerKind::nothing;
     const std::uint64_t bits = wordAt(place);
-    return (bits & 3U) == kStruct ? Kind::structure : (bits & 3U) == kList ? Kind::list : Kind::elsewhere;
+    return (bits & 3U) == kStruct ? PointerKind::structure
+           : (bits & 3U) == kList ? PointerKind::list
+                                  : PointerKind::elsewhere;
   }
 
  private:
@@ -131,9 +133,9 @@ struct ByLibrary {
   struct Pointer {
     capnp::AnyPointer::Reader reader;
 
-    [[nodiscard]] Kind kind() const {
-      if (reader.isNull()) return Kind::nothing;
-      return reader.isStruct() ? Kind::structure : reader.isList() ? Kind::list : Kind::elsewhere;
+    [[nodiscard]] PointerKind kind() const {
+      if (reader.isNull()) return PointerKind::nothing;
+      return reader.isStruct() ? PointerKind::structure : reader.isList() ? PointerKind::list : PointerKind::elsewhere;
     }
     [[nodiscard]] Part structure(const LeftOut& left_out) const {
       const auto pointed = reader.getAs<capnp::AnyStruct>();
@@ -175,10 +177,12 @@ struct ByOffset {
     const std::uint8_t* place;
     const std::uint8_t* end;
 
-    [[nodiscard]] Kind kind() const {
+    [[nodiscard]] PointerKind kind() const {
       const std::uint64_t bits = wordAt(place);
-      if (bits == 0) return Kind::nothing;
-      return (bits & 3U) == kStruct ? Kind::structure : (bits & 3U) == kList ? Kind::list : Kind::elsewhere;
+      if (bits == 0) return PointerKind::nothing;
+      return (bits & 3U) == kStruct ? PointerKind::structure
+             : (bits & 3U) == kList ? PointerKind::list
+                                    : PointerKind::elsewhere;
     }
     [[nodiscard]] Part structure(const LeftOut& left_out) const {
       const std::uint64_t bits = wordAt(place);
@@ -296,15 +300,15 @@ class Writer {
   void writeParts(std::size_t first, const typename Way::Part& from, const Size& size) {
     from.lying.copyData(bytesAt(first), size.data);
     for (std::size_t i = 0; i < size.pointers; ++i) {
-      const Kind kind = from.lying.kind(i);
-      if (kind != Kind::nothing) writePointer(first + size.data + i, kind, from.pointer(i));
+      const PointerKind kind = from.lying.kind(i);
+      if (kind != PointerKind::nothing) writePointer(first + size.data + i, kind, from.pointer(i));
     }
   }
 
-  void writePointer(std::size_t at, Kind kind, const typename Way::Pointer& from) {
-    if (kind == Kind::elsewhere) kind = from.kind();
-    if (kind == Kind::structure) return writeStruct(at, from.structure(left_out_));
-    KJ_REQUIRE(kind == Kind::list, "only structs and lists have a canonical form");
+  void writePointer(std::size_t at, PointerKind kind, const typename Way::Pointer& from) {
+    if (kind == PointerKind::elsewhere) kind = from.kind();
+    if (kind == PointerKind::structure) return writeStruct(at, from.structure(left_out_));
+    KJ_REQUIRE(kind == PointerKind::list, "only structs and lists have a canonical form");
     auto list = from.list();
     switch (list.each()) {
       case capnp::ElementSize::INLINE_COMPOSITE:
@@ -337,7 +341,7 @@ class Writer {
     setList(at, first, capnp::ElementSize::POINTER, count);
     for (std::size_t i = 0; i < count; ++i) {
       const auto pointer = list.pointer(i);
-      if (const Kind kind = pointer.kind(); kind != Kind::nothing) writePointer(first + i, kind, pointer);
+      if (const PointerKind kind = pointer.kind(); kind != PointerKind::nothing) writePointer(first + i, kind, pointer);
     }
   }
 

@@ -40,15 +40,16 @@ bool isInteger(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-struct Range {
+struct IntegerRange {
   std::int64_t least;
   std::int64_t most;
 };
 
-Range rangeOf(const ValueShape& shape) {
+IntegerRange rangeOf(const ValueShape& shape) {
   if (shape.bits == 64) return {.least = shape.is_signed ? -kMostJsonInteger : 0, .most = kMostJsonInteger};
   const std::int64_t span = std::int64_t{1} << shape.bits;
-  return shape.is_signed ? Range{.least = -span / 2, .most = span / 2 - 1} : Range{.least = 0, .most = span - 1};
+  return shape.is_signed ? IntegerRange{.least = -span / 2, .most = span / 2 - 1}
+                         : IntegerRange{.least = 0, .most = span - 1};
 }
 
 int digit(char c) {

@@ -70,7 +70,7 @@ struct KnownCard : star<not_one<'/', ':'>> {};
 struct KnownSeats : star<not_one<':'>> {};
 struct KnownColon : one<':'> {};
 struct KnownWhat : star<pegtl::any> {};
-struct Known : seq<opt<one<'#'>>, KnownCard, opt<one<'/'>, KnownSeats>, must<KnownColon>, KnownWhat> {};
+struct KnownWord : seq<opt<one<'#'>>, KnownCard, opt<one<'/'>, KnownSeats>, must<KnownColon>, KnownWhat> {};
 struct Printed : seq<one<'{'>, star<pegtl::any>> {};
 struct QuotedKey : seq<one<'"'>, star<not_one<'"'>>, one<'"'>, at<one<'{'>>> {};
 struct Key : star<pegtl::any> {};
@@ -272,7 +272,7 @@ Values valuesOf(const Line& line, Word value) {
 
 CardSaid cardSaid(const Line& line, Word word) {
   CardSaid said;
-  readAs<Known>(line, word, said);
+  readAs<KnownWord>(line, word, said);
   return said;
 }
 

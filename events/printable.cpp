@@ -11,25 +11,25 @@
 namespace docket {
 namespace {
 
-struct Range {
+struct CharacterRange {
   char32_t first, last;
 };
 
 // What turns a line around, is invisible, or ends it: Unicode's Bidi_Control, Default_Ignorable_Code_Point of the
 // general punctuation, line and paragraph separator, the tags, the byte order mark, private use and noncharacters
 // aside.
-constexpr std::array<Range, 12> kHarmful{{{0x00, 0x1F},
-                                          {0x7F, 0x9F},
-                                          {0xAD, 0xAD},
-                                          {0x061C, 0x061C},
-                                          {0x180E, 0x180E},
-                                          {0x200B, 0x200F},
-                                          {0x2028, 0x202E},
-                                          {0x2060, 0x206F},
-                                          {0xFEFF, 0xFEFF},
-                                          {0xFFF9, 0xFFFB},
-                                          {0xFFFE, 0xFFFF},
-                                          {0xE0000, 0xE0FFF}}};
+constexpr std::array<CharacterRange, 12> kHarmful{{{0x00, 0x1F},
+                                                   {0x7F, 0x9F},
+                                                   {0xAD, 0xAD},
+                                                   {0x061C, 0x061C},
+                                                   {0x180E, 0x180E},
+                                                   {0x200B, 0x200F},
+                                                   {0x2028, 0x202E},
+                                                   {0x2060, 0x206F},
+                                                   {0xFEFF, 0xFEFF},
+                                                   {0xFFF9, 0xFFFB},
+                                                   {0xFFFE, 0xFFFF},
+                                                   {0xE0000, 0xE0FFF}}};
 
 // Nearly all text is plain: eight characters are looked at together, each a byte of a word.
 constexpr std::uint64_t inEach(std::uint8_t byte) { return 0x0101010101010101U * byte; }
@@ -82,7 +82,7 @@ Character firstCharacter(std::string_view text) {
 
 bool isHarmful(char32_t character) {
   return std::any_of(kHarmful.begin(), kHarmful.end(),
-                     [&](Range range) { return range.first <= character && character <= range.last; });
+                     [&](CharacterRange range) { return range.first <= character && character <= range.last; });
 }
 
 std::string printable(std::string_view text, LineBreaks breaks) {

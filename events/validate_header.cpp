@@ -18,8 +18,6 @@
 namespace docket {
 namespace {
 
-using Verdict = std::optional<Fault>;
-
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool hasDotSegment(std::string_view id) {
@@ -29,7 +27,7 @@ bool hasDotSegment(std::string_view id) {
   });
 }
 
-Verdict checkPlayer(schema::Header::Player::Reader player, std::size_t index) {
+std::optional<Fault> checkPlayer(schema::Header::Player::Reader player, std::size_t index) {
   const auto fault = [&](const char* field, const char* message) {
     return Fault{fmt::format("players[{}].{}", index, field), message};
   };
@@ -40,12 +38,12 @@ Verdict checkPlayer(schema::Header::Player::Reader player, std::size_t index) {
   return std::nullopt;
 }
 
-Verdict checkDigest(capnp::Data::Reader digest, const char* field) {
+std::optional<Fault> checkDigest(capnp::Data::Reader digest, const char* field) {
   if (digest.size() == 0 || digest.size() == 32) return std::nullopt;
   return Fault{field, "a digest has 32 bytes"};
 }
 
-Verdict checkSource(schema::Header::Reader header) {
+std::optional<Fault> checkSource(schema::Header::Reader header) {
   if (header.hasIdSalt() && header.getIdSalt().size() != 16) return Fault{"idSalt", "a salt has 16 bytes"};
   if (auto fault = checkDigest(header.getSourceDigest(), "sourceDigest")) return fault;
   if (header.hasSourceSalt() && header.getSourceSalt().size() != 16) return Fault{"sourceSalt", "a salt has 16 bytes"};
@@ -67,7 +65,7 @@ Verdict checkSource(schema::Header::Reader header) {
 }
 
 // A record of format 1 says nothing of its format, and shows by the digest of its source, which has no salt there.
-Verdict checkFormat(schema::Header::Reader header) {
+std::optional<Fault> checkFormat(schema::Header::Reader header) {
   const auto format = header.getRecordFormat();
   if (format > kRecordFormat) {
     return Fault{"recordFormat",
@@ -98,7 +96,7 @@ bool isDate(std::string_view text) {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-Verdict validate(schema::Header::Reader header) {
+std::optional<Fault> validate(schema::Header::Reader header) {
   const auto id = view(header.getId());
   if (!isGameId(id)) {
     return Fault{"id", fmt::format("{} is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /", quoted(id))};

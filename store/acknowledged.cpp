@@ -18,7 +18,7 @@ namespace docket::detail {
 namespace {
 
 using std::chrono::steady_clock;
-constexpr std::string_view kName = "ACKNOWLEDGED";
+constexpr std::string_view kAcknowledgedName = "ACKNOWLEDGED";
 constexpr auto kSyncEvery = std::chrono::seconds(1);
 
 std::uint64_t sum(std::string_view text) {
@@ -37,7 +37,7 @@ std::string line(const Acknowledgement& of) {
 }
 
 // Takes "word value " off the front of `text`; nothing where that is not what stands there.
-std::optional<std::string_view> take(std::string_view& text, std::string_view word) {
+std::optional<std::string_view> takeWord(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word) || text.size() <= word.size() || text[word.size()] != ' ') return std::nullopt;
   text.remove_prefix(word.size() + 1);
   const auto value = text.substr(0, text.find(' '));
@@ -46,8 +46,8 @@ std::optional<std::string_view> take(std::string_view& text, std::string_view wo
 }
 
 template <class Number>
-bool take(std::string_view& text, std::string_view word, Number& number, int base = 10) {
-  const auto value = take(text, word);
+bool takeWord(std::string_view& text, std::string_view word, Number& number, int base = 10) {
+  const auto value = takeWord(text, word);
   if (!value) return false;
   const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number, base);
   return error == std::errc{} && end == value->data() + value->size();
@@ -56,16 +56,16 @@ bool take(std::string_view& text, std::string_view word, Number& number, int bas
 std::optional<Acknowledgement> parse(std::string_view text) {
   const auto body = text.substr(0, text.rfind(" sum "));
   Acknowledgement of;
-  if (!take(text, "commit", of.commit) || !take(text, "game", of.game) || !take(text, "count", of.count))
+  if (!takeWord(text, "commit", of.commit) || !takeWord(text, "game", of.game) || !takeWord(text, "count", of.count))
     return std::nullopt;
-  const auto head = take(text, "head");
+  const auto head = takeWord(text, "head");
   std::size_t bytes = 0;
   if (!head || sodium_hex2bin(of.head.data(), of.head.size(), head->data(), head->size(), nullptr, &bytes, nullptr) ||
       bytes != of.head.size())
     return std::nullopt;
-  const auto id = take(text, "id");
+  const auto id = takeWord(text, "id");
   std::uint64_t stated = 0;
-  if (!id || !take(text, "sum", stated, 16) || stated != sum(body)) return std::nullopt;
+  if (!id || !takeWord(text, "sum", stated, 16) || stated != sum(body)) return std::nullopt;
   of.id = *id;
   return of;
 }
@@ -74,8 +74,8 @@ std::optional<Acknowledgement> parse(std::string_view text) {
 
 namespace {
 
-std::string textOf(const std::filesystem::path& archive) {
-  const auto path = archive / kName;
+std::string acknowledgedText(const std::filesystem::path& archive) {
+  const auto path = archive / kAcknowledgedName;
   std::string text;
   const auto files = fileSystem();
   if (const auto status = rocksdb::ReadFileToString(files.get(), path.string(), &text); !status.ok()) {
@@ -91,7 +91,7 @@ std::string textOf(const std::filesystem::path& archive) {
 }  // namespace
 
 std::size_t damagedAcknowledgements(const std::filesystem::path& archive) {
-  const std::string text = textOf(archive);
+  const std::string text = acknowledgedText(archive);
   std::size_t damaged = 0;
   for (std::string_view rest = text; !rest.empty();) {
     const auto length = rest.find('\n');
@@ -122,7 +122,7 @@ std::vector<Acknowledgement> latestOf(std::string_view text) {
 }
 
 std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive) {
-  auto lines = latestOf(textOf(archive));
+  auto lines = latestOf(acknowledgedText(archive));
   if (lines.empty())
     throw DamagedArchive(
         fmt::format("{}: the file ACKNOWLEDGED is damaged, so it is not certain that the newest events are there; "
@@ -159,7 +159,7 @@ void Acknowledged::sync() {
 
 bool Acknowledged::goesOnWith(const std::string& whole) {
   const auto files = fileSystem();
-  const auto path = (archive_ / kName).string();
+  const auto path = (archive_ / kAcknowledgedName).string();
   std::string said;
   if (!rocksdb::ReadFileToString(files.get(), path, &said).ok() || said != whole) return false;
   if (file_ == nullptr && !files->ReopenWritableFile(path, rocksdb::FileOptions(), &file_, nullptr).ok()) return false;
@@ -171,15 +171,15 @@ bool Acknowledged::goesOnWith(const std::string& whole) {
 void Acknowledged::beginAnew(std::uint64_t commit) {
   const auto files = fileSystem();
   const std::string whole = line({.commit = commit, .game = 0, .count = 0, .head = {}, .id = {}});
-  const auto fresh = archive_ / (std::string(kName) + ".new");
+  const auto fresh = archive_ / (std::string(kAcknowledgedName) + ".new");
   const auto activity = "beginning ACKNOWLEDGED anew";
   if (!goesOnWith(whole)) {
     bytes_ = 0;
     require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, activity);
     append(whole);
     sync();
-    require(files->RenameFile(fresh.string(), (archive_ / kName).string(), rocksdb::IOOptions(), nullptr), archive_,
-            activity);
+    require(files->RenameFile(fresh.string(), (archive_ / kAcknowledgedName).string(), rocksdb::IOOptions(), nullptr),
+            archive_, activity);
   }
   require(syncDirectory(archive_), archive_, activity);  // whoever gave it its name may have been killed before
 }

@@ -16,7 +16,7 @@ constexpr std::string_view kBegins = "docket backup 1\n";
 constexpr std::string_view kSum = "sum ";
 
 /// Takes the line "word value" off the front of `text`, and gives the value.
-std::optional<std::string_view> take(std::string_view& text, std::string_view word) {
+std::optional<std::string_view> takeLine(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word) || text.size() <= word.size() || text[word.size()] != ' ') return std::nullopt;
   const auto end = text.find('\n');
   if (end == std::string_view::npos) return std::nullopt;
@@ -26,8 +26,8 @@ std::optional<std::string_view> take(std::string_view& text, std::string_view wo
 }
 
 template <class Number>
-bool take(std::string_view& text, std::string_view word, Number& number) {
-  const auto value = take(text, word);
+bool takeLine(std::string_view& text, std::string_view word, Number& number) {
+  const auto value = takeLine(text, word);
   if (!value) return false;
   const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number);
   return error == std::errc{} && end == value->data() + value->size();
@@ -49,11 +49,11 @@ std::optional<Backup> decodeBackup(std::string_view text) {
     return std::nullopt;
   text.remove_prefix(kBegins.size());
   Backup backup;
-  if (!take(text, "format", backup.format) || !take(text, "seconds", backup.seconds) ||
-      !take(text, "commits", backup.commits) || !take(text, "games", backup.games) ||
-      !take(text, "events", backup.events))
+  if (!takeLine(text, "format", backup.format) || !takeLine(text, "seconds", backup.seconds) ||
+      !takeLine(text, "commits", backup.commits) || !takeLine(text, "games", backup.games) ||
+      !takeLine(text, "events", backup.events))
     return std::nullopt;
-  const auto first = take(text, "first");
+  const auto first = takeLine(text, "first");
   std::size_t bytes = 0;
   auto& head = backup.first_head;
   if (!first || sodium_hex2bin(head.data(), head.size(), first->data(), first->size(), nullptr, &bytes, nullptr) != 0 ||

@@ -16,11 +16,6 @@ using rocksdb::IODebugContext;
 using rocksdb::IOOptions;
 using rocksdb::IOStatus;
 
-// RocksDB's format of logs: blocks, in which each record has a sum of four bytes, its length in two and its kind in
-// one. A record never goes on in another block; what is too short for a header at the end of one is not used.
-constexpr std::size_t kBlockBytes = 32768;
-constexpr std::size_t kHeaderBytes = 7;
-
 /// Whether it is a record, or a part of one (its first, a middle one, its last), of a log that is never recycled.
 bool isKnownKind(char kind) { return kind >= 1 && kind <= 4; }
 
@@ -54,7 +49,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
  private:
   // Reads on by the length of a block where there is more, and finds which of what is there are whole records.
   IOStatus fetch(const IOOptions& options, IODebugContext* context, bool& more) {
-    std::string bytes(kBlockBytes, '\0');
+    std::string bytes(kLogBlockBytes, '\0');
     rocksdb::Slice got;
     auto status = target()->Read(bytes.size(), options, &got, bytes.data(), context);
     if (!status.ok()) return status;
@@ -62,12 +57,12 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
     unknown_.append(got.data(), got.size());
     std::size_t whole = 0;
     for (std::size_t left = unknown_.size(); left != 0; left = unknown_.size() - whole) {
-      const std::size_t of_block = kBlockBytes - (passed_ + whole) % kBlockBytes;
+      const std::size_t of_block = kLogBlockBytes - (passed_ + whole) % kLogBlockBytes;
       std::size_t length = std::min(left, of_block);  // of the unused end of a block
-      if (of_block >= kHeaderBytes) {
-        if (left < kHeaderBytes) break;
+      if (of_block >= kLogHeaderBytes) {
+        if (left < kLogHeaderBytes) break;
         const auto* header = unknown_.data() + whole;
-        length = kHeaderBytes + static_cast<unsigned char>(header[4]) + 256U * static_cast<unsigned char>(header[5]);
+        length = kLogHeaderBytes + static_cast<unsigned char>(header[4]) + 256U * static_cast<unsigned char>(header[5]);
         bad_ = !isKnownKind(header[6]) || length > of_block;
         if (bad_ || length > left) break;
       }

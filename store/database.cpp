@@ -49,7 +49,8 @@ bool& areLeftOpen() {
 
 void leaveDatabasesOpen() { areLeftOpen() = true; }
 
-Database::Database(std::filesystem::path path, Access access, const Decision& decision) : path_(std::move(path)) {
+Database::Database(std::filesystem::path path, Access access, const SalvageDecision& decision)
+    : path_(std::move(path)) {
   if (access == Access::create) makeDirectory(path_);
   if (access != Access::create) requireArchive(path_);
   using For = RecorderLock::For;
@@ -138,8 +139,8 @@ void Database::requireOwnFormat() const {
 //
 // Where a table cannot be opened RocksDB's "secondary" passes over it, so that the rest can be read.
 void Database::openReader() {
-  constexpr int kMostTimes = 200;
-  for (int time = 0; time < kMostTimes; ++time) {
+  constexpr int kMostOpenings = 200;
+  for (int time = 0; time < kMostOpenings; ++time) {
     closeDatabase();
     const auto promised = readAcknowledged(path_);  // before the database, which only grows
     const auto files = filesOf(databasePath(path_));
@@ -235,7 +236,7 @@ rocksdb::Status Database::openWithItsFamilies(const rocksdb::DBOptions& options)
 }
 
 void Database::openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted,
-                            const Decision& decision) {
+                            const SalvageDecision& decision) {
   auto options = databaseOptions(env());
   options.create_if_missing = !standsAt(path_);
   const auto format = options.create_if_missing ? kFormat : formatOf(path_);

@@ -43,7 +43,7 @@ void leaveDatabasesOpen();
 class Database {
  public:
   /// `decision`: of Access::salvage, who accepts the losses and why.
-  Database(std::filesystem::path path, Access access, const Decision& decision = {});
+  Database(std::filesystem::path path, Access access, const SalvageDecision& decision = {});
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -95,7 +95,7 @@ class Database {
   [[nodiscard]] rocksdb::Status tryPassingOver();
   [[nodiscard]] rocksdb::Env* env() const;
   void openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted,
-                    const Decision& decision);
+                    const SalvageDecision& decision);
   [[nodiscard]] rocksdb::Status openRocks(rocksdb::DBOptions options);
   [[nodiscard]] rocksdb::Status openWithItsFamilies(const rocksdb::DBOptions& options);
   void closeDatabase() noexcept;

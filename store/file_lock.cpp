@@ -15,7 +15,6 @@ namespace docket::detail {
 
 namespace {
 
-// Of an open file, and not of a process, as in recorder_lock.cpp.
 struct flock wholeFile() {
   struct flock lock = {};
   lock.l_type = F_WRLCK;
@@ -32,6 +31,11 @@ bool isStillAt(int file, const std::filesystem::path& path) {
 
 }  // namespace
 
+bool lockWhole(int file) {
+  auto whole = wholeFile();
+  return ::fcntl(file, F_OFD_SETLK, &whole) == 0;
+}
+
 std::optional<FileLock> FileLock::take(const std::filesystem::path& path) {
   std::error_code ignored;  // what is wrong is said of the file
   std::filesystem::create_directories(path.parent_path(), ignored);
@@ -40,8 +44,7 @@ std::optional<FileLock> FileLock::take(const std::filesystem::path& path) {
     if (lock.file_ < 0)
       throw EnvironmentError(fmt::format("{}: cannot be made: {}; give this user access to the directory",
                                          path.string(), std::strerror(errno)));
-    auto whole = wholeFile();
-    if (::fcntl(lock.file_, F_OFD_SETLK, &whole) != 0) return std::nullopt;
+    if (!lockWhole(lock.file_)) return std::nullopt;
     if (isStillAt(lock.file_, path)) return lock;
   }
 }

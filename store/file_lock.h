@@ -10,6 +10,10 @@
 
 namespace docket::detail {
 
+/// Takes the lock of a file that is open for writing; false where somebody has it. It is the open file's, and not the
+/// process's: who opens the file a second time in one process does not get it either.
+[[nodiscard]] bool lockWhole(int file);
+
 class FileLock {
  public:
   /// Takes the lock of a file, which is made where there is none, with its directory; nothing where somebody has it.

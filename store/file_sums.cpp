@@ -23,7 +23,7 @@ std::vector<LiveFileMetaData> tablesOf(const Database& database) {
 }
 
 /// The sum of a table's file, into `sum`, as the list of files has it.
-rocksdb::Status sumOf(const LiveFileMetaData& table, std::string& sum, const std::function<void()>& alive) {
+rocksdb::Status tableSum(const LiveFileMetaData& table, std::string& sum, const std::function<void()>& alive) {
   std::unique_ptr<rocksdb::FSSequentialFile> file;
   rocksdb::Status status = fileSystem()->NewSequentialFile(table.db_path + "/" + table.relative_filename,
                                                            rocksdb::FileOptions(), &file, nullptr);
@@ -54,7 +54,7 @@ void requireFileSums(const std::filesystem::path& archive, const std::function<v
     for (const auto& table : tablesOf(database)) {
       if (seen.contains(table.relative_filename)) continue;
       std::string sum;
-      const auto status = sumOf(table, sum, alive);
+      const auto status = tableSum(table, sum, alive);
       again = status.IsPathNotFound() && table.relative_filename != vanished;
       if (again) {
         vanished = table.relative_filename;

@@ -20,12 +20,12 @@ namespace docket::detail {
 namespace {
 
 constexpr std::string_view kAnyFormat = "docket archive, format ";
-constexpr const char* kName = "ARCHIVE";
+constexpr const char* kArchiveFileName = "ARCHIVE";
 
 // What an archive's directory holds before it has ever been written to: these and nothing else, and no row anywhere.
 bool isOurs(const std::string& name) {
   return name == "db" || name == "RECORDER" || name == "snapshots" || name.starts_with("ACKNOWLEDGED") ||
-         name.starts_with(kName);
+         name.starts_with(kArchiveFileName);
 }
 
 bool holdsRows(const std::filesystem::path& database) {
@@ -50,15 +50,15 @@ bool isUnfinished(const std::filesystem::path& path) {
   throw DamagedArchive(fmt::format(
       "{}: there are games here, but the file {} is missing, so they may not all be there; restore it from a copy "
       "of the archive. If copying the archive was interrupted, copy it again into a new directory",
-      path.string(), kName));
+      path.string(), kArchiveFileName));
 }
 
-std::string textOf(std::uint32_t format) { return fmt::format("{}{}\n", kAnyFormat, format); }
+std::string formatText(std::uint32_t format) { return fmt::format("{}{}\n", kAnyFormat, format); }
 
 /// The format that the file ARCHIVE says, of those that this program reads; 0: another text.
 std::uint32_t formatIn(std::string_view text) {
   for (std::uint32_t format = 1; format <= kFormat; ++format)
-    if (text == textOf(format)) return format;
+    if (text == formatText(format)) return format;
   return 0;
 }
 
@@ -71,11 +71,11 @@ std::string_view whatStands(const std::filesystem::path& path) {
 
 }  // namespace
 
-bool standsAt(const std::filesystem::path& path) { return isThere(path / kName); }
+bool standsAt(const std::filesystem::path& path) { return isThere(path / kArchiveFileName); }
 
 void requireArchive(const std::filesystem::path& path) {
   std::string text;
-  const auto status = rocksdb::ReadFileToString(fileSystem().get(), (path / kName).string(), &text);
+  const auto status = rocksdb::ReadFileToString(fileSystem().get(), (path / kArchiveFileName).string(), &text);
   if (status.IsNotFound() || status.IsPathNotFound() ||
       status.ToString().find("Not a directory") != std::string::npos) {
     if (isUnfinished(path))
@@ -94,7 +94,7 @@ void requireArchive(const std::filesystem::path& path) {
                                path.string(), text.substr(kAnyFormat.size(), text.find('\n') - kAnyFormat.size()),
                                kFormat));
   throw BadInput(fmt::format("{}: not an archive, or its file {} is damaged: it should say \"{}\"", path.string(),
-                             kName, fmt::format("{}{}", kAnyFormat, kFormat)));
+                             kArchiveFileName, fmt::format("{}{}", kAnyFormat, kFormat)));
 }
 
 void makeDirectory(const std::filesystem::path& path) {
@@ -111,7 +111,8 @@ void makeDirectory(const std::filesystem::path& path) {
 std::uint32_t formatOf(const std::filesystem::path& path) {
   requireArchive(path);
   std::string text;
-  require(rocksdb::ReadFileToString(fileSystem().get(), (path / kName).string(), &text), path, "reading ARCHIVE");
+  require(rocksdb::ReadFileToString(fileSystem().get(), (path / kArchiveFileName).string(), &text), path,
+          "reading ARCHIVE");
   return formatIn(text);
 }
 
@@ -120,10 +121,10 @@ void writeFormat(const std::filesystem::path& path) { writeFormat(path, kFormat)
 void writeFormat(const std::filesystem::path& path, std::uint32_t format) {
   const auto files = fileSystem();
   const rocksdb::IOOptions plain;
-  const auto fresh = (path / kName).string() + ".new";
+  const auto fresh = (path / kArchiveFileName).string() + ".new";
   const auto activity = "writing ARCHIVE";
-  require(rocksdb::WriteStringToFile(files.get(), textOf(format), fresh, true), path, activity);
-  require(files->RenameFile(fresh, (path / kName).string(), plain, nullptr), path, activity);
+  require(rocksdb::WriteStringToFile(files.get(), formatText(format), fresh, true), path, activity);
+  require(files->RenameFile(fresh, (path / kArchiveFileName).string(), plain, nullptr), path, activity);
   require(syncDirectory(path), path, activity);
 }
 

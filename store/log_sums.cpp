@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "store/acknowledged.h"
+#include "store/checked_log.h"
 #include "store/file_lock.h"
 #include "store/file_system_seam.h"
 #include "store/format.h"
@@ -19,10 +20,6 @@ namespace docket::detail {
 
 namespace {
 
-// RocksDB's format of logs, as told in checked_log.cpp; the sum is of the kind and of what follows it.
-constexpr std::size_t kBlockBytes = 32768;
-constexpr std::size_t kHeaderBytes = 7;
-
 std::uint32_t little(std::string_view from, std::size_t bytes) {
   std::uint32_t number = 0;
   for (std::size_t i = bytes; i-- != 0;) number = number << 8 | static_cast<std::uint8_t>(from[i]);
@@ -30,7 +27,7 @@ std::uint32_t little(std::string_view from, std::size_t bytes) {
 }
 
 /// As it stands before a record. Sums of data that holds sums are weak, so RocksDB turns them and adds a number.
-std::uint32_t sumOf(std::string_view kind_and_rest) {
+std::uint32_t recordSum(std::string_view kind_and_rest) {
   constexpr std::uint32_t kAdded = 0xa282ead8U;
   const auto summing = rocksdb::GetFileChecksumGenCrc32cFactory()->CreateFileChecksumGenerator({});
   summing->Update(kind_and_rest.data(), kind_and_rest.size());
@@ -46,19 +43,19 @@ std::uint32_t sumOf(std::string_view kind_and_rest) {
 std::optional<std::size_t> firstDamaged(std::string_view log, bool may_grow, const std::function<void()>& alive) {
   const auto cut = [&](std::size_t at) { return may_grow ? std::nullopt : std::optional(at); };
   for (std::size_t at = 0; at < log.size();) {
-    const std::size_t of_block = kBlockBytes - at % kBlockBytes;
-    if (of_block == kBlockBytes) alive();
+    const std::size_t of_block = kLogBlockBytes - at % kLogBlockBytes;
+    if (of_block == kLogBlockBytes) alive();
     const auto rest = log.substr(at, of_block);
-    if (of_block < kHeaderBytes) {  // is not used, and holds zeros
+    if (of_block < kLogHeaderBytes) {  // is not used, and holds zeros
       if (std::any_of(rest.begin(), rest.end(), [](char byte) { return byte != 0; })) return at;
       at += rest.size();
       continue;
     }
-    if (rest.size() < kHeaderBytes) return cut(at);
-    const std::size_t length = kHeaderBytes + little(rest.substr(4), 2);
+    if (rest.size() < kLogHeaderBytes) return cut(at);
+    const std::size_t length = kLogHeaderBytes + little(rest.substr(4), 2);
     if (length > of_block) return at;
     if (length > rest.size()) return cut(at);
-    if (sumOf(rest.substr(6, length - 6)) != little(rest, 4)) return at;
+    if (recordSum(rest.substr(6, length - 6)) != little(rest, 4)) return at;
     at += length;
   }
   return std::nullopt;

@@ -14,22 +14,15 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "store/file_lock.h"
 
 namespace docket::detail {
 
 namespace {
 
-constexpr const char* kName = "RECORDER";
+constexpr const char* kRecorderName = "RECORDER";
 constexpr std::string_view kMoment = "a moment ";  // before the number of a process that has it so
-constexpr std::chrono::milliseconds kMostWaiting{5'000}, kBetweenLooks{10};
-
-// The lock of an open file, and not of a process: a second Archive in one process is refused too.
-struct flock wholeFile() {
-  struct flock lock = {};
-  lock.l_type = F_WRLCK;
-  lock.l_whence = SEEK_SET;
-  return lock;
-}
+constexpr std::chrono::milliseconds kMostWaiting{5'000}, kBetweenTries{10};
 
 /// What the process that has the lock wrote into it.
 std::string holderOf(int file) {
@@ -39,24 +32,23 @@ std::string holderOf(int file) {
 }
 
 /// Takes the lock, and waits for who has it for a moment. Gives whether it was taken.
-bool take(int file) {
-  for (auto waited = std::chrono::milliseconds{0};; waited += kBetweenLooks) {
-    auto lock = wholeFile();
-    if (::fcntl(file, F_OFD_SETLK, &lock) == 0) return true;
+bool takeLock(int file) {
+  for (auto waited = std::chrono::milliseconds{0};; waited += kBetweenTries) {
+    if (lockWhole(file)) return true;
     if (waited >= kMostWaiting || !holderOf(file).starts_with(kMoment)) return false;
-    std::this_thread::sleep_for(kBetweenLooks);
+    std::this_thread::sleep_for(kBetweenTries);
   }
 }
 
 }  // namespace
 
 RecorderLock::RecorderLock(const std::filesystem::path& archive, For how_long) {
-  const auto path = archive / kName;
+  const auto path = archive / kRecorderName;
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0)
     throw EnvironmentError(fmt::format("{}: cannot be opened for recording: {}; give this user access to the directory",
                                        archive.string(), std::strerror(errno)));
-  if (!take(file_)) {
+  if (!takeLock(file_)) {
     std::string holder = holderOf(file_);
     if (holder.starts_with(kMoment)) holder.erase(0, kMoment.size());
     ::close(std::exchange(file_, -1));

@@ -47,7 +47,7 @@ ArchiveTotals leftIn(const detail::Database& database) {
 
 namespace detail {
 
-void keepSalvage(const Database& database, const std::vector<Loss>& losses, const Decision& decision) {
+void keepSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision) {
   auto line = fmt::format(
       "salvaged on {:%Y-%m-%d at %H:%M} UTC {}{}, and these losses were accepted: ", fmt::gmtime(std::time(nullptr)),
       decision.by.empty() ? "by nobody who is named" : "by " + decision.by,
@@ -89,7 +89,7 @@ Salvage salvageable(const std::filesystem::path& archive) {
   return {.lost = partsOf(database.losses()), .left = leftIn(database)};
 }
 
-Salvage salvage(const std::filesystem::path& archive, const Decision& decision) {
+Salvage salvage(const std::filesystem::path& archive, const SalvageDecision& decision) {
   requireLine(decision.by, "who decides");
   requireLine(decision.why, "why it is decided");
   auto before = salvageable(archive);

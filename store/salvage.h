@@ -13,7 +13,7 @@
 namespace docket {
 
 /// Who decided that a loss is accepted, and why, in their own words. Empty: nobody said.
-struct Decision {
+struct SalvageDecision {
   std::string by, why;
 };
 
@@ -36,7 +36,7 @@ struct Salvage {
 
 /// Takes what is left as the truth from now on, and says so in the archive, with whose decision it was. Throws as
 /// Archive::open(), and BadInput where one of the two texts is no single line of at most kMostDecisionBytes.
-Salvage salvage(const std::filesystem::path& archive, const Decision& decision);
+Salvage salvage(const std::filesystem::path& archive, const SalvageDecision& decision);
 inline constexpr std::size_t kMostDecisionBytes = 1000;
 
 namespace detail {
@@ -45,7 +45,7 @@ class Database;
 struct Loss;
 
 /// Of a database that is about to record: keeps that these losses are accepted; durable when it returns.
-void keepSalvage(const Database& database, const std::vector<Loss>& losses, const Decision& decision);
+void keepSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision);
 /// A line for each time that losses were accepted, the oldest first.
 [[nodiscard]] std::vector<std::string> salvagesOf(const Database& database);
 

@@ -24,7 +24,7 @@ constexpr std::chrono::milliseconds kBetweenLooks{20};
 
 fs::path with(const fs::path& path, const char* ending) { return path.string() + ending; }
 
-std::string textOf(const fs::path& path) {
+std::string fileText(const fs::path& path) {
   std::string text;
   const auto status = rocksdb::ReadFileToString(fileSystem().get(), path.string(), &text);
   return status.ok() ? text : status.ToString();
@@ -62,7 +62,7 @@ Snapshot::Snapshot(const fs::path& archive, std::chrono::milliseconds patience) 
       if (isThere(path_) || (!isRecordedInto(archive_) && tryMaking())) return;
       if (isThere(with(path_, kRefused)))
         throw EnvironmentError(fmt::format("{}: the process that records cannot make a snapshot: {}", archive_.string(),
-                                           textOf(with(path_, kRefused))));
+                                           fileText(with(path_, kRefused))));
       if (timeNow() > until)
         throw EnvironmentError(fmt::format(
             "{}: the process that records did not answer for {:g} seconds; look whether it is at work, or an older "

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds kBetweenLooks{100};
+constexpr std::chrono::milliseconds kBetweenAnswers{100};
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void SnapshotAnswers::run() {
     lock.unlock();
     answerAll();
     lock.lock();
-  } while (!changed_.wait_for(lock, kBetweenLooks, [this] { return ends_; }));
+  } while (!changed_.wait_for(lock, kBetweenAnswers, [this] { return ends_; }));
 }
 
 // Where the disk does not say what is there it may the next time.

@@ -209,7 +209,7 @@ void addChanged(const Round& one, const Round& other, std::vector<TraitOf>& chan
 }
 
 /// Puts a result into the state, with the controllers that it and the one before it decide.
-void put(State& state, std::shared_ptr<const ComputedEntries> computed) {
+void setComputed(State& state, std::shared_ptr<const ComputedEntries> computed) {
   const auto former = std::exchange(state.computed, std::move(computed));
   for (const ComputedEntries* one : {former.get(), state.computed.get()}) {
     if (one == nullptr) continue;
@@ -224,17 +224,17 @@ void put(State& state, std::shared_ptr<const ComputedEntries> computed) {
 /// all that was read for it.
 std::vector<TraitOf> settle(State& state, Computing& computing, const std::vector<TraitOf>& left_out,
                             StateParts& read) {
-  put(state, nullptr);
+  setComputed(state, nullptr);
   Round last = computing.round(left_out, {});
   read |= last.read;
   if (last.stands()) {  // nothing that they come to is among what they read: it is settled
-    put(state, computing.inForm(last));
+    setComputed(state, computing.inForm(last));
     return {};
   }
   const std::uint32_t most = std::min<std::uint32_t>(kMostRounds, static_cast<std::uint32_t>(last.entries.size()) + 16);
   std::vector<TraitOf> changed;
   for (std::uint32_t i = 0; i < most; ++i) {
-    put(state, computing.inForm(last));
+    setComputed(state, computing.inForm(last));
     Round next = computing.round(left_out, last.written);
     read |= next.read;
     std::vector<TraitOf> now;
@@ -256,10 +256,10 @@ void refreshComputed(State& state, const Rules& rules) {
   StateParts read;
   std::vector<TraitOf> cycles;
   const auto former = state.computed;
-  put(state, nullptr);
+  setComputed(state, nullptr);
   Computing computing(state, rules, former, TraitsApart::forOneAlone(std::move(state.kept.apart)));
   if (computing.isAsBefore()) {
-    put(state, former);
+    setComputed(state, former);
     state.kept.traits.restsOn(computing.readApart());
     state.kept.keepApart(computing.apart());
     return;
@@ -274,7 +274,7 @@ void refreshComputed(State& state, const Rules& rules) {
   if (cycles.empty()) return;
   ComputedEntries all = state.computed == nullptr ? ComputedEntries{} : *state.computed;
   all.cycles = std::move(cycles);
-  put(state, std::make_shared<const ComputedEntries>(std::move(all)));
+  setComputed(state, std::make_shared<const ComputedEntries>(std::move(all)));
 }
 
 void foldComputed(Fold& fold) {

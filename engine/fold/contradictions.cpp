@@ -14,7 +14,6 @@
 namespace docket {
 namespace {
 
-using Case = StatDerivation::Case;
 using About = std::pair<Entity, StatIndex>;
 
 bool staysIgnored(const Rules& rules) {
@@ -24,12 +23,12 @@ bool staysIgnored(const Rules& rules) {
          calculation.contradiction == schema::Calculation::Contradiction::BY_TOTAL;
 }
 
-Case caseOf(const State& state, const Rules& rules, const About& about) {
+StatDerivation::Case caseOf(const State& state, const Rules& rules, const About& about) {
   return contradictionOf(state, rules, about.first, about.second);
 }
 
 /// The stats that have a bound.
-boost::container::small_vector<About, 16> bounded(const State& state) {
+boost::container::small_vector<About, 16> boundedStats(const State& state) {
   boost::container::small_vector<About, 16> all;
   const auto add = [&](const Entry& entry) {
     if (isBound(entry)) all.emplace_back(entry.subject, static_cast<StatIndex>(entry.what));
@@ -78,8 +77,8 @@ StateParts readByStats(const Ruleset& ruleset) {
 void noteContradictions(State& state, const Rules& rules) {
   if (!staysIgnored(rules)) return;
   state.contradicted.clear();
-  for (const About& about : bounded(state)) {
-    if (caseOf(state, rules, about) == Case::between) state.contradicted.push_back(about);
+  for (const About& about : boundedStats(state)) {
+    if (caseOf(state, rules, about) == StatDerivation::Case::between) state.contradicted.push_back(about);
   }
 }
 
@@ -95,11 +94,12 @@ void foldContradictions(Fold& fold) {
   noteContradictions(state, fold.rules);
   for (const About& about : former) {
     if (state.isCard(about.first) && !state.cards[about.first].exists()) continue;
-    if (caseOf(state, fold.rules, about) == Case::none) ignoreWhatIsLeft(fold, about);
+    if (caseOf(state, fold.rules, about) == StatDerivation::Case::none) ignoreWhatIsLeft(fold, about);
   }
   std::erase_if(state.ignored_bounds, [&](const IgnoredBound& bound) {
-    const Case now = caseOf(state, fold.rules, {bound.subject, bound.stat});
-    const bool stays = isThere(state, bound) && (now == Case::none || now == Case::between);
+    const StatDerivation::Case now = caseOf(state, fold.rules, {bound.subject, bound.stat});
+    const bool stays =
+        isThere(state, bound) && (now == StatDerivation::Case::none || now == StatDerivation::Case::between);
     if (!stays) state.fingerprint -= factOf(bound);
     return !stays;
   });

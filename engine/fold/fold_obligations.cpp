@@ -7,8 +7,6 @@
 namespace docket {
 namespace {
 
-using Status = Obligation::Status;
-
 /// Facts of a list change: the fingerprint forgets and learns them.
 template <class Facts, class Gone>
 void forget(State& state, Facts& facts, Gone&& gone) {
@@ -19,7 +17,9 @@ void forget(State& state, Facts& facts, Gone&& gone) {
   });
 }
 
-bool isClosed(const Obligation& owed) { return owed.status != Status::open && owed.status != Status::waiting; }
+bool isClosed(const Obligation& owed) {
+  return owed.status != Obligation::Status::open && owed.status != Obligation::Status::waiting;
+}
 
 void remember(Fold& fold, const EventContext& happening) {
   auto& remembered = fold.state.remembered;

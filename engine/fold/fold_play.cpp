@@ -15,7 +15,7 @@ void forgetEnded(Fold& fold) {
 }
 
 /// Whether two entries are the same word of the same card: a computed entry has no identity of its own.
-bool saysTheSame(const ComputedEntries& in, const Entry& one, const ComputedEntries& of, const Entry& other) {
+bool isSameSaying(const ComputedEntries& in, const Entry& one, const ComputedEntries& of, const Entry& other) {
   return one.kind == other.kind && one.subject == other.subject && one.source == other.source &&
          in.names[one.what] == of.names[other.what];
 }
@@ -75,7 +75,7 @@ void PlayFold::endComputedSayings() {
   for (const Entry& entry : before->entries) {
     if (!saysOf(entry.kind)) continue;
     const bool stays =
-        ranges::any_of(now.entries, [&](const Entry& other) { return saysTheSame(*before, entry, now, other); });
+        ranges::any_of(now.entries, [&](const Entry& other) { return isSameSaying(*before, entry, now, other); });
     if (!stays) keepSaying(fold_, entry, before->names[entry.what]);
   }
 }

@@ -19,7 +19,7 @@ void drop(Fold& fold, Statement& said, std::vector<CardIndex>::iterator card) {
 }
 
 /// The same words to the same seats by the same player: what was told again counts from the later event.
-bool saysTheSame(const Statement& one, const Statement& other) {
+bool isSameStatement(const Statement& one, const Statement& other) {
   return one.hash == other.hash && one.player == other.player && one.seats == other.seats && one.words == other.words;
 }
 
@@ -46,7 +46,7 @@ void keepStatement(Fold& fold, schema::Event::Reader event) {
   if (said.cards.empty()) return;
   auto& all = fold.state.said.edit();
   for (Statement& before : all) {
-    if (!saysTheSame(before, said)) continue;
+    if (!isSameStatement(before, said)) continue;
     for (std::size_t i = before.cards.size(); i-- > 0;) {
       if (ranges::binary_search(said.cards, before.cards[i]))
         drop(fold, before, before.cards.begin() + static_cast<std::ptrdiff_t>(i));

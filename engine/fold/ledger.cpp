@@ -99,7 +99,7 @@ bool setsSeveral(schema::Event::Reader event, Entity subject) {
 
 /// How much a bonus or a set counts for. What lacks a stat receives nothing, and what it did not receive does not come
 /// back when it has the stat; where it is set, it is given the stat first.
-std::int32_t amountOf(const Fold& fold, const Entry& entry, bool from_base) {
+std::int32_t effectiveAmount(const Fold& fold, const Entry& entry, bool from_base) {
   const auto stat = static_cast<StatIndex>(entry.what);
   const Ruleset& ruleset = fold.ruleset();
   const bool sets = entry.kind == Change::Kind::SET;
@@ -133,7 +133,7 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
   fold.noteSubject(entry.subject);
   entry.amount = entry.asked;
   if (entry.kind == Change::Kind::BONUS || entry.kind == Change::Kind::SET) {
-    entry.amount = amountOf(fold, entry, from_base);
+    entry.amount = effectiveAmount(fold, entry, from_base);
   } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
     // What the stat was before the bound came: the variant in which a contradiction freezes it needs that.
     entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;

@@ -35,28 +35,26 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
-
 /// What nearly every game comes to need, set aside at once and not by doubling from one.
 constexpr std::size_t kUsualUses = 32;
 constexpr std::size_t kUsualEntries = 64;
 
 /// Whether an event can change a reading. What people say about the game does not.
-bool happens(Event::Which which) {
+bool happens(schema::Event::Which which) {
   switch (which) {
-    case Event::OBSERVED:
-    case Event::RULING_GIVEN:
-    case Event::OBLIGATION_WAIVED:
-    case Event::PENALTY_GIVEN:
-    case Event::TIME_EXTENDED:
-    case Event::NOTE:
+    case schema::Event::OBSERVED:
+    case schema::Event::RULING_GIVEN:
+    case schema::Event::OBLIGATION_WAIVED:
+    case schema::Event::PENALTY_GIVEN:
+    case schema::Event::TIME_EXTENDED:
+    case schema::Event::NOTE:
       return false;
     default:
       return true;
   }
 }
 
-Place placeOf(const Fold& fold, Event::CardMoved::Reader moved) {
+Place destinationOf(const Fold& fold, schema::Event::CardMoved::Reader moved) {
   return {.zone = zoneOf(fold, moved.getZone()),
           .player = moved.getPlayer(),
           .slot = moved.getSlot(),
@@ -64,14 +62,14 @@ Place placeOf(const Fold& fold, Event::CardMoved::Reader moved) {
           .orientation = namedOrientation(fold, moved.getOrientation())};
 }
 
-void draw(Fold& fold, Event::CardsDrawn::Reader drawn) {
+void draw(Fold& fold, schema::Event::CardsDrawn::Reader drawn) {
   const Place to{.zone = zoneOf(fold, drawn.getTo()), .player = drawn.getPlayer()};
   for (const std::uint32_t number : drawn.getCards()) {
     if (const CardIndex card = fold.state.cardOf(number); card != kNone) moveCard(fold, card, to);
   }
 }
 
-void play(Fold& fold, Event::CardPlayed::Reader played) {
+void play(Fold& fold, schema::Event::CardPlayed::Reader played) {
   if (played.getZone() == 0) return;  // another event moves it
   moveCard(fold, fold.state.cardOf(played.getCard()),
            {.zone = zoneOf(fold, played.getZone()),
@@ -81,14 +79,14 @@ void play(Fold& fold, Event::CardPlayed::Reader played) {
             .orientation = namedOrientation(fold, played.getOrientation())});
 }
 
-void addLink(Fold& fold, Event::AbilityActivated::Reader activated) {
+void addLink(Fold& fold, schema::Event::AbilityActivated::Reader activated) {
   fold.state.latest_activation = fold.now;
   if (activated.getLink() == 0) return;
   fold.state.chain.push_back({.activation = fold.now, .position = activated.getLink(), .resolved = false});
   fold.state.fingerprint += factOf(fold.state.chain.back());
 }
 
-void endGame(Fold& fold, Event::GameEnded::Reader ended) {
+void endGame(Fold& fold, schema::Event::GameEnded::Reader ended) {
   Outcome& outcome = fold.state.outcome;
   if (outcome.over) fold.state.fingerprint -= factOf(outcome);
   outcome = {.over = true,
@@ -102,7 +100,7 @@ void endGame(Fold& fold, Event::GameEnded::Reader ended) {
 /// Acts: what limits count. Gives whether the event was one.
 bool applyAct(Fold& fold, const EventAtHand& at) {
   if (!isAct(at.event) || !at.act().counted) return false;
-  const Event::Reader event = at.event;
+  const schema::Event::Reader event = at.event;
   const UseQuestion& act = at.act().use;
   if (event.isCardPlayed()) play(fold, event.getCardPlayed());
   const bool at_once = event.isAbilityActivated() && event.getAbilityActivated().getLink() == 0;
@@ -126,45 +124,45 @@ bool applyAct(Fold& fold, const EventAtHand& at) {
 }
 
 /// Cards and where they are. Gives whether the event was one of these.
-bool applyToCards(Fold& fold, const Event::Reader& event) {
+bool applyToCards(Fold& fold, const schema::Event::Reader& event) {
   switch (event.which()) {
-    case Event::DECK_REGISTERED:
+    case schema::Event::DECK_REGISTERED:
       registerDeck(fold, event.getDeckRegistered());
       return true;
-    case Event::SHUFFLED:
+    case schema::Event::SHUFFLED:
       shuffle(fold, event.getShuffled());
       return true;
-    case Event::CARDS_DRAWN:
+    case schema::Event::CARDS_DRAWN:
       draw(fold, event.getCardsDrawn());
       return true;
-    case Event::CARD_MOVED:
-      moveCard(fold, fold.state.cardOf(event.getCardMoved().getCard()), placeOf(fold, event.getCardMoved()));
+    case schema::Event::CARD_MOVED:
+      moveCard(fold, fold.state.cardOf(event.getCardMoved().getCard()), destinationOf(fold, event.getCardMoved()));
       return true;
-    case Event::PILE_MOVED:
+    case schema::Event::PILE_MOVED:
       movePile(fold, event.getPileMoved());
       return true;
-    case Event::CARD_CREATED:
+    case schema::Event::CARD_CREATED:
       createCard(fold, event.getCardCreated());
       return true;
-    case Event::CARD_CEASED:
+    case schema::Event::CARD_CEASED:
       ceaseCard(fold, event.getCardCeased());
       return true;
-    case Event::CARD_TURNED:
+    case schema::Event::CARD_TURNED:
       turnCard(fold, fold.card(event.getCardTurned().getCard()),
                fold.binding(event.getCardTurned().getOrientation()).orientation);
       return true;
-    case Event::CARD_FLIPPED:
+    case schema::Event::CARD_FLIPPED:
       flipCard(fold, fold.card(event.getCardFlipped().getCard()), event.getCardFlipped().getFace(),
                namedOrientation(fold, event.getCardFlipped().getOrientation()));
       return true;
-    case Event::CARD_ATTACHED:
+    case schema::Event::CARD_ATTACHED:
       attachCard(fold, fold.card(event.getCardAttached().getCard()), fold.subject(event.getCardAttached().getHost()),
                  event.getCardAttached().getKind());
       return true;
-    case Event::CARD_DETACHED:
+    case schema::Event::CARD_DETACHED:
       detachCard(fold, fold.card(event.getCardDetached().getCard()));
       return true;
-    case Event::CONTROL_CHANGED:
+    case schema::Event::CONTROL_CHANGED:
       changeControl(fold, fold.card(event.getControlChanged().getCard()), event.getControlChanged().getPlayer(),
                     event.getControlChanged().getUntil());
       return true;
@@ -174,42 +172,42 @@ bool applyToCards(Fold& fold, const Event::Reader& event) {
 }
 
 /// Everything else that has a consequence.
-void applyRest(Fold& fold, const Event::Reader& event) {
+void applyRest(Fold& fold, const schema::Event::Reader& event) {
   switch (event.which()) {
-    case Event::BEGAN:
+    case schema::Event::BEGAN:
       return beginPeriod(fold, event.getBegan());
-    case Event::ENDED:
+    case schema::Event::ENDED:
       if (const PeriodIndex period = fold.binding(event.getEnded().getPeriod()).period; period != kUnbound) {
         endPeriod(fold, period);
       }
       return;
-    case Event::ACTIVATION_NEGATED:
+    case schema::Event::ACTIVATION_NEGATED:
       return negateActivation(fold, event.getActivationNegated().getActivation(), false);
-    case Event::EFFECT_NEGATED:
+    case schema::Event::EFFECT_NEGATED:
       return negateActivation(fold, event.getEffectNegated().getActivation(), true);
-    case Event::ACTIVATION_RESOLVED:
+    case schema::Event::ACTIVATION_RESOLVED:
       return resolveActivation(fold, event.getActivationResolved().getActivation());
-    case Event::CHANGE_ENDED:
+    case schema::Event::CHANGE_ENDED:
       return endChanges(fold, event.getChangeEnded());
-    case Event::VALUE_CHANGED: {
+    case schema::Event::VALUE_CHANGED: {
       const auto changed = event.getValueChanged();
       return changeValue(fold, fold.subject(changed.getSubject()), changed.getValue(), changed.getHow(),
                          changed.getAmount());
     }
-    case Event::COUNTER_PLACED: {
+    case schema::Event::COUNTER_PLACED: {
       const auto placed = event.getCounterPlaced();
       return changeCounters(fold, fold.subject(placed.getSubject()), placed.getCounter(), placed.getAmount());
     }
-    case Event::COUNTER_REMOVED: {
+    case schema::Event::COUNTER_REMOVED: {
       const auto removed = event.getCounterRemoved();
       return changeCounters(fold, fold.subject(removed.getSubject()), removed.getCounter(),
                             -static_cast<std::int64_t>(removed.getAmount()));
     }
-    case Event::OBSERVED:
+    case schema::Event::OBSERVED:
       return observe(fold, event.getObserved());
-    case Event::GAME_ENDED:
+    case schema::Event::GAME_ENDED:
       return endGame(fold, event.getGameEnded());
-    case Event::TOLD:
+    case schema::Event::TOLD:
       return keepStatement(fold, event);
     default:
       return;  // recorded, and without a consequence that is a fact of the state
@@ -225,8 +223,8 @@ bool causedByVoid(const State& state, const Surroundings& around) {
 }
 
 /// What an event that is not void changes, its duties aside.
-void apply(Fold& fold, const EventAtHand& at) {
-  const Event::Reader& event = at.event;
+void applyEvent(Fold& fold, const EventAtHand& at) {
+  const schema::Event::Reader& event = at.event;
   const bool on_cards = applyToCards(fold, event);
   if (at.around.exist && introducesCards(event)) learnIdentities(fold, at.around.identities);
   if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
@@ -274,10 +272,10 @@ void happen(Fold& fold, const EventAtHand& at) {
     if (mayChangeObligations(state, fold.rules, at.event)) {
       Triggered triggered;
       settleObligations(fold, at, triggered);
-      apply(fold, at);
+      applyEvent(fold, at);
       openObligations(fold, at, triggered);
     } else {
-      apply(fold, at);
+      applyEvent(fold, at);
     }
     if (at.around.exist) noteApplications(fold, at);
   }
@@ -334,7 +332,7 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   return state;
 }
 
-void learn(State& state, const Rules& rules, EventNumber number, Event::Reader event, bool names_known) {
+void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known) {
   if (!event.hasContext()) return;
   const auto around = Surroundings::of(event);
   if (!names_known) learnNames(state, rules, number, around);
@@ -344,37 +342,38 @@ void learn(State& state, const Rules& rules, EventNumber number, Event::Reader e
 namespace {
 
 /// `learned`: by the state. `judged`: the same event, as it was judged with this very state; null: nobody did.
-void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step,
+void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
                  const Learned& learned, const EventAtHand* judged);
 
-constexpr Reducer kReducer{.fold = [](State& state, const Rules& by, EventNumber of, Event::Reader what, Step& step,
-                                      Learned learned) { reduceEvent(state, by, of, what, step, learned, nullptr); },
-                           .learn = learn};
+constexpr Reducer kReducer{
+    .fold = [](State& state, const Rules& by, EventNumber of, schema::Event::Reader what, Step& step,
+               Learned learned) { reduceEvent(state, by, of, what, step, learned, nullptr); },
+    .learn = learn};
 
 }  // namespace
 
-EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, Event::Reader event) {
+EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
   return {before, rules, number, event, kReducer};
 }
 
-EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number, Event::Reader event,
+EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
                           const Surroundings& around, EventRoom* room) {
   return {before, rules, number, event, around, kReducer, {.names = true, .cards = true}, room};
 }
 
-void keepNames(State& state, const Rules& rules, EventNumber number, Event::Reader event) {
+void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
   if (event.hasContext()) learnNames(state, rules, number, Surroundings::of(event));
   state.event = number;
 }
 
-std::uint64_t numbersAfter(Event::Reader event) {
+std::uint64_t numbersAfter(schema::Event::Reader event) {
   if (event.isDeckRegistered())
     return std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
   if (event.isShuffled()) return std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
   return event.isCardCreated() ? std::uint64_t{event.getCardCreated().getCard()} + 1 : 0;
 }
 
-void keepNumbers(State& state, Event::Reader event) {
+void keepNumbers(State& state, schema::Event::Reader event) {
   const std::uint64_t end = numbersAfter(event);
   if (end <= state.numbers.size()) return;
   if (end - state.numbers.size() > kMostNumbersAtOnce) throw DamagedArchive("an event gives out too many card numbers");
@@ -395,7 +394,7 @@ void noteLearned(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
   fold.step.changed = StateParts::everything();  // what it learned with them is not remembered
 }
 
-void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step,
+void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
                  const Learned& learned, const EventAtHand* judged) {
   step.clear();
   Fold fold(state, rules, step, number);
@@ -438,7 +437,8 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, Event::Re
 
 }  // namespace
 
-void reduce(State& state, const Rules& rules, EventNumber number, Event::Reader event, Step& step, bool names_known) {
+void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
+            bool names_known) {
   reduceEvent(state, rules, number, event, step, {.names = names_known}, nullptr);
 }
 

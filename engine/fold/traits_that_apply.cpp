@@ -21,9 +21,9 @@ EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
 }
 
 /// The traits that apply in a state.
-class Gathering {
+class TraitGathering {
  public:
-  Gathering(const State& state, const Rules& rules, ApplyingTraits& applying)
+  TraitGathering(const State& state, const Rules& rules, ApplyingTraits& applying)
       : state_(state), rules_(rules), applying_(applying) {}
 
   void gather() {
@@ -107,7 +107,7 @@ class Gathering {
 
 ApplyingTraits traitsThatApply(const State& state, const Rules& rules) {
   ApplyingTraits applying;
-  Gathering(state, rules, applying).gather();
+  TraitGathering(state, rules, applying).gather();
   return applying;
 }
 

@@ -32,7 +32,7 @@ bool outlasts(const Fold& fold, const Use& use) {
 }
 
 /// Whether a use is of an ability with the name that was given to a subject: one that is named, or printed under it.
-bool isOf(const State& state, const Use& use, Entity subject, NameNumber name) {
+bool isUseOf(const State& state, const Use& use, Entity subject, NameNumber name) {
   const Entity bearer = use.card != kNone ? use.card : entityOf(EntityKind::player, use.player);
   const AbilityKey given{
       .card = use.card, .player = use.player, .definition = use.definition, .name = state.vocabulary->names.text(name)};
@@ -126,7 +126,7 @@ void forgetUses(Fold& fold) {
   state.uses.resize(state.uses_kept);
   std::erase_if(state.ended_grants, [&](const EndedGrant& grant) {
     const bool kept =
-        ranges::any_of(state.uses, [&](const Use& use) { return isOf(state, use, grant.subject, grant.name); });
+        ranges::any_of(state.uses, [&](const Use& use) { return isUseOf(state, use, grant.subject, grant.name); });
     if (!kept) state.fingerprint -= factOf(grant);
     return !kept;
   });
@@ -137,7 +137,7 @@ void forgetUses(Fold& fold) {
 void keepEndedGrant(Fold& fold, const Entry& grant) {
   State& state = fold.state;
   const bool used = ranges::any_of(state.uses, [&](const Use& use) {
-    return use.event >= grant.event && isOf(state, use, grant.subject, grant.what);
+    return use.event >= grant.event && isUseOf(state, use, grant.subject, grant.what);
   });
   if (!used) return;
   state.ended_grants.push_back({.subject = grant.subject, .name = grant.what, .began = grant.event, .ended = fold.now});

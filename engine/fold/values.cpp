@@ -9,9 +9,6 @@
 namespace docket {
 namespace {
 
-// Sorted vectors, looked up by their key: a game has a few dozen of each, and they copy in one piece.
-const auto kCounterKey = [](const Counter& counter) { return std::pair{counter.subject, counter.name}; };
-const auto kValueKey = [](const EntityValue& value) { return std::pair{value.subject, value.key}; };
 /// What is changed for the first time: it has what the ruleset says that it starts at, or nobody said that.
 EntityValue unchanged(const Ruleset& ruleset, Entity subject, std::uint32_t key) {
   const auto start = key < ruleset.values.size() ? ruleset.values[key].start : std::nullopt;

@@ -9,18 +9,15 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
-using Event = schema::Event;
-
 bool knowsTraits(const Rules& rules) {
-  return (rules.catalogue.listens >> static_cast<unsigned>(Event::TRAIT_TRIGGERED) & 1U) != 0;
+  return (rules.catalogue.listens >> static_cast<unsigned>(schema::Event::TRAIT_TRIGGERED) & 1U) != 0;
 }
 
 /// Other effects are applied by happening (copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
 
 UseQuestion asApplication(UseQuestion question) {
-  question.counted = Counted::APPLICATIONS;
+  question.counted = Limit::Counted::APPLICATIONS;
   return question;
 }
 
@@ -36,19 +33,20 @@ bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& questio
 /// an ability that names a limit on that.
 std::optional<UseQuestion> gainedBy(const EventAtHand& at) {
   const State& before = at.before;
-  const Event::Reader event = at.event;
+  const schema::Event::Reader event = at.event;
   std::optional<UseQuestion> question;
   if (event.isAbilityActivated() && event.getAbilityActivated().getLink() == 0) {
     question = asApplication(at.act().use);
   } else if (event.isActivationResolved()) {
     const Use* use = before.useOf(event.getActivationResolved().getActivation());
-    if (use == nullptr || use->counted != Counted::ACTIVATIONS || use->applied || isNegated(*use)) return std::nullopt;
+    if (use == nullptr || use->counted != Limit::Counted::ACTIVATIONS || use->applied || isNegated(*use))
+      return std::nullopt;
     question = asApplication(questionOf(before, *use));
   }
   if (!question) return std::nullopt;
   const Ability* text = textOf(before, at.rules, abilityOf(*question));
   const bool limited = text != nullptr && ranges::any_of(text->limits, [&](const LimitOf& of) {
-                         return at.rules.ruleset.limits[of.limit].counted == Counted::APPLICATIONS;
+                         return at.rules.ruleset.limits[of.limit].counted == Limit::Counted::APPLICATIONS;
                        });
   return limited ? question : std::nullopt;
 }
@@ -73,7 +71,7 @@ const Use* firstSignOf(const EventAtHand& at) {
   if (!knowsTraits(at.rules)) return nullptr;
   for (const EventNumber cause : at.around.causes) {
     const Use* use = at.before.useOf(cause);
-    if (use == nullptr || use->counted != Counted::TRIGGERS || use->applied) continue;
+    if (use == nullptr || use->counted != Limit::Counted::TRIGGERS || use->applied) continue;
     if (!isTriggered(abilityOf(at.before, use->definition, use->ability))) continue;
     if (!doneBy(at.before, at.rules, at.event, use->card).empty()) return use;
   }
@@ -81,7 +79,7 @@ const Use* firstSignOf(const EventAtHand& at) {
 }
 
 std::optional<UseQuestion> applicationBy(const EventAtHand& at) {
-  if (at.rules.ruleset.counts(Counted::APPLICATIONS)) {
+  if (at.rules.ruleset.counts(Limit::Counted::APPLICATIONS)) {
     if (auto gained = gainedBy(at)) return gained;
   }
   if (!knowsTraits(at.rules)) return std::nullopt;

@@ -16,28 +16,26 @@
 namespace docket {
 namespace {
 
-using What = schema::Act::Requirement::What;
-
 /// Whether the rules of a game say themselves how the card of an ability has to lie.
-bool rulesAsk(const Rules& rules, What what) {
+bool rulesAsk(const Rules& rules, Requirement::What what) {
   return ranges::contains(requirementsOf(rules, schema::Event::ABILITY_ACTIVATED), what, &Requirement::what);
 }
 
 /// The ability of a card that is there; null for any other use.
-const Ability* abilityUsed(const State& before, const UseQuestion& use) {
+const Ability* abilityOfPresentCard(const State& before, const UseQuestion& use) {
   const bool is_there = use.card != kNone && before.cards[use.card].exists();
   return is_there ? abilityOf(before, use.definition, use.ability) : nullptr;
 }
 
 /// Whether an ability is used from a place of which nobody says that it works there. One without zones works in play.
 bool isPlaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
-  if (rulesAsk(rules, What::SOURCE_IN_PLAY)) return false;
+  if (rulesAsk(rules, Requirement::What::SOURCE_IN_PLAY)) return false;
   return ability.zones.empty() ? !rules.ruleset.zones[card.zone].in_play : !liesIn(rules.ruleset, card, ability.zones);
 }
 
 /// Whether an ability is used on a side of its card of which nobody says that it works so.
 bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
-  return !rulesAsk(rules, What::SOURCE_FACE_UP) && !isOnItsSide(rules.ruleset, card, ability);
+  return !rulesAsk(rules, Requirement::What::SOURCE_FACE_UP) && !isOnItsSide(rules.ruleset, card, ability);
 }
 
 /// The card of the act that an event is said to be an effect of, where nobody knows what card that was: then nobody
@@ -129,7 +127,7 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
     if (!at.limits().known) return doubt(Kind::limits_uncertain, card);
   }
   if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);
-  const Ability* ability = event.isAbilityActivated() ? abilityUsed(before, act.use) : nullptr;
+  const Ability* ability = event.isAbilityActivated() ? abilityOfPresentCard(before, act.use) : nullptr;
   if (ability == nullptr) return std::nullopt;
   const Card& source = before.cards[card];
   if (isPlaceDoubtful(rules, source, *ability)) return doubt(Kind::place_uncertain, card);

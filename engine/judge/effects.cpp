@@ -8,32 +8,31 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
-using What = schema::Effect::What;
-
 /// How many cards one effect can create: a text that says more is not compared.
 constexpr std::int64_t kMostCreated = 64;
 
-bool isOfPlayer(What what) {
-  return what == What::DRAW || what == What::GAIN || what == What::LOSE || what == What::CREATE;
+bool isOfPlayer(Effect::What what) {
+  return what == Effect::What::DRAW || what == Effect::What::GAIN || what == Effect::What::LOSE ||
+         what == Effect::What::CREATE;
 }
 
-std::optional<Done> payloadOf(const State& before, const Rules& rules, Event::Reader event) {
+std::optional<Done> doneByPayload(const State& before, const Rules& rules, schema::Event::Reader event) {
   const auto player = [](std::uint32_t seat) { return entityOf(EntityKind::player, seat); };
   switch (event.which()) {
-    case Event::CARDS_DRAWN: {
+    case schema::Event::CARDS_DRAWN: {
       const auto drawn = event.getCardsDrawn();
-      return Done{.what = What::DRAW, .subject = player(drawn.getPlayer()), .amount = drawn.getCards().size()};
+      return Done{.what = Effect::What::DRAW, .subject = player(drawn.getPlayer()), .amount = drawn.getCards().size()};
     }
-    case Event::CARD_MOVED: {
+    case schema::Event::CARD_MOVED: {
       const auto moved = event.getCardMoved();
-      return Done{.what = What::MOVE, .subject = before.cardOf(moved.getCard()), .name = moved.getZone()};
+      return Done{.what = Effect::What::MOVE, .subject = before.cardOf(moved.getCard()), .name = moved.getZone()};
     }
-    case Event::CARD_TURNED: {
+    case schema::Event::CARD_TURNED: {
       const auto turned = event.getCardTurned();
-      return Done{.what = What::TURN, .subject = before.cardOf(turned.getCard()), .name = turned.getOrientation()};
+      return Done{
+          .what = Effect::What::TURN, .subject = before.cardOf(turned.getCard()), .name = turned.getOrientation()};
     }
-    case Event::VALUE_CHANGED: {
+    case schema::Event::VALUE_CHANGED: {
       const auto changed = event.getValueChanged();
       const auto known = gainOf(before, rules, changed);
       if (changed.getHow() == schema::How::SET && known != 0) rules.ruleset.note(RuleField::calculation_set);
@@ -41,31 +40,31 @@ std::optional<Done> payloadOf(const State& before, const Rules& rules, Event::Re
       const bool none = changed.getHow() == schema::How::SET && known == 0;
       if (none || changed.getHow() == schema::How::PAID) return std::nullopt;
       const bool gained = gain > 0 || changed.getHow() == schema::How::GAINED;
-      return Done{.what = gained ? What::GAIN : What::LOSE,
+      return Done{.what = gained ? Effect::What::GAIN : Effect::What::LOSE,
                   .subject = before.subjectOf(changed.getSubject()),
                   .name = changed.getValue(),
                   .amount = gained ? gain : -gain,
                   .amount_known = known.has_value()};
     }
-    case Event::COUNTER_PLACED: {
+    case schema::Event::COUNTER_PLACED: {
       const auto placed = event.getCounterPlaced();
-      return Done{.what = What::PLACE_COUNTERS,
+      return Done{.what = Effect::What::PLACE_COUNTERS,
                   .subject = before.subjectOf(placed.getSubject()),
                   .name = placed.getCounter(),
                   .amount = placed.getAmount()};
     }
-    case Event::COUNTER_REMOVED: {
+    case schema::Event::COUNTER_REMOVED: {
       const auto removed = event.getCounterRemoved();
-      return Done{.what = What::REMOVE_COUNTERS,
+      return Done{.what = Effect::What::REMOVE_COUNTERS,
                   .subject = before.subjectOf(removed.getSubject()),
                   .name = removed.getCounter(),
                   .amount = removed.getAmount()};
     }
-    case Event::CARD_CREATED:
-      return Done{.what = What::CREATE, .subject = player(event.getCardCreated().getPlayer()), .amount = 1};
-    case Event::CONTROL_CHANGED: {
+    case schema::Event::CARD_CREATED:
+      return Done{.what = Effect::What::CREATE, .subject = player(event.getCardCreated().getPlayer()), .amount = 1};
+    case schema::Event::CONTROL_CHANGED: {
       const auto changed = event.getControlChanged();
-      return Done{.what = What::CONTROL,
+      return Done{.what = Effect::What::CONTROL,
                   .subject = before.cardOf(changed.getCard()),
                   .last = changed.getUntil() == 0 ? schema::Change::Last::PERMANENT : schema::Change::Last::UNTIL_END,
                   .until = changed.getUntil()};
@@ -94,13 +93,13 @@ std::optional<FewSubjects> subjectsOf(const State& before, const Rules& rules, c
 EventContext aboutOf(const Obligation& owed) { return {.card = owed.it, .player = owed.who, .that = owed.that}; }
 
 /// How many of the same an effect leaves as events of their own: a created card is one each.
-std::int64_t copiesOf(const State& before, const Rules& rules, const Effect& effect, const TextUse& use) {
-  if (effect.what != What::CREATE || !effect.amount) return 1;
+std::int64_t eventCount(const State& before, const Rules& rules, const Effect& effect, const TextUse& use) {
+  if (effect.what != Effect::What::CREATE || !effect.amount) return 1;
   const auto value = valueOf(*effect.amount, before, rules, use.about, use.self());
   return !expression::isCertain(value) || value.number > kMostCreated ? 0 : value.number;
 }
 
-const Effect& effectOf(const State& state, const Rules& rules, const Obligation& owed) {
+const Effect& owedEffect(const State& state, const Rules& rules, const Obligation& owed) {
   const AbilityKey key{.card = owed.card,
                        .player = owed.player,
                        .definition = owed.definition,
@@ -114,16 +113,16 @@ Entity selfOf(const Obligation& owed) {
   return owed.card != kNone ? owed.card : entityOf(EntityKind::player, owed.player);
 }
 
-bool hasAmount(What what) {
-  return what == What::BONUS || what == What::DRAW || what == What::GAIN || what == What::LOSE ||
-         what == What::PLACE_COUNTERS || what == What::REMOVE_COUNTERS;
+bool hasAmount(Effect::What what) {
+  return what == Effect::What::BONUS || what == Effect::What::DRAW || what == Effect::What::GAIN ||
+         what == Effect::What::LOSE || what == Effect::What::PLACE_COUNTERS || what == Effect::What::REMOVE_COUNTERS;
 }
 
 }  // namespace
 
-AllDone doneBy(const State& before, const Rules& rules, Event::Reader event, CardIndex source) {
+AllDone doneBy(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex source) {
   AllDone all;
-  if (auto payload = payloadOf(before, rules, event)) all.push_back(*payload);
+  if (auto payload = doneByPayload(before, rules, event)) all.push_back(*payload);
   if (!event.hasBegins()) return all;
   for (auto change : event.getBegins()) {
     if (change.getSource() != 0 && before.cardOf(change.getSource()) != source) continue;
@@ -141,7 +140,7 @@ AllDone doneBy(const State& before, const Rules& rules, Event::Reader event, Car
 }
 
 bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const Done& done) {
-  const Effect& effect = effectOf(before, rules, owed);
+  const Effect& effect = owedEffect(before, rules, owed);
   if (!effect.isChange() || effect.last == schema::Change::Last::PERMANENT) return true;
   if (effect.last != done.last) return false;
   return effect.until == kUnbound || (*before.vocabulary)[done.until].period == effect.until;
@@ -169,13 +168,13 @@ void addEffects(const State& before, const Rules& rules, EventNumber number, Eve
     }
     for (const Entity subject : *subjects) {
       owed.subject = subject;
-      for (auto copies = copiesOf(before, rules, text.effects[i], use); copies > 0; --copies) all.push_back(owed);
+      for (auto copies = eventCount(before, rules, text.effects[i], use); copies > 0; --copies) all.push_back(owed);
     }
   }
 }
 
 Expectation expectationOf(const State& before, const Rules& rules, const Obligation& owed) {
-  const Effect& effect = effectOf(before, rules, owed);
+  const Effect& effect = owedEffect(before, rules, owed);
   const EventContext about = aboutOf(owed);
   Expectation expected{.expected = holds(effect.if_, before, rules, about, selfOf(owed))};
   if (owed.card != kNone) {
@@ -200,15 +199,16 @@ Expectation expectationOf(const State& before, const Rules& rules, const Obligat
 
 Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
                  const Done& done) {
-  const Effect& effect = effectOf(before, rules, owed);
-  const bool either = !done.amount_known && (effect.what == What::GAIN || effect.what == What::LOSE);
+  const Effect& effect = owedEffect(before, rules, owed);
+  const bool either = !done.amount_known && (effect.what == Effect::What::GAIN || effect.what == Effect::What::LOSE);
   if ((effect.what != done.what && !either) || expected.expected == TriState::no) return Likeness::other;
   if (owed.subject == kNone) return Likeness::same;  // it is not known to whom
   if (owed.subject != done.subject) return Likeness::other;
   const bool named = effect.name.empty() || before.vocabulary->names.text(done.name) == effect.name;
-  if (effect.what == What::MOVE || effect.what == What::TURN) return named ? Likeness::same : Likeness::different;
+  if (effect.what == Effect::What::MOVE || effect.what == Effect::What::TURN)
+    return named ? Likeness::same : Likeness::different;
   if (!named) return Likeness::other;
-  if (effect.what == What::CREATE) return Likeness::same;
+  if (effect.what == Effect::What::CREATE) return Likeness::same;
   if (either) return Likeness::perhaps;
   if (expected.amount && *expected.amount != done.amount) return Likeness::different;
   if (expected.most && *expected.most != done.most) return Likeness::different;

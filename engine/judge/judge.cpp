@@ -28,8 +28,6 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
-
 /// A later phase has been where an earlier one begins now.
 void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
   const State& before = at.before;

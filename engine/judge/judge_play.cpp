@@ -11,22 +11,21 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
 using Breach = Finding::NotPermitted::Breach;
 
-const std::string& clauseOf(const Ruleset& ruleset, RuleSwitch reading) {
+const std::string& clauseOfReading(const Ruleset& ruleset, RuleSwitch reading) {
   static const std::string kNothing;
   const HeldSwitch* held = ruleset.held(reading);
   return held == nullptr ? kNothing : held->clause;
 }
 
-capnp::List<EventNumber>::Reader costsOf(Event::Reader event) {
+capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {
   switch (event.which()) {
-    case Event::CARD_PLAYED:
+    case schema::Event::CARD_PLAYED:
       return event.getCardPlayed().getCosts();
-    case Event::ABILITY_ACTIVATED:
+    case schema::Event::ABILITY_ACTIVATED:
       return event.getAbilityActivated().getCosts();
-    case Event::TRAIT_TRIGGERED:
+    case schema::Event::TRAIT_TRIGGERED:
       return event.getTraitTriggered().getCosts();
     default:
       return {};
@@ -34,20 +33,20 @@ capnp::List<EventNumber>::Reader costsOf(Event::Reader event) {
 }
 
 /// Whether an event is something that people do, which nobody does any more when the game is over.
-bool isDone(Event::Reader event) {
+bool isDone(schema::Event::Reader event) {
   switch (event.which()) {
-    case Event::CARDS_DRAWN:
-    case Event::CARD_MOVED:
-    case Event::CARD_CREATED:
-    case Event::CARD_ATTACHED:
-    case Event::BEGAN:
-    case Event::CARD_PLAYED:
-    case Event::ABILITY_ACTIVATED:
-    case Event::ACTIVATION_RESOLVED:
-    case Event::TRAIT_TRIGGERED:
-    case Event::ATTACK_DECLARED:
-    case Event::VALUE_CHANGED:
-    case Event::NUMBER_CHOSEN:
+    case schema::Event::CARDS_DRAWN:
+    case schema::Event::CARD_MOVED:
+    case schema::Event::CARD_CREATED:
+    case schema::Event::CARD_ATTACHED:
+    case schema::Event::BEGAN:
+    case schema::Event::CARD_PLAYED:
+    case schema::Event::ABILITY_ACTIVATED:
+    case schema::Event::ACTIVATION_RESOLVED:
+    case schema::Event::TRAIT_TRIGGERED:
+    case schema::Event::ATTACK_DECLARED:
+    case schema::Event::VALUE_CHANGED:
+    case schema::Event::NUMBER_CHOSEN:
       return true;
     default:
       return false;
@@ -121,7 +120,8 @@ class PlayJudge {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
     }
     if (unpaid.empty() || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_paid)) return;
-    find(Finding::Unpaid{}, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on = std::move(unpaid);
+    find(Finding::Unpaid{}, clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on =
+        std::move(unpaid);
   }
 
   void replacement() {
@@ -131,8 +131,8 @@ class PlayJudge {
     const PermissionReading reading = readPermission(before_, rules_, *permission, {.who_does = happening_.card});
     if ((reading.may && reading.known) || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced)) return;
     ruleset_.note(permission->clause);
-    find(Breach::irreplaceable, *permission, reading, clauseOf(ruleset_, RuleSwitch::forbidden_cannot_be_replaced),
-         reading.known);
+    find(Breach::irreplaceable, *permission, reading,
+         clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_replaced), reading.known);
   }
 
   /// What answers or follows from something else can come between: a Reaction before what has to happen does.
@@ -247,7 +247,7 @@ class PlayJudge {
     // What happens at the same time as the win is no later act.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
     if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(RuleSwitch::win_ends_the_game)) return;
-    const std::string& ends = clauseOf(ruleset_, RuleSwitch::win_ends_the_game);
+    const std::string& ends = clauseOfReading(ruleset_, RuleSwitch::win_ends_the_game);
     const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
     find(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
   }
@@ -275,7 +275,7 @@ class PlayJudge {
   const Rules& rules_;
   const Ruleset& ruleset_;
   EventNumber number_;
-  Event::Reader event_;
+  schema::Event::Reader event_;
   std::vector<Finding>& findings_;
   const EventContext& happening_;
   bool forbidden_ = false;

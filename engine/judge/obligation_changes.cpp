@@ -15,8 +15,7 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
-using Fault = Finding::OtherEffect::Fault;
+using EffectFault = Finding::OtherEffect::Fault;
 using Status = Obligation::Status;
 using Why = Obligation::Why;
 
@@ -205,7 +204,7 @@ class ObligationReader {
     }
     if (found == nullptr) {
       if (!certain || mayBeByRule(done.what)) return;
-      Finding::OtherEffect surplus = ofEffect(Fault::surplus, *all.front());
+      Finding::OtherEffect surplus = ofEffect(EffectFault::surplus, *all.front());
       surplus.effect = 0;
       surplus.subject = done.subject;
       if (done.amount_known) surplus.recorded = done.amount;
@@ -213,12 +212,12 @@ class ObligationReader {
       return;
     }
     if (!same) {
-      Finding::OtherEffect different = ofEffect(Fault::different, *found);
+      Finding::OtherEffect different = ofEffect(EffectFault::different, *found);
       different.expected = expected.amount;
       if (done.amount_known) different.recorded = done.amount;
       find(std::move(different), *found, !perhaps && found->certain && expected.expected == TriState::yes);
     } else if (!lastsAsSaid(before_, rules_, *found, done)) {
-      find(ofEffect(Fault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
+      find(ofEffect(EffectFault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
     } else {
       judgeOrder(all, *found);
     }
@@ -231,12 +230,12 @@ class ObligationReader {
     for (const Obligation* owed : all) {
       if (owed->effect >= done.effect || owed->status != Status::open) continue;
       if (expectationOf(before_, rules_, *owed).expected != TriState::yes) continue;
-      find(ofEffect(Fault::early, done), done, true);
+      find(ofEffect(EffectFault::early, done), done, true);
       return;
     }
   }
 
-  [[nodiscard]] Finding::OtherEffect ofEffect(Fault fault, const Obligation& owed) const {
+  [[nodiscard]] Finding::OtherEffect ofEffect(EffectFault fault, const Obligation& owed) const {
     return {.fault = fault,
             .ability = owed.trait,
             .named = std::string(before_.vocabulary->names.text(owed.named)),
@@ -367,7 +366,7 @@ class ObligationReader {
     if (expected.expected == TriState::no) {
       return close(owed, Status::impossible, expected.after_source ? Why::source : Why::nothing);
     }
-    Finding::OtherEffect missing = ofEffect(Fault::missing, owed);
+    Finding::OtherEffect missing = ofEffect(EffectFault::missing, owed);
     missing.expected = expected.amount;
     Finding& finding = find(std::move(missing), owed, expected.expected == TriState::yes);
     if (expected.after_source) {
@@ -382,7 +381,7 @@ class ObligationReader {
   const Rules& rules_;
   const ObligationRules& obliged_;
   EventNumber number_;
-  Event::Reader event_;
+  schema::Event::Reader event_;
   std::optional<TextAct> act_;
   std::vector<Obligation>& now_;  // those before it, as it leaves them
   const EventContext& happening_;

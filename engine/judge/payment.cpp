@@ -10,12 +10,10 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
-
 TriState asMet(bool holds) { return holds ? TriState::yes : TriState::no; }
 
 /// A cost's amount; nothing where it has none or it is not known.
-std::optional<std::int64_t> amountOf(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
+std::optional<std::int64_t> costAmount(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
   if (!cost.amount) return std::nullopt;
   const auto value = valueOf(*cost.amount, state, rules, use.about, use.self());
   return expression::isCertain(value) ? std::optional(value.number) : std::nullopt;
@@ -29,7 +27,7 @@ bool canBeTurned(const State& state, const Rules& rules, const Cost& cost, CardI
 
 /// Whether some card can be turned or moved: this one, or one of the player's of which the cost's condition holds.
 TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
-  const bool turns = cost.on.which == Event::CARD_TURNED;
+  const bool turns = cost.on.which == schema::Event::CARD_TURNED;
   const auto able = [&](CardIndex card) {
     return turns ? canBeTurned(state, rules, cost, card) : state.cards[card].exists();
   };
@@ -64,8 +62,9 @@ TriState isPaidBy(const State& state, const Rules& rules, const Cost& cost, cons
   } else if (happened.card != kNone && happened.card != use.card) {
     return TriState::no;
   }
-  const auto amount = amountOf(state, rules, cost, use);
-  if (happened.which == Event::VALUE_CHANGED && happened.amount > 0) return TriState::no;  // nothing is paid by a gain
+  const auto amount = costAmount(state, rules, cost, use);
+  if (happened.which == schema::Event::VALUE_CHANGED && happened.amount > 0)
+    return TriState::no;  // nothing is paid by a gain
   if (!happened.amount_known || (cost.amount && !amount)) return TriState::undecided;
   const bool as_much = !amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount);
   return as_much ? fits : TriState::no;
@@ -77,15 +76,15 @@ TriState canPay(const State& state, const Rules& rules, const Cost& cost, const 
   if (cost.can) return holds(cost.can, state, rules, use.about, use.self());
   if (!cost.on.which) return TriState::yes;
   const NameNumber name = state.vocabulary->names.find(cost.on.named);
-  const auto least = amountOf(state, rules, cost, use);
+  const auto least = costAmount(state, rules, cost, use);
   switch (*cost.on.which) {
-    case Event::CARD_TURNED:
-    case Event::CARD_MOVED:
+    case schema::Event::CARD_TURNED:
+    case schema::Event::CARD_MOVED:
       return canUseCard(state, rules, cost, use);
-    case Event::COUNTER_REMOVED:
+    case schema::Event::COUNTER_REMOVED:
       if (!cost.card && cost.amount && !least) return TriState::undecided;
       return asMet(cost.card || state.countersOn(use.self(), name) >= least.value_or(1));
-    case Event::VALUE_CHANGED: {
+    case schema::Event::VALUE_CHANGED: {
       const ValueIndex value = rules.ruleset.value(cost.on.named);
       const bool bounded = value != kUnbound && rules.ruleset.values[value].floor_at_zero;
       if (!bounded || !cost.amount) return TriState::yes;  // what may be negative can always be lost

@@ -11,30 +11,28 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
-
-void put(ScopeOfAct& scope, Aspect aspect, bool spoken) {
+void setAspect(ScopeOfAct& scope, Aspect aspect, bool spoken) {
   if (spoken) scope.aspects.set(static_cast<std::size_t>(aspect));
 }
 
-bool isWhole(const Rules& rules, Event::Which which) {
+bool isWhole(const Rules& rules, schema::Event::Which which) {
   return (rules.ruleset.judged_whole >> static_cast<unsigned>(which) & 1U) != 0;
 }
 
 /// Whether a limit of cards there are, or of what is done, is judged at such an event.
-bool isLimited(const Rules& rules, Event::Which which, bool copies) {
+bool isLimited(const Rules& rules, schema::Event::Which which, bool copies) {
   return ranges::any_of(rules.ruleset.limits, [&](const Limit& limit) {
     return !limit.lifted && isOfCopies(limit.counted) == copies && limit.judgedAt(which) != nullptr;
   });
 }
 
 /// What is asked of every event of its kind alike.
-ScopeOfAct ofEach(const Rules& rules, Event::Which which) {
+ScopeOfAct ofEach(const Rules& rules, schema::Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope{.whole = isWhole(rules, which)};
-  put(scope, Aspect::uses, isLimited(rules, which, false));
-  put(scope, Aspect::text, rules.listensTo(which));
-  put(scope, Aspect::outcome, which == Event::GAME_ENDED && !ruleset.wins.empty());
+  setAspect(scope, Aspect::uses, isLimited(rules, which, false));
+  setAspect(scope, Aspect::text, rules.listensTo(which));
+  setAspect(scope, Aspect::outcome, which == schema::Event::GAME_ENDED && !ruleset.wins.empty());
   return scope;
 }
 
@@ -55,13 +53,13 @@ bool isEffect(const EventAtHand& at) {
 
 }  // namespace
 
-bool isPlayersAct(Event::Which which) {
+bool isPlayersAct(schema::Event::Which which) {
   switch (which) {
-    case Event::CARD_PLAYED:
-    case Event::ABILITY_ACTIVATED:
-    case Event::TRAIT_TRIGGERED:
-    case Event::ATTACK_DECLARED:
-    case Event::CARDS_DRAWN:
+    case schema::Event::CARD_PLAYED:
+    case schema::Event::ABILITY_ACTIVATED:
+    case schema::Event::TRAIT_TRIGGERED:
+    case schema::Event::ATTACK_DECLARED:
+    case schema::Event::CARDS_DRAWN:
       return true;
     default:
       return false;
@@ -71,14 +69,14 @@ bool isPlayersAct(Event::Which which) {
 ScopeOfAct scopeOf(const EventAtHand& at) {
   const State& before = at.before;
   const Rules& rules = at.rules;
-  const Event::Reader event = at.event;
+  const schema::Event::Reader event = at.event;
   if (event.isBegan() || event.isEnded()) return {};  // that time goes on is no act, though rules can say when
   const Ruleset& ruleset = rules.ruleset;
   // What a rule says of some acts of their kind it says of the others by its silence; of other events it speaks by
   // name.
   if (isPlayersAct(event.which())) {
     ScopeOfAct scope = scopeOfKind(rules, event.which());
-    put(scope, Aspect::text, isEffect(at));
+    setAspect(scope, Aspect::text, isEffect(at));
     return scope;
   }
   const EventContext& happening = at.happening();
@@ -87,33 +85,36 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
                                           [&](const Requirement& one) { return isAbout(before, happening, one); });
   const bool decides =
       decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return isKind(before, happening, kind); });
-  put(scope, Aspect::requirement, is_required || decides);
-  put(scope, Aspect::permission,
-      ruleset.permitsAt(event.which()) &&
-          ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !doneActsOf(at, one).empty(); }));
-  put(scope, Aspect::number, event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
-                               return isNamed(before, happening, one.what);
-                             }));
+  setAspect(scope, Aspect::requirement, is_required || decides);
+  setAspect(scope, Aspect::permission,
+            ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
+              return !doneActsOf(at, one).empty();
+            }));
+  setAspect(scope, Aspect::number,
+            event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
+              return isNamed(before, happening, one.what);
+            }));
   const bool adds =
       event.isDeckRegistered() || addsNewCards(event) || (countsCopies(rules) && !at.addedCopies().empty());
-  put(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
-  put(scope, Aspect::text, isEffect(at));
+  setAspect(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
+  setAspect(scope, Aspect::text, isEffect(at));
   return scope;
 }
 
-ScopeOfAct scopeOfKind(const Rules& rules, Event::Which which) {
+ScopeOfAct scopeOfKind(const Rules& rules, schema::Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope = ofEach(rules, which);
   const bool decides =
       decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return !kind.which || *kind.which == which; });
-  put(scope, Aspect::requirement, !requirementsOf(rules, which).empty() || decides);
-  const bool has_costs =
-      which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
-  put(scope, Aspect::permission,
-      ruleset.permitsAt(which) || (has_costs && ruleset.holds(RuleSwitch::forbidden_cannot_be_paid)));
-  put(scope, Aspect::number,
-      (which == Event::NUMBER_CHOSEN || which == Event::ABILITY_ACTIVATED) && !ruleset.numbers.empty());
-  put(scope, Aspect::copies, isLimited(rules, which, true));
+  setAspect(scope, Aspect::requirement, !requirementsOf(rules, which).empty() || decides);
+  const bool has_costs = which == schema::Event::CARD_PLAYED || which == schema::Event::ABILITY_ACTIVATED ||
+                         which == schema::Event::TRAIT_TRIGGERED;
+  setAspect(scope, Aspect::permission,
+            ruleset.permitsAt(which) || (has_costs && ruleset.holds(RuleSwitch::forbidden_cannot_be_paid)));
+  setAspect(
+      scope, Aspect::number,
+      (which == schema::Event::NUMBER_CHOSEN || which == schema::Event::ABILITY_ACTIVATED) && !ruleset.numbers.empty());
+  setAspect(scope, Aspect::copies, isLimited(rules, which, true));
   return scope;
 }
 

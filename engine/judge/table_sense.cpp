@@ -9,13 +9,12 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
 using schema::Assumption;
 
 /// Asks one event after the other of what it takes for granted.
 class TableSense {
  public:
-  TableSense(const State& before, const Rules& rules, EventNumber number, Event::Reader event)
+  TableSense(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event)
       : before_(before), ruleset_(rules.ruleset), number_(number), event_(event) {}
 
   std::vector<Finding> sense() && {
@@ -91,25 +90,25 @@ class TableSense {
   void cardsAreThere() {
     if (const auto card = cardOf(event_)) demand(*card, ceasedWillDo(*card));
     switch (event_.which()) {
-      case Event::SHUFFLED:
+      case schema::Event::SHUFFLED:
         return demandAll(event_.getShuffled().getCards());
-      case Event::CARDS_DRAWN:
+      case schema::Event::CARDS_DRAWN:
         return demandAll(event_.getCardsDrawn().getCards());
-      case Event::CARDS_REVEALED:
+      case schema::Event::CARDS_REVEALED:
         return demandAll(event_.getCardsRevealed().getCards());
-      case Event::TOLD:
+      case schema::Event::TOLD:
         return demandAll(event_.getTold().getCards());
-      case Event::CARD_ATTACHED:
+      case schema::Event::CARD_ATTACHED:
         return demandEntity(event_.getCardAttached().getHost());
-      case Event::ATTACK_DECLARED:
+      case schema::Event::ATTACK_DECLARED:
         return demandEntity(event_.getAttackDeclared().getTarget());
-      case Event::VALUE_CHANGED:
+      case schema::Event::VALUE_CHANGED:
         return demandEntity(event_.getValueChanged().getSubject());
-      case Event::COUNTER_PLACED:
+      case schema::Event::COUNTER_PLACED:
         return demandEntity(event_.getCounterPlaced().getSubject());
-      case Event::COUNTER_REMOVED:
+      case schema::Event::COUNTER_REMOVED:
         return demandEntity(event_.getCounterRemoved().getSubject());
-      case Event::TARGETS_CHOSEN:
+      case schema::Event::TARGETS_CHOSEN:
         for (const Entity target : event_.getTargetsChosen().getTargets()) demandEntity(target);
         return;
       default:
@@ -152,7 +151,7 @@ class TableSense {
     }
   }
   /// Whose zone is drawn from: the player's own, where each has one.
-  [[nodiscard]] Seat drawer(Event::CardsDrawn::Reader drawn) const {
+  [[nodiscard]] Seat drawer(schema::Event::CardsDrawn::Reader drawn) const {
     const ZoneIndex zone = zoneOf(drawn.getFrom());
     const bool shared = zone != kUnbound && ruleset_.zones[zone].owner == schema::Zone::Owner::SHARED;
     return shared ? Seat{0} : Seat{drawn.getPlayer()};
@@ -251,14 +250,14 @@ class TableSense {
     fewer(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), there);
   }
 
-  void drawnSoMany(Event::CardsDrawn::Reader drawn) {
+  void drawnSoMany(schema::Event::CardsDrawn::Reader drawn) {
     if (drawn.getBeyond() == 0) return;
     const std::int64_t there = drawn.getCards().size();
     fewer(kNone, textOf(drawn.getFrom()), there + drawn.getBeyond(), there);
     findings_.back().player = drawn.getPlayer();
   }
 
-  void shuffledSoMany(Event::Shuffled::Reader shuffled) {
+  void shuffledSoMany(schema::Event::Shuffled::Reader shuffled) {
     const ZoneIndex zone = zoneOf(shuffled.getZone());
     if (zone == kUnbound || shuffled.getCards().size() != 0) return;  // the list has as many as the count
     const auto there = cardsIn(before_, ruleset_, zone, shuffled.getPlayer()).size();
@@ -327,7 +326,7 @@ class TableSense {
   const State& before_;
   const Ruleset& ruleset_;
   EventNumber number_;
-  Event::Reader event_;
+  schema::Event::Reader event_;
   std::vector<Finding> findings_;
 };
 

@@ -8,8 +8,7 @@
 namespace docket {
 namespace {
 
-using Fault = Finding::AgainstText::Fault;
-using Status = Obligation::Status;
+using TextFault = Finding::AgainstText::Fault;
 
 /// The obligation that a trait's happening discharges or discharged: that of the event it names, else the oldest open.
 std::size_t obligationOf(const State& state, CardIndex card, std::uint16_t number, EventNumber trigger) {
@@ -74,8 +73,8 @@ class TextJudge {
     return held == nullptr ? kNone : held->clause;
   }
 
-  void find(Fault fault, const std::string& clause, TriState met = TriState::no, std::vector<EventNumber> rests_on = {},
-            Finding::AgainstText::Asked asked = {}) {
+  void find(TextFault fault, const std::string& clause, TriState met = TriState::no,
+            std::vector<EventNumber> rests_on = {}, Finding::AgainstText::Asked asked = {}) {
     findings_.push_back({.grade = gradeOf(met == TriState::no),
                          .event = number_,
                          .card = act_.use.card,
@@ -96,15 +95,15 @@ class TextJudge {
     const ObligationRules& obliged = rules_.ruleset.obligations;
     if (act_.obligation != kNone) {
       const Obligation& owed = before_.obligations[act_.obligation];
-      if (owed.status == Status::discharged && !obliged.fires_clause.empty()) {
-        find(Fault::twice, obliged.fires_clause, TriState::no, {owed.trigger, owed.by});
+      if (owed.status == Obligation::Status::discharged && !obliged.fires_clause.empty()) {
+        find(TextFault::twice, obliged.fires_clause, TriState::no, {owed.trigger, owed.by});
       }
       return;
     }
     if (!triggersFrom(rules_, *act_.text, before_.cards[act_.use.card])) {
-      find(Fault::place, obliged.places.empty() ? std::string{} : obliged.places.front().clause);
+      find(TextFault::place, obliged.places.empty() ? std::string{} : obliged.places.front().clause);
     } else if (!obliged.fires_clause.empty()) {
-      find(Fault::no_trigger, obliged.fires_clause);
+      find(TextFault::no_trigger, obliged.fires_clause);
     }
   }
 
@@ -117,13 +116,13 @@ class TextJudge {
         asked = {.condition = std::make_shared<const expression::Expression>(*condition.that),
                  .answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self())};
       }
-      find(Fault::condition, clause, met, {}, std::move(asked));
+      find(TextFault::condition, clause, met, {}, std::move(asked));
     }
   }
 
   void costs(const std::string& clause) {
     const TriState paid = arePaid(before_, rules_, act_.text->costs, act_.use, act_.costs);
-    if (paid != TriState::yes) find(Fault::cost, clause, paid);
+    if (paid != TriState::yes) find(TextFault::cost, clause, paid);
   }
 
   /// Each target has to fit; a trait may be without where there is none to be had.
@@ -136,12 +135,12 @@ class TextJudge {
     unsigned next = 0;
     for (const Target& target : act_.text->targets) {
       for (std::int64_t left = countOf(before_, rules_, target, act_.use); left > 0; --left, ++next) {
-        if (next >= act_.targets.size()) return find(Fault::target, clause);
+        if (next >= act_.targets.size()) return find(TextFault::target, clause);
         const TriState fits = fitsTarget(before_, rules_, target, act_.use, before_.subjectOf(act_.targets[next]));
-        if (fits != TriState::yes) return find(Fault::target, clause, fits);
+        if (fits != TriState::yes) return find(TextFault::target, clause, fits);
       }
     }
-    if (next < act_.targets.size()) find(Fault::target, clause);
+    if (next < act_.targets.size()) find(TextFault::target, clause);
   }
 
   /// A reaction answers an event of the kind that its trigger says.
@@ -151,17 +150,17 @@ class TextJudge {
     if (!trigger.on.which) return;
     const auto answered = ranges::find(before_.remembered, act_.trigger, &Remembered::event);
     if (answered == before_.remembered.end() || !isKind(before_, answered->happening, trigger.on)) {
-      return find(Fault::no_trigger, clause);
+      return find(TextFault::no_trigger, clause);
     }
     const TriState met = holds(trigger.if_, before_, rules_, answered->happening, act_.use.self());
-    if (met != TriState::yes) find(Fault::no_trigger, clause, met, {act_.trigger});
+    if (met != TriState::yes) find(TextFault::no_trigger, clause, met, {act_.trigger});
   }
 
   void designator() {
     const auto used = before_.vocabulary->names.text(event_.getAbilityActivated().getDesignator());
     const std::string& clause = clauseOf(RuleSwitch::each_designator_counts);
     if (used.empty() || act_.text->designators.empty() || countsAs(*act_.text, used)) return;
-    find(Fault::designator, clause);
+    find(TextFault::designator, clause);
   }
 
   const State& before_;

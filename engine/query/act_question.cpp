@@ -6,9 +6,7 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
-
-UseQuestion about(const State& state, std::uint32_t number, Seat player, Counted counted) {
+UseQuestion about(const State& state, std::uint32_t number, Seat player, Limit::Counted counted) {
   const CardIndex card = state.cardOf(number);
   return {.card = card,
           .definition = card == kNone ? 0 : state.cards[card].definition,
@@ -23,7 +21,8 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
   switch (event.which()) {
     case schema::Event::ABILITY_ACTIVATED: {
       const auto act = event.getAbilityActivated();
-      ActQuestion question{.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Counted::ACTIVATIONS)};
+      ActQuestion question{.counted = true,
+                           .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::ACTIVATIONS)};
       question.use.ability = act.getAbility();
       question.use.name = before.vocabulary->names.text(act.getNamed());
       question.use.designator = act.getDesignator();
@@ -33,7 +32,8 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
     }
     case schema::Event::TRAIT_TRIGGERED: {
       const auto act = event.getTraitTriggered();
-      ActQuestion question{.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Counted::TRIGGERS)};
+      ActQuestion question{.counted = true,
+                           .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::TRIGGERS)};
       question.use.ability = act.getTrait();
       question.use.trigger = act.getTrigger();
       question.use.trigger_unsaid = act.getTrigger() == 0;
@@ -41,7 +41,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
     }
     case schema::Event::CARD_PLAYED: {
       const auto act = event.getCardPlayed();
-      return {.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Counted::PLAYS)};
+      return {.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::PLAYS)};
     }
     default:
       return {};

@@ -5,32 +5,30 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
-using Event = schema::Event;
-
 class Adding {
  public:
-  Adding(const State& state, const Rules& rules, Event::Reader event, AddedCopies& added)
+  Adding(const State& state, const Rules& rules, schema::Event::Reader event, AddedCopies& added)
       : state_(state), rules_(rules), event_(event), added_(added) {}
 
   void run() {
     if (!mayAdd()) return;
-    if (rules_.ruleset.counts(Counted::COPIES_IN_PLAY)) intoPlay();
-    if (rules_.ruleset.counts(Counted::COPIES_ATTACHED) && event_.isCardAttached()) {
+    if (rules_.ruleset.counts(Limit::Counted::COPIES_IN_PLAY)) intoPlay();
+    if (rules_.ruleset.counts(Limit::Counted::COPIES_ATTACHED) && event_.isCardAttached()) {
       const auto attached = event_.getCardAttached();
-      add(attached.getCard(), 0, Counted::COPIES_ATTACHED, Event::CARD_ATTACHED, state_.subjectOf(attached.getHost()));
+      add(attached.getCard(), 0, Limit::Counted::COPIES_ATTACHED, schema::Event::CARD_ATTACHED,
+          state_.subjectOf(attached.getHost()));
     }
   }
 
  private:
-  void add(std::uint32_t number, Seat player, Counted counted, Event::Which act, Entity host = kNone) {
+  void add(std::uint32_t number, Seat player, Limit::Counted counted, schema::Event::Which act, Entity host = kNone) {
     const CardIndex index = state_.cardOf(number);
     if (index == kNone) return;
     const Card& card = state_.cards[index];
     added_.push_back({.question = {.card = index,
                                    .definition = card.definition,
                                    .player = player != 0 ? player : card.controller,
-                                   .host = counted == Counted::COPIES_ATTACHED ? host : card.host,
+                                   .host = counted == Limit::Counted::COPIES_ATTACHED ? host : card.host,
                                    .counted = counted,
                                    .coming = true},
                       .act = act});
@@ -39,11 +37,11 @@ class Adding {
   /// Nearly every event adds none.
   [[nodiscard]] bool mayAdd() const {
     switch (event_.which()) {
-      case Event::CARD_PLAYED:
-      case Event::CARD_MOVED:
-      case Event::CARD_CREATED:
-      case Event::CARD_ATTACHED:
-      case Event::CONTROL_CHANGED:
+      case schema::Event::CARD_PLAYED:
+      case schema::Event::CARD_MOVED:
+      case schema::Event::CARD_CREATED:
+      case schema::Event::CARD_ATTACHED:
+      case schema::Event::CONTROL_CHANGED:
         return true;
       default:
         return event_.hasBegins();
@@ -64,17 +62,17 @@ class Adding {
       const auto played = event_.getCardPlayed();
       const Seat player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
       if (isInPlay(played.getZone()) && !isInPlay(played.getCard())) {
-        add(played.getCard(), player, Counted::COPIES_IN_PLAY, Event::CARD_PLAYED);
+        add(played.getCard(), player, Limit::Counted::COPIES_IN_PLAY, schema::Event::CARD_PLAYED);
       }
     } else if (event_.isCardMoved()) {
       const auto moved = event_.getCardMoved();
       if (isInPlay(moved.getZone()) && !isInPlay(moved.getCard())) {
-        add(moved.getCard(), moved.getPlayer(), Counted::COPIES_IN_PLAY, Event::CARD_MOVED);
+        add(moved.getCard(), moved.getPlayer(), Limit::Counted::COPIES_IN_PLAY, schema::Event::CARD_MOVED);
       }
     } else if (event_.isCardCreated()) {
       const auto created = event_.getCardCreated();
       if (isInPlay(created.getZone())) {
-        add(created.getCard(), created.getPlayer(), Counted::COPIES_IN_PLAY, Event::CARD_CREATED);
+        add(created.getCard(), created.getPlayer(), Limit::Counted::COPIES_IN_PLAY, schema::Event::CARD_CREATED);
       }
     } else if (event_.isControlChanged()) {
       control(event_.getControlChanged().getCard(), event_.getControlChanged().getPlayer());
@@ -88,28 +86,28 @@ class Adding {
   }
 
   void control(std::uint32_t number, Seat player) {
-    if (isInPlay(number)) add(number, player, Counted::COPIES_IN_PLAY, Event::CONTROL_CHANGED);
+    if (isInPlay(number)) add(number, player, Limit::Counted::COPIES_IN_PLAY, schema::Event::CONTROL_CHANGED);
   }
 
   const State& state_;
   Rules rules_;
-  const Event::Reader event_;
+  const schema::Event::Reader event_;
   AddedCopies& added_;
 };
 
 }  // namespace
 
 bool countsCopies(const Rules& rules) {
-  return rules.ruleset.counts(Counted::COPIES_IN_PLAY) || rules.ruleset.counts(Counted::COPIES_ATTACHED);
+  return rules.ruleset.counts(Limit::Counted::COPIES_IN_PLAY) || rules.ruleset.counts(Limit::Counted::COPIES_ATTACHED);
 }
 
-bool addsNewCards(Event::Reader event) { return event.isCardCreated(); }
+bool addsNewCards(schema::Event::Reader event) { return event.isCardCreated(); }
 
-void addCopies(const State& state, const Rules& rules, Event::Reader event, AddedCopies& into) {
+void addCopies(const State& state, const Rules& rules, schema::Event::Reader event, AddedCopies& into) {
   Adding(state, rules, event, into).run();
 }
 
-AddedCopies addedCopies(const State& state, const Rules& rules, Event::Reader event) {
+AddedCopies addedCopies(const State& state, const Rules& rules, schema::Event::Reader event) {
   AddedCopies added;
   addCopies(state, rules, event, added);
   return added;

@@ -9,9 +9,8 @@
 namespace docket {
 namespace {
 
-using Names = std::multiset<std::string_view>;
-
-Names namesOf(const State& state, const Rules& rules, CardIndex card, Characteristic which) {
+std::multiset<std::string_view> namesOfKind(const State& state, const Rules& rules, CardIndex card,
+                                            Characteristic which) {
   const auto names = namesThatHold(readCharacteristics(state, rules, card, which));
   return {names.begin(), names.end()};
 }
@@ -42,7 +41,7 @@ std::optional<bool> haveSameCharacteristics(const State& state, const Rules& rul
   }
   for (const auto which :
        {Characteristic::type, Characteristic::subtype, Characteristic::supertype, Characteristic::keyword}) {
-    if (namesOf(state, rules, one, which) != namesOf(state, rules, other, which)) return false;
+    if (namesOfKind(state, rules, one, which) != namesOfKind(state, rules, other, which)) return false;
   }
   if (left != right && (left->text != right->text || left->abilities.size() != right->abilities.size())) return false;
   for (std::size_t i = 0; i < rules.ruleset.stats.size(); ++i) {

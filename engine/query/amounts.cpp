@@ -69,7 +69,7 @@ expression::Value calculated(const State& state, const Rules& rules, const Amoun
   return numbered(rules.ruleset, recorded.amount, of.key < values.size() && values[of.key].floor_unless_calculated);
 }
 
-bool computes(const Rules& rules, const AmountOf& of) {
+bool isComputed(const Rules& rules, const AmountOf& of) {
   if (of.stat != kUnbound) rules.ruleset.note(RuleField::calculation_computed);
   return of.stat == kUnbound || rules.ruleset.calculation.computed;
 }
@@ -81,7 +81,7 @@ bool agrees(const expression::Value& value, const Observation& seen) {
 
 /// Whether the rules stand by what was calculated. That nothing gave a value yet is no claim that there is none.
 bool claims(const expression::Value& value, const Rules& rules, const AmountOf& of) {
-  if (!computes(rules, of) || value.grade != Grade::exact) return false;
+  if (!isComputed(rules, of) || value.grade != Grade::exact) return false;
   return of.stat == kUnbound ? value.isKnown() : !value.isUnknown();
 }
 
@@ -137,7 +137,7 @@ AmountReading heldAgainstSeen(const State& state, const Rules& rules, const Amou
   AmountReading reading{.value = calculated(state, rules, of)};
   const Observation* seen = observationOf(state, of);
   if (seen == nullptr) {
-    if (computes(rules, of) || !reading.value.isKnown()) return reading;
+    if (isComputed(rules, of) || !reading.value.isKnown()) return reading;
     reading.from = AmountReading::From::printed;
     lower(reading.value, Grade::unverified, {.kind = Reason::Kind::not_computed, .subject = of.subject});
     return reading;
@@ -229,7 +229,7 @@ AmountOf amountOf(const State& state, const Observation& seen) {
 
 bool comesTo(const State& state, const Rules& rules, const Observation& seen) {
   const AmountOf of = amountOf(state, seen);
-  return computes(rules, of) && agrees(calculated(state, rules, of), seen);
+  return isComputed(rules, of) && agrees(calculated(state, rules, of), seen);
 }
 
 }  // namespace docket

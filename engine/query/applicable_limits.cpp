@@ -13,20 +13,18 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
-
 /// Puts the limits that hold for what is asked together.
-class Applying {
+class LimitGathering {
  public:
-  Applying(const State& state, const Rules& rules, const UseQuestion& question)
+  LimitGathering(const State& state, const Rules& rules, const UseQuestion& question)
       : state_(state),
         rules_(rules),
         question_(question),
         definition_(state.definitions->known[question.definition]),
-        of_card_(isOfCopies(question.counted) || question.counted == Counted::PLAYS) {}
+        of_card_(isOfCopies(question.counted) || question.counted == Limit::Counted::PLAYS) {}
 
   ApplicableLimits run() {
-    if (!rules_.ruleset.counts(question_.counted) && question_.counted != Counted::TRIGGERS) return {};
+    if (!rules_.ruleset.counts(question_.counted) && question_.counted != Limit::Counted::TRIGGERS) return {};
     every();
     const std::vector<LimitOf>* own = nullptr;
     if (of_card_) {
@@ -44,7 +42,7 @@ class Applying {
  private:
   [[nodiscard]] bool countsWhatIsAsked(const Limit& limit) const {
     if (docket::holds(limit.counted, question_.counted)) return true;
-    return limit.counted == Counted::APPLICATIONS && question_.counted == Counted::TRIGGERS &&
+    return limit.counted == Limit::Counted::APPLICATIONS && question_.counted == Limit::Counted::TRIGGERS &&
            isApplication(definition_, question_.ability);
   }
 
@@ -150,7 +148,7 @@ class Applying {
 }  // namespace
 
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question) {
-  return Applying(state, rules, question).run();
+  return LimitGathering(state, rules, question).run();
 }
 
 }  // namespace docket

@@ -17,7 +17,7 @@ std::size_t typeNumber(const Ruleset& ruleset, std::string_view name) {
 }
 
 /// What a type says of an attribute; empty where it says nothing.
-std::string_view valueOf(const Ruleset& ruleset, std::string_view type, std::string_view attribute) {
+std::string_view attributeValue(const Ruleset& ruleset, std::string_view type, std::string_view attribute) {
   const std::size_t number = typeNumber(ruleset, type);
   if (number == kNowhere) return {};
   for (const auto& [name, value] : ruleset.type_attributes[number]) {
@@ -52,7 +52,7 @@ AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex
   if (const EntryIndex acting = actsAs(state, card);
       acting != kNone && !ruleset.reads(RuleSwitch::acting_keeps_attributes)) {
     // The misreading: it has for now what the type has as which it acts.
-    const auto value = valueOf(ruleset, state.nameOf(state.entry(acting)), name);
+    const auto value = attributeValue(ruleset, state.nameOf(state.entry(acting)), name);
     if (!value.empty()) return {.values = {value}, .entry = acting};
   }
   for (const Characteristic which : {Characteristic::type, Characteristic::supertype}) {
@@ -60,7 +60,7 @@ AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex
     reading.known = reading.known && types.known;
     for (const CharacteristicLine& line : types.lines) {
       if (!line.holds() || (wasAdded(state, line) && !ruleset.reads(RuleSwitch::added_types_bring_theirs))) continue;
-      const auto value = valueOf(ruleset, line.name, name);
+      const auto value = attributeValue(ruleset, line.name, name);
       if (value.empty() || std::find(reading.values.begin(), reading.values.end(), value) != reading.values.end()) {
         continue;
       }

@@ -15,7 +15,7 @@ struct Capped {
 };
 
 /// The bonuses with one kind of maximum, that with the lowest first.
-std::vector<Capped> sorted(std::span<const Entry* const> bonuses, bool most_of_value) {
+std::vector<Capped> lowestFirst(std::span<const Entry* const> bonuses, bool most_of_value) {
   auto list = bonuses | ranges::views::filter([&](const Entry* one) { return one->most_of_value == most_of_value; }) |
               ranges::views::transform([](const Entry* one) {
                 return Capped{one->amount, one->most};
@@ -41,8 +41,8 @@ std::int64_t raiseOfBonus(const std::vector<Capped>& list, const Ruleset& rulese
 
 std::int64_t raise(std::span<const Entry* const> capped, std::int64_t uncapped, std::int64_t rest,
                    const Ruleset& ruleset) {
-  const std::vector<Capped> of_value = sorted(capped, true);
-  std::int64_t raised = raiseOfBonus(sorted(capped, false), ruleset);
+  const std::vector<Capped> of_value = lowestFirst(capped, true);
+  std::int64_t raised = raiseOfBonus(lowestFirst(capped, false), ruleset);
   if (of_value.empty() || !ruleset.reads(RuleSwitch::maximum_caps_its_ability))
     return raised + sum(of_value) + uncapped;
   if (ruleset.reads(RuleSwitch::maximum_caps_all_that_raise)) {

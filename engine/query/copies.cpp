@@ -10,17 +10,15 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
-using Key = schema::Limit::Key;
-
 /// Whether a card is where the limit counts, and is counted together with the one that is asked about.
 bool isAmong(const Ruleset& ruleset, const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
   const Limit& limit = *applied.limit;
-  if (limit.counted == Counted::COPIES_IN_DECK) return card.owner == question.player;
-  if (limit.counted == Counted::COPIES_ATTACHED && (card.host == kNone || card.host != question.host)) return false;
-  if (limit.counted == Counted::COPIES_IN_PLAY && !ruleset.zones[card.zone].in_play) return false;
-  if (limit.keyed(Key::PLAYER) && card.controller != question.player) return false;
-  return !limit.keyed(Key::HOST) || card.host == question.host;
+  if (limit.counted == Limit::Counted::COPIES_IN_DECK) return card.owner == question.player;
+  if (limit.counted == Limit::Counted::COPIES_ATTACHED && (card.host == kNone || card.host != question.host))
+    return false;
+  if (limit.counted == Limit::Counted::COPIES_IN_PLAY && !ruleset.zones[card.zone].in_play) return false;
+  if (limit.keyed(Limit::Key::PLAYER) && card.controller != question.player) return false;
+  return !limit.keyed(Limit::Key::HOST) || card.host == question.host;
 }
 
 /// How a card names a limit itself; null where it does not.
@@ -57,17 +55,17 @@ Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& a
 }
 
 bool countsByWhatIsPrinted(const Limit& limit) {
-  return limit.keyed(Key::TITLE) || limit.keyed(Key::VERSION) || limit.keyed(Key::GROUP);
+  return limit.keyed(Limit::Key::TITLE) || limit.keyed(Limit::Key::VERSION) || limit.keyed(Limit::Key::GROUP);
 }
 
 std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Definition& definition) {
   CopyKey key;
-  if (limit.keyed(Key::TITLE)) {
+  if (limit.keyed(Limit::Key::TITLE)) {
     const LimitOf* own = limitNamed(definition, index);
     key.title = own != nullptr ? own->title : definition.title_number;
     if (key.title == 0) return std::nullopt;
   }
-  if (limit.keyed(Key::VERSION)) key.version = definition.version;
+  if (limit.keyed(Limit::Key::VERSION)) key.version = definition.version;
   return key;
 }
 
@@ -78,7 +76,8 @@ Holds sameKeys(const AppliedLimit& applied, const Definition* asked, const Defin
   const auto key = copyKey(limit, applied.index, *asked);
   if (!key || key != copyKey(limit, applied.index, *other)) return Holds::no;
   const LimitOf* theirs = limitNamed(*other, applied.index);
-  if (limit.keyed(Key::GROUP) && applied.of != nullptr && (theirs == nullptr || theirs->group != applied.of->group)) {
+  if (limit.keyed(Limit::Key::GROUP) && applied.of != nullptr &&
+      (theirs == nullptr || theirs->group != applied.of->group)) {
     return Holds::no;
   }
   return Holds::yes;
@@ -95,7 +94,7 @@ CounterReading readCopies(const State& state, const Rules& rules, const AppliedL
     const Holds same = sameKeys(limit, asked, state.definitionOf(card));
     const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state, rules, limit, index));
     if (held == Holds::no) continue;
-    const EventNumber by = limit.limit->counted == Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
+    const EventNumber by = limit.limit->counted == Limit::Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
     (held == Holds::yes ? reading.used_by : reading.perhaps_by).push_back(by);
   }
   for (auto* events : {&reading.used_by, &reading.perhaps_by}) {

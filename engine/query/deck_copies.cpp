@@ -19,8 +19,6 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
-
 /// Cards that count together: those that certainly do, and those of which something unknown decides it.
 struct Group {
   std::vector<CardIndex> counted, perhaps;
@@ -314,7 +312,7 @@ class Counting {
             .definition = state_.cards[card].definition,
             .player = player_,
             .host = state_.cards[card].host,
-            .counted = Counted::COPIES_IN_DECK,
+            .counted = Limit::Counted::COPIES_IN_DECK,
             .coming = true,
             .any_format = true};
   }
@@ -349,13 +347,13 @@ class Counting {
 };
 
 template <class Fits>
-std::vector<CopiesBeyond> count(const State& state, const Rules& rules, Seat player, std::span<const CardIndex> among,
-                                Fits&& fits) {
+std::vector<CopiesBeyond> countBeyond(const State& state, const Rules& rules, Seat player,
+                                      std::span<const CardIndex> among, Fits&& fits) {
   std::vector<CopiesBeyond> found;
   const auto owned = ownedBy(state, player);
   for (std::size_t i = 0; i < rules.ruleset.limits.size(); ++i) {
     const Limit& limit = rules.ruleset.limits[i];
-    if (limit.counted != Counted::COPIES_IN_DECK || limit.lifted) continue;
+    if (limit.counted != Limit::Counted::COPIES_IN_DECK || limit.lifted) continue;
     const FormatFits of_format = fits(limit);
     if (of_format == FormatFits::no) continue;
     Counting(state, rules, player, owned, static_cast<LimitIndex>(i), of_format == FormatFits::yes).run(among, found);
@@ -371,7 +369,7 @@ FormatFits fitsFormat(const Limit& limit, const State& game) {
 }
 
 bool registersLimited(const Rules& rules, schema::Event::Reader event) {
-  return event.isDeckRegistered() && rules.ruleset.counts(Counted::COPIES_IN_DECK);
+  return event.isDeckRegistered() && rules.ruleset.counts(Limit::Counted::COPIES_IN_DECK);
 }
 
 std::vector<CardIndex> registeredBy(const State& after, schema::Event::DeckRegistered::Reader deck) {
@@ -386,11 +384,11 @@ std::vector<CardIndex> registeredBy(const State& after, schema::Event::DeckRegis
 
 std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, Seat player,
                                        std::span<const CardIndex> among) {
-  return count(state, rules, player, among, [&](const Limit& limit) { return fitsFormat(limit, state); });
+  return countBeyond(state, rules, player, among, [&](const Limit& limit) { return fitsFormat(limit, state); });
 }
 
 std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, Seat player, std::string_view format) {
-  return count(state, rules, player, {}, [&](const Limit& limit) {
+  return countBeyond(state, rules, player, {}, [&](const Limit& limit) {
     return limit.format.empty() || limit.format == format ? FormatFits::yes : FormatFits::no;
   });
 }

@@ -17,7 +17,7 @@ using schema::Change;
 constexpr std::string_view kBold = "**";
 
 /// The words before the first colon, without marks.
-std::string_view headOf(std::string_view words) {
+std::string_view headWords(std::string_view words) {
   if (words.starts_with(kBold)) words.remove_prefix(kBold.size());
   const std::size_t colon = words.find(':');
   return colon == std::string_view::npos ? std::string_view{} : trimmed(words.substr(0, colon));
@@ -27,7 +27,7 @@ std::string_view headOf(std::string_view words) {
 GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   GivenAbility made;
   const HeldSwitch* parts = ruleset.held(RuleSwitch::text_has_parts);
-  const std::string_view head = headOf(name);
+  const std::string_view head = headWords(name);
   const std::size_t last = head.find_last_of(" \n") + 1;  // 0 where there is one word
   std::vector<std::string_view> designators;
   eachWord(
@@ -57,7 +57,7 @@ const Ability* printed(const State& state, const AbilityKey& key) {
 }
 
 /// The number that a named ability has on its card; 0 where it is none of those printed.
-std::uint16_t numberOf(const State& state, const AbilityKey& key) {
+std::uint16_t printedNumber(const State& state, const AbilityKey& key) {
   if (key.number != 0 || key.name.empty()) return key.number;
   const Definition* known = state.definitions->known[key.definition];
   if (known == nullptr || key.card == kNone) return 0;
@@ -66,7 +66,7 @@ std::uint16_t numberOf(const State& state, const AbilityKey& key) {
 }
 
 /// The name by which copies of the ability are given; empty where it has none.
-std::string_view nameOf(const State& state, const AbilityKey& key) {
+std::string_view givenName(const State& state, const AbilityKey& key) {
   if (!key.name.empty()) return key.name;
   const Ability* ability = printed(state, key);
   return ability == nullptr ? std::string_view{} : std::string_view(ability->name);
@@ -75,16 +75,16 @@ std::string_view nameOf(const State& state, const AbilityKey& key) {
 /// What there is without anything given or taken away.
 std::int32_t ownCopies(const State& state, const Rules& rules, const AbilityKey& key) {
   AbilityKey numbered = key;
-  numbered.number = numberOf(state, key);
+  numbered.number = printedNumber(state, key);
   if (const Ability* ability = printed(state, numbered)) return ability->copies;
-  const Ability* of_rules = key.card == kNone ? abilityOfPlayers(rules.ruleset, nameOf(state, key)) : nullptr;
+  const Ability* of_rules = key.card == kNone ? abilityOfPlayers(rules.ruleset, givenName(state, key)) : nullptr;
   return of_rules == nullptr ? 0 : of_rules->copies;
 }
 
 /// When each given copy that is there now was given, the oldest first.
 std::vector<EventNumber> given(const State& state, const AbilityKey& key) {
   std::vector<EventNumber> since;
-  const auto name = nameOf(state, key);
+  const auto name = givenName(state, key);
   if (name.empty()) return since;
   for (const EntryIndex i : state.about(bearerOf(key))) {
     const Entry& entry = state.entry(i);
@@ -98,7 +98,7 @@ std::vector<EventNumber> given(const State& state, const AbilityKey& key) {
 
 /// How many copies are taken away; `perhaps`: with those of which that is not certain.
 std::int32_t removed(const State& state, const AbilityKey& key, bool perhaps = false) {
-  const auto name = nameOf(state, key);
+  const auto name = givenName(state, key);
   std::int32_t count = 0;
   for (const EntryIndex i : state.about(bearerOf(key))) {
     const Entry& entry = state.entry(i);
@@ -111,7 +111,7 @@ std::int32_t removed(const State& state, const AbilityKey& key, bool perhaps = f
 /// How many of the uses can be of copies of their own, each of one that was there then. A copy that ended soonest is
 /// taken first.
 template <class Copies>
-std::int32_t matched(const std::vector<EventNumber>& uses, Copies copies) {
+std::int32_t countMatched(const std::vector<EventNumber>& uses, Copies copies) {
   ranges::sort(copies, {}, [](const auto& copy) { return copy.second; });
   std::int32_t count = 0;
   for (const EventNumber use : uses) {
@@ -144,14 +144,14 @@ GivenAbility givenAbility(const Rules& rules, std::string_view name) {
 
 const Ability* textOf(const State& state, const Rules& rules, const AbilityKey& key) {
   AbilityKey numbered = key;
-  numbered.number = numberOf(state, key);
+  numbered.number = printedNumber(state, key);
   if (numbered.number != 0 || key.name.empty()) return printed(state, numbered);
   return givenAbility(rules, key.name).text;
 }
 
 bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& other) {
-  const std::uint16_t number = numberOf(state, one);
-  if (number != numberOf(state, other)) return false;
+  const std::uint16_t number = printedNumber(state, one);
+  if (number != printedNumber(state, other)) return false;
   return number != 0 || one.name == other.name;
 }
 
@@ -168,7 +168,7 @@ std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& 
 
 std::optional<UsesOfCopies> usesOfCopies(const State& state, const Rules& rules, const AbilityKey& key,
                                          const std::vector<EventNumber>& uses) {
-  const auto name = state.vocabulary->names.find(nameOf(state, key));
+  const auto name = state.vocabulary->names.find(givenName(state, key));
   using Copy = std::pair<EventNumber, EventNumber>;  // from which event to which
   std::vector<Copy> ended;
   for (const EndedGrant& one : state.ended_grants) {
@@ -178,8 +178,8 @@ std::optional<UsesOfCopies> usesOfCopies(const State& state, const Rules& rules,
   std::vector<Copy> now(static_cast<std::size_t>(ownCopies(state, rules, key)), Copy{0, state.event});
   for (const EventNumber since : given(state, key)) now.emplace_back(since, state.event);
   const auto count = static_cast<std::int32_t>(uses.size());
-  const std::int32_t of_ended = matched(uses, ended);
-  const std::int32_t of_now = matched(uses, now);
+  const std::int32_t of_ended = countMatched(uses, ended);
+  const std::int32_t of_now = countMatched(uses, now);
   // What no copy explains was used too often, and counts.
   const std::int32_t unexplained = std::max(0, count - of_ended - of_now);
   return UsesOfCopies{.least = count - of_ended, .most = std::max(of_now + unexplained, count - of_ended)};

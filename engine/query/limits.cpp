@@ -13,10 +13,7 @@
 namespace docket {
 namespace {
 
-using Key = schema::Limit::Key;
-using When = schema::Limit::GivenBack::When;
-using Counted = schema::Limit::Counted;
-using KeySet = std::bitset<16>;  // bits by Key
+using KeySet = std::bitset<16>;  // bits by Limit::Key
 
 /// How an ability names a limit; null where it does not.
 const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
@@ -35,7 +32,8 @@ class Count {
 
   template <class Visit>
   void walk(Visit&& visit) const {
-    const bool by_chain = limit_.keyed(Key::TITLE) || limit_.keyed(Key::INSTANCE) || limit_.keyed(Key::ABILITY);
+    const bool by_chain =
+        limit_.keyed(Limit::Key::TITLE) || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::ABILITY);
     if (!by_chain) {
       for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;)
         consider(state_.uses[i], visit);
@@ -47,14 +45,15 @@ class Count {
 
   /// The event that took a use out of the count because its card is not the instance that it was; 0 if it still is.
   [[nodiscard]] EventNumber resetOf(const Use& use, const std::string** clause) const {
-    if (!limit_.keyed(Key::INSTANCE) || use.card == kNone) return 0;
+    if (!limit_.keyed(Limit::Key::INSTANCE) || use.card == kNone) return 0;
     const Card& card = state_.cards[use.card];
     for (const GivenBack& back : limit_.given_back) {
       EventNumber at = 0;
-      if (back.when == When::LEAVES_LOCATION) at = card.arrived;
-      if (back.when == When::TURNED_FACE_DOWN) at = std::max(card.face_down_by_other, card.face_down_by_self);
-      if (back.when == When::TURNED_FACE_DOWN_BY_OTHER) at = card.face_down_by_other;
-      if (back.when == When::ATTACHED) at = card.attached_at;
+      if (back.when == GivenBack::When::LEAVES_LOCATION) at = card.arrived;
+      if (back.when == GivenBack::When::TURNED_FACE_DOWN)
+        at = std::max(card.face_down_by_other, card.face_down_by_self);
+      if (back.when == GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) at = card.face_down_by_other;
+      if (back.when == GivenBack::When::ATTACHED) at = card.attached_at;
       if (at > use.event) {
         *clause = &back.clause;
         return at;
@@ -103,31 +102,32 @@ class Count {
   void noteAgreed(const Use& use, Consulted& consulted) const {
     KeySet agreed, unknown;
     agreed.set();
-    const auto ask = [&](Key key, bool agrees) {
+    const auto ask = [&](Limit::Key key, bool agrees) {
       if (!agrees) agreed.reset(static_cast<std::size_t>(key));
     };
-    const auto leave_open = [&](std::initializer_list<Key> keys) {
-      for (const Key key : keys) unknown.set(static_cast<std::size_t>(key));
+    const auto leave_open = [&](std::initializer_list<Limit::Key> keys) {
+      for (const Limit::Key key : keys) unknown.set(static_cast<std::size_t>(key));
     };
-    ask(Key::PLAYER, use.player == question_.player);
-    ask(Key::HOST, use.host == question_.host);
-    ask(Key::INSTANCE, use.card == question_.card && (use.card != kNone || use.player == question_.player));
-    if (use.trigger == 0 || question_.trigger_unsaid) leave_open({Key::TRIGGER});
-    ask(Key::TRIGGER, use.trigger == question_.trigger);
+    ask(Limit::Key::PLAYER, use.player == question_.player);
+    ask(Limit::Key::HOST, use.host == question_.host);
+    ask(Limit::Key::INSTANCE, use.card == question_.card && (use.card != kNone || use.player == question_.player));
+    if (use.trigger == 0 || question_.trigger_unsaid) leave_open({Limit::Key::TRIGGER});
+    ask(Limit::Key::TRIGGER, use.trigger == question_.trigger);
     if ((use.card == kNone) != (question_.card == kNone)) {
       if (limit_.every_ability) return;
-      ask(Key::TITLE, false);
+      ask(Limit::Key::TITLE, false);
     }
     if (question_.card == kNone) {
-      leave_open({Key::CURRENT_TITLE});
+      leave_open({Limit::Key::CURRENT_TITLE});
     } else {
-      ask(Key::CURRENT_TITLE, isTitledAs(use));
+      ask(Limit::Key::CURRENT_TITLE, isTitledAs(use));
     }
     const std::uint32_t chain = chainNumber(state_, use.definition);
     if (chain == 0) {
-      leave_open({Key::TITLE, Key::GROUP, Key::ABILITY, Key::VERSION, Key::CURRENT_TITLE});
+      leave_open(
+          {Limit::Key::TITLE, Limit::Key::GROUP, Limit::Key::ABILITY, Limit::Key::VERSION, Limit::Key::CURRENT_TITLE});
     } else if (chain != chainNumber(state_, question_.definition)) {
-      for (const Key key : {Key::TITLE, Key::INSTANCE, Key::ABILITY}) ask(key, false);
+      for (const Limit::Key key : {Limit::Key::TITLE, Limit::Key::INSTANCE, Limit::Key::ABILITY}) ask(key, false);
     }
     const AbilityKey used = abilityOf(state_, use);
     const AbilityKey asked = abilityOf(question_);
@@ -137,12 +137,12 @@ class Count {
                           (use.named != 0 || state_.definitions->known[use.definition] != nullptr) &&
                           (of == nullptr || applied_.of != nullptr);
     if (limit_.every_ability || !is_known) {
-      leave_open({Key::TITLE, Key::GROUP, Key::ABILITY, Key::VERSION});
+      leave_open({Limit::Key::TITLE, Limit::Key::GROUP, Limit::Key::ABILITY, Limit::Key::VERSION});
     } else if (of != nullptr) {
-      ask(Key::TITLE, of->title == applied_.of->title);
-      ask(Key::GROUP, of->group == applied_.of->group);
-      ask(Key::ABILITY, isSameAbility(state_, used, asked));
-      if (use.definition != question_.definition) leave_open({Key::ABILITY});  // it can be of another side
+      ask(Limit::Key::TITLE, of->title == applied_.of->title);
+      ask(Limit::Key::GROUP, of->group == applied_.of->group);
+      ask(Limit::Key::ABILITY, isSameAbility(state_, used, asked));
+      if (use.definition != question_.definition) leave_open({Limit::Key::ABILITY});  // it can be of another side
     } else {
       return;
     }
@@ -153,12 +153,12 @@ class Count {
   /// A trait that happened, or an activation, is an application too where its effects applied.
   [[nodiscard]] Match isCounted(const Use& use) const {
     if (docket::holds(limit_.counted, use.counted)) return Match::yes;
-    if (limit_.counted != Counted::APPLICATIONS) return Match::no;
-    if (use.counted == Counted::TRIGGERS) {
+    if (limit_.counted != Limit::Counted::APPLICATIONS) return Match::no;
+    if (use.counted == Limit::Counted::TRIGGERS) {
       const bool applies = use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
       return applies ? Match::yes : Match::no;
     }
-    if (use.counted != Counted::ACTIVATIONS || use.negated || use.effect_negated) return Match::no;
+    if (use.counted != Limit::Counted::ACTIVATIONS || use.negated || use.effect_negated) return Match::no;
     if (use.applied) return Match::yes;
     // A link of a chain that is gone, and of which nobody said that it resolved.
     const bool waits = ranges::contains(state_.chain, use.event, &Link::activation);
@@ -194,7 +194,7 @@ class Count {
       return visit(use, GivenBackUse{use.event, by, clause}, false);
     }
     if (use.negated) {
-      if (const auto* back = limit_.givenBackBy(When::ACTIVATION_NEGATED)) {
+      if (const auto* back = limit_.givenBackBy(GivenBack::When::ACTIVATION_NEGATED)) {
         rules_.ruleset.note(*back);
         return visit(use, GivenBackUse{use.event, 0, back}, false);
       }
@@ -204,20 +204,20 @@ class Count {
 
   /// A record need not say what an act answers: then it can have been the same.
   [[nodiscard]] Match matches(const Use& use) const {
-    if (!limit_.keyed(Key::TRIGGER)) return matchesButTrigger(use);
+    if (!limit_.keyed(Limit::Key::TRIGGER)) return matchesButTrigger(use);
     if (use.trigger == 0 || question_.trigger_unsaid) return std::min(matchesButTrigger(use), Match::perhaps);
     return use.trigger == question_.trigger ? matchesButTrigger(use) : Match::no;
   }
 
   [[nodiscard]] Match matchesButTrigger(const Use& use) const {
     // What a player has is no card's; of each player it is another instance.
-    const bool of_card = limit_.every_ability || limit_.keyed(Key::INSTANCE) || limit_.keyed(Key::TITLE);
+    const bool of_card = limit_.every_ability || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::TITLE);
     if (of_card && (use.card == kNone) != (question_.card == kNone)) return Match::no;
-    if (limit_.keyed(Key::INSTANCE) && use.card == kNone && use.player != question_.player) return Match::no;
-    if (limit_.keyed(Key::PLAYER) && use.player != question_.player) return Match::no;
-    if (limit_.keyed(Key::HOST) && use.host != question_.host) return Match::no;
-    if (limit_.keyed(Key::INSTANCE) && use.card != question_.card) return Match::no;
-    if (limit_.keyed(Key::CURRENT_TITLE) && !isTitledAs(use)) return Match::no;
+    if (limit_.keyed(Limit::Key::INSTANCE) && use.card == kNone && use.player != question_.player) return Match::no;
+    if (limit_.keyed(Limit::Key::PLAYER) && use.player != question_.player) return Match::no;
+    if (limit_.keyed(Limit::Key::HOST) && use.host != question_.host) return Match::no;
+    if (limit_.keyed(Limit::Key::INSTANCE) && use.card != question_.card) return Match::no;
+    if (limit_.keyed(Limit::Key::CURRENT_TITLE) && !isTitledAs(use)) return Match::no;
     if (limit_.every_ability) return matchesEvery(use);
     if (!abilityOf(question_).isKnown()) return matchesCard(use);
     const Definition* definition = state_.definitions->known[use.definition];
@@ -228,9 +228,9 @@ class Count {
     const Ability* text = textOf(state_, rules_, abilityOf(state_, use));
     const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
     if (of == nullptr) return Match::no;
-    if (limit_.keyed(Key::TITLE) && of->title != applied_.of->title) return Match::no;
-    if (limit_.keyed(Key::GROUP) && of->group != applied_.of->group) return Match::no;
-    if (!limit_.keyed(Key::ABILITY)) return Match::yes;
+    if (limit_.keyed(Limit::Key::TITLE) && of->title != applied_.of->title) return Match::no;
+    if (limit_.keyed(Limit::Key::GROUP) && of->group != applied_.of->group) return Match::no;
+    if (!limit_.keyed(Limit::Key::ABILITY)) return Match::yes;
     if (isOfOtherSide(use) || !isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) return Match::no;
     return Match::yes;
   }
@@ -246,7 +246,8 @@ class Count {
   /// Whether a use was of another side of the card that is asked about: its abilities are others, whatever their number
   /// and the card's title.
   [[nodiscard]] bool isOfOtherSide(const Use& use) const {
-    const bool of_card = limit_.keyed(Key::INSTANCE) && use.card != kNone && use.named == 0 && question_.name.empty();
+    const bool of_card =
+        limit_.keyed(Limit::Key::INSTANCE) && use.card != kNone && use.named == 0 && question_.name.empty();
     return of_card && use.definition != 0 && question_.definition != 0 && use.definition != question_.definition;
   }
 
@@ -258,14 +259,14 @@ class Count {
 
   [[nodiscard]] Match matchesEvery(const Use& use) const {
     if (!limit_.designator.empty() && use.designator != question_.designator) return Match::no;
-    if (limit_.keyed(Key::TITLE) && use.definition != question_.definition &&
+    if (limit_.keyed(Limit::Key::TITLE) && use.definition != question_.definition &&
         (isUndefined(use.definition) || isUndefined(question_.definition))) {
       return Match::perhaps;
     }
-    if (limit_.keyed(Key::TITLE) && titleOf(use.definition) != titleOf(question_.definition)) {
+    if (limit_.keyed(Limit::Key::TITLE) && titleOf(use.definition) != titleOf(question_.definition)) {
       return use.definition == 0 ? Match::perhaps : Match::no;
     }
-    if (limit_.keyed(Key::ABILITY)) {
+    if (limit_.keyed(Limit::Key::ABILITY)) {
       if (isOfOtherSide(use)) return Match::no;
       const bool known = abilityOf(state_, use).isKnown();
       if (!known && !abilityOf(question_).isKnown() && limit_.designator.empty()) return Match::perhaps;
@@ -354,10 +355,10 @@ CounterReading readCounter(const State& state, const Rules& rules, const Applied
 }
 
 bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question) {
-  if (limit.limit->counted != Counted::USES || definition == nullptr || question.ability == 0) return false;
+  if (limit.limit->counted != Limit::Counted::USES || definition == nullptr || question.ability == 0) return false;
   if (question.ability > definition->abilities.size()) return false;
   const bool is_ability = definition->abilities[question.ability - 1U].kind == schema::Ability::Kind::ABILITY;
-  return (question.counted == Counted::ACTIVATIONS) != is_ability;
+  return (question.counted == Limit::Counted::ACTIVATIONS) != is_ability;
 }
 
 UseQuestion questionOf(const State& state, const Use& use) {

@@ -13,9 +13,9 @@ using schema::Change;
 /// The place of an entry among those of its source: traits have a lower one, modifiers this one and their stat's.
 constexpr std::uint16_t kFirstModifier = 0xFFC0;
 
-class Gathering {
+class ModifierGathering {
  public:
-  Gathering(const State& state, const Rules& rules, Modifiers& entries)
+  ModifierGathering(const State& state, const Rules& rules, Modifiers& entries)
       : state_(state), rules_(rules), entries_(entries) {}
 
   void gather() {
@@ -88,7 +88,7 @@ class Gathering {
 
 Modifiers modifiers(const State& state, const Rules& rules) {
   Modifiers entries;
-  if (rules.ruleset.modifiers_to_host) Gathering(state, rules, entries).gather();
+  if (rules.ruleset.modifiers_to_host) ModifierGathering(state, rules, entries).gather();
   if (!entries.empty()) rules.ruleset.note(RuleField::attachment_modifiers);
   return entries;
 }

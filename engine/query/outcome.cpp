@@ -71,7 +71,7 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
 }
 
 /// What decided that nobody has won by a rule. `condition_alone`: its condition did.
-StateParts readBy(const State& state, const Rules& rules, const WinRule& rule, bool condition_alone) {
+StateParts partsReadBy(const State& state, const Rules& rules, const WinRule& rule, bool condition_alone) {
   StateParts read;
   const auto add = [&](const Condition& one) {
     if (one) read |= one->reads;
@@ -113,7 +113,7 @@ void decideBy(const State& after, const Rules& rules, const EventContext& happen
     rules.ruleset.note(rule.clause);
     if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
   }
-  if (verdict.met == TriState::no) not_won.restsOn(place, readBy(after, rules, rule, verdict.by_condition_alone));
+  if (verdict.met == TriState::no) not_won.restsOn(place, partsReadBy(after, rules, rule, verdict.by_condition_alone));
   decision.undecided = decision.undecided || verdict.met == TriState::undecided;
   if (verdict.met != TriState::yes) return;
   decision.won = Won{.won = true,

@@ -10,6 +10,7 @@
 
 #include "engine/query/conditions.h"
 #include "engine/query/undefined.h"
+#include "engine/rules/text_marks.h"
 #include "engine/state/sort_stably.h"
 
 namespace docket {
@@ -18,8 +19,6 @@ namespace {
 using schema::Change;
 
 constexpr std::string_view kRule = "rule", kCard = "card";
-
-char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool isTypeNamed(std::string_view type, std::string_view name) {
   return type.size() == name.size() &&
@@ -274,7 +273,7 @@ std::vector<Entity> otherTargets(schema::Event::Reader event) {
 }
 
 /// Whether a party is a player, or a card of that player's.
-bool isOf(const State& state, Entity party, Seat player) {
+bool belongsTo(const State& state, Entity party, Seat player) {
   if (state.isCard(party)) return state.cards[party].controller == player;
   return party == entityOf(EntityKind::player, player);
 }
@@ -370,7 +369,8 @@ DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
       break;
     case schema::Permission::By::PARTY: {
       const auto& parties = before.periods[permission.period].parties;
-      const auto own = ranges::find_if(parties, [&](Entity party) { return isOf(before, party, happening.player); });
+      const auto own =
+          ranges::find_if(parties, [&](Entity party) { return belongsTo(before, party, happening.player); });
       const auto other = ranges::find_if(parties, [&](Entity party) { return own == parties.end() || party != *own; });
       if (own != parties.end()) add(*own, other == parties.end() ? kNone : *other);
       break;

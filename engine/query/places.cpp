@@ -4,8 +4,6 @@
 
 namespace docket {
 
-using Event = schema::Event;
-
 CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, CardIndex but) {
   if (slot.zone == kUnbound || slot.number < 0) return kNone;
   const Zone& zone = ruleset.zones[slot.zone];
@@ -33,54 +31,54 @@ bool hangsOn(const State& state, Entity what, CardIndex card) {
   return false;
 }
 
-std::optional<std::uint32_t> cardOf(Event::Reader event) {
+std::optional<std::uint32_t> cardOf(schema::Event::Reader event) {
   switch (event.which()) {
-    case Event::CARD_MOVED:
+    case schema::Event::CARD_MOVED:
       return event.getCardMoved().getCard();
-    case Event::CARD_CEASED:
+    case schema::Event::CARD_CEASED:
       return event.getCardCeased().getCard();
-    case Event::CARD_TURNED:
+    case schema::Event::CARD_TURNED:
       return event.getCardTurned().getCard();
-    case Event::CARD_FLIPPED:
+    case schema::Event::CARD_FLIPPED:
       return event.getCardFlipped().getCard();
-    case Event::CARD_ATTACHED:
+    case schema::Event::CARD_ATTACHED:
       return event.getCardAttached().getCard();
-    case Event::CARD_DETACHED:
+    case schema::Event::CARD_DETACHED:
       return event.getCardDetached().getCard();
-    case Event::CONTROL_CHANGED:
+    case schema::Event::CONTROL_CHANGED:
       return event.getControlChanged().getCard();
-    case Event::CARD_PLAYED:
+    case schema::Event::CARD_PLAYED:
       return event.getCardPlayed().getCard();
-    case Event::ABILITY_ACTIVATED: {
+    case schema::Event::ABILITY_ACTIVATED: {
       const std::uint32_t card = event.getAbilityActivated().getCard();
       return card == 0 ? std::nullopt : std::optional(card);  // 0: of an ability that the player has
     }
-    case Event::TRAIT_TRIGGERED:
+    case schema::Event::TRAIT_TRIGGERED:
       return event.getTraitTriggered().getCard();
-    case Event::ATTACK_DECLARED:
+    case schema::Event::ATTACK_DECLARED:
       return event.getAttackDeclared().getCard();
-    case Event::REPLACED:
+    case schema::Event::REPLACED:
       return event.getReplaced().getCard();
     default:
       return std::nullopt;
   }
 }
 
-bool hasItsCard(const State& before, Event::Reader event) {
+bool hasItsCard(const State& before, schema::Event::Reader event) {
   const auto number = cardOf(event);
   if (!number) return true;
   const auto there = [&](std::uint32_t one) {
     return before.cardOf(one) != kNone && before.cards[before.cardOf(one)].exists();
   };
   switch (event.which()) {
-    case Event::CARD_ATTACHED: {
+    case schema::Event::CARD_ATTACHED: {
       const Entity host = event.getCardAttached().getHost();
       return there(*number) && (host == 0 || kindOf(host) != EntityKind::card || there(numberOf(host)));
     }
-    case Event::CARD_TURNED:
-    case Event::CARD_FLIPPED:
-    case Event::CARD_DETACHED:
-    case Event::CONTROL_CHANGED:
+    case schema::Event::CARD_TURNED:
+    case schema::Event::CARD_FLIPPED:
+    case schema::Event::CARD_DETACHED:
+    case schema::Event::CONTROL_CHANGED:
       return there(*number);
     default:
       return before.cardOf(*number) != kNone;  // moved it is there again, and told of it needs only which one it is

@@ -17,7 +17,7 @@ Texts sorted(Texts texts) {
 }
 
 /// The traits and abilities of a card, as texts.
-Texts linesOf(const Definition& definition) {
+Texts textLines(const Definition& definition) {
   Texts lines = definition.box.traits;
   for (const TextBox::Ability& one : definition.box.abilities) lines.push_back(one.text);
   // A catalogue that has the abilities as structure calls each by its text.
@@ -29,7 +29,7 @@ Texts linesOf(const Definition& definition) {
 
 /// The lines of a stand-in that are about what it stands for: without what only reminds or is about itself.
 Texts linesShown(const Definition& stand_in, const Ruleset& ruleset) {
-  Texts lines = linesOf(stand_in);
+  Texts lines = textLines(stand_in);
   const HeldSwitch* reminds = ruleset.held(RuleSwitch::proxies_are_created);
   const HeldSwitch* own = ruleset.held(RuleSwitch::proxies_show_their_card);
   for (const Ability& one : stand_in.abilities) {
@@ -73,7 +73,7 @@ TriState isShownAsItIs(const State& state, const Ruleset& ruleset, CardIndex car
                     haveSameStats(shown, *definition, ruleset);
   if (!same) return TriState::no;
   const Texts lines = sorted(linesShown(shown, ruleset));
-  if (lines == sorted(linesOf(*definition))) return TriState::yes;
+  if (lines == sorted(textLines(*definition))) return TriState::yes;
   return definition->text.empty() ? TriState::undecided : TriState::no;
 }
 

@@ -6,57 +6,55 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
-
 Entity firstOf(const State& state, capnp::List<std::uint32_t>::Reader entities) {
   return entities.size() == 0 ? kNone : state.subjectOf(entities[0]);
 }
 
 /// What is said of cards and where they are.
-void readCards(const State& state, Event::Reader event, EventContext& read) {
+void readCards(const State& state, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
-    case Event::DECK_REGISTERED:
+    case schema::Event::DECK_REGISTERED:
       read.player = event.getDeckRegistered().getPlayer();
       read.name = event.getDeckRegistered().getZone();
       return;
-    case Event::SHUFFLED:
+    case schema::Event::SHUFFLED:
       read.player = event.getShuffled().getPlayer();
       read.name = event.getShuffled().getZone();
       return;
-    case Event::CARDS_DRAWN:
+    case schema::Event::CARDS_DRAWN:
       read.player = event.getCardsDrawn().getPlayer();
       read.name = event.getCardsDrawn().getTo();
       read.amount = event.getCardsDrawn().getCards().size();
       return;
-    case Event::CARD_MOVED:
+    case schema::Event::CARD_MOVED:
       read.card = state.cardOf(event.getCardMoved().getCard());
       read.name = event.getCardMoved().getReason();
       read.kind = event.getCardMoved().getZone();
       return;
-    case Event::CARD_CREATED:
+    case schema::Event::CARD_CREATED:
       read.card = state.cardOf(event.getCardCreated().getCard());  // there after it
       read.player = event.getCardCreated().getPlayer();
       read.name = event.getCardCreated().getZone();
       return;
-    case Event::CARD_CEASED:
+    case schema::Event::CARD_CEASED:
       read.card = state.cardOf(event.getCardCeased().getCard());
       return;
-    case Event::CARD_TURNED:
+    case schema::Event::CARD_TURNED:
       read.card = state.cardOf(event.getCardTurned().getCard());
       read.name = event.getCardTurned().getOrientation();
       return;
-    case Event::CARD_FLIPPED:
+    case schema::Event::CARD_FLIPPED:
       read.card = state.cardOf(event.getCardFlipped().getCard());
       return;
-    case Event::CARD_ATTACHED:
+    case schema::Event::CARD_ATTACHED:
       read.card = state.cardOf(event.getCardAttached().getCard());
       read.name = event.getCardAttached().getKind();
       read.that = state.subjectOf(event.getCardAttached().getHost());
       return;
-    case Event::CARD_DETACHED:
+    case schema::Event::CARD_DETACHED:
       read.card = state.cardOf(event.getCardDetached().getCard());
       return;
-    case Event::CONTROL_CHANGED:
+    case schema::Event::CONTROL_CHANGED:
       read.card = state.cardOf(event.getControlChanged().getCard());
       read.player = event.getControlChanged().getPlayer();
       return;
@@ -66,9 +64,9 @@ void readCards(const State& state, Event::Reader event, EventContext& read) {
 }
 
 /// What is said of acts.
-void readActs(const State& state, Event::Reader event, EventContext& read) {
+void readActs(const State& state, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
-    case Event::CARD_PLAYED: {
+    case schema::Event::CARD_PLAYED: {
       const auto played = event.getCardPlayed();
       read.card = state.cardOf(played.getCard());
       read.player = played.getPlayer();
@@ -77,7 +75,7 @@ void readActs(const State& state, Event::Reader event, EventContext& read) {
       read.that = firstOf(state, played.getTargets());
       return;
     }
-    case Event::ABILITY_ACTIVATED: {
+    case schema::Event::ABILITY_ACTIVATED: {
       const auto activated = event.getAbilityActivated();
       read.card = state.cardOf(activated.getCard());
       read.player = activated.getPlayer();
@@ -90,18 +88,18 @@ void readActs(const State& state, Event::Reader event, EventContext& read) {
       read.kind = activated.getNamed();
       return;
     }
-    case Event::TRAIT_TRIGGERED:
+    case schema::Event::TRAIT_TRIGGERED:
       read.card = state.cardOf(event.getTraitTriggered().getCard());
       read.player = event.getTraitTriggered().getPlayer();
       read.that = firstOf(state, event.getTraitTriggered().getTargets());
       read.used = read.card;
       read.ability = event.getTraitTriggered().getTrait();
       return;
-    case Event::ATTACK_DECLARED:
+    case schema::Event::ATTACK_DECLARED:
       read.card = state.cardOf(event.getAttackDeclared().getCard());
       read.that = state.subjectOf(event.getAttackDeclared().getTarget());
       return;
-    case Event::REPLACED:
+    case schema::Event::REPLACED:
       read.card = state.cardOf(event.getReplaced().getCard());
       read.name = event.getReplaced().getAct();
       read.that = state.subjectOf(event.getReplaced().getBy());
@@ -118,15 +116,15 @@ CardIndex cardOfActivation(const State& state, EventNumber activation) {
 }
 
 /// What is said of the ends of activations.
-void readActivations(const State& state, Event::Reader event, EventContext& read) {
+void readActivations(const State& state, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
-    case Event::ACTIVATION_NEGATED:
+    case schema::Event::ACTIVATION_NEGATED:
       read.card = cardOfActivation(state, event.getActivationNegated().getActivation());
       return;
-    case Event::EFFECT_NEGATED:
+    case schema::Event::EFFECT_NEGATED:
       read.card = cardOfActivation(state, event.getEffectNegated().getActivation());
       return;
-    case Event::ACTIVATION_RESOLVED:
+    case schema::Event::ACTIVATION_RESOLVED:
       read.card = cardOfActivation(state, event.getActivationResolved().getActivation());
       return;
     default:
@@ -135,15 +133,15 @@ void readActivations(const State& state, Event::Reader event, EventContext& read
 }
 
 /// What is said of time, values and choices.
-void readRest(const State& state, const Rules& rules, Event::Reader event, EventContext& read) {
+void readRest(const State& state, const Rules& rules, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
-    case Event::BEGAN:
+    case schema::Event::BEGAN:
       read.player = event.getBegan().getPlayer();
       read.kind = event.getBegan().getPeriod();
       read.name = event.getBegan().getName() != 0 ? event.getBegan().getName() : read.kind;
       read.that = event.getBegan().getPlace() == 0 ? kNone : state.subjectOf(event.getBegan().getPlace());
       return;
-    case Event::ENDED: {
+    case schema::Event::ENDED: {
       read.kind = event.getEnded().getPeriod();
       const PeriodIndex period = (*state.vocabulary)[read.kind].period;
       const bool open = period != kUnbound && state.periods[period].open;
@@ -151,7 +149,7 @@ void readRest(const State& state, const Rules& rules, Event::Reader event, Event
       read.name = open && state.periods[period].name != 0 ? state.periods[period].name : read.kind;
       return;
     }
-    case Event::VALUE_CHANGED: {
+    case schema::Event::VALUE_CHANGED: {
       const auto changed = event.getValueChanged();
       read.subject = state.subjectOf(changed.getSubject());
       read.name = changed.getValue();
@@ -160,22 +158,22 @@ void readRest(const State& state, const Rules& rules, Event::Reader event, Event
       read.amount_known = gain.has_value();
       return;
     }
-    case Event::COUNTER_PLACED:
+    case schema::Event::COUNTER_PLACED:
       read.subject = state.subjectOf(event.getCounterPlaced().getSubject());
       read.name = event.getCounterPlaced().getCounter();
       read.amount = event.getCounterPlaced().getAmount();
       return;
-    case Event::COUNTER_REMOVED:
+    case schema::Event::COUNTER_REMOVED:
       read.subject = state.subjectOf(event.getCounterRemoved().getSubject());
       read.name = event.getCounterRemoved().getCounter();
       read.amount = -static_cast<std::int64_t>(event.getCounterRemoved().getAmount());
       return;
-    case Event::NUMBER_CHOSEN:
+    case schema::Event::NUMBER_CHOSEN:
       read.player = event.getNumberChosen().getPlayer();
       read.name = event.getNumberChosen().getWhat();
       read.amount = event.getNumberChosen().getNumber();
       return;
-    case Event::TOLD: {
+    case schema::Event::TOLD: {
       const auto told = event.getTold();
       read.player = told.getPlayer();
       read.amount = told.getCards().size();
@@ -184,10 +182,10 @@ void readRest(const State& state, const Rules& rules, Event::Reader event, Event
       if (holder != 0) read.that = entityOf(EntityKind::player, holder);
       return;
     }
-    case Event::CONCEDED:
+    case schema::Event::CONCEDED:
       read.player = event.getConceded().getPlayer();
       return;
-    case Event::GAME_ENDED:
+    case schema::Event::GAME_ENDED:
       read.player = event.getGameEnded().getWinner();
       read.name = event.getGameEnded().getReason();
       return;
@@ -198,8 +196,8 @@ void readRest(const State& state, const Rules& rules, Event::Reader event, Event
 
 }  // namespace
 
-std::optional<std::int64_t> gainOf(const Ruleset& ruleset, Event::ValueChanged::Reader changed, std::uint32_t key,
-                                   const RecordedValue& was) {
+std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
+                                   std::uint32_t key, const RecordedValue& was) {
   const std::int64_t amount = changed.getAmount();
   if (changed.getHow() == schema::How::GAINED) return amount;
   if (changed.getHow() != schema::How::SET) return -amount;
@@ -213,13 +211,14 @@ std::optional<std::int64_t> gainOf(const Ruleset& ruleset, Event::ValueChanged::
   return amount > was.amount ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min() + 1;
 }
 
-std::optional<std::int64_t> gainOf(const State& before, const Rules& rules, Event::ValueChanged::Reader changed) {
+std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
+                                   schema::Event::ValueChanged::Reader changed) {
   const std::uint32_t key = before.valueKey(changed.getValue());
   const Entity subject = before.subjectOf(changed.getSubject());
   return gainOf(rules.ruleset, changed, key, recordedValue(before, rules.ruleset, subject, key));
 }
 
-EventContext readEventContext(const State& before, const Rules& rules, Event::Reader event) {
+EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event) {
   EventContext read{.which = event.which(), .group = event.getGroup()};
   readCards(before, event, read);
   readActs(before, event, read);

@@ -8,8 +8,6 @@
 namespace docket {
 namespace {
 
-using What = schema::Act::Requirement::What;
-
 TriState met(bool holds) { return holds ? TriState::yes : TriState::no; }
 
 bool isPlayersTurn(const State& state, Seat player) {
@@ -20,15 +18,15 @@ bool isPlayersTurn(const State& state, Seat player) {
 }
 
 /// What is asked of the card of an act; an act of nothing meets it.
-bool sourceMeets(const State& state, const Rules& rules, const EventContext& act, What what) {
+bool sourceMeets(const State& state, const Rules& rules, const EventContext& act, Requirement::What what) {
   if (act.card == kNone) return true;
   const Card& card = state.cards[act.card];
   switch (what) {
-    case What::SOURCE_IN_PLAY:
+    case Requirement::What::SOURCE_IN_PLAY:
       return card.exists() && rules.ruleset.zones[card.zone].in_play;
-    case What::SOURCE_CONTROLLED:
+    case Requirement::What::SOURCE_CONTROLLED:
       return card.controller == act.player;
-    case What::SOURCE_FACE_UP:
+    case Requirement::What::SOURCE_FACE_UP:
       return card.face == Facing::up;
     default:
       return card.orientation == 0;
@@ -59,8 +57,9 @@ TriState ask(const Requirement& requirement, const State& state, const Rules& ru
 
 }  // namespace
 
-bool meetsPlainly(const State& before, const Rules& rules, const EventContext& act, What what) {
-  return what == What::PLAYERS_TURN ? isPlayersTurn(before, act.player) : sourceMeets(before, rules, act, what);
+bool meetsPlainly(const State& before, const Rules& rules, const EventContext& act, Requirement::What what) {
+  return what == Requirement::What::PLAYERS_TURN ? isPlayersTurn(before, act.player)
+                                                 : sourceMeets(before, rules, act, what);
 }
 
 TriState applies(const EventAtHand& at, const Requirement& requirement) {
@@ -78,7 +77,8 @@ TriState meets(const EventAtHand& at, const Requirement& requirement,
   if (const TriState about = applies(at, requirement); about != TriState::yes) {
     return about == TriState::no ? TriState::yes : TriState::undecided;
   }
-  if (requirement.what != What::THAT) return met(meetsPlainly(at.before, at.rules, at.happening(), requirement.what));
+  if (requirement.what != Requirement::What::THAT)
+    return met(meetsPlainly(at.before, at.rules, at.happening(), requirement.what));
   if (asksAfter(requirement)) return meetsAfter(at, requirement, at.after(), answer);
   if (answer == nullptr) return holdsBefore(at, requirement.that);
   return ask(requirement, at.before, at.rules, at.happening(), answer);
@@ -96,7 +96,8 @@ bool lifts(const EventAtHand& at, const Requirement& requirement) {
   const Card& card = before.cards[happening.card];
   const Ability* ability = textOf(before, rules, abilityUsed(before, happening));
   if (ability == nullptr) return false;
-  if (requirement.what == What::SOURCE_IN_PLAY && (card.exists() && liesIn(rules.ruleset, card, ability->zones)))
+  if (requirement.what == Requirement::What::SOURCE_IN_PLAY &&
+      (card.exists() && liesIn(rules.ruleset, card, ability->zones)))
     return true;
   const auto permitted = [&] {
     return ranges::any_of(ability->conditions, [&](const AbilityCondition& condition) {

@@ -36,7 +36,7 @@ PrintedStat printedStat(const State& state, const Rules& rules, const Card& card
 namespace {
 
 /// Whether an entity that is no card can have a stat.
-bool canHave(const Ruleset& ruleset, Entity subject, const Stat& stat) {
+bool canHaveStat(const Ruleset& ruleset, Entity subject, const Stat& stat) {
   using Holder = schema::Stat::Holder;
   if (!ruleset.reads(RuleSwitch::stats_of_all_entities)) return false;
   switch (kindOf(subject)) {
@@ -84,7 +84,8 @@ Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex in
   const Stat& stat = rules.ruleset.stats[index];
   if (stat.delta != schema::Stat::Delta::NONE) return {.kind = StatReading::Kind::absent};  // it has no value
   const bool card = state.isCard(subject);
-  const bool holds = card ? stat.of == Holder::CARD || stat.of == Holder::ANY : canHave(rules.ruleset, subject, stat);
+  const bool holds =
+      card ? stat.of == Holder::CARD || stat.of == Holder::ANY : canHaveStat(rules.ruleset, subject, stat);
   if (stat.total) return holds ? totalBase(state, rules, subject, stat) : Base{.kind = StatReading::Kind::absent};
   if (!card) return {.kind = holds ? StatReading::Kind::known : StatReading::Kind::absent};
   return printedBase(state, rules, subject, index);

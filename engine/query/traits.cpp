@@ -38,7 +38,8 @@ void addPrinted(const State& state, const Rules& rules, const Card& card, TraitR
   }
 }
 
-void remove(const Rules& rules, const Entry& entry, EntryIndex index, std::string_view name, TraitReading& reading) {
+void removeTrait(const Rules& rules, const Entry& entry, EntryIndex index, std::string_view name,
+                 TraitReading& reading) {
   const bool all = entry.kind == Change::Kind::NEGATE_EFFECTS && name.empty();
   bool found = false;
   for (TraitLine& line : reading.lines | ranges::views::reverse) {
@@ -73,7 +74,7 @@ TraitReading readTraits(const State& state, const Rules& rules, Entity subject) 
     if (entry.kind == Change::Kind::GRANT_TRAIT) {
       grant(state, rules, entry, index, state.nameOf(entry), reading);
     } else if (entry.kind == Change::Kind::REMOVE_TRAIT || entry.kind == Change::Kind::NEGATE_EFFECTS) {
-      remove(rules, entry, index, state.nameOf(entry), reading);
+      removeTrait(rules, entry, index, state.nameOf(entry), reading);
     }
   }
   return reading;

@@ -13,9 +13,9 @@ namespace {
 using expression::Scope;
 using expression::Type;
 
-class Compiling {
+class AbilityCompiler {
  public:
-  Compiling(const Ruleset& ruleset, const std::string& where, Type self)
+  AbilityCompiler(const Ruleset& ruleset, const std::string& where, Type self)
       : ruleset_(ruleset),
         where_(where),
         scope_{.ruleset = ruleset, .has_self = true, .has_event = true, .self = self} {}
@@ -212,11 +212,11 @@ std::string joined(const std::vector<std::string>& words, char by) {
 std::shared_ptr<const Ability> compileNamedTrait(schema::NamedTrait::Reader from, const Ruleset& ruleset) {
   const std::string where = fmt::format("trait \"{}\"", textOf(from.getName()));
   return std::make_shared<const Ability>(
-      Compiling(ruleset, where, Type::card).continuous(textOf(from.getName()), from.getEffects()));
+      AbilityCompiler(ruleset, where, Type::card).continuous(textOf(from.getName()), from.getEffects()));
 }
 
 Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where, Type self) {
-  return Compiling(ruleset, where, self).compile(from);
+  return AbilityCompiler(ruleset, where, self).compile(from);
 }
 
 Ability abilityInText(const TextBox::Ability& from, const Ruleset& ruleset) {

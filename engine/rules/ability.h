@@ -70,7 +70,8 @@ struct Target {
 }
 
 struct Effect {
-  schema::Effect::What what{};
+  using What = schema::Effect::What;
+  What what{};
   Condition to{}, amount{}, most{}, if_{};
   bool most_of_value = false;  ///< `most` caps what is changed, over all that raise it so; else this change alone
   std::string name;

@@ -24,7 +24,6 @@ using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 using capnp::StructSchema;
-using schema::Clause;
 
 /// Where the structs of a schema can name a clause: what can name none need not be gone through.
 class Naming {
@@ -133,7 +132,7 @@ struct Copy {
   schema::Ruleset::Builder root = nullptr;
 };
 
-Clause::Reader clauseOf(schema::Ruleset::Reader document, std::string_view id) {
+schema::Clause::Reader clauseWithId(schema::Ruleset::Reader document, std::string_view id) {
   std::vector<std::string_view> ids;
   for (auto clause : document.getClauses()) {
     ids.push_back(view(clause.getId()));
@@ -143,7 +142,7 @@ Clause::Reader clauseOf(schema::Ruleset::Reader document, std::string_view id) {
                              didYouMean(id, ids)));
 }
 
-void apply(capnp::List<schema::Patch>::Reader patches, DynamicStruct::Builder to, const std::string& whose) {
+void applyPatches(capnp::List<schema::Patch>::Reader patches, DynamicStruct::Builder to, const std::string& whose) {
   for (auto patch : patches) {
     const auto where = fmt::format("{}: patch of \"{}\"", whose, view(patch.getAt()));
     if (patch.hasTo() && patch.hasBecomes()) throw BadInput(where + ": it says both \"to\" and \"becomes\"");
@@ -154,21 +153,21 @@ void apply(capnp::List<schema::Patch>::Reader patches, DynamicStruct::Builder to
 }  // namespace
 
 Document<schema::Ruleset> withClauseOff(schema::Ruleset::Reader document, std::string_view clause) {
-  const auto switched = clauseOf(document, clause);
+  const auto switched = clauseWithId(document, clause);
   Copy copy(document);
   Dropping(clause).from(copy.root);
-  apply(switched.getOff(), copy.root, fmt::format("clause \"{}\" off", clause));
+  applyPatches(switched.getOff(), copy.root, fmt::format("clause \"{}\" off", clause));
   return Document<schema::Ruleset>(std::move(copy.message));
 }
 
 Document<schema::Ruleset> withVariant(schema::Ruleset::Reader document, std::string_view clause,
                                       std::string_view variant) {
   std::vector<std::string_view> names;
-  for (auto one : clauseOf(document, clause).getVariants()) {
+  for (auto one : clauseWithId(document, clause).getVariants()) {
     names.push_back(view(one.getName()));
     if (names.back() != variant) continue;
     Copy copy(document);
-    apply(one.getPatches(), copy.root, fmt::format("clause \"{}\", variant \"{}\"", clause, variant));
+    applyPatches(one.getPatches(), copy.root, fmt::format("clause \"{}\", variant \"{}\"", clause, variant));
     return Document<schema::Ruleset>(std::move(copy.message));
   }
   throw BadInput(fmt::format("clause \"{}\" has no variant \"{}\"{}", clause, variant, didYouMean(variant, names)));

@@ -98,8 +98,8 @@ struct LimitScope {
   Titles& titles;
 };
 
-std::vector<LimitOf> limitsOf(capnp::List<schema::LimitOf>::Reader from, LimitScope& scope, const std::string& where,
-                              Definition& definition) {
+std::vector<LimitOf> compiledLimits(capnp::List<schema::LimitOf>::Reader from, LimitScope& scope,
+                                    const std::string& where, Definition& definition) {
   std::vector<LimitOf> limits;
   const Ruleset& ruleset = scope.ruleset;
   for (auto of : from) {
@@ -244,7 +244,7 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
   for (auto from : card.getAbilities()) {
     const std::string which = fmt::format("{}: ability {}", where, definition.abilities.size() + 1);
     Ability ability = compileAbility(from, scope.ruleset, which);
-    ability.limits = limitsOf(from.getLimits(), scope, where, definition);
+    ability.limits = compiledLimits(from.getLimits(), scope, where, definition);
     if (ability.kind == schema::Ability::Kind::CONTINUOUS) definition.continuous = true;
     if (ability.kind == schema::Ability::Kind::TRIGGERED && !ability.trigger.on.which && ability.trigger.name.empty() &&
         ability.costs.empty()) {
@@ -256,7 +256,7 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
   for (const Ability& ability : definition.abilities) listen(ability, scope.ruleset, definition, catalogue);
   catalogue.continuous = catalogue.continuous || definition.continuous;
   catalogue.modifiers = catalogue.modifiers || hasModifier(definition);
-  definition.limits = limitsOf(card.getLimits(), scope, where, definition);
+  definition.limits = compiledLimits(card.getLimits(), scope, where, definition);
   const expression::Scope text_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true};
   for (auto terms : card.getWins()) {
     WinRule& rule = definition.wins.emplace_back();

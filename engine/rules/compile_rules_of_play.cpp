@@ -24,9 +24,9 @@ bool asksForUses(const Condition& condition) {
          });
 }
 
-class Compiling {
+class RulesOfPlayCompiler {
  public:
-  explicit Compiling(RulesetCompiler& compiler)
+  explicit RulesOfPlayCompiler(RulesetCompiler& compiler)
       : compiler_(compiler),
         ruleset_(compiler.ruleset),
         of_event_({.ruleset = ruleset_, .has_event = true}),
@@ -442,6 +442,6 @@ class Compiling {
 
 }  // namespace
 
-void compileRulesOfPlay(RulesetCompiler& compiler) { Compiling(compiler).compile(); }
+void compileRulesOfPlay(RulesetCompiler& compiler) { RulesOfPlayCompiler(compiler).compile(); }
 
 }  // namespace docket

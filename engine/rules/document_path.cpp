@@ -12,6 +12,7 @@
 #include "events/json_reader.h"
 #include "events/nearest.h"
 #include "events/parse.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
@@ -19,8 +20,6 @@ namespace {
 using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
-
-std::string_view view(kj::StringPtr text) { return {text.begin(), text.size()}; }
 
 // ---- the grammar of paths
 
@@ -30,13 +29,13 @@ struct Stroke : pegtl::one<'/'> {};
 struct StepEnds : pegtl::at<pegtl::sor<Stroke, pegtl::eof>> {};
 struct Every : pegtl::seq<pegtl::one<'*'>, StepEnds> {};
 struct OneMore : pegtl::seq<pegtl::one<'+'>, StepEnds> {};
-struct Place : pegtl::seq<pegtl::plus<pegtl::digit>, StepEnds> {};
+struct PlaceRule : pegtl::seq<pegtl::plus<pegtl::digit>, StepEnds> {};
 struct Name : pegtl::star<pegtl::not_at<Stroke>, pegtl::any> {};
-struct StepRule : pegtl::sor<Every, OneMore, Place, Name> {};
-struct Path : pegtl::seq<StepRule, pegtl::star<Stroke, pegtl::not_at<pegtl::eof>, StepRule>> {};
+struct StepRule : pegtl::sor<Every, OneMore, PlaceRule, Name> {};
+struct PathRule : pegtl::seq<StepRule, pegtl::star<Stroke, pegtl::not_at<pegtl::eof>, StepRule>> {};
 
 /// A step of a path. Whatever it is, it can be a name too: what it is taken for is the list's to say.
-struct Step {
+struct PathStep {
   std::string_view text;
   bool every = false;     ///< "*"
   bool one_more = false;  ///< "+"
@@ -47,16 +46,16 @@ template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 template <>
 struct Action<Every> {
-  static void apply0(std::vector<Step>& /*steps*/, Step& step) { step.every = true; }
+  static void apply0(std::vector<PathStep>& /*steps*/, PathStep& step) { step.every = true; }
 };
 template <>
 struct Action<OneMore> {
-  static void apply0(std::vector<Step>& /*steps*/, Step& step) { step.one_more = true; }
+  static void apply0(std::vector<PathStep>& /*steps*/, PathStep& step) { step.one_more = true; }
 };
 template <>
-struct Action<Place> {
+struct Action<PlaceRule> {
   template <class Input>
-  static void apply(const Input& in, std::vector<Step>& /*steps*/, Step& step) {
+  static void apply(const Input& in, std::vector<PathStep>& /*steps*/, PathStep& step) {
     std::uint32_t place = 0;
     if (std::from_chars(in.begin(), in.end(), place).ec == std::errc{}) step.place = place;
   }
@@ -64,16 +63,16 @@ struct Action<Place> {
 template <>
 struct Action<StepRule> {
   template <class Input>
-  static void apply(const Input& in, std::vector<Step>& steps, Step& step) {
+  static void apply(const Input& in, std::vector<PathStep>& steps, PathStep& step) {
     step.text = matched(in);
     steps.push_back(std::exchange(step, {}));
   }
 };
 
-std::vector<Step> stepsOf(std::string_view path) {
-  std::vector<Step> steps;
-  Step step;
-  matches<Path, Action>(path, steps, step);
+std::vector<PathStep> stepsOf(std::string_view path) {
+  std::vector<PathStep> steps;
+  PathStep step;
+  matches<PathRule, Action>(path, steps, step);
   return steps;
 }
 
@@ -100,7 +99,7 @@ class Walk {
  public:
   explicit Walk(const std::string& where) : where_(where) {}
 
-  std::vector<DocumentPlace> from(DynamicStruct::Builder root, const std::vector<Step>& path) {
+  std::vector<DocumentPlace> from(DynamicStruct::Builder root, const std::vector<PathStep>& path) {
     if (path.size() > kMostSteps) refuse(fmt::format("the path has more than {} steps", kMostSteps));
     intoStruct(root, path);
     if (!found_.empty()) return std::move(found_);
@@ -110,7 +109,7 @@ class Walk {
  private:
   [[noreturn]] void refuse(const std::string& why) const { throw BadInput(fmt::format("{}: {}", where_, why)); }
 
-  using Steps = std::span<const Step>;
+  using Steps = std::span<const PathStep>;
 
   void intoStruct(DynamicStruct::Builder owner, Steps path) {
     const std::string_view step = path.front().text;
@@ -131,7 +130,7 @@ class Walk {
   }
 
   void intoList(DynamicStruct::Builder owner, capnp::StructSchema::Field field, Steps path) {
-    const Step& step = path.front();
+    const PathStep& step = path.front();
     const Steps rest = path.subspan(1);
     auto list = owner.get(field).as<DynamicList>();
     if (step.one_more && rest.empty())
@@ -185,7 +184,7 @@ void putElement(const DocumentPlace& place, const DynamicValue::Reader& values) 
   setElement(owner.get(place.field).as<DynamicList>(), *place.element, values.as<DynamicList>()[0]);
 }
 
-void remove(const DocumentPlace& place) {
+void removeAt(const DocumentPlace& place) {
   auto owner = place.owner;
   if (!place.element) return owner.clear(place.field);
   std::uint32_t at = 0;
@@ -193,6 +192,10 @@ void remove(const DocumentPlace& place) {
 }
 
 }  // namespace
+
+std::string pathBelow(const std::string& path, std::string_view name) {
+  return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
+}
 
 std::string calledIn(const DynamicValue::Reader& element) {
   if (element.getType() != DynamicValue::STRUCT) return asWritten(element);
@@ -223,7 +226,7 @@ void put(const std::vector<DocumentPlace>& places, std::string_view json, const 
   // From the last one on, so that the places of those before it still hold when an element goes.
   for (const DocumentPlace& place : places | ranges::views::reverse) {
     if (json.empty()) {
-      remove(place);
+      removeAt(place);
       continue;
     }
     const Parsed parsed(place, json, where);

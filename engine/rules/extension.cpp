@@ -31,10 +31,6 @@ bool isListOfStructs(capnp::StructSchema::Field field) {
   return field.getType().isList() && field.getType().asList().getElementType().isStruct();
 }
 
-std::string below(const std::string& path, std::string_view name) {
-  return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
-}
-
 /// Puts what a text says over a document.
 class Overlay {
  public:
@@ -44,7 +40,7 @@ class Overlay {
   void put(DynamicStruct::Builder to, DynamicStruct::Reader from, const std::string& path) const {
     for (const auto field : from.getSchema().getFields()) {
       const std::string_view name = field.getProto().getName().cStr();
-      const std::string here = below(path, name);
+      const std::string here = pathBelow(path, name);
       if (!from.has(field, kWritten) && !isWritten(from, field, here)) continue;
       if (isListOfStructs(field)) {
         putItems(to, field, from.get(field).as<DynamicList>(), here);
@@ -110,11 +106,11 @@ class Overlay {
       if (std::next(known.first) != known.second) {
         refuse(here, fmt::format("several items of the base are called {}: take the whole list out by \"without\", and "
                                  "write it anew",
-                                 quoted(name)));
+                                 docket::quoted(name)));
       }
       after = known.first->second;
       if (!over.emplace(known.first->second, i).second)
-        refuse(here, fmt::format("{} appears in it twice", quoted(name)));
+        refuse(here, fmt::format("{} appears in it twice", docket::quoted(name)));
     }
     std::vector<Made> made;
     for (unsigned i = 0; i <= base.size(); ++i) {
@@ -135,7 +131,7 @@ class Overlay {
   }
   void misspelt(const std::string& here, const std::string& name, const std::vector<std::string>& names) const {
     const std::string nearest = didYouMean(name, names);
-    if (!nearest.empty()) refuse(here, fmt::format("the base has no {}{}", quoted(name), nearest));
+    if (!nearest.empty()) refuse(here, fmt::format("the base has no {}{}", docket::quoted(name), nearest));
   }
 
   const WrittenRuleset& from_;
@@ -240,7 +236,7 @@ class Tracing {
     const auto in_own = own.as<DynamicStruct>(), in_whole = whole.as<DynamicStruct>();
     KJ_IF_MAYBE (field, in_own.getSchema().findFieldByName(std::string(step).c_str())) {
       if (!in_own.has(*field, kWritten)) return false;
-      made = below(made, step);
+      made = pathBelow(made, step);
       own = in_own.get(*field);
       whole = in_whole.get(*field);
       return true;

@@ -9,7 +9,7 @@ namespace docket {
 namespace {
 
 template <class Names>
-bool holds(const Names& names, std::string_view name) {
+bool holdsName(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -23,7 +23,7 @@ bool hasWordFrom(std::string_view keyword, std::string_view name) {
 
 /// Whether one has a keyword that the other lacks.
 bool exceeds(const Keywords& one, const Keywords& other) {
-  return std::any_of(one.begin(), one.end(), [&](std::string_view keyword) { return !holds(other, keyword); });
+  return std::any_of(one.begin(), one.end(), [&](std::string_view keyword) { return !holdsName(other, keyword); });
 }
 
 }  // namespace
@@ -34,22 +34,22 @@ bool isReferredTo(std::string_view keyword, std::string_view name, const Ruleset
   const auto is_part = [&] { return keyword.find(name) != std::string_view::npos; };
   if (!ruleset.reads(RuleSwitch::keyword_is_whole, is_part) && is_part()) return true;
   const HeldSwitch* by_word = ruleset.lineOf(RuleSwitch::keyword_by_its_word);
-  const bool has_word = by_word != nullptr && holds(by_word->names, name) && hasWordFrom(keyword, name);
+  const bool has_word = by_word != nullptr && holdsName(by_word->names, name) && hasWordFrom(keyword, name);
   if (has_word || by_word == nullptr) ruleset.note(RuleSwitch::keyword_by_its_word);
   return has_word;
 }
 
 bool isRestricted(std::string_view keyword, const Ruleset& ruleset) {
   return std::any_of(ruleset.keyword_kinds.begin(), ruleset.keyword_kinds.end(),
-                     [&](const KeywordKind& kind) { return !kind.of.empty() && holds(kind.keywords, keyword); });
+                     [&](const KeywordKind& kind) { return !kind.of.empty() && holdsName(kind.keywords, keyword); });
 }
 
 bool canHaveKeyword(std::string_view keyword, const std::vector<std::string_view>& types, bool is_player,
                     const Ruleset& ruleset) {
   const auto allows = [&](const KeywordKind& kind) {
-    if (kind.of.empty() || !holds(kind.keywords, keyword)) return true;
-    if (is_player) return holds(kind.of, "player");
-    return std::any_of(types.begin(), types.end(), [&](std::string_view type) { return holds(kind.of, type); });
+    if (kind.of.empty() || !holdsName(kind.keywords, keyword)) return true;
+    if (is_player) return holdsName(kind.of, "player");
+    return std::any_of(types.begin(), types.end(), [&](std::string_view type) { return holdsName(kind.of, type); });
   };
   bool can = true;
   for (const KeywordKind& kind : ruleset.keyword_kinds) {
@@ -63,7 +63,7 @@ bool canHaveKeyword(std::string_view keyword, const std::vector<std::string_view
 Keywords eligible(const Keywords& keywords, const KeywordKind* kind) {
   Keywords all;
   for (const std::string_view keyword : keywords) {
-    if ((kind == nullptr || holds(kind->keywords, keyword)) && !holds(all, keyword)) all.push_back(keyword);
+    if ((kind == nullptr || holdsName(kind->keywords, keyword)) && !holdsName(all, keyword)) all.push_back(keyword);
   }
   return all;
 }
@@ -74,7 +74,7 @@ bool haveSameKeyword(const Keywords& one, const Keywords& other, const Ruleset& 
     return !ruleset.reads(RuleSwitch::no_keyword_no_difference) && one.empty() && other.empty();
   }
   if (!ruleset.reads(RuleSwitch::shared_keyword_is_same)) return one.front() == other.front();  // only the first counts
-  return std::any_of(one.begin(), one.end(), [&](std::string_view keyword) { return holds(other, keyword); });
+  return std::any_of(one.begin(), one.end(), [&](std::string_view keyword) { return holdsName(other, keyword); });
 }
 
 bool haveDifferentKeyword(const Keywords& one, const Keywords& other, const Ruleset& ruleset) {

@@ -3,85 +3,77 @@
 #include <array>
 
 namespace docket {
-namespace {
 
-using Counted = schema::Limit::Counted;
-using Event = schema::Event;
-using Key = schema::Limit::Key;
-using When = schema::Limit::GivenBack::When;
+bool isOnCards(Limit::Counted counted) { return isOfCopies(counted) || counted == Limit::Counted::PLAYS; }
 
-}  // namespace
-
-bool isOnCards(Counted counted) { return isOfCopies(counted) || counted == Counted::PLAYS; }
-
-bool canHave(schema::Ability::Kind kind, Counted counted) {
+bool canHave(schema::Ability::Kind kind, Limit::Counted counted) {
   switch (counted) {
-    case Counted::ACTIVATIONS:
+    case Limit::Counted::ACTIVATIONS:
       return kind == schema::Ability::Kind::ABILITY;
-    case Counted::TRIGGERS:
+    case Limit::Counted::TRIGGERS:
       return kind == schema::Ability::Kind::TRIGGERED;
-    case Counted::USES:
+    case Limit::Counted::USES:
       return kind != schema::Ability::Kind::CONTINUOUS;
-    case Counted::APPLICATIONS:
+    case Limit::Counted::APPLICATIONS:
       return true;
     default:
       return false;
   }
 }
 
-bool countsBy(Counted counted, bool every, Key key) {
+bool countsBy(Limit::Counted counted, bool every, Limit::Key key) {
   switch (key) {
-    case Key::PLAYER:
-    case Key::TITLE:
+    case Limit::Key::PLAYER:
+    case Limit::Key::TITLE:
       return true;
-    case Key::INSTANCE:
-    case Key::CURRENT_TITLE:
+    case Limit::Key::INSTANCE:
+    case Limit::Key::CURRENT_TITLE:
       return !isOfCopies(counted);
-    case Key::ABILITY:
-    case Key::TRIGGER:
+    case Limit::Key::ABILITY:
+    case Limit::Key::TRIGGER:
       return !isOnCards(counted);
-    case Key::GROUP:
+    case Limit::Key::GROUP:
       return !every && !isOfCopies(counted);
-    case Key::WORDING:
+    case Limit::Key::WORDING:
       return !every && !isOnCards(counted);
-    case Key::VERSION:
+    case Limit::Key::VERSION:
       return isOnCards(counted);
-    case Key::HOST:
-      return counted == Counted::COPIES_ATTACHED || counted == Counted::COPIES_IN_PLAY;
+    case Limit::Key::HOST:
+      return counted == Limit::Counted::COPIES_ATTACHED || counted == Limit::Counted::COPIES_IN_PLAY;
   }
   return false;
 }
 
-std::span<const Event::Which> judgedAt(Counted counted) {
-  static constexpr std::array kActivated{Event::ABILITY_ACTIVATED};
-  static constexpr std::array kUsed{Event::ABILITY_ACTIVATED, Event::TRAIT_TRIGGERED};
-  static constexpr std::array kPlayed{Event::CARD_PLAYED};
-  static constexpr std::array kTriggered{Event::TRAIT_TRIGGERED};
-  static constexpr std::array kIntoPlay{Event::CARD_PLAYED, Event::CARD_MOVED, Event::CARD_CREATED,
-                                        Event::CONTROL_CHANGED};
-  static constexpr std::array kAttached{Event::CARD_ATTACHED};
-  static constexpr std::array kRegistered{Event::DECK_REGISTERED};
+std::span<const schema::Event::Which> judgedAt(Limit::Counted counted) {
+  static constexpr std::array kActivated{schema::Event::ABILITY_ACTIVATED};
+  static constexpr std::array kUsed{schema::Event::ABILITY_ACTIVATED, schema::Event::TRAIT_TRIGGERED};
+  static constexpr std::array kPlayed{schema::Event::CARD_PLAYED};
+  static constexpr std::array kTriggered{schema::Event::TRAIT_TRIGGERED};
+  static constexpr std::array kIntoPlay{schema::Event::CARD_PLAYED, schema::Event::CARD_MOVED,
+                                        schema::Event::CARD_CREATED, schema::Event::CONTROL_CHANGED};
+  static constexpr std::array kAttached{schema::Event::CARD_ATTACHED};
+  static constexpr std::array kRegistered{schema::Event::DECK_REGISTERED};
   switch (counted) {
-    case Counted::ACTIVATIONS:
+    case Limit::Counted::ACTIVATIONS:
       return kActivated;
-    case Counted::USES:
+    case Limit::Counted::USES:
       return kUsed;
-    case Counted::PLAYS:
+    case Limit::Counted::PLAYS:
       return kPlayed;
-    case Counted::COPIES_IN_PLAY:
+    case Limit::Counted::COPIES_IN_PLAY:
       return kIntoPlay;
-    case Counted::COPIES_ATTACHED:
+    case Limit::Counted::COPIES_ATTACHED:
       return kAttached;
-    case Counted::COPIES_IN_DECK:
+    case Limit::Counted::COPIES_IN_DECK:
       return kRegistered;
     default:
       return kTriggered;
   }
 }
 
-bool isGivenBack(Counted counted, bool by_instance, When when) {
+bool isGivenBack(Limit::Counted counted, bool by_instance, GivenBack::When when) {
   if (isOfCopies(counted)) return false;
-  return when == When::ACTIVATION_NEGATED || by_instance;
+  return when == GivenBack::When::ACTIVATION_NEGATED || by_instance;
 }
 
 }  // namespace docket

@@ -108,7 +108,8 @@ struct Granting {
 enum class Within : std::uint8_t { period, game, face_up, trigger };
 
 struct GivenBack {
-  schema::Limit::GivenBack::When when;
+  using When = schema::Limit::GivenBack::When;
+  When when;
   std::string clause;
 };
 
@@ -125,9 +126,11 @@ constexpr bool holds(schema::Limit::Counted counted, schema::Limit::Counted done
 
 /// A limit of the algebra.
 struct Limit {
+  using Counted = schema::Limit::Counted;
+  using Key = schema::Limit::Key;
   std::string name, wording, clause;
-  schema::Limit::Counted counted;
-  std::bitset<16> keyed_by{};  ///< bits by schema::Limit::Key
+  Counted counted;
+  std::bitset<16> keyed_by{};  ///< bits by Key
   Within within{};
   PeriodIndex period = kUnbound;  ///< for Within::period
   std::int32_t max;
@@ -149,13 +152,14 @@ struct Limit {
 
   /// The clause by which it is judged at such an event, or null where it is not.
   [[nodiscard]] const std::string* judgedAt(schema::Event::Which act) const;
-  [[nodiscard]] bool keyed(schema::Limit::Key key) const { return keyed_by.test(static_cast<std::size_t>(key)); }
+  [[nodiscard]] bool keyed(Key key) const { return keyed_by.test(static_cast<std::size_t>(key)); }
   /// The clause by which `when` gives a use back, or null where it does not.
-  [[nodiscard]] const std::string* givenBackBy(schema::Limit::GivenBack::When when) const;
+  [[nodiscard]] const std::string* givenBackBy(GivenBack::When when) const;
 };
 
 struct Requirement {
-  schema::Act::Requirement::What what;
+  using What = schema::Act::Requirement::What;
+  What what;
   std::string clause;
   std::string named{};  ///< only for events with this name; empty: any (read_event.h)
   Condition that{};     ///< for What::THAT: about the event

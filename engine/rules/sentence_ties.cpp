@@ -4,13 +4,9 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/rules/text_box.h"
+#include "engine/rules/text_marks.h"
 
 namespace docket {
-namespace {
-
-char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-}  // namespace
 
 SentenceTies::SentenceTies(const Ruleset& ruleset) {
   constexpr std::string_view kGap = " ..., ";

@@ -22,7 +22,7 @@ using capnp::DynamicList;
 using capnp::DynamicStruct;
 
 bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool isBlank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
 class Spelling {
  public:
@@ -59,8 +59,8 @@ class Spelling {
         while (end < text.size() && isWord(text[end])) ++end;
         word(text.substr(i, end - i), text.substr(end), plain);
         i = end;
-      } else if (isBlank(c)) {
-        while (i < text.size() && isBlank(text[i])) ++i;
+      } else if (isSpace(c)) {
+        while (i < text.size() && isSpace(text[i])) ++i;
         plain += ' ';
       } else {
         plain += c;
@@ -91,7 +91,7 @@ class Spelling {
 
   /// A name that is called, or stands before a text, is one of the language's own.
   void word(std::string_view word, std::string_view rest, std::string& plain) const {
-    while (!rest.empty() && isBlank(rest.front())) rest.remove_prefix(1);
+    while (!rest.empty() && isSpace(rest.front())) rest.remove_prefix(1);
     const bool calls = !rest.empty() && std::string_view("(\"'").find(rest.front()) != std::string_view::npos;
     const auto known = meanings_.find(word);
     plain += calls || known == meanings_.end() ? word : std::string_view(known->second);

@@ -11,8 +11,6 @@
 namespace docket {
 namespace {
 
-using Mark = MarkedText::Mark;
-
 constexpr std::string_view kBullet = "\xE2\x80\xA2";  // •
 constexpr std::string_view kMiddleDot = "\xC2\xB7";   // ·
 constexpr std::string_view kClosingQuote = "\xE2\x80\x9D";
@@ -25,11 +23,11 @@ void split(std::string_view text, const std::vector<std::string_view>& separator
   });
 }
 
-bool holds(const std::vector<std::string>& words, std::string_view word) {
+bool holdsWord(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::vector<std::string> namesOf(const Ruleset& ruleset, RuleSwitch reading) {
+std::vector<std::string> switchNames(const Ruleset& ruleset, RuleSwitch reading) {
   const HeldSwitch* held = ruleset.held(reading);
   return held == nullptr ? std::vector<std::string>{} : held->names;
 }
@@ -76,8 +74,8 @@ class Reader {
   Reader(std::string_view text, const Ruleset& ruleset)
       : ruleset_(ruleset),
         ties_(ruleset),
-        designators_(namesOf(ruleset, RuleSwitch::text_has_parts)),
-        triggers_(namesOf(ruleset, RuleSwitch::bold_triggers_open_traits)),
+        designators_(switchNames(ruleset, RuleSwitch::text_has_parts)),
+        triggers_(switchNames(ruleset, RuleSwitch::bold_triggers_open_traits)),
         all_(readMarks(text)) {}
 
   TextBox read() {
@@ -92,23 +90,23 @@ class Reader {
     const std::size_t bottom = flavor(top);
     const bool inert = ruleset_.reads(RuleSwitch::inert_text_changes_nothing);
     MarkedText body = all_.part(top, inert ? bottom : all_.size());
-    if (inert) body = body.without(Mark::reminder);
+    if (inert) body = body.without(MarkedText::Mark::reminder);
     sections(body);
     boldWords(body);
-    box_.rules =
-        inOneLine((ruleset_.reads(RuleSwitch::quoted_text_is_its_own) ? body.without(Mark::in_quotes) : body).text);
+    box_.rules = inOneLine(
+        (ruleset_.reads(RuleSwitch::quoted_text_is_its_own) ? body.without(MarkedText::Mark::in_quotes) : body).text);
     return std::move(box_);
   }
 
  private:
   /// Reminder texts and embedded texts, wherever they stand.
   void remarks() {
-    for (const TextRange& part : partsMarked(all_, Mark::reminder)) {
+    for (const TextRange& part : partsMarked(all_, MarkedText::Mark::reminder)) {
       split(std::string_view(all_.text).substr(part.begin, part.end - part.begin), {"(", ")"},
             [&](std::string_view text) { box_.reminders.push_back(inOneLine(text)); });
     }
     for (std::size_t begin = 0, i = 0; i <= all_.size(); ++i) {  // blanks between two quoted texts belong to none
-      const bool inside = i < all_.size() && all_.is(i, Mark::in_quotes);
+      const bool inside = i < all_.size() && all_.is(i, MarkedText::Mark::in_quotes);
       if (inside) continue;
       if (i > begin) box_.quoted.push_back(inOneLine(std::string_view(all_.text).substr(begin, i - begin)));
       begin = i + 1;
@@ -144,7 +142,7 @@ class Reader {
     bool bold = false;
     for (std::size_t i = line.begin; i < line.end; ++i) {
       const auto rest = std::string_view(all_.text).substr(i);
-      if (all_.is(i, Mark::bold)) {
+      if (all_.is(i, MarkedText::Mark::bold)) {
         bold = bold || !isBlank(all_.text[i]);
         if (all_.text[i] == ':') return false;
       } else if (rest.starts_with(kBullet)) {
@@ -179,7 +177,8 @@ class Reader {
     for (auto line = lines.rbegin(); line != lines.rend() && line->begin >= top; ++line) {
       bool italic = true;
       for (std::size_t i = line->begin; i < line->end; ++i) {
-        italic = italic && (isBlank(all_.text[i]) || (all_.is(i, Mark::italic) && !all_.is(i, Mark::reminder)));
+        italic = italic && (isBlank(all_.text[i]) ||
+                            (all_.is(i, MarkedText::Mark::italic) && !all_.is(i, MarkedText::Mark::reminder)));
       }
       if (!italic) break;
       bottom = line->begin;
@@ -191,7 +190,9 @@ class Reader {
 
   // ---- between them: traits and abilities
 
-  [[nodiscard]] bool isOfHolder(const MarkedText& body, std::size_t at) const { return !body.is(at, Mark::in_quotes); }
+  [[nodiscard]] bool isOfHolder(const MarkedText& body, std::size_t at) const {
+    return !body.is(at, MarkedText::Mark::in_quotes);
+  }
 
   /// What the bold part opens; nothing where it opens nothing.
   [[nodiscard]] std::optional<Opening> openingAt(const MarkedText& body, const TextRange& part) const {
@@ -200,9 +201,9 @@ class Reader {
     if (colon == words.size()) return std::nullopt;
     const std::string head = inOneLine(withoutSymbols(inOneLine(words.substr(0, colon))));
     Opening opening{.begin = part.begin, .after = part.begin + colon + 1, .keywords = {}, .designators = {}};
-    if (holds(triggers_, head)) return opening;
+    if (holdsWord(triggers_, head)) return opening;
     // The designator stands last, and can be of several words.
-    const auto known = [&](const std::string& word) { return holds(designators_, word); };
+    const auto known = [&](const std::string& word) { return holdsWord(designators_, word); };
     for (std::string_view rest = head; !rest.empty();) {
       opening.designators.clear();
       split(rest, {"/"}, [&](std::string_view word) { opening.designators.emplace_back(word); });
@@ -223,7 +224,7 @@ class Reader {
       if (!open || open->designators.empty()) return traits(body.part(begin, end));
       ability(body.part(begin, end), *open, open->after - begin);
     };
-    for (const TextRange& part : partsMarked(body, Mark::bold)) {
+    for (const TextRange& part : partsMarked(body, MarkedText::Mark::bold)) {
       const auto opening = openingAt(body, part);
       if (!opening) continue;
       if (!isOfHolder(body, part.begin)) {
@@ -259,8 +260,8 @@ class Reader {
         i = end - 1;
         continue;
       }
-      const bool parts =
-          text.text[i] == ':' && !text.is(i, Mark::in_quotes) && (i + 1 == text.size() || isBlank(text.text[i + 1]));
+      const bool parts = text.text[i] == ':' && !text.is(i, MarkedText::Mark::in_quotes) &&
+                         (i + 1 == text.size() || isBlank(text.text[i + 1]));
       if (!parts) continue;
       made.constraints = inOneLine(std::string_view(text.text).substr(after, i - after));
       made.constraints_at = text.rangeOf({.begin = after, .end = i});
@@ -309,7 +310,7 @@ class Reader {
     if (std::string_view(".!?").find(text.text[at]) == std::string_view::npos) return 0;
     std::size_t end = at + 1;
     const auto rest = std::string_view(text.text).substr(end);
-    if (text.is(at, Mark::in_quotes)) {
+    if (text.is(at, MarkedText::Mark::in_quotes)) {
       if (rest.starts_with('"')) end += 1;
       if (rest.starts_with(kClosingQuote)) end += kClosingQuote.size();
       if (end == at + 1) return 0;
@@ -327,7 +328,7 @@ class Reader {
   /// Bold words within the text grant keywords; those before a colon and those in quotation marks are no keywords.
   void boldWords(const MarkedText& body) {
     const bool told_apart = ruleset_.reads(RuleSwitch::bold_is_no_keyword);
-    for (const TextRange& part : partsMarked(body, Mark::bold)) {
+    for (const TextRange& part : partsMarked(body, MarkedText::Mark::bold)) {
       const auto opening = openingAt(body, part);
       const bool quoted = !isOfHolder(body, part.begin);
       const auto words = std::string_view(body.text).substr(part.begin, part.end - part.begin);

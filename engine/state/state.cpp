@@ -5,13 +5,6 @@
 #include <utility>
 
 namespace docket {
-namespace {
-
-// Sorted vectors, looked up by their key: a game has a few dozen of each, and they copy in one piece.
-const auto kCounterKey = [](const Counter& counter) { return std::pair{counter.subject, counter.name}; };
-const auto kValueKey = [](const EntityValue& value) { return std::pair{value.subject, value.key}; };
-
-}  // namespace
 
 const EntityValue* State::valueOf(Entity subject, std::uint32_t key) const {
   const auto found = ranges::lower_bound(values, std::pair{subject, key}, {}, kValueKey);

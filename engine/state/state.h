@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/rules/catalogue.h"
@@ -142,6 +143,11 @@ struct EntityValue {
   std::int64_t amount = 0;  ///< 0 unless known
   bool known = true;        ///< else it was gained or lost, and nobody said what it was before
 };
+
+/// The keys of State::counters and State::values, which are sorted vectors looked up by them: a game has a few dozen of
+/// each, and they copy in one piece.
+inline constexpr auto kCounterKey = [](const Counter& counter) { return std::pair{counter.subject, counter.name}; };
+inline constexpr auto kValueKey = [](const EntityValue& value) { return std::pair{value.subject, value.key}; };
 
 /// The latest observation of a reading; stale once something that can change it happened since.
 struct Observation {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kInclusion = "c2sp.org/tlog-proof@v1";
 constexpr std::string_view kConsistency = "old ";
-constexpr std::size_t kLengthBytes = 2;
+constexpr std::size_t kLeafLengthBytes = 2;
 
 std::string linesOf(const std::vector<TreeHash>& hashes) {
   std::string lines;
@@ -27,7 +27,7 @@ std::string linesOf(const std::vector<TreeHash>& hashes) {
 std::vector<std::uint8_t> extraOf(const InclusionProof& proof) {
   const auto leaf = bytesOf(proof.leaf);
   std::vector<std::uint8_t> extra;
-  appendBigEndian(extra, leaf.size(), kLengthBytes);
+  appendBigEndian(extra, leaf.size(), kLeafLengthBytes);
   extra.insert(extra.end(), leaf.begin(), leaf.end());
   if (proof.opening) {
     KJ_REQUIRE(!proof.opening->id.empty() && std::holds_alternative<GameLeaf>(proof.leaf), "a game has an id");
@@ -41,16 +41,16 @@ std::vector<std::uint8_t> extraOf(const InclusionProof& proof) {
 void takeExtra(NoteLines& lines, InclusionProof& proof) {
   constexpr std::size_t kColumn = 7;  // behind "extra "
   const auto extra = bytesOfBase64(lines.takeAfter("extra", "\"extra\" and the leaf in base64"));
-  if (!extra || extra->size() < kLengthBytes) lines.refuse("expected the leaf in base64", kColumn);
+  if (!extra || extra->size() < kLeafLengthBytes) lines.refuse("expected the leaf in base64", kColumn);
   const std::span bytes(*extra);
-  const std::size_t length = fromBigEndian(bytes.first(kLengthBytes));
-  if (bytes.size() - kLengthBytes < length) lines.refuse("the leaf is cut off", kColumn);
+  const std::size_t length = fromBigEndian(bytes.first(kLeafLengthBytes));
+  if (bytes.size() - kLeafLengthBytes < length) lines.refuse("the leaf is cut off", kColumn);
   try {
-    proof.leaf = leafOf(bytes.subspan(kLengthBytes, length));
+    proof.leaf = leafOf(bytes.subspan(kLeafLengthBytes, length));
   } catch (const BadInput& refused) {
     lines.refuse(refused.message(), kColumn);
   }
-  const auto opening = bytes.subspan(kLengthBytes + length);
+  const auto opening = bytes.subspan(kLeafLengthBytes + length);
   if (opening.empty()) return;
   if (opening.size() <= Salt{}.size() || !std::holds_alternative<GameLeaf>(proof.leaf))
     lines.refuse("what follows the leaf is not the salt and the id of a game", kColumn);

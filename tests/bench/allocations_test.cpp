@@ -38,7 +38,7 @@ void operator delete(void* room, std::size_t /*bytes*/) noexcept { giveBack(room
 void operator delete(void* room, std::align_val_t /*line*/) noexcept { giveBack(room); }
 void operator delete(void* room, std::size_t /*bytes*/, std::align_val_t /*line*/) noexcept { giveBack(room); }
 
-namespace docket {
+namespace docket::allocations_test {
 namespace {
 
 struct Counted {
@@ -112,4 +112,4 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, AllocationsOf, testing::ValuesIn(generate::ru
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::allocations_test

@@ -16,7 +16,7 @@
 #include "tests/bench/workload_trace.h"
 #include "tests/places.h"
 
-namespace docket::workload {
+namespace docket::workload::workload_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -93,4 +93,4 @@ INSTANTIATE_TEST_SUITE_P(ShortAndLong, FoldedWorkload,
                          [](const auto& of) { return "games_of_" + std::to_string(of.param.events); });
 
 }  // namespace
-}  // namespace docket::workload
+}  // namespace docket::workload::workload_test

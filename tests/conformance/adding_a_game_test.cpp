@@ -18,7 +18,7 @@
 #include "tests/conformance/table.h"
 #include "tests/places.h"
 
-namespace docket::conformance {
+namespace docket::conformance::adding_a_game_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -226,4 +226,4 @@ TEST(AddingAGame, TellsEveryReadingInBothPositions) {
 }
 
 }  // namespace
-}  // namespace docket::conformance
+}  // namespace docket::conformance::adding_a_game_test

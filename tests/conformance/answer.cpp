@@ -61,7 +61,7 @@ std::optional<Answer> numbered(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<Answer> valueOf(std::string_view text) {
+std::optional<Answer> knownAnswer(std::string_view text) {
   if (const auto number = numberOf<std::int64_t>(text)) {
     return Answer{.text = std::to_string(*number), .type = Type::number};
   }
@@ -89,7 +89,7 @@ Answer readAnswer(const Line& line, Word word) {
     if (!rest.starts_with(": ")) line.fail(word.at, "an answer that is unknown says why: unknown: what is #5");
     return {.text = std::string(word.text), .type = std::nullopt};
   }
-  auto answer = valueOf(value);
+  auto answer = knownAnswer(value);
   if (!answer) {
     line.fail(word.at, fmt::format("expected an answer: 4, true, \"hand\", #2, P1, {{#1 #2}}, absent or unknown: why; "
                                    "found {}{}; a text stands in quotation marks",

@@ -6,7 +6,7 @@
 
 #include "tests/conformance/runner.h"
 
-namespace docket::conformance {
+namespace docket::conformance::clause_of_reading_test {
 namespace {
 
 /// A ruleset's text in which no reading names a clause; the lines of readings are the only objects that begin so.
@@ -38,4 +38,4 @@ TEST(Readings, HoldWhetherOrNotTheyNameAClause) {
 }
 
 }  // namespace
-}  // namespace docket::conformance
+}  // namespace docket::conformance::clause_of_reading_test

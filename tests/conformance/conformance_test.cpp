@@ -11,7 +11,7 @@
 #include "tests/conformance/table.h"
 #include "tests/places.h"
 
-namespace docket::conformance {
+namespace docket::conformance::conformance_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -90,4 +90,4 @@ TEST(Clauses, ThatAreWantedHaveTwoCasesEach) {
 }
 
 }  // namespace
-}  // namespace docket::conformance
+}  // namespace docket::conformance::conformance_test

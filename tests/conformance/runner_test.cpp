@@ -12,7 +12,7 @@
 #include "tests/conformance/table.h"
 #include "tests/places.h"
 
-namespace docket::conformance {
+namespace docket::conformance::runner_test {
 namespace {
 
 const std::filesystem::path kHere = std::filesystem::path(docket::test::sourceDir()) / "tests/conformance";
@@ -242,4 +242,4 @@ TEST(Cases, TheExampleOfThePageIsRun) {
 }
 
 }  // namespace
-}  // namespace docket::conformance
+}  // namespace docket::conformance::runner_test

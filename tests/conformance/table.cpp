@@ -15,7 +15,7 @@ std::string cell(std::string_view text) {
   return escaped;
 }
 
-std::string counted(std::size_t count, std::string_view one) {
+std::string countInWords(std::size_t count, std::string_view one) {
   return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
 }
 
@@ -73,8 +73,8 @@ std::string printed(const std::vector<ClauseRow>& rows) {
   }
   return text +
          fmt::format("{}, {} of them shown by two cases or more; {}, {} passed, {} fail when off; {}, {} held\n",
-                     counted(rows.size(), "clause"), shown, counted(cases, "case"), passed, fails_off,
-                     counted(checks, "check"), held) +
+                     countInWords(rows.size(), "clause"), shown, countInWords(cases, "case"), passed, fails_off,
+                     countInWords(checks, "check"), held) +
          (uncovered.empty() ? std::string{} : fmt::format("no case: {}\n", fmt::join(uncovered, ", ")));
 }
 

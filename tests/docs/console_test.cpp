@@ -16,7 +16,7 @@
 
 #include "tests/places.h"
 
-namespace docket {
+namespace docket::console_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -132,4 +132,4 @@ TEST(Documentation, EveryConsoleExampleSaysWhatThePageSays) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::console_test

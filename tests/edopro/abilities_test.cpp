@@ -8,7 +8,7 @@
 #include "tests/places.h"
 #include "tools/import/edopro/cards.h"
 
-namespace docket::edopro {
+namespace docket::edopro::abilities_test {
 namespace {
 
 constexpr std::uint32_t kCode = 77;
@@ -122,4 +122,4 @@ TEST(CardFacts, SayWhichAbilityIsDoubtfulAndNotTheCardAlone) {
 }
 
 }  // namespace
-}  // namespace docket::edopro
+}  // namespace docket::edopro::abilities_test

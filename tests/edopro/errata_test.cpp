@@ -6,7 +6,7 @@
 #include "tests/tools/run.h"
 #include "tests/witness/lines.h"
 
-namespace docket::edopro {
+namespace docket::edopro::errata_test {
 namespace {
 
 using test::has;
@@ -89,4 +89,4 @@ TEST_F(Errata, ALimitThatIsDroppedIsNamedWithTheDuelInWhichItWasExceeded) {
 }
 
 }  // namespace
-}  // namespace docket::edopro
+}  // namespace docket::edopro::errata_test

@@ -12,7 +12,7 @@
 #include "tools/import/edopro/container.h"
 #include "tools/import/edopro/import.h"
 
-namespace docket::edopro {
+namespace docket::edopro::hostile_test {
 namespace {
 
 using File = std::vector<std::byte>;
@@ -200,4 +200,4 @@ TEST(CardFacts, WithAMistakeAreRefusedWithFileAndLine) {
 }
 
 }  // namespace
-}  // namespace docket::edopro
+}  // namespace docket::edopro::hostile_test

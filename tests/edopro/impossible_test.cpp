@@ -17,7 +17,7 @@
 #include "tests/edopro/duels.h"
 #include "tools/import/edopro/import.h"
 
-namespace docket::edopro {
+namespace docket::edopro::impossible_test {
 namespace {
 
 using schema::Assumption;
@@ -246,4 +246,4 @@ TEST(ImpossibleEvents, AreAllFoundWhereTheyArePlantedInDuels) {
 }
 
 }  // namespace
-}  // namespace docket::edopro
+}  // namespace docket::edopro::impossible_test

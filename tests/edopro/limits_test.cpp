@@ -11,10 +11,10 @@
 #include "tools/import/edopro/abilities.h"
 #include "tools/import/edopro/import.h"
 
-namespace docket::edopro {
+namespace docket::edopro::limits_test {
 namespace {
 
-using Key = schema::Limit::Key;
+using LimitKey = schema::Limit::Key;
 
 /// A limit in the engine's terms, so that both can be compared and printed.
 struct LimitShape {
@@ -26,7 +26,7 @@ struct LimitShape {
 
 enum Flag : std::int64_t { kOath = 1, kDuel = 2, kSingle = 4, kChain = 8 };
 
-LimitShape shapeOf(const TrueLimit& limit) {
+LimitShape limitShapeOf(const TrueLimit& limit) {
   const bool chain = (limit.flag & kChain) != 0;
   return {.max = limit.max,
           .by_name = limit.code != 0,
@@ -39,14 +39,14 @@ LimitShape shapeOf(const TrueLimit& limit) {
           .group = limit.code != 0 ? std::to_string(limit.slot) : ""};
 }
 
-LimitShape shapeOf(const AppliedLimit& applied, const Ruleset& ruleset) {
+LimitShape limitShapeOf(const AppliedLimit& applied, const Ruleset& ruleset) {
   const Limit& limit = *applied.limit;
-  const bool by_name = limit.keyed(Key::TITLE) && limit.keyed(Key::PLAYER);
+  const bool by_name = limit.keyed(LimitKey::TITLE) && limit.keyed(LimitKey::PLAYER);
   return {.max = applied.max,
           .by_name = by_name,
           .given_back_when_negated = limit.givenBackBy(schema::Limit::GivenBack::When::ACTIVATION_NEGATED) != nullptr,
           .per_duel = limit.within == Within::game,
-          .shared_by_card = !by_name && limit.keyed(Key::GROUP),
+          .shared_by_card = !by_name && limit.keyed(LimitKey::GROUP),
           .per_chain = limit.within == Within::period && limit.period == ruleset.period("chain"),
           .while_face_up = limit.within == Within::face_up,
           .group = by_name ? applied.of->group : ""};
@@ -66,8 +66,8 @@ std::optional<std::int64_t> usesAfter(const TrueLimit& limit) {
   return limit.left < limit.max ? std::optional(limit.max - limit.left) : std::nullopt;
 }
 
-void compare(const State& before, const Rules& rules, const TrueActivation& truth, schema::Event::Reader event,
-             const std::string& where, Outcomes& outcomes) {
+void compareWithTruth(const State& before, const Rules& rules, const TrueActivation& truth, schema::Event::Reader event,
+                      const std::string& where, Outcomes& outcomes) {
   const UseQuestion question = questionOf(before, event).use;
   const auto standing = standings(before, rules, question);
   const auto except = [&](const char* cause) { outcomes.exceptions[cause].push_back(where); };
@@ -82,8 +82,9 @@ void compare(const State& before, const Rules& rules, const TrueActivation& trut
   if (question.ability == kGivenAbility) return except("an effect that another card gave, or that was copied");
   if (standing.empty() && !known) return except("it is not known whether the effect has a limit");
   if (standing.empty()) return except("the facts of the card give the effect no limit");
-  const LimitShape should = shapeOf(*truth.limit);
-  if (standing.size() != 1 || shapeOf(standing.front().limit, rules.ruleset) != should) return except("another limit");
+  const LimitShape should = limitShapeOf(*truth.limit);
+  if (standing.size() != 1 || limitShapeOf(standing.front().limit, rules.ruleset) != should)
+    return except("another limit");
   const auto uses = usesAfter(*truth.limit);
   if (uses && standing.front().counter.used + 1 != *uses) return except("another number of uses");
   if (standing.front().counter.perhaps != 0) return except("uses that may count");
@@ -122,7 +123,7 @@ Outcomes expectNoFalseAlarm(const std::string& set, CardsFrom from = CardsFrom::
         EXPECT_NE(found, activations.end()) << where << " is no activation of the engine";
         if (found == activations.end()) continue;
         EXPECT_EQ(event->getAbilityActivated().getPlayer(), found->second->player + 1) << where;
-        compare(state, rules, *found->second, event, where, outcomes);
+        compareWithTruth(state, rules, *found->second, event, where, outcomes);
         ++met;
       }
       reduce(state, rules, number, event, step);
@@ -169,4 +170,4 @@ TEST(DuelLimits, OfEffectsWithLikeLimitsAreNotTakenForOne) {
 }
 
 }  // namespace
-}  // namespace docket::edopro
+}  // namespace docket::edopro::limits_test

@@ -13,13 +13,13 @@
 #include "tools/import/edopro/import.h"
 #include "tools/import/edopro/words.h"
 
-namespace docket::edopro {
+namespace docket::edopro::planted_test {
 namespace {
 
 /// A state that goes on with events of our own, as if the duel had taken another course there.
-class Course {
+class SupposedCourse {
  public:
-  Course(const State& from, const Rules& rules) : state_(from), rules_(rules) {}
+  SupposedCourse(const State& from, const Rules& rules) : state_(from), rules_(rules) {}
 
   template <class Fill>
   void happens(Fill&& fill, EventNumber cause = 0) {
@@ -180,7 +180,7 @@ class Planting {
   static char placeOf(const std::string& slot) { return slot[1] == 'm' || slot[1] == 's' ? 'f' : slot[1]; }
 
   /// The finding that is due: that clause, resting on the first use.
-  void expectIllegal(Course course, const Met& met, std::uint32_t card, Seat player, const std::string& what) {
+  void expectIllegal(SupposedCourse course, const Met& met, std::uint32_t card, Seat player, const std::string& what) {
     ++counts_.illegal[what];
     const auto findings = course.judged(card, met.ability, player);
     const bool found = std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
@@ -191,7 +191,7 @@ class Planting {
     });
     EXPECT_TRUE(found) << where(met, what) << ": not found (" << findings.size() << " findings)";
   }
-  void expectLegal(Course course, const Met& met, std::uint32_t card, Seat player, const std::string& what) {
+  void expectLegal(SupposedCourse course, const Met& met, std::uint32_t card, Seat player, const std::string& what) {
     ++counts_.legal[what];
     for (const Finding& finding : course.judged(card, met.ability, player)) {
       if (finding.is<Finding::Unexplained>()) continue;  // it is the other player's card, as it is planted
@@ -244,12 +244,12 @@ class Planting {
     if (!isUsedUp(met)) return;
     const auto other_player = static_cast<Seat>(3 - met.player);
     reset_.erase(met.truth->id);
-    expectIllegal(Course(state, rules_), met, met.card, met.player, "the same card again");
+    expectIllegal(SupposedCourse(state, rules_), met, met.card, met.player, "the same card again");
     const bool by_name = limit.code != 0;
     if (!by_name) {
-      expectIllegal(Course(state, rules_), met, met.card, other_player, "the same card by the other player");
+      expectIllegal(SupposedCourse(state, rules_), met, met.card, other_player, "the same card by the other player");
     } else if (!usedBy(other_player, limit)) {
-      expectLegal(Course(state, rules_), met, met.card, other_player, "the name by the other player");
+      expectLegal(SupposedCourse(state, rules_), met, met.card, other_player, "the name by the other player");
     }
     anotherCopy(state, met);
     plantResets(state, met);
@@ -264,9 +264,9 @@ class Planting {
       if (index == kNone) continue;
       const std::uint32_t number = state.cards[index].number;
       if (met.truth->limit->code != 0)
-        return expectIllegal(Course(state, rules_), met, number, met.player, "another copy of a name");
+        return expectIllegal(SupposedCourse(state, rules_), met, number, met.player, "another copy of a name");
       const bool used = std::any_of(met_.begin(), met_.end(), [&](const Met& other) { return other.truth->id == id; });
-      if (!used) return expectLegal(Course(state, rules_), met, number, met.player, "another copy of a card");
+      if (!used) return expectLegal(SupposedCourse(state, rules_), met, number, met.player, "another copy of a card");
     }
   }
 
@@ -295,7 +295,7 @@ class Planting {
     const TrueLimit& limit = *met.truth->limit;
     const bool by_name = limit.code != 0;
     const bool on_monster_zone = met.truth->place == 4;
-    const auto expect = [&](Course course, bool legal, const std::string& what) {
+    const auto expect = [&](SupposedCourse course, bool legal, const std::string& what) {
       if (legal) {
         expectLegal(std::move(course), met, met.card, met.player, what);
       } else {
@@ -303,30 +303,30 @@ class Planting {
       }
     };
     if (on_monster_zone) {
-      Course left(state, rules_);
+      SupposedCourse left(state, rules_);
       left.moves(met.card, met.player, "banished", -1);
       left.moves(met.card, met.player, "monster zone", 0);
       expect(std::move(left), !by_name,
              by_name ? "name: left the field and returned" : "card: left the field and returned");
-      Course moved(state, rules_);
+      SupposedCourse moved(state, rules_);
       moved.moves(met.card, static_cast<Seat>(3 - met.player), "monster zone", 0);
       expect(std::move(moved), false, by_name ? "name: went to the other side" : "card: went to the other side");
-      Course down(state, rules_);
+      SupposedCourse down(state, rules_);
       down.flips(met.card, schema::Face::DOWN);
       down.flips(met.card, schema::Face::UP);
       expect(std::move(down), !by_name, by_name ? "name: turned down and up" : "card: turned down and up");
       if (!by_name && !limit.no_reset) {
-        Course by_itself(state, rules_);
+        SupposedCourse by_itself(state, rules_);
         by_itself.flips(met.card, schema::Face::DOWN, met.event);
         by_itself.flips(met.card, schema::Face::UP);
         expect(std::move(by_itself), false, "card: turned itself down");
       }
     }
-    Course negated(state, rules_);
+    SupposedCourse negated(state, rules_);
     negated.negates(met.event);
     const bool activate = (limit.flag & 1) != 0;
     expect(std::move(negated), activate, activate ? "activate: negated" : by_name ? "use: negated" : "card: negated");
-    Course next(state, rules_);
+    SupposedCourse next(state, rules_);
     next.turnBegins(static_cast<Seat>(3 - met.player));
     const bool lasts = (limit.flag & 2) != 0 || limit.no_reset;
     expect(std::move(next), !lasts, lasts ? "next turn, where the limit lasts" : "next turn");
@@ -346,16 +346,18 @@ class Planting {
       if (limit.code != 0) {
         if ((limit.flag & 1) != 0 && met.truth->negated) {
           if (!usedAgain(met))
-            expectLegal(Course(state, rules_), met, number, met.player, "end of turn: negated, where that gives back");
+            expectLegal(SupposedCourse(state, rules_), met, number, met.player,
+                        "end of turn: negated, where that gives back");
         } else {
-          expectIllegal(Course(state, rules_), met, number, met.player, "end of turn: a name");
+          expectIllegal(SupposedCourse(state, rules_), met, number, met.player, "end of turn: a name");
         }
       } else if (usedAgain(met)) {
         continue;  // the later use is the one that counts
       } else if (!reset_.contains(met.truth->id)) {
-        expectIllegal(Course(state, rules_), met, number, met.player, "end of turn: a card that stayed");
+        expectIllegal(SupposedCourse(state, rules_), met, number, met.player, "end of turn: a card that stayed");
       } else if (!usedAgain(met)) {
-        expectLegal(Course(state, rules_), met, number, met.player, "end of turn: a card that left or was turned down");
+        expectLegal(SupposedCourse(state, rules_), met, number, met.player,
+                    "end of turn: a card that left or was turned down");
       }
     }
   }
@@ -410,4 +412,4 @@ TEST(PlantedActivations, AreFoundByLimitsReadFromTexts) {
 }
 
 }  // namespace
-}  // namespace docket::edopro
+}  // namespace docket::edopro::planted_test

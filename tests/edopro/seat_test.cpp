@@ -9,7 +9,7 @@
 #include "tests/edopro/duels.h"
 #include "tools/import/edopro/import.h"
 
-namespace docket::edopro {
+namespace docket::edopro::seat_test {
 namespace {
 
 class SeatComparison {
@@ -128,4 +128,4 @@ TEST(SeatImport, KeepsTheHeadOfTheWholeRecord) {
 }
 
 }  // namespace
-}  // namespace docket::edopro
+}  // namespace docket::edopro::seat_test

@@ -7,7 +7,7 @@
 #include "tests/tools/hidden_from.h"
 #include "tools/import/edopro/import.h"
 
-namespace docket::edopro {
+namespace docket::edopro::secrets_test {
 namespace {
 
 /// Every hundredth duel; all of them where DOCKET_ALL_DUELS is set.
@@ -54,4 +54,4 @@ TEST(SecretsOfDuels, AreNotObserved) {
 }
 
 }  // namespace
-}  // namespace docket::edopro
+}  // namespace docket::edopro::secrets_test

@@ -8,7 +8,7 @@
 #include "tests/tools/round_trip.h"
 #include "tools/import/edopro/import.h"
 
-namespace docket::edopro {
+namespace docket::edopro::transcript_test {
 namespace {
 
 /// Every fourth duel; all of them where DOCKET_ALL_DUELS is set.
@@ -30,4 +30,4 @@ TEST(TranscriptOfDuels, GivesTheSameRecordBack) {
 }
 
 }  // namespace
-}  // namespace docket::edopro
+}  // namespace docket::edopro::transcript_test

@@ -9,7 +9,7 @@
 #include "events/json.h"
 #include "events/json_struct_writer.h"
 
-namespace docket {
+namespace docket::amendments_test {
 namespace {
 
 constexpr std::string_view kRules = R"({
@@ -158,4 +158,4 @@ TEST(Amendments, OfAClauseOrVariantThatIsNotThereAreRefused) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::amendments_test

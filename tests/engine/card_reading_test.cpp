@@ -16,7 +16,7 @@
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/wordings_target.h"
 
-namespace docket::wordings {
+namespace docket::wordings::card_reading_test {
 namespace {
 
 /// Wordings with that layout and those lines.
@@ -258,4 +258,4 @@ TEST(WordingMutants, AreTakenOrRefused) {
 }
 
 }  // namespace
-}  // namespace docket::wordings
+}  // namespace docket::wordings::card_reading_test

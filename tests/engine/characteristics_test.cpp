@@ -5,10 +5,10 @@
 
 #include "tests/engine/expression_game.h"
 
-namespace docket {
+namespace docket::characteristics_test {
 namespace {
 
-using Kind = schema::Change::Kind;
+using ChangeKind = schema::Change::Kind;
 
 /// "Samurai, Ninja @16, -Unique @19": what holds, by whom, and what was taken away.
 std::string inWords(const LabTable& table, std::uint32_t card, Characteristic which) {
@@ -33,12 +33,12 @@ TEST(Characteristics, AreWhatIsPrintedWithWhatIsGrantedAndWithoutWhatIsRemoved) 
 
 TEST(Characteristics, AKeywordGrantedAgainIsNoSecondCopyAndOneRemovalTakesIt) {
   ExpressionGame game;
-  game.table.change(1, Kind::GRANT_KEYWORD, "Samurai", 0);  // 23
-  game.table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);    // 24
+  game.table.change(1, ChangeKind::GRANT_KEYWORD, "Samurai", 0);  // 23
+  game.table.change(1, ChangeKind::GRANT_KEYWORD, "Ninja", 0);    // 24
   EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, Ninja @16");
-  game.table.change(1, Kind::REMOVE_KEYWORD, "Ninja", 0);  // 25
+  game.table.change(1, ChangeKind::REMOVE_KEYWORD, "Ninja", 0);  // 25
   EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25");
-  game.table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);  // 26
+  game.table.change(1, ChangeKind::GRANT_KEYWORD, "Ninja", 0);  // 26
   EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25, Ninja @26");
   EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Ninja").has);
 }
@@ -51,28 +51,28 @@ TEST(Characteristics, GrantedUntilTheEndOfTheTurnAreGoneAfterIt) {
 
 TEST(Characteristics, PartOfAKeywordIsNotTheKeyword) {
   ExpressionGame game;
-  game.table.change(1, Kind::GRANT_KEYWORD, "Dragon Clan", 0);
+  game.table.change(1, ChangeKind::GRANT_KEYWORD, "Dragon Clan", 0);
   EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Dragon").has);
   EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Dragon Clan").has);
 }
 
 TEST(Characteristics, ATypeThatIsSetReplacesAllAndFurtherOnesComeAfterIt) {
   ExpressionGame game;
-  game.table.change(1, Kind::ADD_TYPE, "Tool", 0);  // 23
+  game.table.change(1, ChangeKind::ADD_TYPE, "Tool", 0);  // 23
   EXPECT_EQ(inWords(game.table, 1, Characteristic::type), "Fighter, Tool @23");
-  game.table.change(1, Kind::SET_TYPE, "Statue", 0);  // 24
+  game.table.change(1, ChangeKind::SET_TYPE, "Statue", 0);  // 24
   EXPECT_EQ(inWords(game.table, 1, Characteristic::type), "-Fighter until 24, -Tool @23 until 24, Statue @24");
-  game.table.change(1, Kind::REMOVE_TYPE, "Statue", 0);  // 25
+  game.table.change(1, ChangeKind::REMOVE_TYPE, "Statue", 0);  // 25
   EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::type, "Statue").has);
 }
 
 TEST(Characteristics, SubtypesThatAreSetReplaceThoseThatWereThere) {
   ExpressionGame game;
-  game.table.change(1, Kind::ADD_SUBTYPE, "Guard", 0);  // 23
-  game.table.change(1, Kind::SET_SUBTYPE, "Relic", 0);  // 24
-  game.table.change(1, Kind::ADD_SUBTYPE, "Shard", 0);  // 25
+  game.table.change(1, ChangeKind::ADD_SUBTYPE, "Guard", 0);  // 23
+  game.table.change(1, ChangeKind::SET_SUBTYPE, "Relic", 0);  // 24
+  game.table.change(1, ChangeKind::ADD_SUBTYPE, "Shard", 0);  // 25
   EXPECT_EQ(inWords(game.table, 1, Characteristic::subtype), "-Guard @23 until 24, Relic @24, Shard @25");
-  game.table.change(1, Kind::SET_SUBTYPE, "Relic", 0);  // 26
+  game.table.change(1, ChangeKind::SET_SUBTYPE, "Relic", 0);  // 26
   EXPECT_EQ(inWords(game.table, 1, Characteristic::subtype),
             "-Guard @23 until 24, -Relic @24 until 26, -Shard @25 until 26, Relic @26");
 }
@@ -82,26 +82,26 @@ TEST(Characteristics, OfACardThatIsNotKnownAreKnownWhereTheLedgerSaysThem) {
   const CardIndex unknown = game.table.state.cardOf(8);
   EXPECT_FALSE(
       hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Ninja").known);
-  game.table.change(8, Kind::GRANT_KEYWORD, "Ninja", 0);
-  game.table.change(8, Kind::REMOVE_KEYWORD, "Samurai", 0);
+  game.table.change(8, ChangeKind::GRANT_KEYWORD, "Ninja", 0);
+  game.table.change(8, ChangeKind::REMOVE_KEYWORD, "Samurai", 0);
   const auto ninja = hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Ninja");
   EXPECT_TRUE(ninja.known && ninja.has && !ninja.printed);
   const auto samurai =
       hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Samurai");
   EXPECT_TRUE(samurai.known && !samurai.has);
   EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Monk").known);
-  game.table.change(8, Kind::SET_TYPE, "Statue", 0);
+  game.table.change(8, ChangeKind::SET_TYPE, "Statue", 0);
   EXPECT_TRUE(readCharacteristics(game.table.state, Lab::get().rules(), unknown, Characteristic::type).known);
 }
 
 TEST(Characteristics, ATitleIsTheLatestThatWasGivenElseThePrintedOne) {
   ExpressionGame game;
   EXPECT_EQ(readTitle(game.table.state, game.rules().ruleset, 0).title, "Gate Guard");
-  game.table.change(1, Kind::SET_TITLE, "Old Captain", 0);
+  game.table.change(1, ChangeKind::SET_TITLE, "Old Captain", 0);
   EXPECT_EQ(readTitle(game.table.state, game.rules().ruleset, 0).title, "Old Captain");
   EXPECT_EQ(game.said("card(\"Old Captain\")"), "unknown: ambiguous title");
   EXPECT_FALSE(readTitle(game.table.state, game.rules().ruleset, game.table.state.cardOf(8)).known);
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::characteristics_test

@@ -9,7 +9,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::choices_test {
 namespace {
 
 constexpr std::string_view kRules = R"x({"name": "bids", "version": "1",
@@ -109,4 +109,4 @@ TEST_F(Choices, OfOneMomentAreSeenToHappenTogether) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::choices_test

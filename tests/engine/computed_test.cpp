@@ -13,7 +13,7 @@
 #include "engine/snapshot/keyframe_save.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::computed_test {
 namespace {
 
 constexpr std::string_view kCards = R"json({
@@ -82,7 +82,7 @@ struct Computed {
   bool cycles = false;  ///< the last card that came began one
 };
 
-using Kind = schema::Change::Kind;
+using ChangeKind = schema::Change::Kind;
 
 TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayAndToWhatComesLater) {
   Computed game({"Banner", "Soldier", "Clerk"});
@@ -126,11 +126,11 @@ TEST(ComputedEntries, AGrantedTraitAppliesAndEndsWhenItIsRemovedOrNegated) {
   EXPECT_TRUE(hasTrait(game.table.state, game.rules(), 0, "It has +5.").has);
   EXPECT_EQ(game.table.stat(1, "Force"), 1);
   Computed banner({"Soldier", "Banner"});
-  banner.table.change(2, Kind::NEGATE_EFFECTS, "", 0, "turn");
+  banner.table.change(2, ChangeKind::NEGATE_EFFECTS, "", 0, "turn");
   EXPECT_EQ(banner.table.stat(1, "Force"), 1);
   banner.table.turn(2);
   EXPECT_EQ(banner.table.stat(1, "Force"), 2);
-  banner.table.change(2, Kind::REMOVE_TRAIT, "Your Samurai have +1.", 0);
+  banner.table.change(2, ChangeKind::REMOVE_TRAIT, "Your Samurai have +1.", 0);
   EXPECT_EQ(banner.table.stat(1, "Force"), 1);
 }
 
@@ -155,7 +155,7 @@ TEST(ComputedEntries, ApplyOnTheSideOnWhichTheirTextWorks) {
 TEST(ComputedEntries, SetAndCapCountWhatIsOlder) {
   Computed game({"Soldier", "Setter"});
   EXPECT_EQ(game.table.stat(1, "Force"), 6);  // 1, set to 4, raised by 3 to no more than 6
-  game.table.change(1, Kind::BONUS, "Force", 2);
+  game.table.change(1, ChangeKind::BONUS, "Force", 2);
   EXPECT_EQ(game.table.stat(1, "Force"), 8);
 }
 
@@ -252,4 +252,4 @@ TEST(ComputedEntries, AreToldAsDoubtfulWhereSomethingUnknownDecides) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::computed_test

@@ -7,7 +7,7 @@
 #include "events/errors.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::copies_test {
 namespace {
 
 std::string rulesText(const std::string& more_limits = "") {
@@ -42,7 +42,7 @@ constexpr std::string_view kCards = R"({"name": "copies", "version": "1", "cards
 ]})";
 
 /// The documents, which outlive the table.
-struct Documents {
+struct DocumentsOfCopies {
   Ruleset ruleset = compile(readDocument<schema::Ruleset>(rulesText(), "copies.json").root(), "copies.json");
   Catalogue catalogue = compile(readDocument<schema::Catalogue>(kCards, "cards.json").root(), ruleset, "cards.json");
 };
@@ -69,7 +69,7 @@ struct Copies : ::testing::Test {
     return table.against();
   }
 
-  Documents documents;
+  DocumentsOfCopies documents;
   LabTable table{Rules{.ruleset = documents.ruleset, .catalogue = documents.catalogue}};
 };
 
@@ -203,4 +203,4 @@ TEST(CopiesDocument, ThatAsksForUsesInALimitIsRefused) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::copies_test

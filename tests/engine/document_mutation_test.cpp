@@ -4,7 +4,7 @@
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/catalogue_target.h"
 
-namespace docket {
+namespace docket::document_mutation_test {
 namespace {
 
 TEST(DocumentMutations, OfARulesetAreTakenOrRefused) {
@@ -34,4 +34,4 @@ TEST(DocumentMutations, OfACatalogueAreTakenOrRefused) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::document_mutation_test

@@ -9,7 +9,7 @@
 #include "tests/engine/expression_game.h"
 #include "tests/places.h"
 
-namespace docket {
+namespace docket::expression_docs_test {
 namespace {
 
 struct Example {
@@ -165,4 +165,4 @@ TEST(Explanation, NamesThePartOfTheTextThatEachValueBelongsTo) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::expression_docs_test

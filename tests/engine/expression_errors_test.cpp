@@ -8,7 +8,7 @@
 #include "tests/engine/expression_game.h"
 #include "tests/engine/generated.h"
 
-namespace docket {
+namespace docket::expression_errors_test {
 namespace {
 
 const ExpressionGame& game() {
@@ -217,7 +217,7 @@ sum(|has(|stat(|base(|value(|card(|face|up|down|rounded|place 3|unit 1|legal(|cl
 max(|min(|title(|zone|turn()|phase()|winner()|known(|absent(|"Force"|"soft"|"Gate Guard"|keyword "Samurai"|
 controller|attached to|"life"|13|9223372036854775807)";
 
-std::vector<std::string> wordsOf(std::string_view text) {
+std::vector<std::string> splitAtBars(std::string_view text) {
   std::vector<std::string> words(1);
   for (const char c : text) {
     if (c == '|') {
@@ -230,7 +230,7 @@ std::vector<std::string> wordsOf(std::string_view text) {
 }
 
 TEST(HostileText, OfRandomWordsIsRefusedOrAnswered) {
-  const std::vector<std::string> words = wordsOf(kWords);
+  const std::vector<std::string> words = splitAtBars(kWords);
   Dice dice(11);
   int answered = 0;
   for (int round = 0; round < 20'000; ++round) {
@@ -244,4 +244,4 @@ TEST(HostileText, OfRandomWordsIsRefusedOrAnswered) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::expression_errors_test

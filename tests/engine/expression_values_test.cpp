@@ -6,7 +6,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "tests/engine/expression_game.h"
 
-namespace docket {
+namespace docket::expression_values_test {
 namespace {
 
 struct Case {
@@ -20,10 +20,10 @@ const ExpressionGame& game() {
   return kOne;
 }
 
-class Says : public testing::TestWithParam<Case> {};
-TEST_P(Says, WhatTheTableSays) { EXPECT_EQ(game().said(GetParam().expression), GetParam().answer); }
+class ExpressionSays : public testing::TestWithParam<Case> {};
+TEST_P(ExpressionSays, WhatTheTableSays) { EXPECT_EQ(game().said(GetParam().expression), GetParam().answer); }
 
-INSTANTIATE_TEST_SUITE_P(Numbers, Says,
+INSTANTIATE_TEST_SUITE_P(Numbers, ExpressionSays,
                          testing::Values(Case{"1 + 2 * 3", "7"},                                          //
                                          Case{"(1 + 2) * 3", "9"},                                        //
                                          Case{"10 - 3 - 2", "5"},                                         //
@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Numbers, Says,
                                          Case{"0 / 0 = 0", "unknown: division by zero"},                  //
                                          Case{"min(3, 2) + max(3, 2)", "5"}));
 
-INSTANTIATE_TEST_SUITE_P(Conditions, Says,
+INSTANTIATE_TEST_SUITE_P(Conditions, ExpressionSays,
                          testing::Values(Case{"1 < 2 and 2 <= 2 and 3 > 2 and 3 >= 3 and 1 != 2 and 2 = 2", "true"},  //
                                          Case{"2 < 2 or 3 <= 2 or 2 > 2 or 2 >= 3 or 2 != 2 or 1 = 2", "false"},      //
                                          Case{"not 1 = 2", "true"},                                                   //
@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(Conditions, Says,
                                          Case{"controller(#1) = owner(#1)", "true"},                                  //
                                          Case{"true = false", "false"}));
 
-INSTANTIATE_TEST_SUITE_P(Unknown, Says,
+INSTANTIATE_TEST_SUITE_P(Unknown, ExpressionSays,
                          testing::Values(Case{"keyword(#8, \"Samurai\")", "unknown: what is #8"},                 //
                                          Case{"false and keyword(#8, \"Samurai\")", "false"},                     //
                                          Case{"keyword(#8, \"Samurai\") and false", "false"},                     //
@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(Unknown, Says,
                                          Case{"legal(0 - 5)", "unknown: no event 0"},                         //
                                          Case{"before(99999999999, 1)", "unknown: no event 0"}));
 
-INSTANTIATE_TEST_SUITE_P(Absent, Says,
+INSTANTIATE_TEST_SUITE_P(Absent, ExpressionSays,
                          testing::Values(Case{"stat(#3, \"Chi\")", "absent"},                       //
                                          Case{"stat(#3, \"Chi\") = 0", "true"},                     //
                                          Case{"stat(#3, \"Chi\") + 2", "2"},                        //
@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(Absent, Says,
                                          Case{"used(#4, 2, \"soft\")", "absent"},                   //
                                          Case{"used(#4, 70000, \"soft\")", "absent"}));
 
-INSTANTIATE_TEST_SUITE_P(Observations, Says,
+INSTANTIATE_TEST_SUITE_P(Observations, ExpressionSays,
                          testing::Values(Case{"before(20, stat(#1, \"Chi\"))", "2"},  //
                                          Case{"after(20, stat(#1, \"Chi\"))", "2 diverged: observed 7 at 20"},
                                          Case{"after(20, stat(#1, \"Chi\") > 5)", "false diverged: observed 7 at 20"},
@@ -229,4 +229,4 @@ TEST(Expressions, AUseThatMayCountMakesACounterUnknownWithinBounds) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::expression_values_test

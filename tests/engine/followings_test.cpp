@@ -3,7 +3,7 @@
 #include "engine/query/obligations.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::followings_test {
 namespace {
 
 constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
@@ -107,4 +107,4 @@ TEST_F(Followings, WhatDoesNotCallForAnotherOwesNothing) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::followings_test

@@ -6,7 +6,7 @@
 #include "events/validate.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::history_test {
 namespace {
 
 /// Follows a recording to its end.
@@ -195,4 +195,4 @@ TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
 INSTANTIATE_TEST_SUITE_P(Ways, GoingBack, testing::Range(0, 10));
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::history_test

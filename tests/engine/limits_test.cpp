@@ -1,7 +1,7 @@
 // The algebra of limits, axis by axis, on the lab's cards (lab_catalogue.json).
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::limits_test {
 namespace {
 
 /// Two Ants, two Bees, a Cat, two versions of Dog and an Emu of player 1, the same of player 2; all in play in turn 1.
@@ -209,4 +209,4 @@ TEST_F(Limits, AUseOfACardThatBecomesKnownLaterIsCountedRightly) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::limits_test

@@ -5,7 +5,7 @@
 #include "events/overload.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::obligations_test {
 namespace {
 
 using Status = Obligation::Status;
@@ -282,4 +282,4 @@ TEST_F(ObligationsTest, MoreThanAGameCanHaveIsRefusedAndNotKept) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::obligations_test

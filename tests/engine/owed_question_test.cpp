@@ -3,7 +3,7 @@
 // that is chosen for a toll must be followed by a draw.
 #include "tests/engine/expression_game.h"
 
-namespace docket {
+namespace docket::owed_question_test {
 namespace {
 
 class OwedQuestion : public testing::Test {
@@ -137,4 +137,4 @@ TEST_F(OwedQuestion, WhatACardOfWhichNobodyKnowsWhatItIsOwesIsUnknown) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::owed_question_test

@@ -12,10 +12,10 @@
 #include "engine/state/fingerprint_of.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::play_test {
 namespace {
 
-using Kind = schema::Change::Kind;
+using ChangeKind = schema::Change::Kind;
 
 /// Cards on the field of player 1: 1 an Ant and 2 a Bee (fighters), 3 a Fork (a tool).
 class Pond : public ::testing::Test {
@@ -25,7 +25,7 @@ class Pond : public ::testing::Test {
     for (std::uint32_t card = 1; card <= 3; ++card) table.move(card, "field", 1, static_cast<std::int16_t>(card));
   }
 
-  EventNumber say(Kind kind, std::uint32_t subject, std::uint32_t source, const std::string& act = "swim",
+  EventNumber say(ChangeKind kind, std::uint32_t subject, std::uint32_t source, const std::string& act = "swim",
                   EventNumber group = 0) {
     return table.play([&](schema::Event::Builder event) {
       event.setGroup(group);
@@ -75,14 +75,14 @@ TEST_F(Pond, WhatTheRulesForbidStandsWhereNobodySaysAnything) {
 }
 
 TEST_F(Pond, AGrantOfTheRulesIsMoreSpecificThanWhatStands) {
-  table.change(1, Kind::GRANT_KEYWORD, "Ninja", 0);
+  table.change(1, ChangeKind::GRANT_KEYWORD, "Ninja", 0);
   EXPECT_EQ(inWords(1), "may by ");
-  table.change(2, Kind::GRANT_KEYWORD, "Monk", 0);
+  table.change(2, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   EXPECT_EQ(inWords(2), "must by ");
 }
 
 TEST_F(Pond, WhatMustBeDoneIsUndecidedWhileACardThatNobodyReadIsInPlay) {
-  table.change(1, Kind::GRANT_KEYWORD, "Monk", 0);
+  table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   const auto missed = [&] {
     table.began("phase", "last", 0);
     for (const Finding& finding : table.findings) {
@@ -98,7 +98,7 @@ TEST_F(Pond, WhatMustBeDoneIsUndecidedWhileACardThatNobodyReadIsInPlay) {
 }
 
 TEST_F(Pond, WhatAnswersOrFollowsComesBeforeTheDeadlineOfWhatMustBeDone) {
-  table.change(1, Kind::GRANT_KEYWORD, "Monk", 0);
+  table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   table.play([&](schema::Event::Builder event) {
     event.initContext().initCauses(1).set(0, table.state.event);
     event.initBegan().setPeriod(table.game.name("phase"));
@@ -108,7 +108,7 @@ TEST_F(Pond, WhatAnswersOrFollowsComesBeforeTheDeadlineOfWhatMustBeDone) {
 }
 
 TEST_F(Pond, ACardBeatsTheRulesByTheLineThatSaysSo) {
-  say(Kind::PERMIT, 1, 3);
+  say(ChangeKind::PERMIT, 1, 3);
   EXPECT_EQ(inWords(1), "may by lab.word");
   const PermissionReading reading = asked(1);
   ASSERT_EQ(reading.sayings.size(), 2U);
@@ -118,29 +118,29 @@ TEST_F(Pond, ACardBeatsTheRulesByTheLineThatSaysSo) {
 }
 
 TEST_F(Pond, TheRulesBeatWhatACardSaysOfItselfAndNoOtherCard) {
-  table.change(1, Kind::GRANT_KEYWORD, "Monk", 0);
-  table.change(2, Kind::GRANT_KEYWORD, "Monk", 0);
-  say(Kind::FORBID, 1, 1);
-  say(Kind::FORBID, 2, 1);
+  table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
+  table.change(2, ChangeKind::GRANT_KEYWORD, "Monk", 0);
+  say(ChangeKind::FORBID, 1, 1);
+  say(ChangeKind::FORBID, 2, 1);
   EXPECT_EQ(inWords(1), "cannot by lab.word") << "a fighter speaks as a fighter, whom no line of the oath names";
-  say(Kind::FORBID, 3, 3);
-  table.change(3, Kind::GRANT_KEYWORD, "Monk", 0);
+  say(ChangeKind::FORBID, 3, 3);
+  table.change(3, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   EXPECT_EQ(inWords(3), "must by lab.oath");
   EXPECT_EQ(inWords(2), "cannot by lab.word");
 }
 
 TEST_F(Pond, OfWordsThatNoLineWeighsTheFirstHolds) {
-  say(Kind::PERMIT, 1, 3);
-  say(Kind::FORBID, 1, 3);
+  say(ChangeKind::PERMIT, 1, 3);
+  say(ChangeKind::FORBID, 1, 3);
   EXPECT_EQ(inWords(1), "may by lab.word");
-  say(Kind::FORBID, 2, 3);
-  say(Kind::PERMIT, 2, 3);
+  say(ChangeKind::FORBID, 2, 3);
+  say(ChangeKind::PERMIT, 2, 3);
   EXPECT_EQ(inWords(2), "cannot by lab.swim") << "it agrees with what stands";
 }
 
 TEST_F(Pond, WhatEndedWithTheSameEventsStillSpeaksWhereALineSaysSo) {
-  say(Kind::PERMIT, 1, 3);
-  const EventNumber forbidden = say(Kind::FORBID, 1, 2);
+  say(ChangeKind::PERMIT, 1, 3);
+  const EventNumber forbidden = say(ChangeKind::FORBID, 1, 2);
   const EventNumber group = forbidden + 1;
   end(forbidden, group);
   swim(1, group);
@@ -150,8 +150,8 @@ TEST_F(Pond, WhatEndedWithTheSameEventsStillSpeaksWhereALineSaysSo) {
 }
 
 TEST_F(Pond, WhatEndsForTheOtherSpeakerIsGoneAtOnce) {
-  say(Kind::PERMIT, 1, 3);
-  const EventNumber forbidden = say(Kind::FORBID, 1, 3);
+  say(ChangeKind::PERMIT, 1, 3);
+  const EventNumber forbidden = say(ChangeKind::FORBID, 1, 3);
   end(forbidden, forbidden + 1);
   swim(1, forbidden + 1);
   EXPECT_EQ(table.against(), "");
@@ -194,7 +194,7 @@ TEST_F(Pond, ANumberBeyondItsBoundsIsFoundUnlessItIsPermitted) {
   const Choice* latest = table.state.play.choice(0, table.game.name("swimmers"), Choice::Kind::chosen);
   ASSERT_NE(latest, nullptr);
   EXPECT_EQ(latest->number, -1);
-  say(Kind::PERMIT, entityOf(EntityKind::player, 1), 3, "count below zero");
+  say(ChangeKind::PERMIT, entityOf(EntityKind::player, 1), 3, "count below zero");
   choose(-2);
   EXPECT_EQ(table.against(), "");
 }
@@ -257,7 +257,7 @@ TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
     chosen.setWhat(table.game.name("swimmers"));
     chosen.setNumber(4);
   });
-  const auto begun = table.change(1, Kind::FORBID, "swim", 0);
+  const auto begun = table.change(1, ChangeKind::FORBID, "swim", 0);
   table.play([&](schema::Event::Builder event) {
     event.setGroup(begun + 1);
     event.initChangeEnded().setBegun(begun);
@@ -317,4 +317,4 @@ TEST(Wins, AreNoMoreThanThereAreBitsForThem) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::play_test

@@ -17,16 +17,16 @@
 #include "engine/state/fingerprint_of.h"
 #include "tests/engine/generated.h"
 
-namespace docket {
+namespace docket::properties_test {
 namespace {
 
 constexpr std::uint64_t kGames = 60;
 constexpr std::uint32_t kEvents = 400;
 
 /// A game folded and judged event by event, with the digest of all that came of it.
-class Judged {
+class JudgedRecording {
  public:
-  Judged(const Recording& game, const Rules& rules)
+  JudgedRecording(const Recording& game, const Rules& rules)
       : state(begin(game.header(), rules)), game_(&game), rules_(&rules) {}
 
   /// `forgets`: what the state keeps of earlier answers is dropped before it is asked anything.
@@ -68,8 +68,8 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
     const Recording& game = generated.table.game;
-    Judged full(game, rules);
-    Judged tail = full;
+    JudgedRecording full(game, rules);
+    JudgedRecording tail = full;
     for (EventNumber n = 1; n <= kEvents; ++n) {
       full.fold(n);
       tail.fold(n);
@@ -96,8 +96,8 @@ TEST(Properties, WhatAStateKeepsDecidesNothing) {
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
     const Recording& game = generated.table.game;
-    Judged keeping(game, rules);
-    Judged forgetful = keeping;
+    JudgedRecording keeping(game, rules);
+    JudgedRecording forgetful = keeping;
     for (EventNumber n = 1; n <= kEvents; ++n) {
       keeping.fold(n);
       forgetful.fold(n, true);
@@ -258,4 +258,4 @@ TEST(Properties, AKeyframeWithAChangedByteIsRefusedOrIsTheSameState) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::properties_test

@@ -10,7 +10,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::seen_and_told_test {
 namespace {
 
 constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
@@ -179,4 +179,4 @@ TEST(AJudgement, IsNoMoreCertainThanWhatItRestsOn) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::seen_and_told_test

@@ -8,7 +8,7 @@
 #include "engine/rules/expression/narrowing.h"
 #include "tests/engine/expression_game.h"
 
-namespace docket {
+namespace docket::selections_alone_test {
 namespace {
 
 const ExpressionGame& game() {
@@ -92,4 +92,4 @@ INSTANTIATE_TEST_SUITE_P(
         Looking{"count(in play, any(in hand, keyword \"Ninja\"))", false}, Looking{"stat(this, \"Force\")", false}));
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::selections_alone_test

@@ -20,7 +20,7 @@
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
-namespace docket {
+namespace docket::shortened_documents_test {
 namespace {
 
 using capnp::DynamicList;
@@ -171,9 +171,9 @@ INSTANTIATE_TEST_SUITE_P(EachOne, ShortenedRuleset,
                                          "l5r-celestial-2011-06-06.json"),
                          asName);
 
-class ShippedRuleset : public testing::TestWithParam<std::string> {};
+class RulesetThatShips : public testing::TestWithParam<std::string> {};
 
-TEST_P(ShippedRuleset, MeansTheSameSpelledOut) {
+TEST_P(RulesetThatShips, MeansTheSameSpelledOut) {
   const std::filesystem::path file = std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets" / GetParam();
   const auto whole = test::readWholeRuleset(textOfFile(file), GetParam());
   const auto plain = spelledOut(whole.root());
@@ -181,7 +181,7 @@ TEST_P(ShippedRuleset, MeansTheSameSpelledOut) {
   EXPECT_EQ(Said(whole.root()).text, Said(plain.root()).text);
 }
 
-INSTANTIATE_TEST_SUITE_P(EachOne, ShippedRuleset,
+INSTANTIATE_TEST_SUITE_P(EachOne, RulesetThatShips,
                          testing::Values("grand-archive.json", "huntik.json", "l5r-celestial-2009-06-01.json",
                                          "l5r-celestial-2011-06-06.json", "marvel-champions.json", "yugioh.json"),
                          asName);
@@ -447,4 +447,4 @@ TEST(Extends, ThatNothingPutTheBaseUnderIsNotCompiled) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::shortened_documents_test

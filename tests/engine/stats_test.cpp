@@ -4,10 +4,10 @@
 
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::stats_test {
 namespace {
 
-using Kind = schema::Change::Kind;
+using ChangeKind = schema::Change::Kind;
 
 /// A Paragon of base Personal Honor 4 under one of the two versions of the Celestial rules.
 struct Paragon {
@@ -31,9 +31,9 @@ struct Paragon {
 
 TEST(Stats, AMinimumOf4AMaximumOf0AndATotalOf3GiveTheBaseByCaseIii) {
   Paragon paragon("2011-06-06");
-  paragon.table.change(1, Kind::MINIMUM, "Personal Honor", 4);
-  paragon.table.change(1, Kind::BONUS, "Personal Honor", -1, "turn");
-  const EventNumber dishonored = paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
+  paragon.table.change(1, ChangeKind::MINIMUM, "Personal Honor", 4);
+  paragon.table.change(1, ChangeKind::BONUS, "Personal Honor", -1, "turn");
+  const EventNumber dishonored = paragon.table.change(1, ChangeKind::MAXIMUM, "Personal Honor", 0);
   // The document's example 1: "the total is equal to the minimum (case iii)": 4 - 1 = 3 lies between 0 and 4.
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
   const auto derived = deriveStat(paragon.table.state, paragon.documents.rules(), 0,
@@ -43,15 +43,15 @@ TEST(Stats, AMinimumOf4AMaximumOf0AndATotalOf3GiveTheBaseByCaseIii) {
   paragon.table.play([&](schema::Event::Builder event) { event.initChangeEnded().setBegun(dishonored); });
   // The document says 3 after the return to honor: the minimum that was ignored in the contradiction stays ignored.
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 3);
-  paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
+  paragon.table.change(1, ChangeKind::MAXIMUM, "Personal Honor", 0);
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
 }
 
 TEST(Stats, ATotalOf5AboveBothBoundsBecomesTheMinimumByCaseIi) {
   Paragon paragon("2011-06-06");
-  paragon.table.change(1, Kind::MINIMUM, "Personal Honor", 4);
-  paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
-  paragon.table.change(1, Kind::BONUS, "Personal Honor", 1, "turn");
+  paragon.table.change(1, ChangeKind::MINIMUM, "Personal Honor", 4);
+  paragon.table.change(1, ChangeKind::MAXIMUM, "Personal Honor", 0);
+  paragon.table.change(1, ChangeKind::BONUS, "Personal Honor", 1, "turn");
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
   const auto derived = deriveStat(paragon.table.state, paragon.documents.rules(), 0,
                                   paragon.documents.rules().ruleset.stat("Personal Honor"));
@@ -61,17 +61,17 @@ TEST(Stats, ATotalOf5AboveBothBoundsBecomesTheMinimumByCaseIi) {
 
 TEST(Stats, ATotalBelowBothBoundsBecomesTheMaximumByCaseI) {
   Paragon paragon("2011-06-06");
-  paragon.table.change(1, Kind::MINIMUM, "Chi", 9);
-  paragon.table.change(1, Kind::MAXIMUM, "Chi", 6);
+  paragon.table.change(1, ChangeKind::MINIMUM, "Chi", 9);
+  paragon.table.change(1, ChangeKind::MAXIMUM, "Chi", 6);
   EXPECT_EQ(paragon.table.stat(1, "Chi"), 6);
 }
 
 TEST(Stats, Before2011ALaterBoundThatContradictsHasNoEffect) {
   Paragon paragon("2009-06-01");
-  paragon.table.change(1, Kind::MINIMUM, "Personal Honor", 4);
-  paragon.table.change(1, Kind::MAXIMUM, "Personal Honor", 0);
+  paragon.table.change(1, ChangeKind::MINIMUM, "Personal Honor", 4);
+  paragon.table.change(1, ChangeKind::MAXIMUM, "Personal Honor", 0);
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);  // the document's own example
-  paragon.table.change(1, Kind::BONUS, "Personal Honor", 1, "turn");
+  paragon.table.change(1, ChangeKind::BONUS, "Personal Honor", 1, "turn");
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 5);
   paragon.table.turn(2);
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
@@ -79,10 +79,11 @@ TEST(Stats, Before2011ALaterBoundThatContradictsHasNoEffect) {
 
 TEST(Stats, SettingCountsFromTheSumBeforeTheFloor) {
   Paragon paragon("2011-06-06");  // Force 3
-  paragon.table.change(1, Kind::BONUS, "Force", -1);
-  paragon.table.change(1, Kind::BONUS, "Force", -3, "turn");
+  paragon.table.change(1, ChangeKind::BONUS, "Force", -1);
+  paragon.table.change(1, ChangeKind::BONUS, "Force", -3, "turn");
   EXPECT_EQ(paragon.table.stat(1, "Force"), 0);
-  paragon.table.change(1, Kind::SET, "Force", 5);  // a bonus of 6, as in the document's example of a 2F Personality
+  paragon.table.change(1, ChangeKind::SET, "Force",
+                       5);  // a bonus of 6, as in the document's example of a 2F Personality
   EXPECT_EQ(paragon.table.stat(1, "Force"), 5);
   paragon.table.turn(2);
   EXPECT_EQ(paragon.table.stat(1, "Force"), 8);
@@ -92,7 +93,7 @@ TEST(Stats, AStatThatTheTypeLacksIsAbsentAndReceivesNoBonus) {
   LabTable table;
   const auto fork = table.deck(1, {"Fork"});
   table.move(fork, "bench", 1);
-  table.change(fork, Kind::BONUS, "Chi", 3);
+  table.change(fork, ChangeKind::BONUS, "Chi", 3);
   const Rules rules = Lab::get().rules();
   const auto reading = readStat(table.state, rules, table.state.cardOf(fork), rules.ruleset.stat("Chi"));
   EXPECT_EQ(reading.kind, StatReading::Kind::absent);
@@ -113,9 +114,9 @@ TEST(Stats, ChangesEndWithTheirPeriodTheirSourceAndTheirSubjectsStay) {
   table.phase("first");
   table.move(ant, "field", 1, 0);
   table.move(ant + 1, "field", 1, 1);
-  table.change(ant, Kind::BONUS, "Force", 1, "phase");
-  table.change(ant, Kind::BONUS, "Force", 10, "turn");
-  table.change(ant, Kind::BONUS, "Force", 100);
+  table.change(ant, ChangeKind::BONUS, "Force", 1, "phase");
+  table.change(ant, ChangeKind::BONUS, "Force", 10, "turn");
+  table.change(ant, ChangeKind::BONUS, "Force", 100);
   table.attach(ant + 1, ant, 1000);
   EXPECT_EQ(table.stat(ant, "Force"), 1113);
   table.phase("second");
@@ -130,4 +131,4 @@ TEST(Stats, ChangesEndWithTheirPeriodTheirSourceAndTheirSubjectsStay) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::stats_test

@@ -20,7 +20,7 @@
 #include "events/shape.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::table_sense_test {
 namespace {
 
 using schema::Assumption;
@@ -548,4 +548,4 @@ TEST(ScopeOfRules, AnActThatNoRuleSpeaksOfIsOneThatAPlayerDoesAllTheSame) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::table_sense_test

@@ -11,7 +11,7 @@
 #include "tests/engine/lab.h"
 #include "tests/fuzz/text_target.h"
 
-namespace docket {
+namespace docket::text_box_test {
 namespace {
 
 TextBox read(std::string_view text) { return readTextBox(text, Lab::get().rules().ruleset); }
@@ -131,4 +131,4 @@ TEST(HostileTexts, TakeTimeInProportionToTheirLength) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::text_box_test

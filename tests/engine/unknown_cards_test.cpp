@@ -8,7 +8,7 @@
 #include "tests/both_ways.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::unknown_cards_test {
 namespace {
 
 constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
@@ -120,4 +120,4 @@ TEST_F(UnknownCards, LeaveOpenHowMuchALimitAllowsThatAsksForWhatTheirTextCouldCh
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::unknown_cards_test

@@ -15,7 +15,7 @@
 #include "tests/engine/asked_record.h"
 #include "tests/engine/lab.h"
 
-namespace docket {
+namespace docket::value_start_test {
 namespace {
 
 constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
@@ -179,4 +179,4 @@ TEST_F(ValueStart, OfAValueThatTheRulesetDoesNotHaveIsUnknown) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::value_start_test

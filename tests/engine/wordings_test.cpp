@@ -10,7 +10,7 @@
 #include "events/errors.h"
 #include "tests/engine/reeds.h"
 
-namespace docket::wordings {
+namespace docket::wordings::wordings_test {
 namespace {
 
 // ---- patterns
@@ -95,7 +95,7 @@ TEST(PatternMistakes, AreRefusedAtTheirColumn) {
 
 // ---- the words of a text
 
-std::string wordsOf(std::string_view text) {
+std::string printedWordsOf(std::string_view text) {
   const Vocabulary none;
   const PrintedText printed = readWords(text, kTitle, none);
   std::string told;
@@ -109,17 +109,17 @@ std::string wordsOf(std::string_view text) {
 }
 
 TEST(WordsOfTexts, AreTakenApart) {
-  EXPECT_EQ(wordsOf(""), "");
-  EXPECT_EQ(wordsOf("A face-up card: 1,000."), "A / face-up / card / !: / #1000 / !.");
-  EXPECT_EQ(wordsOf("1,00 and 1,0000"), "#1 / !, / #0 / and / #1 / !, / #0");
-  EXPECT_EQ(wordsOf("monster(s), box(es)"), "monster(s) / !, / box(es)");
-  EXPECT_EQ(wordsOf("+2F/-1C"), "!+ / #2 / F / !/ / !- / #1 / C");
-  EXPECT_EQ(wordsOf("\"Owl\" and \"Reed Fox\""), "q:\"Owl\" / and / own:\"Reed Fox\"");
-  EXPECT_EQ(wordsOf("Reed Fox hides. Reed Foxes do"), "own:Reed Fox / hides / !. / Reed / Foxes / do");
-  EXPECT_EQ(wordsOf("\xE2\x80\x9COwl\xE2\x80\x9D flies"), "q:\xE2\x80\x9COwl\xE2\x80\x9D / flies");
-  EXPECT_EQ(wordsOf("a \"b \"c\" d\""), "a / q:\"b \"c\" / d / !\"");
-  EXPECT_EQ(wordsOf("a \"never closed"), "a / !\" / never / closed");
-  EXPECT_EQ(wordsOf("\xE4\xBD\xA0\xE5\xA5\xBD, \xD0\xBC\xD0\xB8\xD1\x80"),
+  EXPECT_EQ(printedWordsOf(""), "");
+  EXPECT_EQ(printedWordsOf("A face-up card: 1,000."), "A / face-up / card / !: / #1000 / !.");
+  EXPECT_EQ(printedWordsOf("1,00 and 1,0000"), "#1 / !, / #0 / and / #1 / !, / #0");
+  EXPECT_EQ(printedWordsOf("monster(s), box(es)"), "monster(s) / !, / box(es)");
+  EXPECT_EQ(printedWordsOf("+2F/-1C"), "!+ / #2 / F / !/ / !- / #1 / C");
+  EXPECT_EQ(printedWordsOf("\"Owl\" and \"Reed Fox\""), "q:\"Owl\" / and / own:\"Reed Fox\"");
+  EXPECT_EQ(printedWordsOf("Reed Fox hides. Reed Foxes do"), "own:Reed Fox / hides / !. / Reed / Foxes / do");
+  EXPECT_EQ(printedWordsOf("\xE2\x80\x9COwl\xE2\x80\x9D flies"), "q:\xE2\x80\x9COwl\xE2\x80\x9D / flies");
+  EXPECT_EQ(printedWordsOf("a \"b \"c\" d\""), "a / q:\"b \"c\" / d / !\"");
+  EXPECT_EQ(printedWordsOf("a \"never closed"), "a / !\" / never / closed");
+  EXPECT_EQ(printedWordsOf("\xE4\xBD\xA0\xE5\xA5\xBD, \xD0\xBC\xD0\xB8\xD1\x80"),
             "\xE4\xBD\xA0\xE5\xA5\xBD / !, / \xD0\xBC\xD0\xB8\xD1\x80");
 }
 
@@ -141,4 +141,4 @@ TEST(WordsOfTexts, StandWhereTheyArePrintedWhateverBytesThereAre) {
 }
 
 }  // namespace
-}  // namespace docket::wordings
+}  // namespace docket::wordings::wordings_test

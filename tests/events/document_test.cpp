@@ -11,7 +11,7 @@
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
-namespace docket {
+namespace docket::document_test {
 namespace {
 
 TEST(Documents, MayHaveCommentsOutsideOfTexts) {
@@ -62,4 +62,4 @@ TEST(Documents, OfSevenThousandCardsAreReadInNoTime) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::document_test

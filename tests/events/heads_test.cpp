@@ -20,7 +20,7 @@
 #include "events/validate.h"
 #include "tests/events/random_game.h"
 
-namespace docket {
+namespace docket::heads_test {
 namespace {
 
 using Event = schema::Event;
@@ -504,4 +504,4 @@ TEST(Erasure, IsRefusedForANameWithoutASalt) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::heads_test

@@ -9,7 +9,7 @@
 #include "events/json_reader.h"
 #include "schemas/event.capnp.h"
 
-namespace docket {
+namespace docket::json_errors_test {
 namespace {
 
 struct Mistake {
@@ -170,4 +170,4 @@ TEST(Json, RefusesANameWhereThereIsNoGame) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::json_errors_test

@@ -7,7 +7,7 @@
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/json_target.h"
 
-namespace docket {
+namespace docket::json_mutation_test {
 namespace {
 
 const std::vector<std::string> kGames = {
@@ -35,4 +35,4 @@ TEST(Mutations, OfGamesAreTakenOrRefused) { tryMutants(kGames, takeGame); }
 TEST(Mutations, OfDocumentsAreTakenOrRefused) { tryMutants(kDocuments, takeDocument); }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::json_mutation_test

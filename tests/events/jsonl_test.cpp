@@ -12,7 +12,7 @@
 #include "events/errors.h"
 #include "tests/events/random_game.h"
 
-namespace docket {
+namespace docket::jsonl_test {
 namespace {
 
 template <class Reader>
@@ -362,4 +362,4 @@ TEST(JsonLines, RefuseAGroupWhoseEventsDoNotFollowEachOther) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::jsonl_test

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace docket {
+namespace docket::key_index_test {
 namespace {
 
 TEST(KeyIndex, FindsEveryKeyAndNoOtherHoweverManyThereAre) {
@@ -63,4 +63,4 @@ TEST(KeyIndex, IsCopiedLikeAValue) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::key_index_test

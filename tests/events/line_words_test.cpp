@@ -8,12 +8,12 @@
 
 #include "events/errors.h"
 
-namespace docket::notation {
+namespace docket::notation::line_words_test {
 namespace {
 
-Line lineOf(std::string_view text) { return {.file = "typed", .text = text, .at = {.line = 3, .column = 5}}; }
+Line typedLine(std::string_view text) { return {.file = "typed", .text = text, .at = {.line = 3, .column = 5}}; }
 
-std::vector<std::string> textsOf(const std::vector<Word>& words) {
+std::vector<std::string> textsOfWords(const std::vector<Word>& words) {
   std::vector<std::string> texts;
   for (const Word& word : words) texts.emplace_back(word.text);
   return texts;
@@ -32,22 +32,22 @@ std::string refusal(const std::function<void()>& read) {
 using Texts = std::vector<std::string>;
 
 TEST(LineWords, AreHeldTogetherByQuotesAndBrackets) {
-  EXPECT_EQ(textsOf(wordsOf(lineOf("  P1 note \"a b\\\" c\" x=[1, \"]\", {a: (b)}] \t\r"))),
+  EXPECT_EQ(textsOfWords(wordsOf(typedLine("  P1 note \"a b\\\" c\" x=[1, \"]\", {a: (b)}] \t\r"))),
             (Texts{"P1", "note", "\"a b\\\" c\"", "x=[1, \"]\", {a: (b)}]"}));
-  EXPECT_EQ(textsOf(wordsOf(lineOf(" \t "))), Texts{});
+  EXPECT_EQ(textsOfWords(wordsOf(typedLine(" \t "))), Texts{});
 }
 
 TEST(LineWords, TakeANumberedPlaceForOneValue) {
-  EXPECT_EQ(textsOf(wordsOf(lineOf("to=place  3 unit=unit 4 at=place 5x place 6"))),
+  EXPECT_EQ(textsOfWords(wordsOf(typedLine("to=place  3 unit=unit 4 at=place 5x place 6"))),
             (Texts{"to=place  3", "unit=unit 4", "at=place", "5x", "place", "6"}));
 }
 
 TEST(LineWords, EndAtAColonOnlyWhereTheRestIsAskedFor) {
   Word rest{};
-  EXPECT_EQ(textsOf(wordsOf(lineOf("a :b : c : d "), &rest)), (Texts{"a", ":b"}));
+  EXPECT_EQ(textsOfWords(wordsOf(typedLine("a :b : c : d "), &rest)), (Texts{"a", ":b"}));
   EXPECT_EQ(rest.text, "c : d");
   EXPECT_EQ(rest.at.column, 12U);
-  EXPECT_EQ(textsOf(wordsOf(lineOf("a : c"))), (Texts{"a", ":", "c"}));
+  EXPECT_EQ(textsOfWords(wordsOf(typedLine("a : c"))), (Texts{"a", ":", "c"}));
 }
 
 TEST(LineWords, ThatAreNotClosedAreRefusedWhereTheyOpen) {
@@ -60,39 +60,39 @@ TEST(LineWords, ThatAreNotClosedAreRefusedWhereTheyOpen) {
       {"x=[1 {2]", "typed:3:12: nothing is open that ] closes"},
       {"a b)", "typed:3:8: nothing is open that ) closes"},
   };
-  for (const auto& row : rows) EXPECT_EQ(refusal([&] { wordsOf(lineOf(row.text)); }), row.says) << row.text;
+  for (const auto& row : rows) EXPECT_EQ(refusal([&] { wordsOf(typedLine(row.text)); }), row.says) << row.text;
 }
 
 TEST(LineWords, AreNotNestedWithoutEnd) {
   const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
-  EXPECT_EQ(refusal([&] { wordsOf(lineOf(nested(64))); }), "");
-  EXPECT_EQ(refusal([&] { wordsOf(lineOf(nested(65))); }), "typed:3:69: nested more than 64 deep");
+  EXPECT_EQ(refusal([&] { wordsOf(typedLine(nested(64))); }), "");
+  EXPECT_EQ(refusal([&] { wordsOf(typedLine(nested(65))); }), "typed:3:69: nested more than 64 deep");
   const std::string hostile(1U << 20, '(');
-  EXPECT_EQ(refusal([&] { wordsOf(lineOf(hostile)); }), "typed:3:69: nested more than 64 deep");
+  EXPECT_EQ(refusal([&] { wordsOf(typedLine(hostile)); }), "typed:3:69: nested more than 64 deep");
 }
 
 TEST(LineParts, StandBetweenSeparatorsOutsideOfQuotes) {
-  const Line line = lineOf("a, \"b, c\" ,, [d, e]");
-  EXPECT_EQ(textsOf(partsOf(line, {line.text, line.at})), (Texts{"a", "\"b, c\"", "", "[d, e]"}));
-  const Line row = lineOf("a | f(\"|\") |");
+  const Line line = typedLine("a, \"b, c\" ,, [d, e]");
+  EXPECT_EQ(textsOfWords(partsOf(line, {line.text, line.at})), (Texts{"a", "\"b, c\"", "", "[d, e]"}));
+  const Line row = typedLine("a | f(\"|\") |");
   const auto columns = columnsOf(row, {row.text, row.at});
-  EXPECT_EQ(textsOf(columns), (Texts{"a", "f(\"|\")", ""}));
+  EXPECT_EQ(textsOfWords(columns), (Texts{"a", "f(\"|\")", ""}));
   EXPECT_EQ(columns[1].at.column, 9U);
 }
 
 TEST(LineValues, AreThoseOfAListOrTheWordAlone) {
   const auto values = [](std::string_view text) {
-    const Line line = lineOf(text);
+    const Line line = typedLine(text);
     return valuesOf(line, {line.text, line.at});
   };
-  EXPECT_EQ(textsOf(values("[1, , \"a,b\"]").words), (Texts{"1", "\"a,b\""}));
+  EXPECT_EQ(textsOfWords(values("[1, , \"a,b\"]").words), (Texts{"1", "\"a,b\""}));
   EXPECT_TRUE(values("[]").list);
-  EXPECT_EQ(textsOf(values("1,2").words), Texts{"1,2"});
+  EXPECT_EQ(textsOfWords(values("1,2").words), Texts{"1,2"});
   EXPECT_EQ(refusal([&] { values("[1]2"); }), "typed:3:8: nothing may follow the list");
 }
 
 TEST(LineFields, SayWhichCardIsWhat) {
-  const Line line = lineOf("known=#5/3:\"k 1\"{\"title\": \"A:B\"}");
+  const Line line = typedLine("known=#5/3:\"k 1\"{\"title\": \"A:B\"}");
   const auto fields = fieldsOf(line, wordsOf(line));
   ASSERT_EQ(fields.size(), 1U);
   EXPECT_EQ(fields[0].name.text, "known");
@@ -107,7 +107,8 @@ TEST(LineFields, SayWhichCardIsWhat) {
   EXPECT_EQ(identitySaid(line, {"key", line.at}).key->text, "key");
   EXPECT_FALSE(identitySaid(line, {"{}", line.at}).key);
   EXPECT_EQ(refusal([&] { cardSaid(line, {"#5", line.at}); }), "typed:3:5: expected known=CARD:KEY");
-  EXPECT_EQ(refusal([&] { fieldsOf(line, wordsOf(lineOf("card"))); }), "typed:3:5: expected field=value, found card");
+  EXPECT_EQ(refusal([&] { fieldsOf(line, wordsOf(typedLine("card"))); }),
+            "typed:3:5: expected field=value, found card");
   EXPECT_EQ(refusal([&] { unquoted(line, {"\"a\"b", line.at}); }), "typed:3:8: remove what follows the text");
 }
 
@@ -117,7 +118,7 @@ TEST(LineWords, OfAnyBytesAreTakenOrRefused) {
   for (int i = 0; i < 20000; ++i) {
     std::string text;
     for (auto left = random() % 24; left > 0; --left) text += kBytes[random() % kBytes.size()];
-    const Line line = lineOf(text);
+    const Line line = typedLine(text);
     try {
       Word rest{};
       std::size_t bytes = rest.text.size();
@@ -138,4 +139,4 @@ TEST(LineWords, OfAnyBytesAreTakenOrRefused) {
 }
 
 }  // namespace
-}  // namespace docket::notation
+}  // namespace docket::notation::line_words_test

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace docket {
+namespace docket::printable_test {
 namespace {
 
 std::string inJson(const std::string& text) {
@@ -43,4 +43,4 @@ TEST(Printable, TwoCharactersThatAreNotPlainHideNeitherTheOther) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::printable_test

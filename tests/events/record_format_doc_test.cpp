@@ -12,7 +12,7 @@
 #include "events/shape.h"
 #include "tests/places.h"
 
-namespace docket {
+namespace docket::record_format_doc_test {
 namespace {
 
 // The games on the page: the lines of its json blocks, a header beginning each.
@@ -60,4 +60,4 @@ TEST(RecordFormatPage, ShowsEveryPayload) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::record_format_doc_test

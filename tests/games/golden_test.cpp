@@ -11,7 +11,7 @@
 #include "tests/games/rules_of_game.h"
 #include "tests/places.h"
 
-namespace docket {
+namespace docket::golden_test {
 namespace {
 
 std::vector<std::filesystem::path> sampleGames() {
@@ -24,7 +24,7 @@ std::vector<std::filesystem::path> sampleGames() {
   return games;
 }
 
-std::set<std::string> shippedRulesets() {
+std::set<std::string> namesOfShippedRulesets() {
   std::set<std::string> names;
   for (const auto& entry :
        std::filesystem::directory_iterator(std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets")) {
@@ -56,8 +56,8 @@ TEST(Golden, EverySampleGameIsObservedAsItWas) {
                   << seen.substr(from, seen.find('\n', start) - from) << "\nand was\n"
                   << expected.substr(from, expected.find('\n', from) - from);
   }
-  EXPECT_EQ(rulesets, shippedRulesets()) << "each ruleset that ships has a sample game";
+  EXPECT_EQ(rulesets, namesOfShippedRulesets()) << "each ruleset that ships has a sample game";
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::golden_test

@@ -8,7 +8,7 @@
 #include "tools/generate/plain_play.h"
 #include "tools/generate/script_check.h"
 
-namespace docket::generate {
+namespace docket::generate::documents_test {
 namespace {
 
 Document<schema::Play> script(const std::string& text) { return readDocument<schema::Play>(text, "x.play.json"); }
@@ -87,4 +87,4 @@ TEST(PlayScript, GivesEveryNumberOfARange) {
 }
 
 }  // namespace
-}  // namespace docket::generate
+}  // namespace docket::generate::documents_test

@@ -24,7 +24,7 @@
 #include "engine/snapshot/keyframe_save.h"
 #include "tests/generate/documents.h"
 
-namespace docket::generate {
+namespace docket::generate::kept_test {
 namespace {
 
 std::uint32_t gamesOr(std::uint32_t usual) {
@@ -81,7 +81,7 @@ std::vector<const expression::Expression*> expressionsOf(const Rules& rules) {
   return all;
 }
 
-class Kept : public testing::TestWithParam<std::string> {
+class WhatIsKept : public testing::TestWithParam<std::string> {
  protected:
   void forEachGame(std::uint32_t games, const std::function<void(const Recording&)>& see) const {
     for (std::uint32_t number = 1; number <= games; ++number) {
@@ -156,7 +156,7 @@ bool narrowsTypes(const State& state, const Rules& rules, bool& are_fewer) {
   return true;
 }
 
-TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
+TEST_P(WhatIsKept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
   const Rules rules = documents_.rules();
   std::size_t stood = 0;
   bool are_fewer = false;
@@ -196,7 +196,7 @@ TEST_P(Kept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
   EXPECT_TRUE(are_fewer || documents_.ruleset.types.empty()) << "no set of a type leaves a card out";
 }
 
-TEST_P(Kept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {
+TEST_P(WhatIsKept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {
   const Rules rules = documents_.rules();
   std::size_t learned = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
@@ -224,7 +224,7 @@ TEST_P(Kept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {
   EXPECT_GT(learned, 0U);
 }
 
-TEST_P(Kept, ACopyOfAStateGoesOnByItself) {
+TEST_P(WhatIsKept, ACopyOfAStateGoesOnByItself) {
   const Rules rules = documents_.rules();
   std::size_t stood = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
@@ -267,7 +267,7 @@ bool asksOfTableAfter(const Ruleset& ruleset) {
          });
 }
 
-TEST_P(Kept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedWithoutWhatIsKept) {
+TEST_P(WhatIsKept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedWithoutWhatIsKept) {
   const Rules rules = documents_.rules();
   std::size_t waited = 0;
   std::size_t nobody_must = 0;
@@ -307,7 +307,7 @@ TEST_P(Kept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedWithout
   EXPECT_TRUE(nobody_must > 0 || ranges::none_of(rules.ruleset.permissions, canOblige)) << "nothing was kept of duties";
 }
 
-TEST_P(Kept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
+TEST_P(WhatIsKept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
   const Rules rules = documents_.rules();
   std::vector<expression::Expression> of_permissions;  // which documents hardly ask, and rulings do
   for (const Permission& one : rules.ruleset.permissions) {
@@ -352,8 +352,8 @@ TEST_P(Kept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
   EXPECT_GE(plain * 2, asked) << "most are plain";
 }
 
-INSTANTIATE_TEST_SUITE_P(Rulesets, Kept, testing::ValuesIn(rulesetsWithScripts()),
+INSTANTIATE_TEST_SUITE_P(Rulesets, WhatIsKept, testing::ValuesIn(rulesetsWithScripts()),
                          [](const auto& one) { return asTestName(one.param); });
 
 }  // namespace
-}  // namespace docket::generate
+}  // namespace docket::generate::kept_test

@@ -18,12 +18,12 @@
 #include "tools/generate/plain_play.h"
 #include "tools/generate/script_check.h"
 
-namespace docket::generate {
+namespace docket::generate::plain_test {
 namespace {
 
 constexpr std::uint32_t kGames = 30;
 
-std::string textOf(const std::string& file) {
+std::string textOfFile(const std::string& file) {
   std::ifstream in(docket::test::sourceDir() + "/" + file);
   return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -81,7 +81,7 @@ class InventedGames : public testing::TestWithParam<std::string> {};
 
 TEST_P(InventedGames, ArePlayedLegallyAndHaveTheirPlantedActsFound) {
   const std::string folder = "tests/conformance/" + GetParam() + "/";
-  Own own(textOf(folder + "ruleset.json"), textOf(folder + "cards.json"));
+  Own own(textOfFile(folder + "ruleset.json"), textOfFile(folder + "cards.json"));
   EXPECT_TRUE(own.judged(0).empty());
   EXPECT_FALSE(own.judged(20).empty());
 }
@@ -197,7 +197,7 @@ TEST(PlainPlay, TakesTheSizeOfADeckFromItsRules) {
 }
 
 TEST(PlainPlay, PlaysInThePeriodsWithinItsPhases) {
-  Own own(textOf("tests/conformance/tidepool/ruleset.json"), textOf("tests/conformance/tidepool/cards.json"));
+  Own own(textOfFile("tests/conformance/tidepool/ruleset.json"), textOfFile("tests/conformance/tidepool/cards.json"));
   ASSERT_EQ(own.plain.play.root().getTurns().getSmaller().size(), 1U);
   EXPECT_STREQ(own.plain.play.root().getTurns().getSmaller()[0].cStr(), "turn");
 }
@@ -213,4 +213,4 @@ TEST(PlainPlay, StillMakesWhatNoRuleIsAgainst) {
 }
 
 }  // namespace
-}  // namespace docket::generate
+}  // namespace docket::generate::plain_test

@@ -21,7 +21,7 @@
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
-namespace docket::generate {
+namespace docket::generate::planted_test {
 namespace {
 
 constexpr std::uint32_t kSeed = 20110606;
@@ -218,4 +218,4 @@ INSTANTIATE_TEST_SUITE_P(OfEachRuleset, GeneratedGames, testing::ValuesIn(rulese
                          [](const auto& name) { return asTestName(name.param); });
 
 }  // namespace
-}  // namespace docket::generate
+}  // namespace docket::generate::planted_test

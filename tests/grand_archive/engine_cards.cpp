@@ -37,7 +37,7 @@ std::string capitals(std::string_view text) {
   return made;
 }
 
-std::vector<std::string> wordsOf(const Object& card, std::string_view field) {
+std::vector<std::string> wordsInField(const Object& card, std::string_view field) {
   std::vector<std::string> words;
   simdjson::dom::array all;
   if (card[field].get(all) != simdjson::SUCCESS) return words;
@@ -63,11 +63,11 @@ constexpr std::string_view kOfAllies =
 })json";
 
 /// One card of the facts as a catalogue's card. `abilities`: those that are typed, or empty.
-std::string cardOf(const Object& fact, const std::string& abilities) {
+std::string cardDocumentOf(const Object& fact, const std::string& abilities) {
   constexpr std::array<std::string_view, 3> kSupertypes{"Unique", "Token", "Regalia"};
   std::vector<std::string> types;
   std::vector<std::string> supertypes;
-  for (std::string& type : wordsOf(fact, "types"))
+  for (std::string& type : wordsInField(fact, "types"))
     (ranges::contains(kSupertypes, type) ? supertypes : types).push_back(std::move(type));
   std::vector<std::string> stats;
   const auto stat = [&](std::string_view name, std::string_view field) {
@@ -77,7 +77,7 @@ std::string cardOf(const Object& fact, const std::string& abilities) {
   for (const char* name : {"power", "life", "level", "durability"}) stat(name, name);
   stat("reserve cost", "cost_reserve");
   const std::string title = text(fact, "name");
-  std::vector<std::string> keywords = wordsOf(fact, "classes");
+  std::vector<std::string> keywords = wordsInField(fact, "classes");
   std::vector<std::string> says;
   if (ranges::contains(types, "Champion")) {
     keywords.push_back(title.substr(0, title.find(',')));  // whose champion it is: "Ciel"
@@ -89,8 +89,8 @@ std::string cardOf(const Object& fact, const std::string& abilities) {
       R"json({{"key": {}, "title": {}, "types": {}, "supertypes": {}, "subtypes": {}, "keywords": {},)json"
       R"json( "characteristics": [{{"name": "element", "value": {}}}], "stats": [{}], "abilities": [{}], "unread": true}})json",
       textInQuotes(text(fact, "id")), textInQuotes(title), listOf(types), listOf(supertypes),
-      listOf(wordsOf(fact, "subtypes")), listOf(keywords),
-      textInQuotes(fmt::format("{}", fmt::join(wordsOf(fact, "elements"), " "))), fmt::join(stats, ", "),
+      listOf(wordsInField(fact, "subtypes")), listOf(keywords),
+      textInQuotes(fmt::format("{}", fmt::join(wordsInField(fact, "elements"), " "))), fmt::join(stats, ", "),
       fmt::join(says, ", "));
 }
 
@@ -125,7 +125,8 @@ EngineCards::EngineCards() {
   std::string cards;
   witness::forEachLine(bytesOf(dataFolder() / "cards.jsonl"), [&](const Object& fact) {
     const auto typed = abilities.find(text(fact, "name"));
-    cards += (cards.empty() ? "" : ",\n") + cardOf(fact, typed == abilities.end() ? std::string() : typed->second);
+    cards +=
+        (cards.empty() ? "" : ",\n") + cardDocumentOf(fact, typed == abilities.end() ? std::string() : typed->second);
   });
   const std::string document = fmt::format(
       R"json({{"name": "engine's cards", "version": "1", "ruleset": "grand-archive-engine", "ofFacts": true, "cards": [{}]}})json",

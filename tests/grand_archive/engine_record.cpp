@@ -72,7 +72,7 @@ std::vector<std::string> listed(std::string_view words) {
 }
 
 /// What a marker comes to: a stat and by how much; nothing where nobody typed it.
-std::optional<std::pair<std::string_view, std::int32_t>> meaningOf(std::string_view marker) {
+std::optional<std::pair<std::string_view, std::int32_t>> markerMeaningOf(std::string_view marker) {
   for (const Marker& one : kMarkers) {
     if (one.amount != 0 && marker == one.name) return std::pair(one.stat, one.amount);
     if (one.amount != 0 || !marker.starts_with(one.name)) continue;
@@ -287,7 +287,7 @@ void EngineRecord::marked(std::uint32_t card, const simdjson::dom::array& marker
     one = has.erase(one);
   }
   for (const std::string& marker : now) {
-    const auto meaning = meaningOf(marker);
+    const auto meaning = markerMeaningOf(marker);
     if (!meaning || has.contains(marker)) continue;
     has[marker] = recording_.add([&](schema::Event::Builder event) {
       event.setChangeBegan();

@@ -9,7 +9,7 @@
 #include "tests/hearthstone/folded_game.h"
 #include "tests/hearthstone/game_rules.h"
 
-namespace docket::hearthstone {
+namespace docket::hearthstone::follows_test {
 namespace {
 
 struct Followed {
@@ -211,4 +211,4 @@ TEST(WhatFollows, IsWhatTheRecordHas) {
 }
 
 }  // namespace
-}  // namespace docket::hearthstone
+}  // namespace docket::hearthstone::follows_test

@@ -8,7 +8,7 @@
 #include "tools/import/hearthstone/import.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
-namespace docket::hearthstone {
+namespace docket::hearthstone::hostile_test {
 namespace {
 
 const std::string kOpen = "<?xml version='1.0' encoding='utf-8'?>\n<HSReplay version=\"1.7\">\n<Game>\n";
@@ -173,4 +173,4 @@ TEST(HostileXml, WithAByteChangedIsRefusedWithItsPlaceOrAGame) {
 }
 
 }  // namespace
-}  // namespace docket::hearthstone
+}  // namespace docket::hearthstone::hostile_test

@@ -10,7 +10,7 @@
 #include "tests/hearthstone/folded_game.h"
 #include "tests/hearthstone/game_rules.h"
 
-namespace docket::hearthstone {
+namespace docket::hearthstone::limits_test {
 namespace {
 
 struct Counts {
@@ -22,9 +22,10 @@ bool finds(const std::vector<Finding>& findings, std::string_view clause) {
   return ranges::any_of(findings, [&](const Finding& one) { return one.clause == clause; });
 }
 
-class JudgedGame : FoldedGame {
+class JudgedPlays : FoldedGame {
  public:
-  JudgedGame(const RecordedGame& game, const Rules& rules, Counts& counts) : FoldedGame(game, rules), counts_(counts) {}
+  JudgedPlays(const RecordedGame& game, const Rules& rules, Counts& counts)
+      : FoldedGame(game, rules), counts_(counts) {}
 
   void run() {
     fold(
@@ -93,7 +94,7 @@ TEST(GameLimits, AllowWhatTheServerAllowedAndFindWhatIsRepeated) {
   Counts counts;
   for (const RecordedGame& game : recordedGames()) {
     if (game.mode == "battlegrounds" || game.mode == "mercenaries") continue;
-    JudgedGame(game, GameRules::get().rules(), counts).run();
+    JudgedPlays(game, GameRules::get().rules(), counts).run();
   }
   fmt::print("{} plays, {} attacks, {} uses of hero powers: {} illegal, {} undecided\n", counts.plays, counts.attacks,
              counts.powers, counts.certain, counts.undecided);
@@ -133,4 +134,4 @@ TEST(HiddenCards, AreKnownToNobodyWhomTheRecordDoesNotShowThem) {
 }
 
 }  // namespace
-}  // namespace docket::hearthstone
+}  // namespace docket::hearthstone::limits_test

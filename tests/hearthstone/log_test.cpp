@@ -13,7 +13,7 @@
 #include "tools/import/hearthstone/log_reader.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
-namespace docket::hearthstone {
+namespace docket::hearthstone::log_test {
 namespace {
 
 Recording read(std::string_view text, PacketReader reader) {
@@ -110,4 +110,4 @@ TEST(ClientLog, OfSeveralGamesIsReadGameByGame) {
 }
 
 }  // namespace
-}  // namespace docket::hearthstone
+}  // namespace docket::hearthstone::log_test

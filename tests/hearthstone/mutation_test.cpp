@@ -10,7 +10,7 @@
 #include "tests/hearthstone/log_writer.h"
 #include "tests/places.h"
 
-namespace docket {
+namespace docket::mutation_test {
 namespace {
 
 // Not the whole game, whose mutants take minutes: what it begins with, and a block.
@@ -34,4 +34,4 @@ TEST(HearthstoneMutations, StartFromTheSampleThatTheDocumentationShows) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::mutation_test

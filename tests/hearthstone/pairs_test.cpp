@@ -10,7 +10,7 @@
 #include "tools/import/hearthstone/import.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
-namespace docket::hearthstone {
+namespace docket::hearthstone::pairs_test {
 namespace {
 
 /// A record folded as far as it goes, or to `last` events.
@@ -31,13 +31,13 @@ SeenBySeat seenIn(const std::string& name, EventNumber last) {
   return {.imported = std::move(imported), .viewer = viewerOf(file), .state = std::move(state)};
 }
 
-struct Agreement {
+struct SeatAgreement {
   std::size_t cards = 0, both = 0, only_first = 0, only_second = 0, neither = 0;
 };
 
-Agreement compare(const SeenBySeat& first, const SeenBySeat& second) {
+SeatAgreement compareSeats(const SeenBySeat& first, const SeenBySeat& second) {
   const Rules rules = GameRules::get().rules();
-  Agreement agreement;
+  SeatAgreement agreement;
   EXPECT_EQ(first.state.cards.size(), second.state.cards.size());
   for (const Card& card : first.state.cards) {
     const CardIndex index = second.state.cardOf(card.number);
@@ -66,7 +66,7 @@ Agreement compare(const SeenBySeat& first, const SeenBySeat& second) {
 }
 
 void expectAgreement(const std::string& first, const std::string& second, EventNumber last = 0xFFFFFFFFU) {
-  const Agreement found = compare(seenIn(first, last), seenIn(second, last));
+  const SeatAgreement found = compareSeats(seenIn(first, last), seenIn(second, last));
   fmt::print("{}: {} cards, {} known to both, {} to the first alone, {} to the second alone, {} to neither\n", first,
              found.cards, found.both, found.only_first, found.only_second, found.neither);
   EXPECT_GT(found.both, 10U);
@@ -87,4 +87,4 @@ TEST(TwoRecords, OfASpectatorAgreeAsFarAsTheShorterOneGoes) {
 }
 
 }  // namespace
-}  // namespace docket::hearthstone
+}  // namespace docket::hearthstone::pairs_test

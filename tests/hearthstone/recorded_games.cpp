@@ -48,7 +48,7 @@ const std::map<std::string, std::string>& allFiles() {
   return kFiles;
 }
 
-SeenCard cardOf(const Object& object) {
+SeenCard seenCardOf(const Object& object) {
   SeenCard card{.id = static_cast<std::uint32_t>(number(object, "id")), .card = text(object, "card")};
   card.zone = number(object, "zone");
   card.controller = number(object, "controller");
@@ -82,7 +82,7 @@ SeenState stateOf(const Object& object) {
   }
   for (const auto [key, count] : object["zone_counts"].get_object())
     state.zone_counts[std::string(key)] = count.get_int64();
-  for (const Object card : object["entities"].get_array()) state.cards.push_back(cardOf(card));
+  for (const Object card : object["entities"].get_array()) state.cards.push_back(seenCardOf(card));
   return state;
 }
 

@@ -8,7 +8,7 @@
 #include "tools/import/hearthstone/import.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
-namespace docket::hearthstone {
+namespace docket::hearthstone::transcript_test {
 namespace {
 
 /// Every fourth game.
@@ -29,4 +29,4 @@ TEST(TranscriptOfHearthstone, GivesTheSameRecordBack) {
 }
 
 }  // namespace
-}  // namespace docket::hearthstone
+}  // namespace docket::hearthstone::transcript_test

@@ -11,7 +11,7 @@
 #include "tests/l5r/games.h"
 #include "tests/l5r/logged_game.h"
 
-namespace docket::l5r {
+namespace docket::l5r::acts_test {
 namespace {
 
 using witness::Object;
@@ -53,13 +53,13 @@ void print(const char* title, const Counts& counts) {
   }
 }
 
-class JudgedGame {
+class JudgedActs {
  public:
   struct Found {
     Counts taken, possible, refused, repeated;
   };
 
-  JudgedGame(const Object& line, const Rules& rules, Found& found) : game_(line, rules), found_(found) {}
+  JudgedActs(const Object& line, const Rules& rules, Found& found) : game_(line, rules), found_(found) {}
 
   void read(const Object& line) {
     const std::string kind = text(line, "k");
@@ -219,9 +219,9 @@ TEST(ActsOfL5r, ThatAreUsedAgainInATurnAreFoundUnderTheCelestialRule) {
 
 TEST(ActsOfL5r, AreLegalWhereTheEngineAllowedThemAndIllegalWhereItRefusedThem) {
   SKIP_WITHOUT_L5R();
-  JudgedGame::Found found;
+  JudgedActs::Found found;
   const Rules rules = Edition::get().rules();
-  playGames<JudgedGame>("l5r_games.jsonl.xz", 8, rules, found);
+  playGames<JudgedActs>("l5r_games.jsonl.xz", 8, rules, found);
   print("taken", found.taken);
   print("possible", found.possible);
   print("refused", found.refused);
@@ -230,4 +230,4 @@ TEST(ActsOfL5r, AreLegalWhereTheEngineAllowedThemAndIllegalWhereItRefusedThem) {
 }
 
 }  // namespace
-}  // namespace docket::l5r
+}  // namespace docket::l5r::acts_test

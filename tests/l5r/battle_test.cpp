@@ -12,7 +12,7 @@
 #include "tests/witness/comparison.h"
 #include "tests/witness/supposed_event.h"
 
-namespace docket::l5r {
+namespace docket::l5r::battle_test {
 namespace {
 
 using witness::Comparison;
@@ -188,4 +188,4 @@ TEST(BattlesOfL5r, AreFoughtAsTheSecondEngineFoughtThem) {
 }
 
 }  // namespace
-}  // namespace docket::l5r
+}  // namespace docket::l5r::battle_test

@@ -10,10 +10,8 @@
 namespace docket::l5r {
 namespace {
 
-using Kind = schema::PrintedStat::Kind;
-
 /// A number as the rules give it before its floor, and what makes it the engine's: each with its cause.
-struct Difference {
+struct StatDifference {
   std::int64_t sum = 0;
   std::vector<std::pair<std::int64_t, const char*>> terms;
 
@@ -53,7 +51,7 @@ PrintedStat printedOf(const LoggedGame& game, CardIndex index, StatIndex stat) {
 }
 
 /// By how much a card's stat is another than printed.
-std::int64_t changeOf(const LoggedGame& game, CardIndex card, StatIndex stat) {
+std::int64_t changeFromPrinted(const LoggedGame& game, CardIndex card, StatIndex stat) {
   return deriveStat(game.state(), game.rules(), card, stat).sum - printedOf(game, card, stat).amount;
 }
 
@@ -72,11 +70,11 @@ std::int64_t returned(const LoggedGame& game, CardIndex card, StatIndex stat) {
   return sum;
 }
 
-Difference differenceOf(const LoggedGame& game, CardIndex card, StatIndex stat) {
-  Difference difference{.sum = deriveStat(game.state(), game.rules(), card, stat).sum};
+StatDifference statDifferenceOf(const LoggedGame& game, CardIndex card, StatIndex stat) {
+  StatDifference difference{.sum = deriveStat(game.state(), game.rules(), card, stat).sum};
   if (isGiven(game, card, stat)) {
     if (game.state().isCard(game.state().cards[card].host)) {
-      difference.sum = changeOf(game, card, stat);  // the engine's own stat of it
+      difference.sum = changeFromPrinted(game, card, stat);  // the engine's own stat of it
       difference.terms.emplace_back(0, kNoFloor);
     } else {
       difference.terms.emplace_back(0, kNoFloor);
@@ -85,7 +83,7 @@ Difference differenceOf(const LoggedGame& game, CardIndex card, StatIndex stat) 
   }
   const State& state = game.state();
   for (CardIndex i = state.cards[card].first_attached; i != kNone; i = state.cards[i].next_attached) {
-    if (isGiven(game, i, stat)) difference.add(-changeOf(game, i, stat), kOwnForce);
+    if (isGiven(game, i, stat)) difference.add(-changeFromPrinted(game, i, stat), kOwnForce);
   }
   difference.add(returned(game, card, stat), kReturned);
   return difference;
@@ -110,15 +108,15 @@ std::vector<CardIndex> troopsOf(const LoggedGame& game, Entity unit, bool straig
 }  // namespace
 
 bool isGiven(const LoggedGame& game, CardIndex card, StatIndex stat) {
-  return printedOf(game, card, stat).kind == Kind::MODIFIER;
+  return printedOf(game, card, stat).kind == schema::PrintedStat::Kind::MODIFIER;
 }
 
 std::string causeOfStat(const LoggedGame& game, Entity subject, StatIndex stat, std::int64_t should) {
-  if (game.state().isCard(subject)) return differenceOf(game, subject, stat).causes(should);
+  if (game.state().isCard(subject)) return statDifferenceOf(game, subject, stat).causes(should);
   const Ruleset& ruleset = game.rules().ruleset;
-  Difference unit;
+  StatDifference unit;
   for (const CardIndex card : troopsOf(game, subject, ruleset.stats[stat].name == "Unit Force")) {
-    Difference of = differenceOf(game, card, ruleset.stat("Force"));
+    StatDifference of = statDifferenceOf(game, card, ruleset.stat("Force"));
     std::int64_t engine = of.sum;
     for (const auto& [by, cause] : of.terms) {
       engine += by;
@@ -157,7 +155,7 @@ std::string causeOfChanges(const CardInGame& of, std::map<std::string, std::int6
     for (const char* stat : {"Force", "Chi"}) {
       const StatIndex index = game.rules().ruleset.stat(stat);
       if (isGiven(game, card, index))
-        change(fmt::format("{} {} while_source_in_play", stat, name), -changeOf(game, card, index), kOwnForce);
+        change(fmt::format("{} {} while_source_in_play", stat, name), -changeFromPrinted(game, card, index), kOwnForce);
     }
   }
   for (const auto& [id, modifier] : game.modifiers()) {

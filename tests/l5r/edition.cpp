@@ -16,7 +16,7 @@ namespace docket::l5r {
 namespace {
 
 using witness::Object;
-using Kind = schema::PrintedStat::Kind;
+using StatKind = schema::PrintedStat::Kind;
 
 std::filesystem::path folder() { return std::filesystem::path(docket::test::sourceDir()) / "tests/l5r"; }
 
@@ -158,7 +158,7 @@ void fillBattleCard(schema::Card::Builder card, const Object& line) {
     list[i].setStat(stats[i].first);
     list[i].setAmount(static_cast<std::int32_t>(stats[i].second));
     const bool given = type == "Item" && i < 2;
-    list[i].setKind(given ? Kind::MODIFIER : Kind::NUMBER);
+    list[i].setKind(given ? StatKind::MODIFIER : StatKind::NUMBER);
   }
 }
 
@@ -198,12 +198,12 @@ void printStats(const Object& printed, const std::function<capnp::List<schema::P
   struct Line {
     const char* stat;
     std::optional<std::int64_t> amount;
-    Kind kind = Kind::NUMBER;
+    StatKind kind = StatKind::NUMBER;
   };
   const auto there = [&](std::string_view field) { return witness::numberIfThere(printed, field); };
-  const Kind by_sensei = sensei ? Kind::MODIFIER : Kind::NUMBER;
+  const StatKind by_sensei = sensei ? StatKind::MODIFIER : StatKind::NUMBER;
   std::vector<Line> lines{
-      {.stat = "Force", .amount = there(gives ? "Fm" : "F"), .kind = gives ? Kind::MODIFIER : Kind::NUMBER},
+      {.stat = "Force", .amount = there(gives ? "Fm" : "F"), .kind = gives ? StatKind::MODIFIER : StatKind::NUMBER},
       {.stat = "Personal Honor", .amount = there("PH")},
       {.stat = "Gold Cost", .amount = there("GC")},
       {.stat = "Focus Value", .amount = there("FV")},
@@ -212,12 +212,12 @@ void printStats(const Object& printed, const std::function<capnp::List<schema::P
       {.stat = "Starting Honor", .amount = there("SH"), .kind = by_sensei}};
   const bool personality = type == "Personality";
   lines.push_back(personality ? Line{.stat = "Chi", .amount = there("C")}
-                              : Line{.stat = "Chi", .amount = there("Cm"), .kind = Kind::MODIFIER});
+                              : Line{.stat = "Chi", .amount = there("Cm"), .kind = StatKind::MODIFIER});
   if (personality) {
     const auto requirement = there("HR");
     lines.push_back({.stat = "Honor Requirement",
                      .amount = requirement.value_or(0),
-                     .kind = requirement ? Kind::NUMBER : Kind::ABSENT});
+                     .kind = requirement ? StatKind::NUMBER : StatKind::ABSENT});
   }
   std::erase_if(lines, [](const Line& line) { return !line.amount; });
   auto list = make(static_cast<unsigned>(lines.size()));

@@ -17,16 +17,16 @@ using witness::number;
 using witness::Object;
 using witness::text;
 
-constexpr std::pair<std::string_view, const char*> kStats[] = {{"force", "Force"},
-                                                               {"chi", "Chi"},
-                                                               {"gold_cost", "Gold Cost"},
-                                                               {"personal_honor", "Personal Honor"},
-                                                               {"weapon_limit", "Weapon Limit"},
-                                                               {"gold_production", "Gold Production"},
-                                                               {"province_strength", "Province Strength"}};
+constexpr std::pair<std::string_view, const char*> kLoggedStats[] = {{"force", "Force"},
+                                                                     {"chi", "Chi"},
+                                                                     {"gold_cost", "Gold Cost"},
+                                                                     {"personal_honor", "Personal Honor"},
+                                                                     {"weapon_limit", "Weapon Limit"},
+                                                                     {"gold_production", "Gold Production"},
+                                                                     {"province_strength", "Province Strength"}};
 
 const char* statOf(std::string_view name) {
-  for (const auto& [logged, stat] : kStats) {
+  for (const auto& [logged, stat] : kLoggedStats) {
     if (logged == name) return stat;
   }
   throw std::runtime_error("the log has a stat \"" + std::string(name) + "\"");

@@ -15,18 +15,18 @@ using witness::number;
 using witness::Object;
 using witness::text;
 
-constexpr std::pair<std::string_view, const char*> kStats[] = {{"F", "Force"},
-                                                               {"C", "Chi"},
-                                                               {"PH", "Personal Honor"},
-                                                               {"GC", "Gold Cost"},
-                                                               {"PS", "Province Strength"},
-                                                               {"WL", "Weapon Limit"},
-                                                               {"GP", "Gold Production"},
-                                                               {"recruit", "Recruit Cost"}};
+constexpr std::pair<std::string_view, const char*> kSeenStats[] = {{"F", "Force"},
+                                                                   {"C", "Chi"},
+                                                                   {"PH", "Personal Honor"},
+                                                                   {"GC", "Gold Cost"},
+                                                                   {"PS", "Province Strength"},
+                                                                   {"WL", "Weapon Limit"},
+                                                                   {"GP", "Gold Production"},
+                                                                   {"recruit", "Recruit Cost"}};
 
 std::map<std::string, std::int64_t> statsOf(const Object& record) {
   std::map<std::string, std::int64_t> stats;
-  for (const auto& [field, stat] : kStats) {
+  for (const auto& [field, stat] : kSeenStats) {
     if (const auto amount = witness::numberIfThere(record, field)) stats.emplace(stat, *amount);
   }
   return stats;
@@ -38,7 +38,7 @@ SeenChanges changesOf(const Object& record) {
   if (record["mods"].get(list) != simdjson::SUCCESS) return changes;
   for (const auto one : list) {
     const std::string_view field = one.at(0).get_string();
-    const auto stat = ranges::find(kStats, field, &std::pair<std::string_view, const char*>::first);
+    const auto stat = ranges::find(kSeenStats, field, &std::pair<std::string_view, const char*>::first);
     changes[fmt::format("{} {} {}", stat->second, std::string_view(one.at(2).get_string()),
                         std::string_view(one.at(3).get_string()))] += one.at(1).get_int64().value();
   }

@@ -20,7 +20,7 @@
 #include "tests/l5r/seen.h"
 #include "tests/witness/comparison.h"
 
-namespace docket::l5r {
+namespace docket::l5r::state_test {
 namespace {
 
 using witness::Comparison;
@@ -283,4 +283,4 @@ TEST(TableOfL5r, IsWhatTheEngineHadAtEachStep) {
 }
 
 }  // namespace
-}  // namespace docket::l5r
+}  // namespace docket::l5r::state_test

@@ -12,7 +12,7 @@
 #include "tests/l5r/games.h"
 #include "tests/l5r/logged_game.h"
 
-namespace docket::l5r {
+namespace docket::l5r::traits_test {
 namespace {
 
 using witness::Object;
@@ -94,4 +94,4 @@ TEST(TraitsOfL5r, HappenWhenTheyHaveToAndDoWhatTheySay) {
 }
 
 }  // namespace
-}  // namespace docket::l5r
+}  // namespace docket::l5r::traits_test

@@ -16,7 +16,7 @@
 #include "tests/lab/generated_archive.h"
 #include "tests/places.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::cases_of_minimise_test {
 namespace {
 
 using docket::test::has;
@@ -112,4 +112,4 @@ INSTANTIATE_TEST_SUITE_P(OfAllRulesets, CasesOfMinimise,
                          });
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::cases_of_minimise_test

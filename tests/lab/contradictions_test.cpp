@@ -11,7 +11,7 @@
 #include "tests/lab/generated_archive.h"
 #include "tests/lab/reckoned_force.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::contradictions_test {
 namespace {
 
 constexpr std::uint32_t kSeed = 60'611;
@@ -150,8 +150,8 @@ TEST(ContradictingBounds, NameAFloorThatWasLeftOutByItsClause) {
   EXPECT_EQ(without(expected, differing.forces), std::set<std::string>{});
   EXPECT_EQ(differing.games, gamesOf(expected));
   EXPECT_GT(expected.size(), 5U);
-  for (const DifferenceLine& line : result.differences) EXPECT_EQ(line.cause, "l5r.calc.floor") << textOf(line);
+  for (const DifferenceLine& line : result.differences) EXPECT_EQ(line.cause, "l5r.calc.floor") << differenceText(line);
 }
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::contradictions_test

@@ -15,7 +15,7 @@
 #include "tests/shipped_rulesets.h"
 #include "tools/report/coverage_page.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::coverage_page_test {
 namespace {
 
 using docket::test::has;
@@ -325,4 +325,4 @@ TEST(CoveragePageOf, HostileDocumentsHoldsNoneOfTheirMarkup) {
 }
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::coverage_page_test

@@ -4,7 +4,7 @@
 #include "tests/lab/generated_archive.h"
 #include "tools/lab/coverage.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::coverage_test {
 namespace {
 
 using docket::test::has;
@@ -104,4 +104,4 @@ TEST(Coverage, IsTheSameFromWhatWasKeptAndCountsAGameAnewThatGoesOn) {
 }
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::coverage_test

@@ -13,7 +13,7 @@
 #include "tests/lab/generated_archive.h"
 #include "tests/places.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::interrupted_test {
 namespace {
 
 /// The program, started with its output in a file.
@@ -133,4 +133,4 @@ TEST_F(Interrupted, AJournalOfAnotherRunIsRefused) {
 }
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::interrupted_test

@@ -6,7 +6,7 @@
 
 #include "tests/lab/generated_archive.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::kept_footprints_test {
 namespace {
 
 /// Of the first game of an archive.
@@ -56,4 +56,4 @@ TEST(KeptFootprints, ThatAreCutOrFlippedAreRefusedOrRead) {
 }
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::kept_footprints_test

@@ -12,7 +12,7 @@
 #include "tests/places.h"
 #include "tools/lab/reduced_game.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::minimise_test {
 namespace {
 
 using docket::test::has;
@@ -172,4 +172,4 @@ TEST(TheRulesLab, HasAJobForARulesRepositoryThatRuns) {
 }
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::minimise_test

@@ -18,7 +18,7 @@
 #include "tests/lab/random_rules.h"
 #include "tools/lab/regression.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::reach_test {
 namespace {
 
 using Catalogue = schema::Catalogue::Builder;
@@ -150,7 +150,7 @@ class Reach : public testing::TestWithParam<std::string> {
     for (const auto& [why, unfit] : result.unfit) games += unfit;
     EXPECT_EQ(games, gamesOr(kGames));
     std::string text;
-    for (const DifferenceLine& line : result.differences) text += textOf(line) + '\n';
+    for (const DifferenceLine& line : result.differences) text += differenceText(line) + '\n';
     for (const std::string& line : result.damaged) text += line + '\n';
     for (const auto& [why, count] : result.unfit) text += fmt::format("{} {}\n", count, why);
     for (const auto& [part, gist] : result.gists) text += fmt::format("{}: {}\n", part, gist);
@@ -247,4 +247,4 @@ INSTANTIATE_TEST_SUITE_P(OfEachRuleset, Reach,
                          });
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::reach_test

@@ -8,7 +8,7 @@
 #include "tests/generate/documents.h"
 #include "tests/tools/run.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::regress_test {
 namespace {
 
 using docket::test::has;
@@ -395,4 +395,4 @@ TEST_F(Regress, AndRulesListSaysHowManyGamesWerePlayedUnderEachVersion) {
 }
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::regress_test

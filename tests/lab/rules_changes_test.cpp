@@ -9,7 +9,7 @@
 
 #include "tests/lab/generated_archive.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::rules_changes_test {
 namespace {
 
 constexpr std::uint32_t kSeed = 1'804;
@@ -191,9 +191,9 @@ TEST(ARulesChange, OfATypingRuleTurnsEachRulingOnADroppedSupertype) {
   EXPECT_EQ(linesOf(result, "ruling"), rulings);
   std::multiset<std::string> changed;
   for (const DifferenceLine& line : result.differences) {
-    EXPECT_EQ(line.cause, "ga.type.set.super") << textOf(line);
+    EXPECT_EQ(line.cause, "ga.type.set.super") << differenceText(line);
     if (line.kind != "value") continue;
-    EXPECT_EQ(line.what, "types") << textOf(line);
+    EXPECT_EQ(line.what, "types") << differenceText(line);
     changed.insert(fmt::format("{} {}", line.game, line.event));
   }
   EXPECT_EQ(changed, types);
@@ -235,4 +235,4 @@ TEST(ARulesChange, OfAWinConditionTurnsEachGameThatWasConceded) {
 }
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::rules_changes_test

@@ -21,7 +21,7 @@
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/table_comparison.h"
 
-namespace docket::lab::test {
+namespace docket::lab::test::rules_reach_test {
 namespace {
 
 using conformance::ConsultedCase;
@@ -332,4 +332,4 @@ INSTANTIATE_TEST_SUITE_P(EachRuleset, RulesReachOf,
                          });
 
 }  // namespace
-}  // namespace docket::lab::test
+}  // namespace docket::lab::test::rules_reach_test

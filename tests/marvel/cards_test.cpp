@@ -5,7 +5,7 @@
 #include "tests/marvel/cards.h"
 #include "tests/witness/comparison.h"
 
-namespace docket::marvel {
+namespace docket::marvel::cards_test {
 namespace {
 
 /// "limit [label of the ability] which of them", the phrases one after the other.
@@ -67,4 +67,4 @@ TEST(PrintedLimits, AreReadFromTheWordsAndNotFromTheSimulator) {
 }
 
 }  // namespace
-}  // namespace docket::marvel
+}  // namespace docket::marvel::cards_test

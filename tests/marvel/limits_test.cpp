@@ -15,7 +15,7 @@
 #include "tests/marvel/simulated_table.h"
 #include "tests/witness/comparison.h"
 
-namespace docket::marvel {
+namespace docket::marvel::limits_test {
 namespace {
 
 using Counted = schema::Limit::Counted;
@@ -182,4 +182,4 @@ TEST(SimulatedLimits, CountWhatTheSimulatorCountedAndAllowWhatItAllowed) {
 }
 
 }  // namespace
-}  // namespace docket::marvel
+}  // namespace docket::marvel::limits_test

@@ -14,7 +14,7 @@
 #include "tests/marvel/simulated_table.h"
 #include "tests/witness/comparison.h"
 
-namespace docket::marvel {
+namespace docket::marvel::notes_test {
 namespace {
 
 using Notes = std::set<std::string>;
@@ -125,4 +125,4 @@ TEST(SimulatedNotes, AreTheUsesThatTheRecordHas) {
 }
 
 }  // namespace
-}  // namespace docket::marvel
+}  // namespace docket::marvel::notes_test

@@ -11,7 +11,7 @@
 #include "tests/marvel/simulated_table.h"
 #include "tests/marvel/supposed.h"
 
-namespace docket::marvel {
+namespace docket::marvel::planted_copies_test {
 namespace {
 
 struct Counts {
@@ -115,4 +115,4 @@ TEST(PlantedCopies, AreFoundWhereTheWordsForbidThemAndRaiseNothingWhereTheyDoNot
 }
 
 }  // namespace
-}  // namespace docket::marvel
+}  // namespace docket::marvel::planted_copies_test

@@ -13,7 +13,7 @@
 #include "tests/marvel/simulated_table.h"
 #include "tests/marvel/supposed.h"
 
-namespace docket::marvel {
+namespace docket::marvel::planted_test {
 namespace {
 
 struct Counts {
@@ -174,4 +174,4 @@ TEST(PlantedUses, AreFoundWhereTheWordsForbidThemAndRaiseNothingWhereTheyDoNot) 
 }
 
 }  // namespace
-}  // namespace docket::marvel
+}  // namespace docket::marvel::planted_test

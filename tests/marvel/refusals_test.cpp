@@ -12,13 +12,13 @@
 #include "tests/marvel/supposed.h"
 #include "tests/witness/comparison.h"
 
-namespace docket::marvel {
+namespace docket::marvel::refusals_test {
 namespace {
 
 bool hasLimit(const FaceAbility& ability) { return !ability.limits.empty(); }
 
 /// What was refused, in the simulator's words.
-struct Refusal {
+struct SimulatorRefusal {
   std::string why, ability, zone;
   std::int64_t card = -1, player = -1;
   std::optional<std::int64_t> host;
@@ -48,13 +48,13 @@ class RefusedGame : public SimulatedTable {
   }
 
   void refusal(const Object& line) {
-    const Refusal refused{.why = witness::text(line, "why"),
-                          .ability = witness::text(line, "ab"),
-                          .zone = witness::text(line, "on"),
-                          .card = witness::number(line, "c"),
-                          .player = witness::numberIfThere(line, "p").value_or(-1),
-                          .host = witness::numberIfThere(line, "h"),
-                          .face = game_rules_.face(witness::text(line, "k"))};
+    const SimulatorRefusal refused{.why = witness::text(line, "why"),
+                                   .ability = witness::text(line, "ab"),
+                                   .zone = witness::text(line, "on"),
+                                   .card = witness::number(line, "c"),
+                                   .player = witness::numberIfThere(line, "p").value_or(-1),
+                                   .host = witness::numberIfThere(line, "h"),
+                                   .face = game_rules_.face(witness::text(line, "k"))};
     const auto sole = witness::numberIfThere(line, "sole");
     const std::string field = refused.why + (!sole ? "" : *sole == 1 ? ", alone" : ", among others");
     std::string is = asked(state(), refused);
@@ -64,7 +64,7 @@ class RefusedGame : public SimulatedTable {
                       "against " + clauseOf(refused), [&] { return causeOf(refused); });
   }
 
-  [[nodiscard]] std::string asked(const State& table, const Refusal& refused) const {
+  [[nodiscard]] std::string asked(const State& table, const SimulatorRefusal& refused) const {
     std::string is = "legal";
     for (const Seat seat : seatsOf(refused)) {
       const auto findings = ask(table, refused, seat);
@@ -78,7 +78,7 @@ class RefusedGame : public SimulatedTable {
 
   /// For whom it was refused: the log does not say it of what an enemy does, nor under whose control a card that may
   /// be played under anybody's was to come.
-  [[nodiscard]] std::vector<Seat> seatsOf(const Refusal& refused) const {
+  [[nodiscard]] std::vector<Seat> seatsOf(const SimulatorRefusal& refused) const {
     const bool anybodys = refused.face->text.find("Play under any player's control") != std::string::npos;
     if (refused.host && refused.why == "MaxPerUnit") return {card(*refused.host)->controller};
     if (refused.player >= 0 && !(refused.why == "MaxPerUnit" && anybodys)) return {seatOf(refused.player)};
@@ -87,7 +87,7 @@ class RefusedGame : public SimulatedTable {
     return all;
   }
 
-  [[nodiscard]] std::vector<Finding> ask(const State& table, const Refusal& refused, Seat seat) const {
+  [[nodiscard]] std::vector<Finding> ask(const State& table, const SimulatorRefusal& refused, Seat seat) const {
     Supposed supposed(table, rules());
     const std::uint32_t card = numberOfCard(refused.card);
     const Seat player = refused.player >= 0 ? seatOf(refused.player) : seat;
@@ -112,7 +112,7 @@ class RefusedGame : public SimulatedTable {
   }
 
   /// The clause of the words by which it has to be refused.
-  [[nodiscard]] std::string clauseOf(const Refusal& refused) const {
+  [[nodiscard]] std::string clauseOf(const SimulatorRefusal& refused) const {
     const auto of = [&](const std::string& limit) {
       return rules().ruleset.limits[rules().ruleset.limit(limit)].clause;
     };
@@ -128,7 +128,7 @@ class RefusedGame : public SimulatedTable {
     return refused.face->limits.empty() ? "no words" : of(refused.face->limits.front().limit);
   }
 
-  [[nodiscard]] std::string causeOf(const Refusal& refused) const {
+  [[nodiscard]] std::string causeOf(const SimulatorRefusal& refused) const {
     if (refused.why == "Unique") {
       return hidesTitle(refused.face->name) ? "the title stands on the side of a card in play that does not show" : "";
     }
@@ -143,7 +143,7 @@ class RefusedGame : public SimulatedTable {
     return of_deck ? "the simulator takes a maximum per deck for one in play"
                    : "the text of the card has no words of a limit";
   }
-  [[nodiscard]] static std::string wordsPeriod(const Refusal& refused) {
+  [[nodiscard]] static std::string wordsPeriod(const SimulatorRefusal& refused) {
     const std::size_t place = refused.face->limitedAbility(refused.ability);
     const auto& abilities = refused.face->abilities;
     const bool of_ability = place < abilities.size() && hasLimit(abilities[place]);
@@ -151,7 +151,7 @@ class RefusedGame : public SimulatedTable {
     return limits.empty() ? "" : limits.front().period;
   }
   /// Whether the ability was used on another copy of the card, or on this one before it left play.
-  [[nodiscard]] bool anotherUsed(const Refusal& refused) const {
+  [[nodiscard]] bool anotherUsed(const SimulatorRefusal& refused) const {
     const std::size_t place = refused.face->limitedAbility(refused.ability);
     if (place == refused.face->abilities.size()) return false;
     const auto& limits = refused.face->abilities[place].limits;
@@ -189,4 +189,4 @@ TEST(SimulatedRefusals, AreIllegalByTheWordsOfTheCard) {
 }
 
 }  // namespace
-}  // namespace docket::marvel
+}  // namespace docket::marvel::refusals_test

@@ -31,7 +31,7 @@ std::optional<std::int64_t> wholeNumber(simdjson::dom::element element) {
   return element.get(value) == simdjson::SUCCESS ? std::optional(value) : std::nullopt;
 }
 
-SimulatedPlace placeIn(const Object& line, const char* field) {
+SimulatedPlace simulatedPlaceIn(const Object& line, const char* field) {
   SimulatedPlace place;
   simdjson::dom::array parts;
   if (line[field].get(parts) != simdjson::SUCCESS) return place;
@@ -188,14 +188,14 @@ void SimulatedTable::create(std::int64_t card, const SimulatedPlace& to) {
 
 void SimulatedTable::takeMove(const Object& line) {
   const std::int64_t card = witness::number(line, "c");
-  const SimulatedPlace to = placeIn(line, "t");
+  const SimulatedPlace to = simulatedPlaceIn(line, "t");
   const auto controller = witness::numberIfThere(line, "ctl");
   if (pending_.contains(card)) {
     create(card, to);
     return settle(card, to, controller, causeOf(line));
   }
   const Card& before = *this->card(card);
-  const SimulatedPlace from = placeIn(line, "f");
+  const SimulatedPlace from = simulatedPlaceIn(line, "f");
   const bool exhausted = before.orientation != 0;
   const bool down = before.face == Facing::down;
   happens(-1, [&](Event::Builder event) {

@@ -11,7 +11,7 @@
 #include "tests/marvel/simulated_table.h"
 #include "tests/witness/comparison.h"
 
-namespace docket::marvel {
+namespace docket::marvel::state_test {
 namespace {
 
 using Amounts = std::map<std::string, std::int64_t>;
@@ -187,4 +187,4 @@ TEST(SimulatedTables, AreThoseOfTheRecord) {
 }
 
 }  // namespace
-}  // namespace docket::marvel
+}  // namespace docket::marvel::state_test

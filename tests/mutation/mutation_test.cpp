@@ -9,7 +9,7 @@
 #include "tests/mutation/remaining.h"
 #include "tests/mutation/trial.h"
 
-namespace docket::mutation {
+namespace docket::mutation::mutation_test {
 namespace {
 
 constexpr std::size_t kMutantsOfEach = 40;
@@ -58,4 +58,4 @@ TEST(Mutants, DifferFromTheDocumentInOnePlace) {
 }
 
 }  // namespace
-}  // namespace docket::mutation
+}  // namespace docket::mutation::mutation_test

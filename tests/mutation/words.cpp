@@ -17,7 +17,7 @@ struct Part {
 };
 
 /// What the schema says of the place at which the reading is.
-struct Place {
+struct ValuePlace {
   std::string path;
   std::optional<capnp::Type> type;  ///< of the value; nothing where the schema does not know the place
   bool for_people = false;
@@ -59,7 +59,7 @@ class Reading {
     }
   }
 
-  void add(const Place& place, Change change, std::string what, Part part, std::string by) {
+  void add(const ValuePlace& place, Change change, std::string what, Part part, std::string by) {
     mutants_.push_back({.place = place.path,
                         .change = change,
                         .what = std::move(what),
@@ -70,7 +70,7 @@ class Reading {
   }
 
   /// A whole member or item: dropped with a comma beside it, or doubled.
-  void addWhole(const Place& place, const std::string& what, Part whole, std::size_t after_comma_before) {
+  void addWhole(const ValuePlace& place, const std::string& what, Part whole, std::size_t after_comma_before) {
     const std::size_t here = at_;
     at_ = whole.end;
     pastTrivia();
@@ -86,7 +86,7 @@ class Reading {
     add(place, Change::doubled, what, {whole.end, whole.end}, ", " + copy);
   }
 
-  Part value(const Place& place) {
+  Part value(const ValuePlace& place) {
     const std::size_t begin = at_;
     if (now() == '{') {
       object(place);
@@ -100,14 +100,14 @@ class Reading {
     return {begin, at_};
   }
 
-  void object(const Place& place) {
+  void object(const ValuePlace& place) {
     ++at_;
     std::size_t comma = 0;  // just behind the comma before the member
     for (pastTrivia(); now() != '}'; pastTrivia()) {
       const std::size_t begin = at_;
       const Part key = string();
       const std::string name(text_.substr(key.begin, key.end - key.begin));
-      const Place member = below(place, name);
+      const ValuePlace member = below(place, name);
       add(member, Change::misspelt, name, key, misspelt(name));
       pastTrivia();
       ++at_;  // the colon
@@ -122,11 +122,11 @@ class Reading {
     ++at_;
   }
 
-  void list(const Place& place) {
+  void list(const ValuePlace& place) {
     ++at_;
     std::size_t comma = 0, index = 0;
     for (pastTrivia(); now() != ']'; pastTrivia(), ++index) {
-      const Place item = within(place, index);
+      const ValuePlace item = within(place, index);
       const Part whole = value(item);
       addWhole(item, "item", whole, comma);
       pastTrivia();
@@ -145,7 +145,7 @@ class Reading {
     return {begin, at_ - 1};
   }
 
-  void text(const Place& place) {
+  void text(const ValuePlace& place) {
     const Part inner = string();
     const std::string whole(text_.substr(inner.begin, inner.end - inner.begin));
     if (place.has_words) {
@@ -156,7 +156,7 @@ class Reading {
   }
 
   /// The words of an expression or a patch: names, numbers, texts in (escaped or single) quotation marks.
-  void words(const Place& place, Part inner) {
+  void words(const ValuePlace& place, Part inner) {
     const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     for (std::size_t i = inner.begin; i < inner.end;) {
       Part word{i, i + 1};
@@ -184,7 +184,7 @@ class Reading {
     }
   }
 
-  void scalar(const Place& place) {
+  void scalar(const ValuePlace& place) {
     const std::size_t begin = at_;
     while (std::string_view(",]} \t\r\n").find(now()) == std::string_view::npos) ++at_;
     const std::string what(text_.substr(begin, at_ - begin));
@@ -192,8 +192,8 @@ class Reading {
     add(place, Change::misspelt, what, {begin, at_}, other);
   }
 
-  [[nodiscard]] static Place below(const Place& place, const std::string& name) {
-    Place member{.path = place.path.empty() ? name : place.path + "/" + name, .type = {}};
+  [[nodiscard]] static ValuePlace below(const ValuePlace& place, const std::string& name) {
+    ValuePlace member{.path = place.path.empty() ? name : place.path + "/" + name, .type = {}};
     if (!place.type || !place.type->isStruct()) return member;
     KJ_IF_MAYBE (field, place.type->asStruct().findFieldByName(name)) {
       const FieldMarks& marks = marksOf(*field);
@@ -206,8 +206,8 @@ class Reading {
   }
 
   /// An item is called by its first member, as paths of patches have it, where no other of the list is called so.
-  [[nodiscard]] Place within(const Place& place, std::size_t index) {
-    Place item = place;
+  [[nodiscard]] ValuePlace within(const ValuePlace& place, std::size_t index) {
+    ValuePlace item = place;
     if (place.type && place.type->isList()) item.type = place.type->asList().getElementType();
     std::string name = item.type && item.type->isStruct() ? firstText() : std::string{};
     if (name.empty() || !called_.insert(place.path + "/" + name).second) name = std::to_string(index);

@@ -16,7 +16,7 @@
 #include "tools/game/wordings.h"
 #include "tools/render/document_remarks.h"
 
-namespace docket::reading {
+namespace docket::reading::cases_test {
 namespace {
 
 /// A document of wordings without the one of that name.
@@ -75,4 +75,4 @@ INSTANTIATE_TEST_SUITE_P(OfWordings, Cases, testing::Range<std::size_t>(0, shipp
                          });
 
 }  // namespace
-}  // namespace docket::reading
+}  // namespace docket::reading::cases_test

@@ -6,7 +6,6 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/rules/text_marks.h"
 #include "events/text_view.h"
 #include "tests/places.h"
 
@@ -19,11 +18,9 @@ using wordings::WordsRead;
 constexpr std::array<std::string_view, 3> kCharacteristics{"gets", "keyword", "restriction-label"};
 constexpr std::array<std::string_view, 5> kChanges{"becomes", "additional-type", "loses", "as-though", "once-per-turn"};
 
-std::string small(std::string_view text) { return inOneLine(wordings::asWord(text)); }
-
 /// "Floating Memory" as "floating-memory", "Ranged 2" as "ranged 2".
 std::string asCode(std::string_view words) {
-  std::string code = small(words);
+  std::string code = inSmallLetters(words);
   for (std::size_t at = 0; at + 1 < code.size(); ++at) {
     if (code[at] == ' ' && (code[at + 1] < '0' || code[at + 1] > '9') && code[at + 1] != 'x') code[at] = '-';
   }
@@ -37,7 +34,7 @@ std::string large(std::string text) {
 
 /// "[Class Bonus]" as "class-bonus", "[Level 2+]" as "level>=2", "[Merlin Bonus]" as "name-bonus:merlin".
 std::string labelCode(std::string_view printed) {
-  std::string words = small(printed);
+  std::string words = inSmallLetters(printed);
   if (words == "class bonus" || words == "element bonus") return asCode(words);
   if (words.ends_with(" bonus")) return "name-bonus:" + asCode(words.substr(0, words.size() - 6));
   if (words.ends_with('+')) words.pop_back();
@@ -46,7 +43,7 @@ std::string labelCode(std::string_view printed) {
 }
 
 /// A number as it is printed, with its sign.
-std::string withSign(std::string number) {
+std::string signedNumber(std::string number) {
   std::erase(number, ' ');
   return number.starts_with('-') || number.starts_with('+') ? number : "+" + number;
 }
@@ -67,16 +64,16 @@ std::vector<std::string> codesOf(const CardsRead::One& card, const WordsRead& wo
   }
   if (family == "gets") {
     const std::string by = value("n").empty() ? value("so much") : value("n");
-    std::vector<std::string> codes{large(value("stat")) + withSign(by)};
+    std::vector<std::string> codes{large(value("stat")) + signedNumber(by)};
     const std::string second = value("n2").empty() ? value("second") : value("n2");
-    if (!second.empty()) codes.push_back(large(value("stat2")) + withSign(second));
+    if (!second.empty()) codes.push_back(large(value("stat2")) + signedNumber(second));
     return codes;
   }
   if (family == "keyword") {
     if (name.ends_with("lineage or link")) {
       const std::string of = value("of");
       if (!of.empty()) return {"has lineage:" + asCode(of)};
-      std::string link = small(value("has"));
+      std::string link = inSmallLetters(value("has"));
       link = link.substr(0, link.rfind(" link"));
       std::replace(link.begin(), link.end(), ' ', '+');
       return {"has link:" + link};
@@ -87,8 +84,9 @@ std::vector<std::string> codesOf(const CardsRead::One& card, const WordsRead& wo
     }
     return {value("granted").empty() ? "has " + asCode(value("has")) : "grants " + asCode(value("granted"))};
   }
-  if (family == "becomes") return {"state " + small(value("state"))};
-  if (family == "additional-type") return {"adds " + small(value("added").empty() ? value("subtype") : value("added"))};
+  if (family == "becomes") return {"state " + inSmallLetters(value("state"))};
+  if (family == "additional-type")
+    return {"adds " + inSmallLetters(value("added").empty() ? value("subtype") : value("added"))};
   if (family == "loses") return {value("lost").empty() ? "abilities" : asCode(value("lost"))};
   if (family == "once-per-turn") return {std::string(name.substr(name.find(": ") + 2))};
   return {value("done") + (value("done").empty() ? "" : " ") + asCode(value("as"))};

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace docket::reading {
+namespace docket::reading::grand_archive_test {
 namespace {
 
 TEST(GrandArchiveCards, AreReadAsFarAsTheyWere) {
@@ -20,4 +20,4 @@ TEST(GrandArchiveCards, AreReadAsFarAsTheyWere) {
 }
 
 }  // namespace
-}  // namespace docket::reading
+}  // namespace docket::reading::grand_archive_test

@@ -32,22 +32,22 @@ constexpr std::size_t kMostForms = 30;
 constexpr std::size_t kMostWordsShown = 5;  // more are a sentence of somebody's card
 
 /// Words [begin, end) of a text that are of a kind, and what is said of them.
-struct Stretch {
+struct SaidStretch {
   std::string kind;
   std::size_t begin = 0, end = 0;
   std::string says;
 };
 
-struct Label {
+struct LegendLabel {
   std::size_t begin = 0, end = 0;  // bytes of the text with its tags
   std::string part, says;
 };
-using Labels = std::map<std::string, std::vector<Label>>;  // by the key of the card
+using LegendLabels = std::map<std::string, std::vector<LegendLabel>>;  // by the key of the card
 
-Labels labelsIn(const std::string& file) {
+LegendLabels labelsIn(const std::string& file) {
   std::ifstream in(std::filesystem::path(docket::test::sourceDir()) / "tests/reading/labels" / file);
   if (!in) throw std::runtime_error("there are no labels " + file);
-  Labels labels;
+  LegendLabels labels;
   std::string line;
   std::getline(in, line);
   while (std::getline(in, line)) {
@@ -69,7 +69,7 @@ Labels labelsIn(const std::string& file) {
 // ---- what is read, as stretches
 
 /// Without marks at its ends: labels and readings need not agree about a comma.
-bool trim(const CardReading::Text& in, Stretch& stretch) {
+bool trim(const CardReading::Text& in, SaidStretch& stretch) {
   const auto& words = in.printed.words;
   while (stretch.begin < stretch.end && words[stretch.begin].kind == Word::mark) ++stretch.begin;
   while (stretch.begin < stretch.end && words[stretch.end - 1].kind == Word::mark) --stretch.end;
@@ -77,7 +77,7 @@ bool trim(const CardReading::Text& in, Stretch& stretch) {
 }
 
 /// What the first word says ("once", "twice", "any number") and the period behind "per".
-std::string limitSaid(const CardReading::Text& in, const Stretch& stretch) {
+std::string limitSaid(const CardReading::Text& in, const SaidStretch& stretch) {
   std::vector<std::string> words;
   for (std::size_t at = stretch.begin; at < stretch.end; ++at)
     words.push_back(wordings::asWord(in.printed.of(in.printed.words[at])));
@@ -91,7 +91,7 @@ std::string limitSaid(const CardReading::Text& in, const Stretch& stretch) {
 }
 
 /// "F+1" for "+1F": which stats and how much; whose it is labels say besides, and readings do not.
-std::string bonusSaid(const CardReading::Text& in, const Stretch& stretch) {
+std::string bonusSaid(const CardReading::Text& in, const SaidStretch& stretch) {
   std::string said, sign;
   for (std::size_t at = stretch.begin; at < stretch.end; ++at) {
     const auto& word = in.printed.words[at];
@@ -104,7 +104,7 @@ std::string bonusSaid(const CardReading::Text& in, const Stretch& stretch) {
   return said.empty() ? "strength" + sign : said;
 }
 
-std::string boundSaid(const CardReading::Text& in, const Stretch& stretch) {
+std::string boundSaid(const CardReading::Text& in, const SaidStretch& stretch) {
   std::string said;
   for (std::size_t at = stretch.begin; at < stretch.end; ++at) {
     const auto& word = in.printed.words[at];
@@ -114,7 +114,7 @@ std::string boundSaid(const CardReading::Text& in, const Stretch& stretch) {
   return said;
 }
 
-std::string costSaid(const CardReading::Text& in, const Stretch& stretch) {
+std::string costSaid(const CardReading::Text& in, const SaidStretch& stretch) {
   const std::string symbol(in.printed.of(in.printed.words[stretch.begin]));
   return symbol == "gstar" ? "g*" : symbol;
 }
@@ -140,12 +140,12 @@ class Stretching {
  public:
   Stretching(const CardReading& reading, const CardReading::Text& in) : reading_(reading), in_(in) {}
 
-  std::vector<Stretch> read() {
+  std::vector<SaidStretch> read() {
     for (std::size_t i = 0; i < in_.sections.size(); ++i) section(i);
     for (const auto& words : reading_.words) {
       const auto kind = kindOfWording(words->wording->name);
       if (!kind) continue;
-      Stretch stretch{.kind = *kind, .begin = words->fit.begin, .end = words->fit.end, .says = {}};
+      SaidStretch stretch{.kind = *kind, .begin = words->fit.begin, .end = words->fit.end, .says = {}};
       if (*kind == "limit") stretch.says = limitSaid(in_, stretch);
       if (*kind == "bonus") stretch.says = bonusSaid(in_, stretch);
       if (*kind == "minmax") stretch.says = boundSaid(in_, stretch);
@@ -159,8 +159,8 @@ class Stretching {
   }
 
  private:
-  void add(Stretch stretch) {
-    const bool there = std::any_of(all_.begin(), all_.end(), [&](const Stretch& one) {
+  void add(SaidStretch stretch) {
+    const bool there = std::any_of(all_.begin(), all_.end(), [&](const SaidStretch& one) {
       return one.kind == stretch.kind && one.begin == stretch.begin && one.end == stretch.end;
     });
     if (!there && trim(in_, stretch)) all_.push_back(std::move(stretch));
@@ -207,14 +207,15 @@ class Stretching {
 
   const CardReading& reading_;
   const CardReading::Text& in_;
-  std::vector<Stretch> all_;
+  std::vector<SaidStretch> all_;
 };
 
 // ---- against labels
 
 /// The words in which bytes of the text with its tags stand.
-Stretch stretchOf(const Label& label, const CardReading::Text& in, const std::vector<std::size_t>& origins) {
-  Stretch stretch{.kind = label.part, .begin = in.printed.words.size(), .end = 0, .says = label.says};
+SaidStretch labelledStretch(const LegendLabel& label, const CardReading::Text& in,
+                            const std::vector<std::size_t>& origins) {
+  SaidStretch stretch{.kind = label.part, .begin = in.printed.words.size(), .end = 0, .says = label.says};
   for (std::size_t at = 0; at < in.printed.words.size(); ++at) {
     const auto range = in.printed.rangeOf(at, at + 1);
     const std::size_t begin = origins[range.begin];
@@ -227,7 +228,7 @@ Stretch stretchOf(const Label& label, const CardReading::Text& in, const std::ve
 }
 
 /// What a label says, as far as a reading says it.
-std::string comparable(const Stretch& label) {
+std::string comparable(const SaidStretch& label) {
   std::string says = label.says;
   if (label.kind == "trait") {
     if (says.starts_with("triggered")) return "triggered";
@@ -247,31 +248,31 @@ std::string comparable(const Stretch& label) {
   return compared ? says : std::string{};
 }
 
-void compare(const std::string& key, const std::vector<Label>& labels, const CardReading& reading,
-             const std::string& printed, const std::set<std::string>& kinds, std::map<std::string, Stretches>& scores,
-             std::vector<std::string>& differences) {
-  std::vector<Stretch> read;
-  std::vector<Stretch> labelled;
+void compareStretches(const std::string& key, const std::vector<LegendLabel>& labels, const CardReading& reading,
+                      const std::string& printed, const std::set<std::string>& kinds,
+                      std::map<std::string, Stretches>& scores, std::vector<std::string>& differences) {
+  std::vector<SaidStretch> read;
+  std::vector<SaidStretch> labelled;
   if (!reading.texts.empty()) {
     const CardReading::Text& in = reading.texts.front();
     read = Stretching(reading, in).read();
     const auto origins = wordings::originsOfLightMarks(printed);
-    for (const Label& label : labels) {
+    for (const LegendLabel& label : labels) {
       if (label.part == "none") continue;
-      Stretch stretch = stretchOf(label, in, origins);
+      SaidStretch stretch = labelledStretch(label, in, origins);
       if (trim(in, stretch)) labelled.push_back(std::move(stretch));
     }
   }
-  const auto same = [](const Stretch& a) {
-    return [&a](const Stretch& b) { return std::tie(a.kind, a.begin, a.end) == std::tie(b.kind, b.begin, b.end); };
+  const auto same = [](const SaidStretch& a) {
+    return [&a](const SaidStretch& b) { return std::tie(a.kind, a.begin, a.end) == std::tie(b.kind, b.begin, b.end); };
   };
-  for (const Stretch& one : read) {
+  for (const SaidStretch& one : read) {
     if (!kinds.contains(one.kind)) continue;
     ++scores[one.kind].read;
     if (std::none_of(labelled.begin(), labelled.end(), same(one)))
       differences.push_back(fmt::format("{}: {} {}-{} only read", key, one.kind, one.begin, one.end));
   }
-  for (const Stretch& one : labelled) {
+  for (const SaidStretch& one : labelled) {
     Stretches& score = scores[one.kind];
     ++score.labelled;
     const auto found = std::find_if(read.begin(), read.end(), same(one));
@@ -348,7 +349,7 @@ class Counting {
   std::map<std::string, std::size_t> forms_;
 };
 
-std::string share(std::size_t part, std::size_t of) {
+std::string shareInWords(std::size_t part, std::size_t of) {
   return fmt::format("{} of {} ({:.1f} %)", part, of,
                      of == 0 ? 100.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of));
 }
@@ -377,9 +378,9 @@ std::string LegendTable::text() const {
     all += fmt::format("| {} | {} |\n", what, much);
   };
   line("without a text", std::to_string(without_text));
-  line("divided without a lost byte", share(split, tally.cards));
-  line("traits that became executable", share(traits_executable, traits));
-  line("abilities that became executable", share(abilities_executable, abilities));
+  line("divided without a lost byte", shareInWords(split, tally.cards));
+  line("traits that became executable", shareInWords(traits_executable, traits));
+  line("abilities that became executable", shareInWords(abilities_executable, abilities));
   line("the catalogue compiles", does_not_compile.empty() ? "yes" : does_not_compile);
   all += "\nAgainst 150 cards labelled by hand:\n\n" + scoresText(parts);
   all += "\nAgainst 40 cards chosen for limits and bounds:\n\n" + scoresText(limit_parts);
@@ -403,8 +404,8 @@ std::filesystem::path legendCards() {
 }
 
 LegendTable legendTable(const std::string& wordings_file, const std::filesystem::path& cards) {
-  const Labels labels = labelsIn("l5r.tsv");
-  const Labels limit_labels = labelsIn("l5r-limits.tsv");
+  const LegendLabels labels = labelsIn("l5r.tsv");
+  const LegendLabels limit_labels = labelsIn("l5r-limits.tsv");
   const std::string file = cards.string();
   const HeldDocument held = chooseRuleset("l5r-celestial", {}, nullptr);
   const Ruleset ruleset = compiledRuleset(held);
@@ -432,14 +433,14 @@ LegendTable legendTable(const std::string& wordings_file, const std::filesystem:
   const std::set<std::string> limit_kinds{"limit", "minmax"};
   std::set<std::string> all_kinds;
   for (const auto& [key, of] : labels) {
-    for (const Label& label : of) all_kinds.insert(label.part);
+    for (const LegendLabel& label : of) all_kinds.insert(label.part);
   }
   const auto against = [&](const CardReading& reading, schema::Card::Reader card) {
     const std::string key = textOf(card.getKey());
     if (const auto of = labels.find(key); of != labels.end())
-      compare(key, of->second, reading, printed[key], all_kinds, table.parts, table.differences);
+      compareStretches(key, of->second, reading, printed[key], all_kinds, table.parts, table.differences);
     if (const auto of = limit_labels.find(key); of != limit_labels.end())
-      compare(key, of->second, reading, printed[key], limit_kinds, table.limit_parts, table.differences);
+      compareStretches(key, of->second, reading, printed[key], limit_kinds, table.limit_parts, table.differences);
   };
   const auto catalogue = readCatalogueFrom(readPrintedCards(celestial, file), *words.compiled, ruleset,
                                            [&](const CardReading& reading, schema::Card::Reader card) {

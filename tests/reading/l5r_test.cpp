@@ -7,7 +7,7 @@
 
 #include "tests/reading/l5r_table.h"
 
-namespace docket::reading {
+namespace docket::reading::l5r_test {
 namespace {
 
 TEST(LegendOfTheFiveRings, PrintedCardsAreReadAsFarAsTheyWere) {
@@ -43,4 +43,4 @@ TEST(LegendOfTheFiveRings, PrintedCardsAreReadAsFarAsTheyWere) {
 }
 
 }  // namespace
-}  // namespace docket::reading
+}  // namespace docket::reading::l5r_test

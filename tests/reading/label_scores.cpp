@@ -9,6 +9,8 @@
 #include <range/v3/algorithm/sort.hpp>
 #include <stdexcept>
 
+#include "engine/rules/text_marks.h"
+#include "engine/rules/wordings/printed_words.h"
 #include "engine/rules/wordings/read_card.h"
 #include "events/split.h"
 #include "tests/witness/lines.h"
@@ -33,7 +35,7 @@ std::size_t lettersBefore(std::string_view raw, std::size_t end) {
   return count;
 }
 
-std::vector<std::string> columnsOf(std::string_view line) {
+std::vector<std::string> splitAtTabs(std::string_view line) {
   std::vector<std::string> columns;
   for (std::size_t at = 0; at <= line.size();) {
     const std::size_t end = std::min(line.find('\t', at), line.size());
@@ -93,6 +95,8 @@ Place placeIn(std::string_view raw, std::size_t begin, std::size_t end) {
   return {.begin = lettersBefore(raw, begin), .end = lettersBefore(raw, end)};
 }
 
+std::string inSmallLetters(std::string_view printed) { return inOneLine(wordings::asWord(printed)); }
+
 Place placeOf(const CardsRead::One& card, const wordings::WordsRead& words) {
   const auto& printed = card.reading.texts[words.text].printed;
   const auto letters = [&](std::size_t end) {
@@ -108,7 +112,7 @@ Labels labelsOf(const std::filesystem::path& file, const CardsRead& cards) {
   std::vector<std::string> headings;
   eachLine(witness::bytesOf(file), [&](std::string_view line, std::size_t number) {
     if (line.empty()) return;
-    const auto columns = columnsOf(line);
+    const auto columns = splitAtTabs(line);
     if (number == 1) {
       headings = columns;
       return;

@@ -44,6 +44,9 @@ struct CardsRead {
 /// What a wording's words name; empty where they do not.
 [[nodiscard]] std::string captured(const wordings::WordsRead& words, std::string_view name);
 
+/// Printed words in small letters and in one line, as labels have them.
+[[nodiscard]] std::string inSmallLetters(std::string_view printed);
+
 /// A place in a text, in letters and digits from its beginning: the same with marks, with tags and without.
 struct Place {
   std::size_t begin = 0, end = 0;

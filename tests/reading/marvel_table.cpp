@@ -6,7 +6,6 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/rules/text_marks.h"
 #include "tests/places.h"
 #include "tests/witness/lines.h"
 
@@ -36,10 +35,8 @@ bool isFamily(const WordsRead& words) {
   return !words.wording->says.getHint() && ranges::contains(kFamilies, familyOf(words.wording->name));
 }
 
-std::string small(std::string_view text) { return inOneLine(wordings::asWord(text)); }
-
 /// The label of the ability in which words stand, and which of the labelled ones of the card it is.
-std::string abilityOf(const CardsRead::One& card, const WordsRead& words) {
+std::string labelledAbilityOf(const CardsRead::One& card, const WordsRead& words) {
   const auto& text = card.reading.texts[words.text];
   std::size_t number = 0;
   for (std::size_t i = 0; i <= words.section; ++i) {
@@ -60,13 +57,13 @@ std::string abilityOf(const CardsRead::One& card, const WordsRead& words) {
 
 /// What the words are counted per, as the labels call it.
 std::string perOf(const WordsRead& words) {
-  std::string per = small(captured(words, "per"));
-  const std::string whom = small(captured(words, "whom"));
+  std::string per = inSmallLetters(captured(words, "per"));
+  const std::string whom = inSmallLetters(captured(words, "whom"));
   return whom.empty() ? per : per + "+" + whom;
 }
 
 /// The number; of a maximum of a bonus it is not the bonus.
-std::string numberOf(const WordsRead& words) {
+std::string printedNumberOf(const WordsRead& words) {
   for (const auto* name : {"icons", "most", "n", "number"}) {
     if (std::string value = captured(words, name); !value.empty()) return value;
   }
@@ -81,10 +78,11 @@ std::vector<LabelledWords> readingsOf(const CardsRead& cards, const Labels& labe
     if (!labelled) continue;
     for (const auto& words : card.reading.words) {
       if (!isFamily(*words)) continue;
-      readings.push_back({.key = card.card.key,
-                          .family = familyOf(words->wording->name),
-                          .place = placeOf(card, *words),
-                          .says = {{"n", numberOf(*words)}, {"per", perOf(*words)}, {"of", abilityOf(card, *words)}}});
+      readings.push_back(
+          {.key = card.card.key,
+           .family = familyOf(words->wording->name),
+           .place = placeOf(card, *words),
+           .says = {{"n", printedNumberOf(*words)}, {"per", perOf(*words)}, {"of", labelledAbilityOf(card, *words)}}});
     }
   }
   return readings;
@@ -124,7 +122,7 @@ void tellLimitingWords(const CardsRead& cards, MarvelTable& table) {
     for (std::size_t text = 0; text < card.reading.texts.size(); ++text) {
       const auto& of = card.reading.texts[text];
       for (std::size_t at = 0; at < of.printed.words.size(); ++at) {
-        if (!ranges::contains(kLimiting, small(of.printed.of(of.printed.words[at])))) continue;
+        if (!ranges::contains(kLimiting, inSmallLetters(of.printed.of(of.printed.words[at])))) continue;
         ++table.limiting;
         const bool in_family = ranges::any_of(card.reading.words, [&](const auto& words) {
           return words->text == text && words->fit.begin <= at && at < words->fit.end && isFamily(*words);
@@ -137,7 +135,7 @@ void tellLimitingWords(const CardsRead& cards, MarvelTable& table) {
         } else {
           ++table.unread;
           ++unread[fmt::format("{}: {}", card.card.key,
-                               small(of.printed.between(at, std::min(at + 4, of.printed.words.size()))))];
+                               inSmallLetters(of.printed.between(at, std::min(at + 4, of.printed.words.size()))))];
         }
       }
     }

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-namespace docket::reading {
+namespace docket::reading::marvel_test {
 namespace {
 
 TEST(MarvelCards, AreReadAsFarAsTheyWere) {
@@ -19,4 +19,4 @@ TEST(MarvelCards, AreReadAsFarAsTheyWere) {
 }
 
 }  // namespace
-}  // namespace docket::reading
+}  // namespace docket::reading::marvel_test

@@ -11,7 +11,7 @@
 #include "tools/render/catalogue_file.h"
 #include "tools/render/document_remarks.h"
 
-namespace docket::reading {
+namespace docket::reading::typed_cards_test {
 namespace {
 
 /// A catalogue of one card of our own, with what is put among its fields, read.
@@ -114,4 +114,4 @@ TEST(TypedCards, HaveTheOtherTextOfAnEarlierDay) {
 }
 
 }  // namespace
-}  // namespace docket::reading
+}  // namespace docket::reading::typed_cards_test

@@ -17,15 +17,15 @@ namespace {
 
 using wordings::Block;
 using wordings::CardReading;
-using Section = wordings::Section;
+using wordings::Section;
 
 constexpr std::size_t kMayDiffer = 2;  // words, at each end
 
 /// Words [begin, end) of a text of a card.
-struct Stretch {
+struct TextStretch {
   std::size_t text = 0, begin = 0, end = 0;
 
-  [[nodiscard]] bool isAbout(const Stretch& other) const {
+  [[nodiscard]] bool isAbout(const TextStretch& other) const {
     const auto near = [](std::size_t a, std::size_t b) { return std::max(a, b) - std::min(a, b) <= kMayDiffer; };
     return text == other.text && near(begin, other.begin) && near(end, other.end);
   }
@@ -35,7 +35,7 @@ class Parts {
  public:
   explicit Parts(const CardReading& reading) : reading_(reading) {}
 
-  std::map<std::string, std::vector<Stretch>> all() {
+  std::map<std::string, std::vector<TextStretch>> all() {
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) {
       for (std::size_t i = 0; i < reading_.texts[text].sections.size(); ++i) addParts(text, i);
     }
@@ -138,11 +138,11 @@ class Parts {
   }
 
   const CardReading& reading_;
-  std::map<std::string, std::vector<Stretch>> parts_;
+  std::map<std::string, std::vector<TextStretch>> parts_;
 };
 
-Stretch stretchOf(const Label& label, const CardReading& reading) {
-  Stretch made;
+TextStretch stretchOf(const Label& label, const CardReading& reading) {
+  TextStretch made;
   while (made.text + 1 < reading.texts.size() && reading.texts[made.text].field != label.field()) ++made.text;
   const auto& words = reading.texts[made.text].printed.words;
   while (made.begin < words.size() && words[made.begin].range.end <= label.begin) ++made.begin;
@@ -153,15 +153,16 @@ Stretch stretchOf(const Label& label, const CardReading& reading) {
   return made;
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kKinds{{{"card activation", "activation"},
-                                                                               {"ignition effect", "ignition"},
-                                                                               {"quick effect", "quick"},
-                                                                               {"trigger effect", "trigger"},
-                                                                               {"flip effect", "flip"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kDesignatorKinds{
+    {{"card activation", "activation"},
+     {"ignition effect", "ignition"},
+     {"quick effect", "quick"},
+     {"trigger effect", "trigger"},
+     {"flip effect", "flip"}}};
 
-std::string kindOf(schema::Ability::Reader ability) {
+std::string abilityKindOf(schema::Ability::Reader ability) {
   if (ability.getKind() != schema::Ability::Kind::ABILITY) return "continuous";
-  for (const auto& [name, label] : kKinds) {
+  for (const auto& [name, label] : kDesignatorKinds) {
     if (view(ability.getDesignator()) == name) return std::string(label);
   }
   return "?";
@@ -197,7 +198,7 @@ void compareEffects(const std::vector<Label>& labels, const CardReading& reading
                     YugiohFigures& figures) {
   for (const Label& label : labels) {
     if (label.part != "effect") continue;
-    const Stretch at = stretchOf(label, reading);
+    const TextStretch at = stretchOf(label, reading);
     for (unsigned i = 0; i < reading.abilities.size(); ++i) {
       const auto& read = reading.abilities[i];
       if (read.text != at.text || read.sections.empty()) continue;
@@ -206,8 +207,8 @@ void compareEffects(const std::vector<Label>& labels, const CardReading& reading
       const auto ability = card.getAbilities()[i];
       const std::string kind = labelledKind(label);
       ++figures.label_kinds_all;
-      if (kind == kindOf(ability)) ++figures.label_kinds_same;
-      if (kind == "continuous" || kindOf(ability) == "continuous") break;
+      if (kind == abilityKindOf(ability)) ++figures.label_kinds_same;
+      if (kind == "continuous" || abilityKindOf(ability) == "continuous") break;
       ++figures.label_zones_all;
       if (hasZones(label, ability)) ++figures.label_zones_same;
       break;
@@ -250,8 +251,9 @@ void compareLabels(const std::vector<Label>& labels, const CardReading& reading,
     for (const Label& label : labels) {
       if (label.part != part) continue;
       ++row.labelled;
-      const Stretch at = stretchOf(label, reading);
-      const auto found = std::find_if(there.begin(), there.end(), [&](const Stretch& one) { return one.isAbout(at); });
+      const TextStretch at = stretchOf(label, reading);
+      const auto found =
+          std::find_if(there.begin(), there.end(), [&](const TextStretch& one) { return one.isAbout(at); });
       if (found == there.end()) continue;
       ++row.same;
       there.erase(found);

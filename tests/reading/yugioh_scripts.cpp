@@ -14,21 +14,21 @@ namespace {
 using Pairing = std::pair<std::string_view, std::string_view>;
 
 /// The kinds of the ruleset's limits.
-constexpr std::array<Pairing, 15> kKinds{{{"once-per-turn", "soft turn"},
-                                          {"once-per-turn-applied", "soft turn"},
-                                          {"once-per-turn-shared", "soft turn"},
-                                          {"once-per-chain", "soft chain"},
-                                          {"once-while-face-up", "soft while face-up"},
-                                          {"hard-use", "hard use"},
-                                          {"hard-each", "hard use"},
-                                          {"hard-shared", "hard use"},
-                                          {"hard-activate", "hard activate"},
-                                          {"hard-activate-effect", "hard activate"},
-                                          {"hard-use-per-duel", "hard duel"},
-                                          {"hard-activate-per-duel", "hard duel"},
-                                          {"hard-use-per-chain", "hard chain"},
-                                          {"hard-activate-per-chain", "hard chain"},
-                                          {"gain", "gain"}}};
+constexpr std::array<Pairing, 15> kRulesetLimitKinds{{{"once-per-turn", "soft turn"},
+                                                      {"once-per-turn-applied", "soft turn"},
+                                                      {"once-per-turn-shared", "soft turn"},
+                                                      {"once-per-chain", "soft chain"},
+                                                      {"once-while-face-up", "soft while face-up"},
+                                                      {"hard-use", "hard use"},
+                                                      {"hard-each", "hard use"},
+                                                      {"hard-shared", "hard use"},
+                                                      {"hard-activate", "hard activate"},
+                                                      {"hard-activate-effect", "hard activate"},
+                                                      {"hard-use-per-duel", "hard duel"},
+                                                      {"hard-activate-per-duel", "hard duel"},
+                                                      {"hard-use-per-chain", "hard chain"},
+                                                      {"hard-activate-per-chain", "hard chain"},
+                                                      {"gain", "gain"}}};
 
 /// What is read of limits for which the ruleset has no line, by the names of wordings.
 constexpr std::array<Pairing, 4> kNamed{{{"special summon once per turn this way", "hard activate"},
@@ -89,7 +89,7 @@ bool isScored(const witness::Object& limit) {
          word(limit, "period") != "?";
 }
 
-std::string kindOf(const witness::Object& limit) {
+std::string scriptLimitKindOf(const witness::Object& limit) {
   const std::string kind = word(limit, "kind");
   if (kind == "control_max_1") return "control only one";
   if (kind == "special_summon_once_per_turn") return "special summon once per turn";
@@ -113,24 +113,24 @@ void addLimits(const witness::Object& line, ScriptCard& card) {
     const std::string counter = !slot.empty()            ? "slot " + scope + slot
                                 : scope == "card_shared" ? "shared"
                                                          : "own " + descriptionOf(limit);
-    counters[{kindOf(limit), counter}].insert(descriptionOf(limit));
+    counters[{scriptLimitKindOf(limit), counter}].insert(descriptionOf(limit));
   });
   for (const auto& [of, effects] : counters) card.counters[of.first].push_back(effects.size());
   for (auto& [kind, counts] : card.counters) std::sort(counts.begin(), counts.end());
 }
 
 /// In the order in which they are printed: the card's own activation, then by their numbers.
-std::pair<std::size_t, std::string> placeOf(const witness::Object& effect) {
+std::pair<std::size_t, std::string> printedPlaceOf(const witness::Object& effect) {
   const std::string description = word(effect, "desc");
   const std::string by = descriptionOf(effect);
   if (!description.empty()) return {by.size(), by};
   return {edopro::isActivation({.effect_type = word(effect, "effect_type")}) ? 0 : by.size(), by};
 }
 
-void addEffects(const witness::Object& line, ScriptCard& card) {
+void addScriptEffects(const witness::Object& line, ScriptCard& card) {
   std::map<std::pair<std::size_t, std::string>, ScriptEffect> effects;
   eachObject(line, "effects", [&](const witness::Object& effect) {
-    ScriptEffect& made = effects[placeOf(effect)];
+    ScriptEffect& made = effects[printedPlaceOf(effect)];
     made.kinds.insert(edopro::designatorOf(word(effect, "effect_type")));
     for (const std::string_view zone : edopro::zonesInRange(word(effect, "range"))) {
       made.zones.insert(std::string(zoneInTexts(zone)));
@@ -155,7 +155,7 @@ ScriptCard scriptCard(const witness::Object& line) {
   card.doubtful = witness::flag(line, "doubtful");
   card.words = word(line, "text") + '\n' + word(line, "pendulum_text");
   addLimits(line, card);
-  addEffects(line, card);
+  addScriptEffects(line, card);
   return card;
 }
 
@@ -168,7 +168,7 @@ TextCounters textCounters(const wordings::CardReading& reading) {
       const std::string counter = !limit.group.empty()                    ? limit.limit + limit.group
                                   : limit.limit == "once-per-turn-shared" ? "shared"
                                                                           : "own " + std::to_string(i);
-      auto& [effects, with_choices] = counters[{std::string(find(kKinds, limit.limit)), counter}];
+      auto& [effects, with_choices] = counters[{std::string(find(kRulesetLimitKinds, limit.limit)), counter}];
       ++effects;
       with_choices += choicesOf(reading, reading.abilities[i]);
     }

@@ -8,7 +8,7 @@
 
 #include "tests/reading/yugioh_table.h"
 
-namespace docket::reading {
+namespace docket::reading::yugioh_test {
 namespace {
 
 TEST(YugiohCards, AreReadAsTheirScriptsAndLabelsSay) {
@@ -38,4 +38,4 @@ TEST(YugiohCards, AreReadAsTheirScriptsAndLabelsSay) {
 }
 
 }  // namespace
-}  // namespace docket::reading
+}  // namespace docket::reading::yugioh_test

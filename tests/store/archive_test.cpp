@@ -11,7 +11,7 @@
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::archive_test {
 namespace {
 
 TEST(Archive, IsMadeInANewDirectoryAndOpenedAgain) {
@@ -337,4 +337,4 @@ TEST(Archive, IsCopiedWhileItRecords) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::archive_test

@@ -18,7 +18,7 @@
 #include "tests/store/recording_child.h"
 #include "tests/store/small_disk.h"
 
-namespace docket::test {
+namespace docket::test::backup_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -286,4 +286,4 @@ TEST_F(BackingUp, OnAFullDiskIsTheStatedErrorAndTakesNothingFromTheEarlierOne) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::backup_test

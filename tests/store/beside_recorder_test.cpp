@@ -15,7 +15,7 @@
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::beside_recorder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -136,4 +136,4 @@ TEST(BesideARecorder, WhoRecordsForAMomentIsWaitedFor) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::beside_recorder_test

@@ -11,7 +11,7 @@
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::branch_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -355,4 +355,4 @@ TEST(Branch, IsDamagedWhereItsParentHasAnotherHeadThanWhenItParted) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::branch_test

@@ -13,7 +13,7 @@
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::check_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -299,4 +299,4 @@ TEST_F(Checking, ASalvagedArchiveSaysSoForever) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::check_test

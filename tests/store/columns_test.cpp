@@ -19,7 +19,7 @@
 #include "store/packing.h"
 #include "tests/fuzz/columns_target.h"
 
-namespace docket::test {
+namespace docket::test::columns_test {
 namespace {
 
 using Words = kj::Array<capnp::word>;
@@ -251,4 +251,4 @@ TEST(Columns, TakeNoMemoryForWhatTheyOnlyClaim) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::columns_test

@@ -13,7 +13,7 @@
 #include "tests/store/games.h"
 #include "tests/store/small_disk.h"
 
-namespace docket::test {
+namespace docket::test::damage_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -275,4 +275,4 @@ TEST(FullDisk, IsTheStatedErrorAndLeavesNothingHalfStored) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::damage_test

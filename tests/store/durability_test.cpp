@@ -14,7 +14,7 @@
 #include "tests/store/recording_child.h"
 #include "tests/store/watched_files.h"
 
-namespace docket::test {
+namespace docket::test::durability_test {
 namespace {
 
 TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
@@ -287,4 +287,4 @@ TEST(Durability, SaysThatTheDiskIsFullWhenItIsOpened) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::durability_test

@@ -17,7 +17,7 @@
 #include "tests/places.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::golden_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -152,4 +152,4 @@ TEST(GoldenMade, ByThisProgramHasTheHeadsOfTheFirstFormat) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::golden_test

@@ -4,7 +4,7 @@
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::listing_test {
 namespace {
 
 MadeGame gameOf(const std::string& id, const char* event, const char* date, std::vector<const char*> players,
@@ -163,4 +163,4 @@ TEST(Keyframes, AreNotWrittenByAReader) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::listing_test

@@ -15,7 +15,7 @@
 #include "tests/store/below.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::log_test {
 namespace {
 
 GameLeaf gameLeaf(const Log& log, std::uint64_t number) { return std::get<GameLeaf>(leafOf(log.leafBytes(number))); }
@@ -191,4 +191,4 @@ TEST(Log, IsMadeForAnArchiveOfBeforeThereWasOne) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::log_test

@@ -6,7 +6,7 @@
 #include "store/archive.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::mentioned_names_test {
 namespace {
 
 bool mayName(const std::optional<MentionedNames>& names, const std::string& name) {
@@ -93,4 +93,4 @@ TEST_F(NamesOfGames, WhatIsKeptOfAnotherHeadOrCutIsNotBelieved) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::mentioned_names_test

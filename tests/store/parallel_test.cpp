@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace docket {
+namespace docket::parallel_test {
 namespace {
 
 TEST(InParallel, WorksOnEachNumberOnce) {
@@ -57,4 +57,4 @@ TEST(InParallel, EndsItsThreadsWhereShowingProgressThrows) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::parallel_test

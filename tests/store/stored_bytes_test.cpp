@@ -9,7 +9,7 @@
 #include "tests/fuzz/rows_target.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::stored_bytes_test {
 namespace {
 
 /// Where DOCKET_SEEDS names a directory the seeds are written there too, for a fuzzer to begin with.
@@ -51,4 +51,4 @@ TEST(StoredBytes, OfAnyMutantOfWhatIsAcknowledgedPromiseNothingThatWasNotSaid) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::stored_bytes_test

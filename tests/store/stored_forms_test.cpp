@@ -24,7 +24,7 @@
 #include "tests/store/below.h"
 #include "tests/store/games.h"
 
-namespace docket::test {
+namespace docket::test::stored_forms_test {
 namespace {
 
 std::string flat(capnp::MessageBuilder& message) {
@@ -165,4 +165,4 @@ TEST(FirstFormat, IsReadAndIsRaisedByADecisionOnly) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::stored_forms_test

@@ -10,7 +10,7 @@
 #include "tests/places.h"
 #include "tests/tidy/rules.h"
 
-namespace docket::tidy {
+namespace docket::tidy::contributing_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -28,7 +28,7 @@ const Source& page() {
 }
 
 /// The words of each line of its examples.
-std::vector<std::vector<std::string>> commands() {
+std::vector<std::vector<std::string>> documentedCommands() {
   std::vector<std::vector<std::string>> found;
   bool inside = false;
   for (const auto& line : page().lines) {
@@ -65,8 +65,8 @@ TEST(Contributing, NamesScriptsAndPresetsThatExist) {
   std::string presets;
   for (const auto& source : readTree(docket::test::sourceDir()))
     if (source.path == "CMakePresets.json") presets = source.text;
-  ASSERT_FALSE(commands().empty());
-  for (const auto& words : commands()) {
+  ASSERT_FALSE(documentedCommands().empty());
+  for (const auto& words : documentedCommands()) {
     ASSERT_FALSE(words.empty());
     const auto& program = words.front();
     SCOPED_TRACE(program);
@@ -87,4 +87,4 @@ TEST(Contributing, NamesScriptsAndPresetsThatExist) {
 }
 
 }  // namespace
-}  // namespace docket::tidy
+}  // namespace docket::tidy::contributing_test

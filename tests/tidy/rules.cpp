@@ -9,7 +9,7 @@ namespace docket::tidy {
 namespace {
 
 using Offences = std::vector<Offence>;
-using Words = std::span<const std::string_view>;
+using WordList = std::span<const std::string_view>;
 
 constexpr std::size_t kMostLinesInAFile = 700;
 constexpr std::size_t kMostLinesInAFunction = 70;
@@ -23,12 +23,8 @@ bool inSources(std::string_view path) {
   return isCpp(path) || path.ends_with(".capnp") || path.ends_with(".sh") || path == ".ci/run";
 }
 
-bool contains(Words words, std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); }
-
-std::string lower(std::string_view text) {
-  std::string copy(text);
-  for (auto& c : copy) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return copy;
+bool contains(WordList words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 // ---- who may include whom
@@ -188,7 +184,7 @@ constexpr std::array<std::string_view, 3> kGamesInShort = {"l5r", "ygo", "tcg"};
 Offences namesOfGames(const Source& source) {
   Offences found;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
-    auto line = lower(source.lines[i]);
+    auto line = inLowerCase(source.lines[i]);
     for (auto name : kGames)
       if (line.find(name) != std::string::npos) found.push_back({i + 1, std::string(name)});
     for (auto name : kGamesInShort)
@@ -284,7 +280,7 @@ Offences emptyWords(const Source& source) {
       auto rest = line.substr(at + keyword.size());
       consider(i + 1, rest.substr(0, rest.find_first_of(":{=;<", 1)));
     }
-  auto file = lower(source.path.substr(source.path.rfind('/') + 1));
+  auto file = inLowerCase(source.path.substr(source.path.rfind('/') + 1));
   for (std::string_view word : {"manager", "helper", "util"})
     if (file.find(word) != std::string::npos) found.push_back({1, "the file is called " + source.path});
   return found;

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace docket::tidy {
+namespace docket::tidy::rules_test {
 namespace {
 
 std::string repeated(std::string_view text, std::size_t times) {
@@ -218,4 +218,4 @@ TEST(ScatteredClasses, AreThoseWhoseMembersStandInSeveralSources) {
 }
 
 }  // namespace
-}  // namespace docket::tidy
+}  // namespace docket::tidy::rules_test

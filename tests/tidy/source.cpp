@@ -215,6 +215,12 @@ class FunctionScan {
 
 bool isCpp(std::string_view path) { return path.ends_with(".h") || path.ends_with(".cpp"); }
 
+std::string inLowerCase(std::string_view text) {
+  std::string lowered(text);
+  for (char& c : lowered) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lowered;
+}
+
 std::string_view moduleOf(std::string_view path) {
   auto slash = path.find('/');
   return slash == std::string_view::npos ? std::string_view{} : path.substr(0, slash);

@@ -28,6 +28,8 @@ struct Source {
 
 [[nodiscard]] bool isCpp(std::string_view path);
 
+[[nodiscard]] std::string inLowerCase(std::string_view text);
+
 /// One #include of a source.
 struct Include {
   std::size_t line;  // from 1

@@ -12,12 +12,7 @@ namespace {
 bool isUpper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
-std::string trimmed(std::string_view text) {
+std::string withoutSpaces(std::string_view text) {
   const auto begin = text.find_first_not_of(' ');
   if (begin == std::string_view::npos) return {};
   return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
@@ -26,7 +21,7 @@ std::string trimmed(std::string_view text) {
 std::vector<std::string> splitAt(std::string_view text, char at) {
   std::vector<std::string> parts;
   std::istringstream in{std::string(text)};
-  for (std::string part; std::getline(in, part, at);) parts.push_back(trimmed(part));
+  for (std::string part; std::getline(in, part, at);) parts.push_back(withoutSpaces(part));
   return parts;
 }
 
@@ -43,14 +38,14 @@ std::size_t commentOf(const Source& source, std::size_t line) {
 }
 
 bool sameWord(const std::string& wanted, const std::string& word) {
-  return isUpper(wanted.front()) ? wanted == word : wanted == lower(word);
+  return isUpper(wanted.front()) ? wanted == word : wanted == inLowerCase(word);
 }
 
 bool hasWord(const std::vector<std::string>& words, const std::string& name) {
   const auto wanted = wordsOf(name);
   // Of two words the first says whether case counts: "takeUp" is takeUp, TakeUp and take_up.
   const auto same = [&](const std::string& word, const std::string& one) {
-    return sameWord(wanted.size() > 1 ? lower(one) : one, word);
+    return sameWord(wanted.size() > 1 ? inLowerCase(one) : one, word);
   };
   return std::search(words.begin(), words.end(), wanted.begin(), wanted.end(), same) != words.end();
 }

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace docket::tidy {
+namespace docket::tidy::wording_test {
 namespace {
 
 const std::vector<Source>& tree() {
@@ -140,4 +140,4 @@ TEST(References, InCommentsAreDeadWhereNoFileIsCalledSo) {
 }
 
 }  // namespace
-}  // namespace docket::tidy
+}  // namespace docket::tidy::wording_test

@@ -11,7 +11,7 @@
 
 #include "tests/tools/certified_games.h"
 
-namespace docket::test {
+namespace docket::test::altered_proofs_test {
 namespace {
 
 std::vector<std::string> linesOf(const std::string& text) {
@@ -217,4 +217,4 @@ TEST_F(AlteredProofs, OfAnotherCheckpointOrKeyAreNotAccepted) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::altered_proofs_test

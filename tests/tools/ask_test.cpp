@@ -1,7 +1,7 @@
 // docket ask and docket limits: answers, acts that did not happen, the ledger of uses.
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::ask_test {
 namespace {
 
 using test::Ran;
@@ -171,4 +171,4 @@ TEST_F(Limits, RefuseACardThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::ask_test

@@ -9,7 +9,7 @@
 #include "tests/tools/marked.h"
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::bad_documents_test {
 namespace {
 
 /// A ruleset with those members.
@@ -283,4 +283,4 @@ TEST(BadFacts, AreRefusedWithTheirLine) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::bad_documents_test

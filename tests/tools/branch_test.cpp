@@ -6,7 +6,7 @@
 #include "schemas/event.capnp.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::branch_test {
 namespace {
 
 using test::has;
@@ -313,4 +313,4 @@ TEST(LongGames, TheEventBehindADifferenceIsFoundHoweverLongAgoItWas) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::branch_test

@@ -2,7 +2,7 @@
 // by `regress` with its words, and a game is judged by the wording of its day.
 #include "tests/tools/printed_duel.h"
 
-namespace docket::test {
+namespace docket::test::cards_read_games_test {
 namespace {
 
 class ReadCardsInGames : public testing::Test {
@@ -200,4 +200,4 @@ TEST_F(ReadCardsInGames, AMistakeInAFileOfWordingsIsToldWithItsPlace) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::cards_read_games_test

@@ -4,7 +4,7 @@
 
 #include "tests/tools/printed_duel.h"
 
-namespace docket::test {
+namespace docket::test::cards_read_test {
 namespace {
 
 class CardsRead : public testing::Test {
@@ -246,4 +246,4 @@ TEST_F(CardsRead, ReadsATextOfAMegabyteToItsEnd) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::cards_read_test

@@ -10,7 +10,7 @@
 #include "tests/fuzz/certificate_target.h"
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::certificate_mutation_test {
 namespace {
 
 /// A short certificate with a proof that was made up, whose record is judged all the same.
@@ -98,4 +98,4 @@ TEST(CertificatesOfAMadeUpLog, DoNotHoldWhereTheRecordIsNotOneUnderItsRules) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::certificate_mutation_test

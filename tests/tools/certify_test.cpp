@@ -11,7 +11,7 @@
 #include "tests/tools/game_of_size.h"
 #include "tests/tools/hidden_from.h"
 
-namespace docket::test {
+namespace docket::test::certify_test {
 namespace {
 
 class Certify : public CertifiedGames {};
@@ -256,4 +256,4 @@ INSTANTIATE_TEST_SUITE_P(Games, CertifyLong, testing::ValuesIn(generate::ruleset
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::certify_test

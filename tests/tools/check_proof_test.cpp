@@ -6,7 +6,7 @@
 #include "tests/events/log/sample_log.h"
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::check_proof_test {
 namespace {
 
 constexpr std::uint64_t kSize = 30, kOldSize = 12;
@@ -203,4 +203,4 @@ TEST_F(LogFiles, ThatDisagreeAreNotCosigned) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::check_proof_test

@@ -7,7 +7,7 @@
 #include "events/log/tile.h"
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::checkpoint_test {
 namespace {
 
 class ArchiveLog : public ::testing::Test {
@@ -244,4 +244,4 @@ TEST_F(ArchiveLog, ShowsByAnOlderCheckpointWhatWasReplacedOrRolledBack) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::checkpoint_test

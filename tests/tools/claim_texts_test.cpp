@@ -9,7 +9,7 @@
 #include "events/names.h"
 #include "tests/engine/expression_game.h"
 
-namespace docket {
+namespace docket::claim_texts_test {
 namespace {
 
 const Ruleset& ruleset() { return ExpressionGame::rules().ruleset; }
@@ -58,4 +58,4 @@ TEST(ClaimTexts, ThatAreVeryLongAreReadAnew) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::claim_texts_test

@@ -10,7 +10,7 @@
 #include "tests/tools/every_command.h"
 #include "tools/io/output.h"
 
-namespace docket {
+namespace docket::closed_output_test {
 namespace {
 
 using test::has;
@@ -110,4 +110,4 @@ TEST_F(ClosedOutput, OnAFullDiskIsAnErrorOfEveryCommand) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::closed_output_test

@@ -3,7 +3,7 @@
 
 #include "tests/tools/run.h"
 
-namespace docket {
+namespace docket::complete_test {
 namespace {
 
 using test::has;
@@ -95,4 +95,4 @@ TEST_F(Complete, HasNothingToOfferAfterWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::complete_test

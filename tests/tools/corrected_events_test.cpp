@@ -6,7 +6,7 @@
 #include "tests/tools/marked.h"
 #include "tests/tools/railyard.h"
 
-namespace docket {
+namespace docket::corrected_events_test {
 namespace {
 
 using test::has;
@@ -278,4 +278,4 @@ TEST_P(CorrectedDay, TheTellingsOfPlayersAreHeldToWhatTheyCorrect) {
 INSTANTIATE_TEST_SUITE_P(Notes, CorrectedDay, testing::Values(0, 300));
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::corrected_events_test

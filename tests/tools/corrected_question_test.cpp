@@ -5,7 +5,7 @@
 
 #include "tests/tools/one_question.h"
 
-namespace docket::test {
+namespace docket::test::corrected_question_test {
 namespace {
 
 class CorrectedQuestion : public OneQuestion {
@@ -263,4 +263,4 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, CorrectedQuestion, testing::ValuesIn(generate
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::corrected_question_test

@@ -1,7 +1,7 @@
 // docket deck: lists in both notations, what is found, and what is refused with its place.
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::deck_test {
 namespace {
 
 constexpr std::string_view kCards = R"({"name": "pond", "version": "1", "ruleset": "huntik", "cards": [
@@ -141,4 +141,4 @@ TEST_F(Deck, OfNoFormatOrOneThatTheRulesetHasNotIsRefused) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::deck_test

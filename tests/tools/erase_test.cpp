@@ -10,7 +10,7 @@
 #include "tests/tools/disputed_game.h"
 #include "tools/game/kept_results.h"
 
-namespace docket {
+namespace docket::erase_test {
 namespace {
 
 using test::has;
@@ -221,4 +221,4 @@ TEST_F(ErasePlayer, IsNotUndoneByAVerdictThatWasFoundBefore) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::erase_test

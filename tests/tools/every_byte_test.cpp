@@ -18,7 +18,7 @@
 #include "tools/game/compared_heads.h"
 #include "tools/game/stored_head.h"
 
-namespace docket {
+namespace docket::every_byte_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -164,4 +164,4 @@ TEST_F(EveryByte, OfAnArchiveIsNamedOrMattersToNobody) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::every_byte_test

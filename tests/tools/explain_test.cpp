@@ -1,7 +1,7 @@
 // docket explain: whole trees, as text and as JSON.
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::explain_test {
 namespace {
 
 using test::Ran;
@@ -265,4 +265,4 @@ TEST_F(Explain, RefusesAnEventBeyondTheLast) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::explain_test

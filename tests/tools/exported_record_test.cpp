@@ -4,7 +4,7 @@
 
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::exported_record_test {
 namespace {
 
 using test::has;
@@ -168,4 +168,4 @@ TEST_F(ExportedRecord, SeveralOfAFileBeginAtTheirHeadersWhateverTheirBlanks) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::exported_record_test

@@ -9,7 +9,7 @@
 #include "tests/tools/railyard.h"
 #include "tools/game/documents.h"
 
-namespace docket {
+namespace docket::extending_rulesets_test {
 namespace {
 
 using test::has;
@@ -91,4 +91,4 @@ TEST_F(ExtendingRulesets, AreToldApartFromTheirBase) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::extending_rulesets_test

@@ -9,7 +9,7 @@
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/facts_target.h"
 
-namespace docket {
+namespace docket::facts_mutation_test {
 namespace {
 
 /// Two cards of each source.
@@ -148,4 +148,4 @@ TEST(Facts, LeaveToTheRulesetTheNumberThatIsItsOwn) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::facts_mutation_test

@@ -18,7 +18,7 @@
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 
-namespace docket::test {
+namespace docket::test::facts_test {
 namespace {
 
 namespace dom = simdjson::dom;
@@ -213,4 +213,4 @@ TEST(Facts, OfYugiohAreTypesStatsAndTheLimitsOfItsEffects) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::facts_test

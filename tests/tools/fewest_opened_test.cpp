@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace docket {
+namespace docket::fewest_opened_test {
 namespace {
 
 using Groups = std::vector<std::vector<std::size_t>>;
@@ -71,4 +71,4 @@ TEST(FewestOpened, StayOpenWhereTheTrialsEnd) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::fewest_opened_test

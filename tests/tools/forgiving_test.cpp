@@ -13,7 +13,7 @@
 #include "tools/notation/titled_cards.h"
 #include "tools/notation/typed_game.h"
 
-namespace docket {
+namespace docket::forgiving_test {
 namespace {
 
 using test::has;
@@ -326,4 +326,4 @@ TEST(TypedGames, SayWhatOneMoreLineWouldComeTo) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::forgiving_test

@@ -4,7 +4,7 @@
 #include "tests/tools/run.h"
 #include "tools/game/game_loader.h"
 
-namespace docket {
+namespace docket::games_test {
 namespace {
 
 using test::has;
@@ -207,4 +207,4 @@ TEST_F(Samples, HaveCardsWithLimits) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::games_test

@@ -12,7 +12,7 @@
 #include "tools/game/verdict.h"
 #include "tools/render/verdict_text.h"
 
-namespace docket {
+namespace docket::grades_test {
 namespace {
 
 using test::Ran;
@@ -99,4 +99,4 @@ TEST_F(Grades, AreKeptByThemselvesAndTakenFromWhatIsKeptInWords) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::grades_test

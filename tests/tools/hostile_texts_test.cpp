@@ -7,7 +7,7 @@
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/every_command.h"
 
-namespace docket {
+namespace docket::hostile_texts_test {
 namespace {
 
 using test::Ran;
@@ -184,4 +184,4 @@ TEST_F(HostileTexts, OfRulesAndOfWhatIsTypedAreShownEscapedToo) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::hostile_texts_test

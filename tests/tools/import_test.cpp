@@ -10,7 +10,7 @@
 #include "tests/tools/run.h"
 #include "tools/game/game_loader.h"
 
-namespace docket {
+namespace docket::import_test {
 namespace {
 
 using test::has;
@@ -319,4 +319,4 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::import_test

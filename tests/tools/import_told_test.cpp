@@ -2,7 +2,7 @@
 // run stores nothing.
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::import_told_test {
 namespace {
 
 using test::has;
@@ -293,4 +293,4 @@ TEST_F(ImportTells, WhichRulingsOfTheOldRecordDoNotStandInTheNew) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::import_told_test

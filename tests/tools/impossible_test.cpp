@@ -4,7 +4,7 @@
 
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::impossible_test {
 namespace {
 
 constexpr const char* kImpossible = R"(game "typed/impossible"
@@ -86,4 +86,4 @@ TEST(ScopeOfARuleset, IsToldBeforeAnybodyPlaysByIt) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::impossible_test

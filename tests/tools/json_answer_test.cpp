@@ -6,7 +6,7 @@
 #include "tests/tools/json.h"
 #include "tools/io/json_answer.h"
 
-namespace docket::test {
+namespace docket::test::json_answer_test {
 namespace {
 
 std::vector<std::string> linesIn(const std::string& text) {
@@ -108,4 +108,4 @@ TEST_F(AnswersOfCommands, SayErrorsWithTheirStatus) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::json_answer_test

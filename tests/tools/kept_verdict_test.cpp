@@ -7,7 +7,7 @@
 #include "store/database.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::kept_verdict_test {
 namespace {
 
 using test::Ran;
@@ -102,4 +102,4 @@ TEST_F(KeptVerdict, HidesNoAlteredEvent) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::kept_verdict_test

@@ -3,7 +3,7 @@
 
 #include "tests/tools/railyard.h"
 
-namespace docket {
+namespace docket::legality_test {
 namespace {
 
 using test::has;
@@ -274,4 +274,4 @@ TEST_F(Legality, AnAbilityThatIsOnNoCardIsToldByItsNameAndWhoseItIs) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::legality_test

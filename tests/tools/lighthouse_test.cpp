@@ -17,7 +17,7 @@
 #include "tests/tools/run.h"
 #include "tools/notation/transcript_reader.h"
 
-namespace docket::test {
+namespace docket::test::lighthouse_test {
 namespace {
 
 constexpr const char* kTyped = R"(game "lighthouse/1"
@@ -211,4 +211,4 @@ TEST_F(LighthouseRecord, IsKeptInKeyframesWhateverIsToldOwedOrWon) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::lighthouse_test

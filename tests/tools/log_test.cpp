@@ -2,7 +2,7 @@
 #include "tests/tools/disputed_game.h"
 #include "tools/notation/transcript.h"
 
-namespace docket {
+namespace docket::log_test {
 namespace {
 
 using test::has;
@@ -104,4 +104,4 @@ TEST(Transcript, TellsAnEscapeFromTheTextThatLooksLikeOne) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::log_test

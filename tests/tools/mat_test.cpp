@@ -9,7 +9,7 @@
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 
-namespace docket {
+namespace docket::mat_test {
 namespace {
 
 using test::has;
@@ -82,4 +82,4 @@ TEST_F(MatOf, ARulesetOfTheSameNameWithOtherZonesHasNone) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::mat_test

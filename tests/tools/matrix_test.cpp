@@ -20,7 +20,7 @@
 #include "tests/tools/judged_game.h"
 #include "tests/tools/run.h"
 
-namespace docket {
+namespace docket::matrix_test {
 namespace {
 
 using generate::Documents;
@@ -287,4 +287,4 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::matrix_test

@@ -13,7 +13,7 @@
 #include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::merge_test {
 namespace {
 
 using test::has;
@@ -289,4 +289,4 @@ TEST_F(Merge, ThatWasKilledGoesOn) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::merge_test

@@ -4,7 +4,7 @@
 
 #include "tests/tools/run.h"
 
-namespace docket {
+namespace docket::named_cards_test {
 namespace {
 
 using test::has;
@@ -163,4 +163,4 @@ TEST_F(NamedCards, ThatAreNowhereAreToldSo) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::named_cards_test

@@ -3,7 +3,7 @@
 #include "tests/tools/json.h"
 #include "tests/tools/railyard.h"
 
-namespace docket {
+namespace docket::observed_claims_test {
 namespace {
 
 using test::has;
@@ -57,4 +57,4 @@ TEST_F(ObservedClaims, AGameIsCutDownToAClaimThatOnlyTheRecorderKnowsOf) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::observed_claims_test

@@ -7,7 +7,7 @@
 #include "tests/tools/one_question.h"
 #include "tests/tools/report_data.h"
 
-namespace docket::test {
+namespace docket::test::observed_question_test {
 namespace {
 
 /// What a command says of an amount: "known 5 EXACT", "absent DIVERGED", "unknown UNVERIFIED".
@@ -332,4 +332,4 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, ObservedQuestion, testing::ValuesIn(generate:
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::observed_question_test

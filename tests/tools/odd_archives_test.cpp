@@ -8,7 +8,7 @@
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/every_command.h"
 
-namespace docket {
+namespace docket::odd_archives_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -129,4 +129,4 @@ TEST(OddArchives, ADocumentThatTwoGamesShareMayBeDamaged) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::odd_archives_test

@@ -18,7 +18,7 @@
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::one_deck_test {
 namespace {
 
 /// Draws of a test: the same for the same seed on every machine.
@@ -295,4 +295,4 @@ TEST(OneDeck, IsAnsweredAlikeByTheCommandsThatAreAskedAboutIt) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::one_deck_test

@@ -5,7 +5,7 @@
 #include "events/json_writer.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::one_language_test {
 namespace {
 
 using test::has;
@@ -109,4 +109,4 @@ TEST_F(OneLanguage, SaysTheSameOfAMistakeWhereverItIsTyped) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::one_language_test

@@ -2,7 +2,7 @@
 // mistakes in them; each pair of commands that answer a question is held together over all of them.
 #include "tests/tools/one_question.h"
 
-namespace docket::test {
+namespace docket::test::one_question_test {
 namespace {
 
 /// As `ask` says it: illegal where something certain is against it, unknown where something is that is not certain.
@@ -274,4 +274,4 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, OneQuestion, testing::ValuesIn(generate::rule
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::one_question_test

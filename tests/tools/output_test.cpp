@@ -10,7 +10,7 @@
 #include "events/errors.h"
 #include "tests/tools/run.h"
 
-namespace docket {
+namespace docket::output_test {
 namespace {
 
 using test::Place;
@@ -68,4 +68,4 @@ TEST(OutputFile, IsRefusedWhereNoFileCanBe) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::output_test

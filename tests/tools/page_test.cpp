@@ -16,7 +16,7 @@
 #include "tools/render/page_width.h"
 #include "tools/render/text.h"
 
-namespace docket {
+namespace docket::page_test {
 namespace {
 
 using test::has;
@@ -274,4 +274,4 @@ TEST_F(Pages, BreakCommentsOfTheTranscriptSoThatEachLineIsOne) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::page_test

@@ -16,7 +16,7 @@
 #include "tools/io/output.h"
 #include "tools/render/text.h"
 
-namespace docket {
+namespace docket::program_test {
 namespace {
 
 using test::has;
@@ -222,4 +222,4 @@ TEST(Session, RunsWhatOnlyReadsAndEndsByItself) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::program_test

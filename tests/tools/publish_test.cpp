@@ -2,7 +2,7 @@
 #include "tests/places.h"
 #include "tests/tools/railyard.h"
 
-namespace docket {
+namespace docket::publish_test {
 namespace {
 
 using test::has;
@@ -62,4 +62,4 @@ TEST_F(Publishing, AGameKeepsTheContentThatItWasPlayedUnder) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::publish_test

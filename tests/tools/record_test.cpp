@@ -4,7 +4,7 @@
 #include "tests/tools/run.h"
 #include "tools/io/line_source.h"
 
-namespace docket {
+namespace docket::record_test {
 namespace {
 
 using test::has;
@@ -139,4 +139,4 @@ TEST(LineSource, GivesLinesAndDropsTheOverlongOne) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::record_test

@@ -7,7 +7,7 @@
 #include "store/check.h"
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::replacement_test {
 namespace {
 
 /// A game of two lines of play, the second as it was typed.
@@ -294,4 +294,4 @@ TEST_F(Replacement, IsToldFromAPointOfTheGame) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::replacement_test

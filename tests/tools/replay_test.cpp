@@ -1,7 +1,7 @@
 // docket replay: whole boards, as text and as JSON.
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::replay_test {
 namespace {
 
 using test::Ran;
@@ -120,4 +120,4 @@ TEST_F(Replay, RefusesASeatThatTheGameDoesNotHave) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::replay_test

@@ -13,7 +13,7 @@
 #include "tools/report/board_story.h"
 #include "tools/report/markup.h"
 
-namespace docket {
+namespace docket::report_test {
 namespace {
 
 using test::has;
@@ -379,4 +379,4 @@ TEST(ReportStory, IsEveryBoardOfARealDuel) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::report_test

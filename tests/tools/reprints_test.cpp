@@ -2,7 +2,7 @@
 // it is asked which is meant.
 #include "tests/tools/run.h"
 
-namespace docket {
+namespace docket::reprints_test {
 namespace {
 
 using test::has;
@@ -108,4 +108,4 @@ TEST_F(Reprints, WhoseLimitsDifferAreAskedFor) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::reprints_test

@@ -1,7 +1,7 @@
 // docket rulings, docket rule, docket accounts, and rulings in a file beside the record.
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::rulings_test {
 namespace {
 
 using test::has;
@@ -236,4 +236,4 @@ TEST_F(Accounts, SayHowTheyAreMadeWhereThereAreNone) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::rulings_test

@@ -13,7 +13,7 @@
 #include "tools/schema/laid_out.h"
 #include "tools/schema/schemas.h"
 
-namespace docket::test {
+namespace docket::test::schema_test {
 namespace {
 
 const std::string kFolder = sourceDir() + "/docs/schemas/";
@@ -91,4 +91,4 @@ TEST(LaidOutJson, BreaksOnlyWhatIsTooLongForALine) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::schema_test

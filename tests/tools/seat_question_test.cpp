@@ -2,7 +2,7 @@
 // undecided, for each command alike.
 #include "tests/tools/one_question.h"
 
-namespace docket::test {
+namespace docket::test::seat_question_test {
 namespace {
 
 class SeatOfOneQuestion : public OneQuestion {};
@@ -58,4 +58,4 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, SeatOfOneQuestion, testing::ValuesIn(generate
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::seat_question_test

@@ -8,7 +8,7 @@
 #include "tests/tools/hidden_from.h"
 #include "tests/tools/json.h"
 
-namespace docket {
+namespace docket::seat_test {
 namespace {
 
 using test::has;
@@ -298,4 +298,4 @@ P1 draws "Quiet Interdict", "Marsh Ogre", "Paper Moon Archive", "Iron Bell", "La
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::seat_test

@@ -13,7 +13,7 @@
 #include "tools/site/chunks.h"
 #include "tools/site/folding.h"
 
-namespace docket {
+namespace docket::site_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -368,4 +368,4 @@ TEST(SiteFolding, FindsWordsWithoutAccentsAndCapitals) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::site_test

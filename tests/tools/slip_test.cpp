@@ -3,7 +3,7 @@
 #include "tests/tools/json.h"
 #include "tools/render/text.h"
 
-namespace docket {
+namespace docket::slip_test {
 namespace {
 
 using test::has;
@@ -180,4 +180,4 @@ TEST_F(Slip, RefusesWhatIsNoDecisionWithThoseThatThereAre) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::slip_test

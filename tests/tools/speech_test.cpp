@@ -5,7 +5,7 @@
 #include "tests/tools/disputed_game.h"
 #include "tools/game/game_loader.h"
 
-namespace docket {
+namespace docket::speech_test {
 namespace {
 
 using test::Place;
@@ -111,4 +111,4 @@ TEST_F(Speaking, EveryEventOfTheSampleGamesHasOne) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::speech_test

@@ -12,7 +12,7 @@
 #include "tools/notation/transcript_reader.h"
 #include "tools/notation/typed_game.h"
 
-namespace docket {
+namespace docket::spoken_verbs_test {
 namespace {
 
 using test::has;
@@ -150,4 +150,4 @@ TEST(SpokenVerbs, ArePrintedAsTheTranscriptHasThem) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::spoken_verbs_test

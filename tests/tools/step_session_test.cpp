@@ -8,7 +8,7 @@
 #include "tools/render/text.h"
 #include "tools/step/session.h"
 
-namespace docket {
+namespace docket::step_session_test {
 namespace {
 
 using step::Session;
@@ -192,4 +192,4 @@ TEST_F(StepSession, LetsNothingOfAGameMoveTheCursor) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::step_session_test

@@ -5,7 +5,7 @@
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/on_terminal.h"
 
-namespace docket {
+namespace docket::step_terminal_test {
 namespace {
 
 using test::Emulator;
@@ -118,4 +118,4 @@ TEST_F(StepTerminal, RefusesATerminalOfAKindThatNobodyKnows) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::step_terminal_test

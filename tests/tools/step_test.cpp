@@ -7,7 +7,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/step/stepper.h"
 
-namespace docket {
+namespace docket::step_test {
 namespace {
 
 using test::has;
@@ -252,4 +252,4 @@ TEST_F(Step, GoesBackInALongGameWithoutFoldingItEachTime) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::step_test

@@ -10,7 +10,7 @@
 #include "tests/tools/run.h"
 #include "tools/game/game_loader.h"
 
-namespace docket::test {
+namespace docket::test::strict_documents_test {
 namespace {
 
 /// A ruleset with a word of each kind, and those members.
@@ -313,4 +313,4 @@ TEST_F(PinnedDocuments, HaveTheirNotesToldByVerify) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::strict_documents_test

@@ -9,7 +9,7 @@
 #include "tests/tools/on_terminal.h"
 #include "tools/terminal/terminal.h"
 
-namespace docket {
+namespace docket::terminal_test {
 namespace {
 
 TEST(TerminalRows, BreaksLinesBetweenWordsAndSetsThemIn) {
@@ -123,4 +123,4 @@ TEST_F(TerminalKeys, EndWhereTheTerminalIsGone) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::terminal_test

@@ -12,7 +12,7 @@
 #include "tests/tools/judged_game.h"
 #include "tests/tools/round_trip.h"
 
-namespace docket {
+namespace docket::transcript_round_trip_test {
 namespace {
 
 using generate::Documents;
@@ -89,4 +89,4 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, TranscriptOfGeneratedGames, testing::ValuesIn
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::transcript_round_trip_test

@@ -13,7 +13,7 @@
 #include "tests/tools/round_trip.h"
 #include "tools/notation/phrases.h"
 
-namespace docket {
+namespace docket::transcript_test {
 namespace {
 
 using test::has;
@@ -361,4 +361,4 @@ TEST_F(TypedGame, IsOneOfSeveralInAFileAndTellsItsOwnLine) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::transcript_test

@@ -8,7 +8,7 @@
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"
 
-namespace docket {
+namespace docket::two_records_test {
 namespace {
 
 const std::string kSamples = docket::test::sourceDir() + "/tests/hearthstone/samples/";
@@ -76,4 +76,4 @@ TEST_F(TwoRecordsOfAGame, HaveNoClaimsOfTheirOwn) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::two_records_test

@@ -6,7 +6,7 @@
 #include "tools/render/layout.h"
 #include "tools/typing/session.h"
 
-namespace docket {
+namespace docket::type_session_test {
 namespace {
 
 using test::has;
@@ -201,4 +201,4 @@ TEST_F(TypeNewGame, AsksForWhatItsHeaderLacks) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::type_session_test

@@ -4,7 +4,7 @@
 #include "tests/tools/on_terminal.h"
 #include "tests/tools/typed_friday.h"
 
-namespace docket {
+namespace docket::type_terminal_test {
 namespace {
 
 using test::Emulator;
@@ -105,4 +105,4 @@ TEST_F(TypeTerminal, RefusesWhatIsNoTranscriptAndLeavesItAsItIs) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::type_terminal_test

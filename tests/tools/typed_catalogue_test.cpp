@@ -6,7 +6,7 @@
 #include "tests/tools/printed_duel.h"
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::typed_catalogue_test {
 namespace {
 
 // A card with "Limit once per round" in its text alone: the ruleset has no such limit.
@@ -165,4 +165,4 @@ TEST_F(TypedCatalogue, IsToldWhichDesignatorIsMeantAndWhereTheyAreListed) {
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::typed_catalogue_test

@@ -3,7 +3,7 @@
 
 #include "tools/typing/typed_text.h"
 
-namespace docket {
+namespace docket::typed_text_test {
 namespace {
 
 using typing::TypedText;
@@ -103,4 +103,4 @@ TEST(TypedText, StandsBetweenTwoCharacters) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::typed_text_test

@@ -6,7 +6,7 @@
 #include "tools/notation/transcript_reader.h"
 #include "tools/typing/typed_text.h"
 
-namespace docket {
+namespace docket::typed_transcript_test {
 namespace {
 
 using test::has;
@@ -163,4 +163,4 @@ TEST(TypedTranscript, IsTheSameHoweverItWasTyped) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::typed_transcript_test

@@ -6,7 +6,7 @@
 
 #include "tests/tools/railyard.h"
 
-namespace docket {
+namespace docket::undefined_cards_test {
 namespace {
 
 using test::has;
@@ -129,4 +129,4 @@ TEST_F(UndefinedCards, ANameThatTheRulesetListsInFullIsRefusedWithTheNearest) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::undefined_cards_test

@@ -4,7 +4,7 @@
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"
 
-namespace docket::test {
+namespace docket::test::unread_texts_test {
 namespace {
 
 const std::string kFriday = docket::test::sourceDir() + "/tests/typed/friday-12.txt";
@@ -235,4 +235,4 @@ TEST_F(TypedGameInDoubt, AsksForAnAbilityOnTheSideOnWhichNobodySaysThatItWorks) 
 }
 
 }  // namespace
-}  // namespace docket::test
+}  // namespace docket::test::unread_texts_test

@@ -10,7 +10,7 @@
 #include "store/archive.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::verify_test {
 namespace {
 
 using test::Ran;
@@ -380,4 +380,4 @@ TEST_F(Verify, WantsToBeToldWhichGames) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::verify_test

@@ -2,7 +2,7 @@
 #include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket {
+namespace docket::why_not_test {
 namespace {
 
 using test::has;
@@ -201,4 +201,4 @@ TEST_F(WhyNot, SaysWhatCannotBeAsked) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::why_not_test

@@ -15,7 +15,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/uses.h"
 
-namespace docket {
+namespace docket::wrong_usages_test {
 namespace {
 
 using test::has;
@@ -204,4 +204,4 @@ TEST_F(WrongUsages, OfEndlessWordsAreToldInShort) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::wrong_usages_test

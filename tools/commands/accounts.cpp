@@ -29,7 +29,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kAccountsHelp =
     R"(Compares the players' accounts of a game: each account is a branch from the last point
 that nobody disputes.
 
@@ -78,7 +78,7 @@ struct Answered {
   Agreement grade{};
 };
 
-struct Claim {
+struct ComparedClaim {
   std::string claim;
   std::vector<Answered> answers{};  ///< by account
   [[nodiscard]] bool matters() const {
@@ -139,13 +139,13 @@ std::vector<Account> accountsOf(GameLoader& loader, const std::string& id) {
 }
 
 /// The claims of rulings about a point after `from`, each once.
-void addClaims(const OpenGame& game, EventNumber from, std::vector<Claim>& claims) {
+void addClaims(const OpenGame& game, EventNumber from, std::vector<ComparedClaim>& claims) {
   game.events().forEach(from + 1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
     if (!event.isRulingGiven()) return;
     const auto ruling = event.getRulingGiven();
     const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
     const std::string claim(ruling.getClaim().begin(), ruling.getClaim().size());
-    const bool known = ranges::any_of(claims, [&](const Claim& one) { return one.claim == claim; });
+    const bool known = ranges::any_of(claims, [&](const ComparedClaim& one) { return one.claim == claim; });
     if (about > from && !known) claims.push_back({.claim = claim});
   });
 }
@@ -167,7 +167,7 @@ struct AccountsComparison {
   std::vector<Account> accounts;
   EventNumber agree_until = 0;
   std::vector<Comparison> comparisons;  ///< of each later account with the first
-  std::vector<Claim> claims;
+  std::vector<ComparedClaim> claims;
 };
 
 AccountsComparison compareAll(GameLoader& loader, const std::string& id, const std::vector<std::string>& typed) {
@@ -193,13 +193,13 @@ AccountsComparison compareAll(GameLoader& loader, const std::string& id, const s
     addClaims(loader.game(exactName(id)), compared.agree_until, compared.claims);
     for (const Account& account : compared.accounts) addClaims(account.game, compared.agree_until, compared.claims);
   }
-  for (Claim& claim : compared.claims) {
+  for (ComparedClaim& claim : compared.claims) {
     for (const Account& account : compared.accounts) claim.answers.push_back(answerIn(account, claim.claim));
   }
   return compared;
 }
 
-void printClaim(std::ostream& out, const Claim& claim, const AccountsComparison& compared, bool colour) {
+void printClaim(std::ostream& out, const ComparedClaim& claim, const AccountsComparison& compared, bool colour) {
   out << paragraph(clipped(claim.claim, 300), 2, 4);
   for (std::size_t i = 0; i < claim.answers.size(); ++i) {
     const Answered& answer = claim.answers[i];
@@ -211,7 +211,7 @@ void printClaim(std::ostream& out, const Claim& claim, const AccountsComparison&
                           : "    the same whoever is right: their differences do not matter here\n");
 }
 
-void print(std::ostream& out, const AccountsComparison& compared, bool colour) {
+void printAccounts(std::ostream& out, const AccountsComparison& compared, bool colour) {
   const auto heading = [&](const std::string& text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
   out << fmt::format("The accounts agree up to event {}.\n", compared.agree_until);
   for (const Account& account : compared.accounts) {
@@ -230,10 +230,10 @@ void print(std::ostream& out, const AccountsComparison& compared, bool colour) {
     printDifferences(out, compared.comparisons[i].differences, names, colour);
   }
   if (!compared.claims.empty()) heading("What is claimed");
-  for (const Claim& claim : compared.claims) printClaim(out, claim, compared, colour);
+  for (const ComparedClaim& claim : compared.claims) printClaim(out, claim, compared, colour);
 }
 
-void write(JsonWriter& json, const std::string& id, const AccountsComparison& compared) {
+void writeAccounts(JsonWriter& json, const std::string& id, const AccountsComparison& compared) {
   json.object().member("game", id).member("agreeUntil", compared.agree_until).list("accounts");
   for (const Account& account : compared.accounts) {
     json.object().member("player", static_cast<unsigned>(account.player)).member("game", account.game.id());
@@ -248,7 +248,7 @@ void write(JsonWriter& json, const std::string& id, const AccountsComparison& co
     all.insert(all.end(), comparison.differences.begin(), comparison.differences.end());
   writeDifferences(json, all);
   json.list("claims");
-  for (const Claim& claim : compared.claims) {
+  for (const ComparedClaim& claim : compared.claims) {
     json.object().member("claim", claim.claim).member("matters", claim.matters()).list("answers");
     for (std::size_t i = 0; i < claim.answers.size(); ++i) {
       json.object().member("player", static_cast<unsigned>(compared.accounts[i].player));
@@ -316,7 +316,7 @@ int runRecords(const Arguments& arguments, GameLoader& loader, Streams& streams)
   return made.contradictions.empty() ? 0 : 1;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runAccounts(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   if (arguments.words().size() == 2) return runRecords(arguments, loader, streams);
   const std::string& id = arguments.words().front();
@@ -326,12 +326,12 @@ int run(const Arguments& arguments, Streams& streams) {
   }();
   if (arguments.json()) {
     JsonWriter json;
-    write(json, id, compared);
+    writeAccounts(json, id, compared);
     writeAnswer(streams.out, "accounts", json.text());
   } else {
-    print(streams.out, compared, streams.colour);
+    printAccounts(streams.out, compared, streams.colour);
   }
-  return ranges::any_of(compared.claims, &Claim::matters) ? 1 : 0;
+  return ranges::any_of(compared.claims, &ComparedClaim::matters) ? 1 : 0;
 }
 
 }  // namespace
@@ -340,13 +340,13 @@ Command accountsCommand() {
   return {.name = "accounts",
           .words = "GAME[@POINT] [GAME[@POINT]]",
           .summary = "compare the players' accounts of a game, and show which differences matter",
-          .help = kHelp,
+          .help = kAccountsHelp,
           .least_words = 1,
           .most_words = 2,
           .options = {{.name = "claim",
                        .value = "EXPRESSION",
                        .help = "an expression to compute for each account; several times"}},
-          .run = run,
+          .run = runAccounts,
           .is_read_at_length = true};
 }
 

@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kAskHelp =
     R"(Answers questions about the table after an event (--at; default: the end): the value
 of each expression, and how far it can be relied on. docs/expressions.md has the
 language.
@@ -82,7 +82,7 @@ Reply replyTo(const std::string& asked, const Words& words, const Names& names, 
   return reply;
 }
 
-Style styleOf(Agreement agreement) {
+Style answerStyle(Agreement agreement) {
   return agreement == Agreement::exact ? Style::good : agreement == Agreement::unverified ? Style::warning : Style::bad;
 }
 
@@ -90,7 +90,7 @@ void printReply(std::ostream& out, const Reply& reply, const Words& words, bool 
   if (why) return printExplanation(out, reply.explained, words, colour);
   const auto agreement = reply.explained.agreement;
   out << flushRight(fmt::format("{}: {}", clipped(reply.expression, 200), styled(colour, Style::strong, reply.value)),
-                    styled(colour, styleOf(agreement), agreementWord(agreement)), 2);
+                    styled(colour, answerStyle(agreement), agreementWord(agreement)), 2);
   if (!reply.in_words.empty()) out << paragraph(reply.in_words, 2, 4);
   for (const std::string& reason : reply.unknown) out << paragraph(reason, 2, 4);
 }
@@ -147,7 +147,7 @@ void writeReplies(JsonWriter& json, const std::vector<Reply>& replies) {
   json.end();
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runAsk(const Arguments& arguments, Streams& streams) {
   const auto& typed = arguments.words();
   const std::vector<std::string> asked(typed.begin() + 1, typed.end());
   if (asked.empty() && !arguments.has("act"))
@@ -199,14 +199,14 @@ Command askCommand() {
       .name = "ask",
       .words = "GAME EXPRESSION...",
       .summary = "ask what something is at a point, or whether an act would be legal",
-      .help = kHelp,
+      .help = kAskHelp,
       .least_words = 1,
       .most_words = 100,
       .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
                   {.name = "act", .value = "EVENT", .help = "judge an act that did not happen; several in order"},
                   {.name = "why", .value = {}, .help = "derive each answer"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run,
+      .run = runAsk,
       .is_read_at_length = true};
 }
 

@@ -18,7 +18,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kBackupHelp =
     R"(Makes a backup of the archive in the directory BACKUPS, which best lies on another disk. Only files are copied that no
 earlier backup there has, so one every day costs what the day brought. It can run while games are recorded: the process
 that records is asked for a snapshot, and goes on at once. Whatever was acknowledged before is in the backup.
@@ -47,14 +47,14 @@ std::string timeOf(const Backup& backup) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(backup.seconds)));
 }
 
-void write(JsonWriter& json, const Backup& backup) {
+void writeBackup(JsonWriter& json, const Backup& backup) {
   json.member("number", backup.number).member("time", timeOf(backup)).member("games", backup.games);
   json.member("events", backup.events).member("commits", backup.commits).member("files", backup.files);
   json.member("bytes", backup.bytes).member("newFiles", backup.new_files).member("newBytes", backup.new_bytes);
   json.member("damage", backup.damage).end();
 }
 
-std::string lineOf(const Backup& backup) {
+std::string backupLine(const Backup& backup) {
   if (backup.seconds == 0) return fmt::format("backup {}", backup.number);
   return fmt::format("backup {}, {}: {}, {}; {} with {}, {} of them with {} new", backup.number, timeOf(backup),
                      counted(backup.games, "game"), counted(backup.events, "event"), counted(backup.files, "file"),
@@ -68,7 +68,7 @@ int showAll(const Backups& backups, const Arguments& arguments, Streams& streams
     AnswerList list(streams.out, "backup");
     for (const auto& one : all) {
       JsonWriter json;
-      write(json.object(), one);
+      writeBackup(json.object(), one);
       list.item(json.text());
     }
     list.end();
@@ -78,7 +78,7 @@ int showAll(const Backups& backups, const Arguments& arguments, Streams& streams
     const auto damage = one.damage.empty()
                             ? std::string()
                             : "  " + styled(streams.colour, Style::bad, "DAMAGED:") + ' ' + printable(one.damage);
-    streams.out << tableRow(lineOf(one) + damage);
+    streams.out << tableRow(backupLine(one) + damage);
   }
   streams.out << counted(all.size(), "backup");
   if (arguments.has("verify")) streams.out << ", every byte read";
@@ -89,7 +89,7 @@ int showAll(const Backups& backups, const Arguments& arguments, Streams& streams
   return damaged ? 3 : 0;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runBackup(const Arguments& arguments, Streams& streams) {
   const std::string& target = arguments.words().front();
   if (arguments.has("list") || arguments.has("verify")) {
     if (arguments.has("keep")) throw BadInput("docket backup: --keep makes a backup, and --list and --verify do not");
@@ -114,12 +114,12 @@ int run(const Arguments& arguments, Streams& streams) {
   if (const auto most = arguments.number("keep"); most && !went_back) removed = backups.keep(*most);
   if (arguments.json()) {
     JsonWriter json;
-    write(json.object().object("made"), made);
+    writeBackup(json.object().object("made"), made);
     json.list("removed");
     for (const auto number : removed) json.item(number);
     writeAnswer(streams.out, "backup", json.end().end().text());
   } else {
-    streams.out << tableRow(lineOf(made));
+    streams.out << tableRow(backupLine(made));
     if (!removed.empty()) streams.out << counted(removed.size(), "older backup") << " removed\n";
   }
   if (went_back)
@@ -136,7 +136,7 @@ Command backupCommand() {
   return {.name = "backup",
           .words = "BACKUPS",
           .summary = "keep the archive a second time, also while it is recorded into",
-          .help = kHelp,
+          .help = kBackupHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "list", .value = {}, .help = "show the backups that there are"},
@@ -152,7 +152,7 @@ Command backupCommand() {
                        .least = 1,
                        .most = 86'400,
                        .otherwise = kPatienceSeconds}},
-          .run = run,
+          .run = runBackup,
           .changes_archive = true};
 }
 

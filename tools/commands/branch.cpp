@@ -17,7 +17,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kBranchHelp =
     R"(Makes a game that shares its past with GAME and continues differently: had the second
 activation not happened, had the trigger been resolved. The past is not copied: a
 branch costs its own events. Limits, durations and obligations of the past are
@@ -44,7 +44,7 @@ numbers. Findings that appear or vanish are reported too.
 --json is an object {game, parent, at, account, events, own, head, leftOut [{event,
 what, why}], judged [{event, found, what, explanation}]}.)";
 
-BranchPlan planOf(const Arguments& arguments, const OpenGame& parent) {
+BranchPlan branchPlan(const Arguments& arguments, const OpenGame& parent) {
   BranchPlan plan{
       .id = {}, .stops = arguments.has("stop"), .account = seatOf(arguments.value("account"), parent.header())};
   const auto typed_at = arguments.value("at");
@@ -85,7 +85,7 @@ std::string idOf(const Arguments& arguments, const Archive& archive, const OpenG
   }
 }
 
-void print(std::ostream& out, const BranchMade& made, const Words& words, bool colour) {
+void printBranch(std::ostream& out, const BranchMade& made, const Words& words, bool colour) {
   out << flushRight(styled(colour, Style::strong, clipped(made.id, 60)), counted(made.events, "event"), 2);
   const std::string shared = made.at == 0 ? "no event" : fmt::format("events 1 to {}", made.at);
   out << paragraph(fmt::format("shares {} with {}; {} of its own", shared, clipped(made.parent, 60),
@@ -109,7 +109,7 @@ void print(std::ostream& out, const BranchMade& made, const Words& words, bool c
   }
 }
 
-void write(JsonWriter& json, const BranchMade& made, Seat account) {
+void writeBranch(JsonWriter& json, const BranchMade& made, Seat account) {
   json.object().member("game", made.id).member("parent", made.parent).member("at", made.at);
   json.member("account", static_cast<unsigned>(account)).member("events", made.events);
   json.member("own", made.events - made.at).member("head", hex(made.head)).list("leftOut");
@@ -125,15 +125,15 @@ void write(JsonWriter& json, const BranchMade& made, Seat account) {
   json.end().end();
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runBranch(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive(), Access::record);
   const OpenGame parent = loader.game(arguments.words().front());
-  BranchPlan plan = planOf(arguments, parent);
+  BranchPlan plan = branchPlan(arguments, parent);
   plan.id = idOf(arguments, loader.archive(), parent, plan.account);
   const BranchMade made = makeBranch(loader, parent, plan);
   if (arguments.json()) {
     JsonWriter json;
-    write(json, made, plan.account);
+    writeBranch(json, made, plan.account);
     writeAnswer(streams.out, "branch", json.text());
     return 0;
   }
@@ -141,7 +141,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const Rules rules = branch.rules();
   const State state = begin(branch.header(), rules);
   const TurnLabels turn_labels(rules.ruleset, branch.names(), branch.events(), branch.last());
-  print(streams.out, made, Words(state, rules, branch.header(), turn_labels), streams.colour);
+  printBranch(streams.out, made, Words(state, rules, branch.header(), turn_labels), streams.colour);
   return 0;
 }
 
@@ -151,7 +151,7 @@ Command branchCommand() {
   return {.name = "branch",
           .words = "GAME",
           .summary = "make a game that shares its past with another and continues differently",
-          .help = kHelp,
+          .help = kBranchHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "at", .value = "POINT", .help = "the past is shared at least up to this event"},
@@ -161,7 +161,7 @@ Command branchCommand() {
                       {.name = "stop", .value = {}, .help = "leave out the parent's later events"},
                       {.name = "account", .value = "P1", .help = "whose account it is"},
                       {.name = "as", .value = "ID", .help = "the id of the branch"}},
-          .run = run,
+          .run = runBranch,
           .changes_archive = true};
 }
 

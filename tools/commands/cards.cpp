@@ -33,7 +33,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kCardsHelp =
     R"(Without words, or with "list": the catalogues in the archive. With "find TEXT": the cards whose title or key holds
 the text. With "show CARD" (a key, or a whole title): its types, stats and abilities, and the limits of each ability
 with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or facts of
@@ -111,12 +111,12 @@ std::string labelOf(const HeldDocument& catalogue) {
   return catalogue.version.empty() ? catalogue.name : fmt::format("{}@{}", catalogue.name, catalogue.version);
 }
 
-std::string jsonOf(const HeldDocument& catalogue, schema::Card::Reader card) {
+std::string cardJson(const HeldDocument& catalogue, schema::Card::Reader card) {
   JsonWriter json;
   return json.object().member("catalogue", labelOf(catalogue)).memberJson("card", writeJson(card)).end().text();
 }
 
-int list(const Arguments& arguments, Streams& streams) {
+int listCatalogues(const Arguments& arguments, Streams& streams) {
   AnswerList catalogues(streams.out, "cards");
   for (const auto& catalogue : cataloguesOf(arguments)) {
     DocumentReader<schema::Catalogue> document(catalogue);
@@ -150,7 +150,7 @@ int find(const Arguments& arguments, Streams& streams) {
       if (lowered(title).find(wanted) == std::string::npos && lowered(key).find(wanted) == std::string::npos) continue;
       if (++found > most) continue;
       if (arguments.json()) {
-        cards.item(jsonOf(catalogue, card));
+        cards.item(cardJson(catalogue, card));
       } else {
         streams.out << tableRow(
             fmt::format("{}  {}", styled(streams.colour, Style::name, padded(printable(key), 12)), printable(title)));
@@ -262,7 +262,7 @@ HeldDocument rulesetOf(schema::Catalogue::Reader catalogue, const Archive* archi
                              docket::quoted(wanted), didYouMean(wanted, known)));
 }
 
-int show(const Arguments& arguments, Streams& streams) {
+int showCard(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 2)
     throw BadInput("docket cards show: expected one card (a title of several words in quotation marks)");
   const auto& wanted = arguments.words()[1];
@@ -277,7 +277,7 @@ int show(const Arguments& arguments, Streams& streams) {
       if (textOf(card.getKey()) != wanted && lowered(textOf(card.getTitle())) != lowered(wanted)) continue;
       found = true;
       if (arguments.json()) {
-        cards.item(jsonOf(catalogue, card));
+        cards.item(cardJson(catalogue, card));
         continue;
       }
       if (!rules) rules = compileRules(rulesetOf(document.root(), loader ? &loader->archive() : nullptr), &catalogue);
@@ -330,7 +330,7 @@ int exportCatalogue(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
-int check(const Arguments& arguments, Streams& streams) {
+int checkAgainstRuleset(const Arguments& arguments, Streams& streams) {
   auto loader = loaderIfAny(arguments);
   return checkCards(
       arguments,
@@ -340,12 +340,12 @@ int check(const Arguments& arguments, Streams& streams) {
       streams);
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runCards(const Arguments& arguments, Streams& streams) {
   const std::string what = arguments.words().empty() ? "list" : arguments.words().front();
-  if (what == "list") return list(arguments, streams);
+  if (what == "list") return listCatalogues(arguments, streams);
   if (what == "find") return find(arguments, streams);
-  if (what == "show") return show(arguments, streams);
-  if (what == "check") return check(arguments, streams);
+  if (what == "show") return showCard(arguments, streams);
+  if (what == "check") return checkAgainstRuleset(arguments, streams);
   if (what == "import") return import(arguments, streams);
   if (what == "export") return exportCatalogue(arguments, streams);
   if (what == "new") return newCatalogue(arguments, streams);
@@ -360,7 +360,7 @@ Command cardsCommand() {
       .words = "[list | find TEXT | show CARD | check FILE | import FILE | export | read FILE | new]",
       .summary =
           "find and show cards, their abilities and limits; check, store and export a catalogue; read printed cards",
-      .help = kHelp,
+      .help = kCardsHelp,
       .least_words = 0,
       .most_words = 2,
       .options =
@@ -394,7 +394,7 @@ Command cardsCommand() {
             .value = {},
             .help = "list the words that were not read, the most frequent first",
             .of = "read"}},
-      .run = run,
+      .run = runCards,
       .changes_archive = true,
       .uses_that_read = {"list", "find", "show", "check", "read", "new"},
       .is_read_at_length = true};

@@ -19,7 +19,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kCertifyHelp =
     R"(Writes a certificate of a ruling: a file from which anybody who has docket recomputes the verdict (docket check-proof),
 with nothing of the archive. It has the events of the game in their public form, the proof that they are those of the
 archive's log (docket prove), the claim and the verdict.
@@ -66,8 +66,8 @@ std::string openedText(const Certification& made) {
   return text;
 }
 
-std::string jsonOf(const Certification& made, const Ruleset& ruleset, const std::string& id, std::size_t bytes,
-                   const std::string* text) {
+std::string certificationJson(const Certification& made, const Ruleset& ruleset, const std::string& id,
+                              std::size_t bytes, const std::string* text) {
   JsonWriter json;
   json.object().member("game", id);
   writeRuling(made.ruling, ruleset, json);
@@ -82,7 +82,7 @@ std::string jsonOf(const Certification& made, const Ruleset& ruleset, const std:
   return json.end().text();
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runCertify(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
   const auto made = [&] {
@@ -99,8 +99,9 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.value("output");
   const bool to_output = !dry && !path;
   if (arguments.json()) {
-    writeAnswer(streams.out, "certify",
-                jsonOf(made, rules->ruleset, textOf(header.getId()), text.size(), to_output ? &text : nullptr));
+    writeAnswer(
+        streams.out, "certify",
+        certificationJson(made, rules->ruleset, textOf(header.getId()), text.size(), to_output ? &text : nullptr));
   } else {
     std::ostream& beside = to_output ? streams.err : streams.out;
     beside << paragraph(rulingSentence(header, made.ruling.verdict), 0, 2) << rulingText(made.ruling, rules->ruleset)
@@ -121,7 +122,7 @@ Command certifyCommand() {
   return {.name = "certify",
           .words = "GAME",
           .summary = "write a ruling so that a stranger can recompute it",
-          .help = kHelp,
+          .help = kCertifyHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "ruling",
@@ -133,7 +134,7 @@ Command certifyCommand() {
                       {.name = "without-names", .value = {}, .help = "leave out the players' names"},
                       {.name = "with-documents", .value = {}, .help = "put the ruleset and the catalogue in it"},
                       {.name = "output,o", .value = "FILE", .help = "write it to a file"}},
-          .run = run};
+          .run = runCertify};
 }
 
 }  // namespace docket

@@ -23,7 +23,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kCheckHelp =
     R"(Reads every byte of the archive: the sum of each file and of each record of the log, the index, the documents by
 their digests, and of every game its rows, counts and heads, as they are stored and computed anew from its events.
 It changes nothing, and can run while games are recorded.
@@ -57,31 +57,31 @@ What to do:
 )";
 
 /// The archive beside a checkpoint that was kept.
-struct Against {
+struct AgainstCheckpoint {
   Checkpoint checkpoint;
   BesideCheckpoint found;
   bool with_key = false;
   std::vector<ChangedLeaf> changed;  // where tiles were kept
 };
 
-Against compareWith(const std::string& file, const Arguments& arguments) {
+AgainstCheckpoint compareWith(const std::string& file, const Arguments& arguments) {
   const auto kept = readCheckpoint(file);
   const auto keys = verifierKeysFrom(arguments.values("key"));
   for (const auto& key : keys)
     if (!isSignedBy(kept.note, std::vector{key}))
       throw BadInput(fmt::format("{}: this checkpoint is not signed by {}: it proves nothing", file, key.name));
   const auto archive = Archive::open(arguments.archive(), Access::read);
-  Against against{.checkpoint = kept.checkpoint,
-                  .found = compare(archive.log(), kept.checkpoint),
-                  .with_key = !keys.empty(),
-                  .changed = {}};
+  AgainstCheckpoint against{.checkpoint = kept.checkpoint,
+                            .found = compare(archive.log(), kept.checkpoint),
+                            .with_key = !keys.empty(),
+                            .changed = {}};
   const auto tiles = arguments.value("tiles");
   if (tiles && !against.found.holds())
     against.changed = changedSince(archive, leavesFromTiles(*tiles, kept.checkpoint));
   return against;
 }
 
-void write(JsonWriter& json, const std::optional<Against>& against) {
+void writeAgainstCheckpoint(JsonWriter& json, const std::optional<AgainstCheckpoint>& against) {
   if (!against) {
     json.memberNull("against");
     return;
@@ -94,7 +94,7 @@ void write(JsonWriter& json, const std::optional<Against>& against) {
   json.end().end();
 }
 
-void print(std::ostream& out, const Against& against, bool colour) {
+void printAgainstCheckpoint(std::ostream& out, const AgainstCheckpoint& against, bool colour) {
   const bool holds = against.found.holds();
   out << '\n'
       << styled(colour, holds ? Style::good : Style::bad,
@@ -107,7 +107,7 @@ void print(std::ostream& out, const Against& against, bool colour) {
   if (!against.with_key) out << "The checkpoint's signature was not checked: --key gives the archive's verifier key.\n";
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runCheck(const Arguments& arguments, Streams& streams) {
   const auto file = arguments.value("against");
   if (!file && (arguments.has("tiles") || arguments.has("key")))
     throw BadInput("docket check: --tiles and --key go with --against: the checkpoint that was kept");
@@ -123,13 +123,13 @@ int run(const Arguments& arguments, Streams& streams) {
     JsonWriter json;
     json.object().member("archive", path.string());
     writeCheck(json, report);
-    write(json, against);
+    writeAgainstCheckpoint(json, against);
     writeAnswer(streams.out, "check", json.end().text());
     return status;
   }
   streams.out << printable(path.string()) << '\n';
   printCheck(streams.out, report, streams.colour);
-  if (against) print(streams.out, *against, streams.colour);
+  if (against) printAgainstCheckpoint(streams.out, *against, streams.colour);
   streams.out << (report.whole() ? "\nNothing is damaged.\n" : kNext);
   return status;
 }
@@ -140,12 +140,12 @@ Command checkCommand() {
   return {.name = "check",
           .words = {},
           .summary = "read every byte of the archive: what is damaged, what is not, what to do",
-          .help = kHelp,
+          .help = kCheckHelp,
           .options = {{.name = "against", .value = "FILE", .help = "a checkpoint that was kept elsewhere"},
                       {.name = "tiles", .value = "DIR", .help = "the tiles of its log, to name what was replaced"},
                       {.name = "key", .value = "KEY", .help = "the archive's verifier key, or a file with it"},
                       silenceOption()},
-          .run = run};
+          .run = runCheck};
 }
 
 }  // namespace docket

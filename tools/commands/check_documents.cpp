@@ -20,8 +20,6 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostDocumentBytes = 64U << 20;
-
 /// What `remark` tells of a file; where the file cannot be read or compiled, that.
 template <class Remarking>
 std::vector<PlacedRemark> remarksOr(const std::string& file, Remarking&& remark) {
@@ -51,8 +49,8 @@ std::vector<PlacedRemark> remarksOnTexts(const HeldDocument& catalogue, const He
   return remarks;
 }
 
-int tell(std::string_view command, const std::string& file, const std::vector<PlacedRemark>& remarks,
-         const Arguments& arguments, Streams& streams) {
+int tellRemarks(std::string_view command, const std::string& file, const std::vector<PlacedRemark>& remarks,
+                const Arguments& arguments, Streams& streams) {
   const bool good = std::none_of(remarks.begin(), remarks.end(), [](const auto& remark) { return remark.is_error; });
   if (arguments.json()) {
     JsonWriter json;
@@ -89,7 +87,7 @@ int checkRules(const Arguments& arguments, Streams& streams) {
     const HeldDocument held = readRuleset(text, words[1], archive ? &*archive : nullptr);
     return remarksOn(held, compiledRuleset(held), true);
   });
-  return tell("rules check", words[1], remarks, arguments, streams);
+  return tellRemarks("rules check", words[1], remarks, arguments, streams);
 }
 
 int checkCards(const Arguments& arguments, const std::function<HeldDocument(schema::Catalogue::Reader)>& rules_for,
@@ -108,7 +106,7 @@ int checkCards(const Arguments& arguments, const std::function<HeldDocument(sche
     all.insert(all.end(), of_texts.begin(), of_texts.end());
     return all;
   });
-  const int status = tell("cards check", words[1], remarks, arguments, streams);
+  const int status = tellRemarks("cards check", words[1], remarks, arguments, streams);
   return status == 0 && !agrees ? 1 : status;
 }
 

@@ -24,7 +24,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kCheckProofHelp =
     R"(Checks a proof about the log of an archive. It needs the proof alone: no archive and no network. FILE is one of
 
   an inclusion proof     a record of a game is in the log of a checkpoint
@@ -52,9 +52,6 @@ Examples:
   docket check-proof game.tlog-proof --checkpoint kept-by-us --key archive.key.pub --key witness.key.pub
   docket check-proof newer.proof --old-checkpoint kept-by-us --key archive.key.pub
   docket check-proof ruling.certificate --key archive.key.pub --cards catalogue.json)";
-
-constexpr std::size_t kMostProofBytes = 2'000'000;
-constexpr std::size_t kMostDocumentBytes = 64U << 20;
 
 /// What was found: reasons against the proof, none where it holds.
 struct Checked {
@@ -150,7 +147,7 @@ Checked checkCertificate(const std::string& text, const std::string& file, const
   return checked;
 }
 
-std::string_view kindOf(LeafKind kind) {
+std::string_view leafKindWord(LeafKind kind) {
   switch (kind) {
     case LeafKind::game:
       return "game";
@@ -164,10 +161,6 @@ std::string_view kindOf(LeafKind kind) {
   return {};
 }
 
-std::string_view wordOf(KeyChange change) {
-  return change == KeyChange::begins ? "begins" : change == KeyChange::ends ? "ends" : "stolen";
-}
-
 void writeLeaf(const Leaf& leaf, JsonWriter& json) {
   const auto follows = [&](const auto& number) {
     number ? json.member("follows", *number) : json.memberNull("follows");
@@ -177,22 +170,22 @@ void writeLeaf(const Leaf& leaf, JsonWriter& json) {
   };
   json.object("leaf");
   std::visit(Overload{[&](const GameLeaf& game) {
-                        json.member("kind", kindOf(game.kind));
+                        json.member("kind", leafKindWord(game.kind));
                         follows(game.follows);
                         json.member("head", hex(game.head)).member("events", game.count);
                         pinned("ruleset", game.ruleset);
                         pinned("catalogue", game.catalogue);
                       },
                       [&](const KeyLeaf& key) {
-                        json.member("kind", kindOf(LeafKind::key));
+                        json.member("kind", leafKindWord(LeafKind::key));
                         follows(key.follows);
-                        json.member("change", wordOf(key.change)).member("verifierKey", key.verifier_key);
+                        json.member("change", keyChangeWord(key.change)).member("verifierKey", key.verifier_key);
                       }},
              leaf);
   json.end();
 }
 
-std::string jsonOf(const Checked& checked, bool with_keys) {
+std::string proofJson(const Checked& checked, bool with_keys) {
   JsonWriter json;
   json.object().member("proved", checked.reasons.empty()).list("reasons");
   for (const std::string& reason : checked.reasons) json.item(reason);
@@ -259,7 +252,7 @@ std::string claimOf(const Checked& checked) {
 }
 
 /// What is not proved by what is.
-std::string_view limitsOf(const Checked& checked) {
+std::string_view unprovedWords(const Checked& checked) {
   if (checked.certificate)
     return "This does not prove that the game was played so, that it was recorded so at once, nor that no later leaf "
            "replaces this one or has a ruling that replaces it. Of hidden values that stay closed nothing is shown.";
@@ -268,7 +261,7 @@ std::string_view limitsOf(const Checked& checked) {
              : "This does not prove that what the log says is true, only that nothing of the older log was changed.";
 }
 
-void say(const Checked& checked, bool with_keys, Streams& streams) {
+void printChecked(const Checked& checked, bool with_keys, Streams& streams) {
   std::ostream& out = streams.out;
   const bool proved = checked.reasons.empty();
   out << fmt::format("{}: {}\n",
@@ -291,7 +284,7 @@ void say(const Checked& checked, bool with_keys, Streams& streams) {
   }
   if (!with_keys) out << "  nobody's signature was checked: --key gives the keys of those whom you believe\n";
   if (!proved) return;
-  out << (checked.certificate ? paragraph(limitsOf(checked), 0, 0) : fmt::format("{}\n", limitsOf(checked)));
+  out << (checked.certificate ? paragraph(unprovedWords(checked), 0, 0) : fmt::format("{}\n", unprovedWords(checked)));
 }
 
 /// What a file is found to be, by its first line.
@@ -315,13 +308,13 @@ Checked checkFile(const std::string& file, const Arguments& arguments) {
                                       : checkConsistency(text, file, arguments);
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runCheckProof(const Arguments& arguments, Streams& streams) {
   const Checked checked = checkFile(arguments.words().front(), arguments);
   const bool with_keys = arguments.has("key");
   if (arguments.json()) {
-    writeAnswer(streams.out, "check-proof", jsonOf(checked, with_keys));
+    writeAnswer(streams.out, "check-proof", proofJson(checked, with_keys));
   } else {
-    say(checked, with_keys, streams);
+    printChecked(checked, with_keys, streams);
   }
   return checked.reasons.empty() ? 0 : 1;
 }
@@ -333,7 +326,7 @@ Command checkProofCommand() {
       .name = "check-proof",
       .words = "FILE",
       .summary = "check a proof about the log of an archive, or a certificate of a ruling",
-      .help = kHelp,
+      .help = kCheckProofHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "checkpoint", .value = "FILE", .help = "a checkpoint that you kept; else the proof's"},
@@ -342,7 +335,7 @@ Command checkProofCommand() {
                   {.name = "game", .value = "ID", .help = "the game that the leaf has to be of"},
                   {.name = "rules", .value = "FILE", .help = "the ruleset of a certificate's game"},
                   {.name = "cards", .value = "FILE", .help = "the catalogue of a certificate's game"}},
-      .run = run};
+      .run = runCheckProof};
 }
 
 }  // namespace docket

@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kCheckpointHelp =
     R"(Signs what the archive's log is now: how many finished games and later segments it has, and one sum over all of them.
 Keep the checkpoint where nobody who can write to the archive comes: print it, send it to the players, publish it. From
 then on nothing of those games can be replaced or taken away without being noticed (docket check --against), and each of
@@ -44,10 +44,6 @@ Examples:
   docket checkpoint --add cosigned --witness witness.key.pub -o monday.checkpoint
   docket checkpoint --key new.key --replaces ended
   docket checkpoint --list)";
-
-std::string_view wordOf(KeyChange change) {
-  return change == KeyChange::begins ? "begins" : change == KeyChange::ends ? "ends" : "stolen";
-}
 
 /// Which key signs, as the log says it: the last one that began, where it did not end.
 std::optional<Log::OfKey> signingKey(const Log& log) {
@@ -99,7 +95,8 @@ Unfinished countGames(const Archive& archive) {
   return counted;
 }
 
-void say(const Archive& archive, const SignedCheckpoint& checkpoint, const Arguments& arguments, Streams& streams) {
+void tellCheckpoint(const Archive& archive, const SignedCheckpoint& checkpoint, const Arguments& arguments,
+                    Streams& streams) {
   const auto text = textOf(checkpoint.note);
   const auto file = arguments.value("output");
   if (file) {
@@ -127,7 +124,7 @@ void say(const Archive& archive, const SignedCheckpoint& checkpoint, const Argum
                           games.unfinished, counted(games.games, "game") + (games.unfinished == 1 ? " is" : " are"));
 }
 
-int make(Archive& archive, const Arguments& arguments, Streams& streams) {
+int makeCheckpoint(Archive& archive, const Arguments& arguments, Streams& streams) {
   const auto file = arguments.value("key");
   if (!file)
     throw BadInput(
@@ -142,12 +139,12 @@ int make(Archive& archive, const Arguments& arguments, Streams& streams) {
   const auto size = log.size();
   const auto checkpoint = signedCheckpoint(size, rootOf(size, log.hashes()), key);
   log.keep({.size = size, .note = textOf(checkpoint.note)});
-  say(archive, checkpoint, arguments, streams);
+  tellCheckpoint(archive, checkpoint, arguments, streams);
   return 0;
 }
 
 /// Adds what the witnesses signed to the checkpoint that is kept of the same log.
-int add(Archive& archive, const std::string& file, const Arguments& arguments, Streams& streams) {
+int addSignatures(Archive& archive, const std::string& file, const Arguments& arguments, Streams& streams) {
   const auto witnesses = verifierKeysFrom(arguments.values("witness"));
   if (witnesses.empty())
     throw BadInput("docket checkpoint: --witness KEY is missing: the verifier key of each witness whom you believe");
@@ -170,11 +167,11 @@ int add(Archive& archive, const std::string& file, const Arguments& arguments, S
   }
   if (added == 0) throw BadInput(fmt::format("{}: it has no new signature of these witnesses", file));
   log.keep({.size = came.checkpoint.size, .note = textOf(checkpoint.note)});
-  say(archive, checkpoint, arguments, streams);
+  tellCheckpoint(archive, checkpoint, arguments, streams);
   return 0;
 }
 
-int list(const Archive& archive, const Arguments& arguments, Streams& streams) {
+int listCheckpoints(const Archive& archive, const Arguments& arguments, Streams& streams) {
   const auto log = archive.log();
   const auto kept = log.checkpoints();
   AnswerList checkpoints(streams.out, "checkpoint");
@@ -198,7 +195,7 @@ int list(const Archive& archive, const Arguments& arguments, Streams& streams) {
   JsonWriter json;
   json.object().list("keys");
   for (const auto& key : log.keys()) {
-    json.object().member("leaf", key.leaf).member("change", wordOf(key.change.change));
+    json.object().member("leaf", key.leaf).member("change", keyChangeWord(key.change.change));
     json.member("verifierKey", key.change.verifier_key).end();
     if (!arguments.json())
       streams.out << fmt::format("leaf {}: the key {} {}\n", key.leaf, printable(key.change.verifier_key),
@@ -212,13 +209,14 @@ int list(const Archive& archive, const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runCheckpoint(const Arguments& arguments, Streams& streams) {
   if ((arguments.has("list") ? 1 : 0) + (arguments.has("add") ? 1 : 0) + (arguments.has("key") ? 1 : 0) > 1)
     throw BadInput("docket checkpoint: --key, --add and --list each do something else: give one of them");
-  if (arguments.has("list")) return list(Archive::open(arguments.archive(), Access::read), arguments, streams);
+  if (arguments.has("list"))
+    return listCheckpoints(Archive::open(arguments.archive(), Access::read), arguments, streams);
   auto archive = Archive::open(arguments.archive(), Access::record_briefly);
-  if (const auto file = arguments.value("add")) return add(archive, *file, arguments, streams);
-  return make(archive, arguments, streams);
+  if (const auto file = arguments.value("add")) return addSignatures(archive, *file, arguments, streams);
+  return makeCheckpoint(archive, arguments, streams);
 }
 
 }  // namespace
@@ -227,7 +225,7 @@ Command checkpointCommand() {
   return {.name = "checkpoint",
           .words = "",
           .summary = "sign what the archive's log is now",
-          .help = kHelp,
+          .help = kCheckpointHelp,
           .least_words = 0,
           .most_words = 0,
           .options = {{.name = "key", .value = "FILE", .help = "the archive's signing key"},
@@ -242,7 +240,7 @@ Command checkpointCommand() {
                        .of = "--add"},
                       {.name = "list", .value = {}, .help = "show the checkpoints and keys that there are"},
                       {.name = "output,o", .value = "FILE", .help = "write the checkpoint to a file"}},
-          .run = run,
+          .run = runCheckpoint,
           .changes_archive = true};
 }
 

@@ -51,7 +51,7 @@ void validate(boost::any& into, const std::vector<std::string>& typed, TypedNumb
   into = made;
 }
 
-auto* numberOf(const Option& option) {
+auto* numberValue(const Option& option) {
   auto* number = po::value<TypedNumber>();
   if (option.otherwise) {
     const auto text = std::to_string(*option.otherwise);
@@ -71,7 +71,7 @@ po::options_description described(const Command& command) {
     if (option.value.empty()) {
       description.add_options()(name.c_str(), po::bool_switch());
     } else if (option.most != 0) {
-      description.add_options()(name.c_str(), numberOf(option));
+      description.add_options()(name.c_str(), numberValue(option));
     } else {
       description.add_options()(name.c_str(), po::value<std::vector<std::string>>()->composing());
     }

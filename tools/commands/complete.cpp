@@ -11,7 +11,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kCompleteHelp =
     R"(Says which words may stand in place of the last of WORD..., which follow "docket" on
 a command line: commands, options, games of the archive, clauses, cards of a game.
 Shells ask it when a key is pressed; the package installs what makes bash and zsh
@@ -24,7 +24,7 @@ Examples:
   docket complete -- verify ""        the games of the archive
   docket complete -- verify --)";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runComplete(const Arguments& arguments, Streams& streams) {
   AnswerList list(streams.out, "complete");
   for (const Completion& one : completionsOf(arguments.words())) {
     if (arguments.json()) {
@@ -44,11 +44,11 @@ Command completeCommand() {
   return {.name = "complete",
           .words = "[WORD...]",
           .summary = "say what may be typed next, for the completion of shells",
-          .help = kHelp,
+          .help = kCompleteHelp,
           .least_words = 0,
           .most_words = 10'000,
           .options = {},
-          .run = run};
+          .run = runComplete};
 }
 
 }  // namespace docket

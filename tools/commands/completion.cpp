@@ -71,7 +71,7 @@ Completions rulesets() {
          ranges::to_vector;
 }
 
-Completions clausesOf(const Ruleset& ruleset) {
+Completions clauseCompletions(const Ruleset& ruleset) {
   return ruleset.clauses | ranges::views::transform([](const Clause& clause) {
            return Completion{.word = clause.id, .about = clause.gist};
          }) |
@@ -82,16 +82,16 @@ Completions clausesOf(const Ruleset& ruleset) {
 Completions clausesFor(const TypedSoFar& typed) {
   for (const std::string& word : typed.words) {
     for (const Completion& ruleset : rulesets()) {
-      if (ruleset.word == word) return clausesOf(compiledRuleset(chooseRuleset(word, {}, nullptr)));
+      if (ruleset.word == word) return clauseCompletions(compiledRuleset(chooseRuleset(word, {}, nullptr)));
     }
   }
   if (!typed.words.empty() && std::filesystem::exists(typed.archive)) {
     GameLoader loader(typed.archive);
-    return clausesOf(loader.game(typed.words.front()).gameRules().ruleset);
+    return clauseCompletions(loader.game(typed.words.front()).gameRules().ruleset);
   }
   Completions all;
   for (const Completion& ruleset : rulesets()) {
-    const auto clauses = clausesOf(compiledRuleset(chooseRuleset(ruleset.word, {}, nullptr)));
+    const auto clauses = clauseCompletions(compiledRuleset(chooseRuleset(ruleset.word, {}, nullptr)));
     all.insert(all.end(), clauses.begin(), clauses.end());
   }
   return all;

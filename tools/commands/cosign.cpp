@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kCosignHelp =
     R"(Signs the checkpoint of somebody else's archive as a witness, and prints it with this cosignature (or writes it to
 the file of -o). It says: at this time, this was the largest log of that archive that I saw, and it begins with every
 other one that I signed. So an archive cannot show one history to you and another one to somebody else.
@@ -39,8 +39,6 @@ Exit status: 0 signed, 1 not signed: the logs disagree or a signature is wrong.
 Examples:
   docket cosign checkpoint --key witness.key --log archive.key.pub -o cosigned
   docket cosign checkpoint --key witness.key --log archive.key.pub --since cosigned --proof newer.proof -o cosigned)";
-
-constexpr std::size_t kMostProofBytes = 2'000'000;
 
 struct Request {
   SignedCheckpoint checkpoint;
@@ -123,7 +121,7 @@ void sayAsJson(const Request& request, const std::optional<std::string>& reason,
   writeAnswer(streams.out, "cosign", json.end().text());
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runCosign(const Arguments& arguments, Streams& streams) {
   Request request = requestOf(arguments);
   const auto reason = reasonAgainst(request);
   const std::uint64_t seconds = secondsNow();
@@ -162,7 +160,7 @@ Command cosignCommand() {
   return {.name = "cosign",
           .words = "CHECKPOINT",
           .summary = "sign the checkpoint of another archive, as a witness",
-          .help = kHelp,
+          .help = kCosignHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "key", .value = "FILE", .help = "the key of the witness"},
@@ -170,7 +168,7 @@ Command cosignCommand() {
                       {.name = "since", .value = "FILE", .help = "the checkpoint that this witness signed last"},
                       {.name = "proof", .value = "FILE", .help = "the proof that the log begins with that one"},
                       {.name = "output,o", .value = "FILE", .help = "where the signed checkpoint is written"}},
-          .run = run,
+          .run = runCosign,
           .changes_archive = true};
 }
 

@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kCoverageHelp =
     R"help(Shows what of the rules the games of the archive exercise, ruleset by ruleset, and what they
 never do. A record that was replaced (docket import --replaces) is left out: its game
 counts once, as it was corrected. A clause is exercised where a game has a different result without it: games are
@@ -52,7 +52,7 @@ void printNever(std::ostream& out, const std::vector<std::string>& names) {
   if (!names.empty()) out << "  never:\n" << itemised(names, ",", 4, 4);
 }
 
-void print(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
+void printCoverage(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
   out << fmt::format("{}  {}, {}\n",
                      styled(colour, Style::strong, printable(rules.name) + " " + printable(rules.version)),
                      counted(rules.games, "game"), counted(rules.events, "event"));
@@ -92,7 +92,7 @@ void print(std::ostream& out, const lab::RulesCovered& rules, bool colour) {
   printNever(out, never);
 }
 
-std::string jsonOf(const lab::RulesCovered& rules) {
+std::string coverageJson(const lab::RulesCovered& rules) {
   JsonWriter json;
   json.object().member("ruleset", rules.name).member("version", rules.version).member("games", rules.games);
   json.member("events", rules.events).member("kept", rules.kept).list("clauses");
@@ -154,7 +154,7 @@ void writeFile(const Arguments& arguments, Streams& streams, OutputFile& file, c
                                            : fmt::format("{} (and {} more)", damaged.front(), damaged.size() - 1));
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runCoverage(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const lab::CoveragePlan plan{
       .filter = selectionOf(arguments), .threads = jobsOf(arguments), .again = arguments.has("again")};
@@ -171,12 +171,12 @@ int run(const Arguments& arguments, Streams& streams) {
     writeFile(arguments, streams, *file, plan.filter, covered);
   } else if (arguments.json()) {
     AnswerList list(streams.out, "coverage");
-    for (const auto& rules : covered) list.item(jsonOf(rules));
+    for (const auto& rules : covered) list.item(coverageJson(rules));
     if (damaged.empty()) list.end();
   } else {
     for (std::size_t i = 0; i < covered.size(); ++i) {
       if (i != 0) streams.out << "\n\n";
-      print(streams.out, covered[i], streams.colour);
+      printCoverage(streams.out, covered[i], streams.colour);
     }
   }
   if (!damaged.empty()) failDamaged(damaged);
@@ -189,12 +189,12 @@ Command coverageCommand() {
   return {.name = "coverage",
           .words = {},
           .summary = "show which clauses, limits and cards the games exercise, and which never",
-          .help = kHelp,
+          .help = kCoverageHelp,
           .options = withSelection(
               {{.name = "again", .value = {}, .help = "fold games too of which nothing has changed"},
                {.name = "output,o", .value = "FILE", .help = "a page, in a file that appears when it is complete"},
                jobsOption()}),
-          .run = run,
+          .run = runCoverage,
           .is_read_at_length = true};
 }
 

@@ -31,7 +31,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kDeckHelp =
     R"help(Checks a deck list against the rules of decks of a ruleset: its size, what may be in it together, how many copies
 of a card. What is wrong is reported clause by clause; the exit status is 1 for a deck that breaks a rule, and 0 for one
 that is legal, of which something unknown decides it, or that was not judged because the ruleset has no rules of decks.
@@ -49,7 +49,7 @@ Examples:
   docket deck sealed.txt --cards cards.json --format limited --value packs=6
   docket deck list.json --cards cards.json --ruleset huntik --json)help";
 
-std::string formatOf(const Arguments& arguments, const DeckList& list, const Ruleset& ruleset) {
+std::string deckFormat(const Arguments& arguments, const DeckList& list, const Ruleset& ruleset) {
   const auto formats = formatsOf(ruleset);
   std::string format = arguments.value("format").value_or(list.format);
   if (format.empty() && !formats.empty()) {
@@ -184,8 +184,8 @@ std::string wrongWith(const DeckFinding& finding, const State& state, const Rule
   return finding.certain ? what : fmt::format("{} (perhaps: {})", what, whyPerhaps(finding, state, ruleset));
 }
 
-void writeJson(const std::vector<DeckFinding>& findings, TriState legal, bool judged, const State& state,
-               const Ruleset& ruleset, const std::string& format, Streams& streams) {
+void writeDeckFindings(const std::vector<DeckFinding>& findings, TriState legal, bool judged, const State& state,
+                       const Ruleset& ruleset, const std::string& format, Streams& streams) {
   JsonWriter json;
   json.object();
   if (legal == TriState::undecided) {
@@ -211,7 +211,7 @@ void writeJson(const std::vector<DeckFinding>& findings, TriState legal, bool ju
   writeAnswer(streams.out, "deck", json.end().end().text());
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runDeck(const Arguments& arguments, Streams& streams) {
   const std::string& file = arguments.words().front();
   if (!arguments.value("cards")) throw BadInput("--cards is missing: give the catalogue with the cards of the list");
   std::optional<GameLoader> loader;
@@ -229,7 +229,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const Ruleset& ruleset = rules->ruleset;
 
   DeckList list = readDeckList(readText(file, 1U << 20U), file, rules->rules());
-  const std::string format = formatOf(arguments, list, ruleset);
+  const std::string format = deckFormat(arguments, list, ruleset);
   takeValues(arguments, ruleset, list);
   const auto [state, found] = registered(list, rules->rules(), format);
   auto findings = checkDeck(state, rules->rules(), 1, format);
@@ -238,7 +238,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const TriState legal = isLegalDeck(findings, rules->rules(), format);
   const int status = legal == TriState::no ? 1 : 0;
   if (arguments.json()) {
-    writeJson(findings, legal, judged, state, ruleset, format, streams);
+    writeDeckFindings(findings, legal, judged, state, ruleset, format, streams);
     return status;
   }
   streams.out << fmt::format("{} {}, {}{}\n", ruleset.name, ruleset.version, format.empty() ? "" : format + ", ",
@@ -266,14 +266,14 @@ Command deckCommand() {
       .name = "deck",
       .words = "FILE",
       .summary = "check a deck list against the rules of decks",
-      .help = kHelp,
+      .help = kDeckHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or a file; else the catalogue's"},
                   {.name = "cards", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
                   {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
                   {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"}},
-      .run = run,
+      .run = runDeck,
       .is_read_at_length = true};
 }
 

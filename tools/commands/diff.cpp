@@ -17,7 +17,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kDiffHelp =
     R"(Compares two tables: two points of a game, two games, a game and its branch, one game
 under two rulesets. It finds the first event in which they differ, then lists every
 difference of the two tables, by card and field, with the event and the clause
@@ -48,7 +48,7 @@ void printFirst(std::ostream& out, std::string_view name, const SideEvent& event
   out << paragraph(text, 2, 4);
 }
 
-void print(std::ostream& out, const Side& left, const Side& right, const Comparison& made, bool colour) {
+void printComparison(std::ostream& out, const Side& left, const Side& right, const Comparison& made, bool colour) {
   const auto named = [](const Side& side) {
     const auto& rules = side.game->gameRules().ruleset;
     return fmt::format("{} after event {}, {} {}", clipped(side.game->id(), 60), side.at, clipped(rules.name),
@@ -82,7 +82,7 @@ void writeFirst(JsonWriter& json, std::string_view name, const SideEvent& event)
   json.end().end();
 }
 
-void write(JsonWriter& json, const Side& left, const Side& right, const Comparison& made) {
+void writeComparison(JsonWriter& json, const Side& left, const Side& right, const Comparison& made) {
   json.object();
   const auto head = [&](std::string_view name, const Side& side) {
     const auto& rules = side.game->gameRules().ruleset;
@@ -104,7 +104,7 @@ void write(JsonWriter& json, const Side& left, const Side& right, const Comparis
   json.end();
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runDiff(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const auto& words = arguments.words();
   const GameAtPoint left_typed = gameAtPoint(words.front(), loader.archive());
@@ -122,10 +122,10 @@ int run(const Arguments& arguments, Streams& streams) {
   const Comparison made = differenceOf(one, other);
   if (arguments.json()) {
     JsonWriter json;
-    write(json, one, other, made);
+    writeComparison(json, one, other, made);
     writeAnswer(streams.out, "diff", json.text());
   } else {
-    print(streams.out, one, other, made, streams.colour);
+    printComparison(streams.out, one, other, made, streams.colour);
   }
   return made.equal() ? 0 : 1;
 }
@@ -137,12 +137,12 @@ Command diffCommand() {
       .name = "diff",
       .words = "GAME[@POINT] [GAME[@POINT]]",
       .summary = "compare two points, two games, a game and its branch, or two rulesets",
-      .help = kHelp,
+      .help = kDiffHelp,
       .least_words = 1,
       .most_words = 2,
       .options = {{.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
                   {.name = "and", .value = "RULESET", .help = "and the right side under these"}},
-      .run = run,
+      .run = runDiff,
       .is_read_at_length = true};
 }
 

@@ -27,7 +27,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kErasePlayerHelp =
     R"(Erases the name of a player, as it is written in the archive, from every game in which a player of exactly that name
 sits; with --game from that game, and from those that would give it back: its branches, the game that it is a branch of,
 and copies under other ids. In place of the name stands the commitment that was made of it, so the head of each game
@@ -164,7 +164,7 @@ void printPlaces(const Erased& erased, Streams& streams) {
     streams.out << fmt::format("  and {} more (--json has them all)\n", erased.elsewhere.size() - kMost);
 }
 
-void print(const Erased& erased, const std::filesystem::path& archive, Streams& streams) {
+void printErased(const Erased& erased, const std::filesystem::path& archive, Streams& streams) {
   printSeats(erased, streams);
   printPlaces(erased, streams);
   if (erased.dry_run) {
@@ -189,7 +189,7 @@ void print(const Erased& erased, const std::filesystem::path& archive, Streams& 
          "keep of files that are gone (snapshots, free blocks, the cells of an SSD); the history of this shell.\n";
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runErasePlayer(const Arguments& arguments, Streams& streams) {
   const auto game = arguments.value("game");
   if (arguments.has("yes") == arguments.has("dry-run"))
     throw BadInput("docket erase-player: say --yes to erase the name for ever, or --dry-run to see what that would do");
@@ -229,7 +229,7 @@ int run(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     printJson(erased, streams.out);
   } else {
-    print(erased, arguments.archive(), streams);
+    printErased(erased, arguments.archive(), streams);
   }
   return erased.whole() ? 0 : 1;
 }
@@ -240,7 +240,7 @@ Command erasePlayerCommand() {
   return {.name = "erase-player",
           .words = "NAME",
           .summary = "erase a player's name from the archive; heads and proofs stay",
-          .help = kHelp,
+          .help = kErasePlayerHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "game",
@@ -249,7 +249,7 @@ Command erasePlayerCommand() {
                       {.name = "all", .value = {}, .help = "in every game; so it is without --game too"},
                       {.name = "dry-run", .value = {}, .help = "show what would be erased, and change nothing"},
                       {.name = "yes", .value = {}, .help = "erase it: this cannot be taken back"}},
-          .run = run,
+          .run = runErasePlayer,
           .changes_archive = true};
 }
 

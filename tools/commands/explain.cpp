@@ -10,7 +10,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Shows why, as a tree: each statement follows from those below it, and names its
+constexpr std::string_view kExplainHelp =
+    R"(Shows why, as a tree: each statement follows from those below it, and names its
 clause and its event. What can be explained, after an event (--at, the end else):
 
   docket explain duel '#12' Force --at 57    a stat: printed, bonuses, bounds
@@ -42,7 +43,7 @@ shows it); where several have the title the answer lists their labels to type, a
 {what, value, clause, event, children}, null where there is none.
 Exit status: 1 for an illegal event and for a value that diverges.)";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runExplain(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
@@ -71,14 +72,14 @@ Command explainCommand() {
       .name = "explain",
       .words = "GAME SUBJECT [READING]",
       .summary = "show why a stat, a controller, a limit or a legality is what it is",
-      .help = kHelp,
+      .help = kExplainHelp,
       .least_words = 2,
       .most_words = 4,
       .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
                   {.name = "why-not", .value = {}, .help = "why it is not different, or did not happen"},
                   {.name = "seat", .value = "P1", .help = "for a limit: as that player would use the card"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run,
+      .run = runExplain,
       .is_read_at_length = true};
 }
 

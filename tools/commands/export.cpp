@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kExportHelp =
     R"(Writes a game as JSON Lines, the header first and then a line an event: docket import reads them back. The last line
 says how many events there are and their head, so that a record that was cut short or altered is noticed. In a whole
 record each hidden value has its salt, so that another archive that takes it in has the same head: keep a whole record
@@ -54,7 +54,7 @@ Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& ou
   return end.head;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runExport(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto game = named(archive, arguments.words().front());
   const auto viewer = viewerOf(arguments.value("seat"), game.header());
@@ -94,12 +94,12 @@ Command exportCommand() {
       .name = "export",
       .words = "GAME",
       .summary = "write a game as JSON Lines, whole or redacted",
-      .help = kHelp,
+      .help = kExportHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
                   {.name = "output,o", .value = "FILE", .help = "write to a file, which appears when it is complete"}},
-      .run = run};
+      .run = runExport};
 }
 
 }  // namespace docket

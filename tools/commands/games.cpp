@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kGamesHelp =
     R"(Lists the games of the archive by date and then by id, those for which every option that is given holds.
 
 A branch names its parent and the last event that the two share. A record that a corrected one replaces is listed with
@@ -35,7 +35,7 @@ Examples:
   docket games --player "Alex Ng" --since 2011-01-01 --until 2011-12-31
   docket games --ruleset yugioh --json)";
 
-std::string jsonOf(const GameEntry& game, const std::optional<std::string>& replaced_by) {
+std::string gameEntryJson(const GameEntry& game, const std::optional<std::string>& replaced_by) {
   JsonWriter json;
   json.object().member("game", game.id).member("event", game.event).member("date", game.date).list("players");
   for (const auto& player : game.players) json.item(player);
@@ -59,7 +59,7 @@ std::string replacementWords(const GameEntry& game, const Archive& archive) {
   return replaces.empty() ? std::string() : "  replaces " + printable(exactName(replaces));
 }
 
-void printTable(const Archive& archive, const std::vector<GameEntry>& games, Streams& streams) {
+void printGames(const Archive& archive, const std::vector<GameEntry>& games, Streams& streams) {
   std::size_t id_columns = 0;
   std::size_t players_columns = 0;
   std::vector<std::string> players;
@@ -94,7 +94,7 @@ void printTable(const Archive& archive, const std::vector<GameEntry>& games, Str
   streams.out << fmt::format("{}, {}\n", counted(games.size(), "game"), counted(events, "event"));
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runGames(const Arguments& arguments, Streams& streams) {
   const auto filter = selectionOf(arguments);
   const auto archive = Archive::open(arguments.archive(), Access::read);
   std::vector<GameEntry> games;
@@ -105,13 +105,13 @@ int run(const Arguments& arguments, Streams& streams) {
     if (replaced_by && !arguments.has("replaced")) return true;
     any = true;
     if (arguments.json()) {
-      list.item(jsonOf(game, replaced_by));
+      list.item(gameEntryJson(game, replaced_by));
     } else {
       games.push_back(game);
     }
     return true;
   });
-  arguments.json() ? list.end() : printTable(archive, games, streams);
+  arguments.json() ? list.end() : printGames(archive, games, streams);
   if (any) return 0;
   if (const std::string unknown = unknownNameIn(filter, archive); !unknown.empty())
     streams.err << "docket games: " << printable(unknown) << '\n';
@@ -124,10 +124,10 @@ Command gamesCommand() {
   return {.name = "games",
           .words = {},
           .summary = "list the games of the archive",
-          .help = kHelp,
+          .help = kGamesHelp,
           .options =
               withSelection({{.name = "replaced", .value = {}, .help = "also records that a corrected one replaces"}}),
-          .run = run,
+          .run = runGames,
           .is_read_at_length = true};
 }
 

@@ -25,7 +25,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kGenerateHelp =
     R"(Makes up games that nobody played, as JSON Lines that docket import reads. They are legal; with --planted PERCENT
 that share of the moves breaks a rule instead, or leaves out something mandatory. What was planted is known because it
 was built so, not because a judge was asked: the generator and the judge have no code in common.
@@ -164,8 +164,8 @@ struct Written {
   std::size_t events = 0, planted = 0;
 };
 
-Written write(const Workshop& shop, std::uint32_t games, const generate::Order& order, std::ostream& out,
-              std::ostream* planted) {
+Written writeGames(const Workshop& shop, std::uint32_t games, const generate::Order& order, std::ostream& out,
+                   std::ostream* planted) {
   Written written{.games = games};
   for (std::uint32_t number = 1; number <= games; ++number) {
     const auto game = generate::makeGame(shop.summary, shop.play->root(), order, number);
@@ -183,7 +183,7 @@ Written write(const Workshop& shop, std::uint32_t games, const generate::Order& 
   return written;
 }
 
-void tell(const Written& written, const std::string& path, const Workshop& shop, bool json, std::ostream& out) {
+void tellWritten(const Written& written, const std::string& path, const Workshop& shop, bool json, std::ostream& out) {
   if (json) {
     JsonWriter answer;
     answer.object().member("file", path).member("games", written.games).member("events", written.events);
@@ -205,7 +205,7 @@ void warn(const Workshop& shop, std::ostream& err) {
   for (const auto& [what, why] : shop.left_out) err << fmt::format("docket: {}: {}\n", printable(what), printable(why));
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runGenerate(const Arguments& arguments, Streams& streams) {
   const auto games = arguments.number("games").value();
   const generate::Order order{.seed = arguments.number("seed").value(),
                               .planted_percent = arguments.number("planted").value()};
@@ -216,12 +216,12 @@ int run(const Arguments& arguments, Streams& streams) {
   const Workshop shop = open(arguments);
   if (!arguments.json() || !path) warn(shop, streams.err);
   if (!path) {
-    write(shop, games, order, streams.out, nullptr);
+    writeGames(shop, games, order, streams.out, nullptr);
     return 0;
   }
   OutputFile file(*path);
   OutputFile planted(*path + ".planted.jsonl");
-  const Written written = write(shop, games, order, file.stream(), &planted.stream());
+  const Written written = writeGames(shop, games, order, file.stream(), &planted.stream());
   file.keep();
   planted.keep();
   if (shop.sample_cards) {
@@ -229,7 +229,7 @@ int run(const Arguments& arguments, Streams& streams) {
     cards.stream() << *shop.sample_cards;
     cards.keep();
   }
-  tell(written, *path, shop, arguments.json(), streams.out);
+  tellWritten(written, *path, shop, arguments.json(), streams.out);
   return 0;
 }
 
@@ -239,7 +239,7 @@ Command generateCommand() {
   return {.name = "generate",
           .words = "RULESET",
           .summary = "make up games of a ruleset, with mistakes planted in them",
-          .help = kHelp,
+          .help = kGenerateHelp,
           .least_words = 1,
           .most_words = 1,
           .options =
@@ -257,7 +257,7 @@ Command generateCommand() {
                {.name = "cards", .value = "CATALOGUE", .help = "instead of the sample cards that ship"},
                {.name = "play", .value = "FILE", .help = "a play script of your own"},
                {.name = "output,o", .value = "FILE", .help = "write to a file, and what was planted beside it"}},
-          .run = run};
+          .run = runGenerate};
 }
 
 }  // namespace docket

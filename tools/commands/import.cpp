@@ -34,7 +34,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kImportHelp =
     R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, transcripts as
 docket log prints them or a judge types them (docs/transcript.md), replays of EDOPro (.yrpX), and games of Hearthstone,
 as HSReplay writes them (.xml) or as its client logs them (docs/hearthstone.md); which it is, is seen by what is in it.
@@ -81,7 +81,7 @@ std::optional<std::string> expectedHeadOf(const Arguments& arguments) {
   return head;
 }
 
-Seat seatOf(const Arguments& arguments) {
+Seat chosenSeat(const Arguments& arguments) {
   auto text = arguments.value("seat");
   if (!text) return 0;
   if (text->size() == 2 && (text->front() == 'P' || text->front() == 'p')) text->erase(0, 1);
@@ -163,9 +163,9 @@ class UndefinedCards {
 };
 
 /// What is said while it goes on, and in the end.
-class Report {
+class ImportReport {
  public:
-  Report(Streams& streams, bool json, bool dry_run, std::size_t files)
+  ImportReport(Streams& streams, bool json, bool dry_run, std::size_t files)
       : streams_(streams),
         progress_(streams),
         list_(streams.out, "import"),
@@ -409,7 +409,7 @@ void requireNew(const std::optional<GameLoader>& there, const Taken& taken, cons
                   file, taken.game, gameNameOf(taken.game).game));
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runImport(const Arguments& arguments, Streams& streams) {
   const auto files = filesOf(arguments.words());
   if (arguments.value("id") == "") throw BadInput("--id: it is empty; leave it out, and the file says the game's id");
   if (arguments.value("id") && arguments.value("replaces"))
@@ -427,13 +427,13 @@ int run(const Arguments& arguments, Streams& streams) {
     if (Archive::standsAt(arguments.archive())) there.emplace(arguments.archive());
   }
   const auto archive = scratch ? scratch->path() / "archive" : arguments.archive();
-  Report report(streams, arguments.json(), scratch.has_value(), files.size());
+  ImportReport report(streams, arguments.json(), scratch.has_value(), files.size());
   FirstGames first;
   {
     GameImport game_import(archive, {.ruleset = arguments.value("ruleset"),
                                      .cards = arguments.values("cards"),
                                      .id = arguments.value("id"),
-                                     .seat = seatOf(arguments),
+                                     .seat = chosenSeat(arguments),
                                      .cut = arguments.has("cut"),
                                      .expected_head = expectedHeadOf(arguments),
                                      .replaces = arguments.value("replaces")});
@@ -465,7 +465,7 @@ Command importCommand() {
   return {.name = "import",
           .words = "FILE...",
           .summary = "import recorded games into the archive",
-          .help = kHelp,
+          .help = kImportHelp,
           .least_words = 1,
           .most_words = SIZE_MAX,
           .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or the file of a ruleset"},
@@ -476,7 +476,7 @@ Command importCommand() {
                       {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
                       {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"},
                       {.name = "dry-run", .value = {}, .help = "tell what would be taken in, and store nothing"}},
-          .run = run,
+          .run = runImport,
           .changes_archive = true};
 }
 

@@ -15,7 +15,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kKeysHelp =
     R"(Makes the key of an archive or of a witness, or shows the public part of one.
 
 "keys new NAME -o FILE" makes a key that nobody has yet. FILE is the secret with which checkpoints are signed: only its
@@ -35,7 +35,7 @@ Examples:
   docket keys new friend.example/witness --witness -o witness.key
   docket keys show archive.key)";
 
-void show(const VerifierKey& key, const Arguments& arguments, Streams& streams) {
+void showKey(const VerifierKey& key, const Arguments& arguments, Streams& streams) {
   if (!arguments.json()) {
     streams.out << printable(textOf(key)) << '\n';
     return;
@@ -45,7 +45,7 @@ void show(const VerifierKey& key, const Arguments& arguments, Streams& streams) 
   writeAnswer(streams.out, "keys", json.member("verifierKey", textOf(key)).end().text());
 }
 
-void make(const std::string& name, const Arguments& arguments, Streams& streams) {
+void makeKey(const std::string& name, const Arguments& arguments, Streams& streams) {
   const auto file = arguments.value("output");
   if (!file) throw BadInput("docket keys new: -o FILE is missing: where the secret key is kept");
   const SignerKey key = newSignerKey(name, arguments.has("witness") ? KeyType::cosignature : KeyType::note);
@@ -59,17 +59,17 @@ void make(const std::string& name, const Arguments& arguments, Streams& streams)
     std::filesystem::remove(*file);
     throw;
   }
-  show(key.verifier, arguments, streams);
+  showKey(key.verifier, arguments, streams);
   streams.err << fmt::format("The secret is in {}: keep a copy of it where nobody else comes. {} is for everybody.\n",
                              printable(*file), printable(open_file.string()));
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runKeys(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.front() == "new") {
-    make(words.back(), arguments, streams);
+    makeKey(words.back(), arguments, streams);
   } else {
-    show(readSignerKey(words.back()).verifier, arguments, streams);
+    showKey(readSignerKey(words.back()).verifier, arguments, streams);
   }
   return 0;
 }
@@ -80,12 +80,12 @@ Command keysCommand() {
   return {.name = "keys",
           .words = "new NAME | show FILE",
           .summary = "make a key that signs checkpoints",
-          .help = kHelp,
+          .help = kKeysHelp,
           .least_words = 2,
           .most_words = 2,
           .options = {{.name = "output,o", .value = "FILE", .help = "where the secret key is kept", .of = "new"},
                       {.name = "witness", .value = {}, .help = "the key is of a witness", .of = "new"}},
-          .run = run,
+          .run = runKeys,
           .changes_archive = true};
 }
 

@@ -13,7 +13,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Shows every limit that counts something after an event (--at, the end else): whose
+constexpr std::string_view kLimitsHelp =
+    R"(Shows every limit that counts something after an event (--at, the end else): whose
 counter it is, how often it was used and how often it may be, the events that used
 it, what gave a use back, and when it is back at zero. Limits on copies (so many
 in play) are among them.
@@ -29,7 +30,7 @@ max, perhaps, usedBy, perhapsBy, givenBack [{use, by, clause}], resets,
 wouldGiveBack [{when, clause}]}], uncertainUses}; perhaps counts uses of which it
 is not known whether they count.)";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runLimits(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
@@ -61,14 +62,14 @@ Command limitsCommand() {
       .name = "limits",
       .words = "GAME",
       .summary = "show what counts against limits, used by which events, until when",
-      .help = kHelp,
+      .help = kLimitsHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
                   {.name = "player", .value = "P1", .help = "only what that player used, or controls"},
                   {.name = "card", .value = "'#12'", .help = "only of that card, with what it has not used yet"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run,
+      .run = runLimits,
       .is_read_at_length = true};
 }
 

@@ -14,7 +14,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Prints a game as a transcript: turns and phases as headings, a line an event with
+constexpr std::string_view kLogHelp =
+    R"(Prints a game as a transcript: turns and phases as headings, a line an event with
 its number, who did what to which card. Events that follow from others are set in.
 
    15    P1 plays "Unbowed Champion" #2 to home up as recruit
@@ -39,7 +40,7 @@ that player knew.
 event, depth, turn, text, details, findings, ruling (null, or
 upheld: it is right, overturned: it is wrong, undecided).)";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runLog(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   OpenGame game = loader.game(arguments.words().front());
   if (const auto viewer = viewerOf(arguments.value("seat"), game.header())) game = std::move(game).seenBy(*viewer);
@@ -74,13 +75,13 @@ Command logCommand() {
   return {.name = "log",
           .words = "GAME",
           .summary = "print a game as a transcript",
-          .help = kHelp,
+          .help = kLogHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "from", .value = "POINT", .help = "the first event (default: the first of the game)"},
                       {.name = "to", .value = "POINT", .help = "the last event (default: the last of the game)"},
                       {.name = "seat", .value = "P1", .help = "only what that player knew; or spectator"}},
-          .run = run,
+          .run = runLog,
           .is_read_at_length = true};
 }
 

@@ -19,7 +19,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kMergeHelp =
     R"(Takes every game of the archive OTHER into this one, with its documents. Each keeps its head, and the log gets leaves
 that say the same of it; a branch stays a branch, and comes after the game that it is a branch of. OTHER is only read.
 
@@ -47,12 +47,12 @@ Examples:
 using Is = MergedGame::Is;
 constexpr std::array<std::string_view, 6> kWords = {"taken", "same", "longer", "continued", "different", "damaged"};
 
-std::string_view wordOf(Is is) { return kWords.at(static_cast<std::size_t>(is)); }
+std::string_view statusWord(Is is) { return kWords.at(static_cast<std::size_t>(is)); }
 
 /// What is said while it goes on, and in the end.
-class Report {
+class MergeReport {
  public:
-  Report(Streams& streams, bool json, bool dry_run)
+  MergeReport(Streams& streams, bool json, bool dry_run)
       : streams_(streams), list_(streams.out, "merge"), json_(json), dry_run_(dry_run), progress_(streams) {}
 
   void progress(std::uint64_t games) { progress_.show(counted(games, "game")); }
@@ -61,7 +61,7 @@ class Report {
     progress_.wipe();
     if (json_) {
       JsonWriter json;
-      json.object().member("game", merged.game).member("status", wordOf(merged.is));
+      json.object().member("game", merged.game).member("status", statusWord(merged.is));
       json.member("events", merged.events).member("head", hex(merged.head));
       if (merged.why.empty()) {
         json.memberNull("why");
@@ -89,9 +89,9 @@ class Report {
  private:
   [[nodiscard]] std::uint64_t countOf(Is is) const { return counts_.at(static_cast<std::size_t>(is)); }
   [[nodiscard]] std::string line(const MergedGame& merged, Style style) const {
-    return tableRow(
-        fmt::format("{}  {}  {}  head {}", styled(streams_.colour, style, padded(std::string(wordOf(merged.is)), 9)),
-                    printable(merged.game), counted(merged.events, "event"), hex(merged.head).substr(0, 16)));
+    return tableRow(fmt::format(
+        "{}  {}  {}  head {}", styled(streams_.colour, style, padded(std::string(statusWord(merged.is)), 9)),
+        printable(merged.game), counted(merged.events, "event"), hex(merged.head).substr(0, 16)));
   }
   void printJsonEnd(const Merging& merging) {
     JsonWriter json;
@@ -120,7 +120,7 @@ class Report {
   std::array<std::uint64_t, kWords.size()> counts_{};
 };
 
-int run(const Arguments& arguments, Streams& streams) {
+int runMerge(const Arguments& arguments, Streams& streams) {
   const std::filesystem::path other_path = arguments.words().front();
   const bool dry_run = arguments.has("dry-run");
   std::error_code none;
@@ -129,7 +129,7 @@ int run(const Arguments& arguments, Streams& streams) {
   const auto other = Archive::open(other_path, Access::read);
   auto into = Archive::open(arguments.archive(), dry_run ? Access::read : Access::record);
   Merging merging(into, other, dry_run);
-  Report report(streams, arguments.json(), dry_run);
+  MergeReport report(streams, arguments.json(), dry_run);
   merging.run([&](const MergedGame& merged) { report.add(merged); },
               [&](std::uint64_t games) { report.progress(games); });
   return report.ends(merging);
@@ -141,11 +141,11 @@ Command mergeCommand() {
   return {.name = "merge",
           .words = "OTHER",
           .summary = "take every game of another archive into this one",
-          .help = kHelp,
+          .help = kMergeHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "dry-run", .value = {}, .help = "say what would be taken, and change nothing"}},
-          .run = run,
+          .run = runMerge,
           .changes_archive = true};
 }
 

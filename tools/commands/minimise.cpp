@@ -22,7 +22,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kMinimiseHelp =
     R"help(Cuts a game down to a record of a few events that still shows something: events are left
 out, in larger and smaller parts, as long as it is there without them. What depends on
 an event that is left out goes with it; events and cards get new numbers. Of what is left
@@ -58,12 +58,8 @@ lab::Documents documentsOf(const GameLoader& loader, schema::Header::Reader head
           .cards = stored(kCatalogueKind, header.getCatalogueDigest())};
 }
 
-std::shared_ptr<const GameRules> compiled(const lab::Documents& documents) {
-  return compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr);
-}
-
-void tell(const lab::Minimised& made, const lab::MinimiseGoal& aim, const OpenGame& game, const Rules& rules, bool json,
-          std::ostream& out) {
+void tellMinimised(const lab::Minimised& made, const lab::MinimiseGoal& aim, const OpenGame& game, const Rules& rules,
+                   bool json, std::ostream& out) {
   if (!json) {
     out << fmt::format("# {} of {} events of {} show: {}\n", made.least.game.size(), game.last(), printable(game.id()),
                        printable(aim.words()));
@@ -80,7 +76,7 @@ void tell(const lab::Minimised& made, const lab::MinimiseGoal& aim, const OpenGa
   writeAnswer(out, "minimise", answer.end().end().text());
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runMinimise(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const std::string& id = arguments.words().front();
   const OpenGame game = loader.game(id);
@@ -95,7 +91,7 @@ int run(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket minimise: a case shows a clause: name it with --clause");
   const auto choice = arguments.has("to") ? arguments.value("to") : arguments.value("under");
   const lab::Documents documents = documentsOf(loader, game.header(), choice);
-  const auto rules = compiled(documents);
+  const auto rules = lab::compileDocuments(documents);
   std::unique_ptr<lab::MinimiseGoal> aim;
   std::string kept;  // what is to stay true, by the numbers of its cards
   if (const auto clause = arguments.value("finding")) aim = lab::aimAtFinding(rules, *clause);
@@ -120,7 +116,7 @@ int run(const Arguments& arguments, Streams& streams) {
       [&](const lab::ReducedGame& reduced) { return aim->shows(reduced); },
       [&](std::size_t left) { progress.show(fmt::format("{} events left", left)); });
   progress.wipe();
-  tell(made, *aim, game, rules->rules(), arguments.json(), streams.out);
+  tellMinimised(made, *aim, game, rules->rules(), arguments.json(), streams.out);
   if (const auto path = arguments.value("output")) {
     OutputFile file(*path);
     writeJsonLines(made.least.game, file.stream());
@@ -138,7 +134,7 @@ Command minimiseCommand() {
       .name = "minimise",
       .words = "GAME",
       .summary = "cut a game down to the few events that show something",
-      .help = kHelp,
+      .help = kMinimiseHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "finding", .value = "CLAUSE", .help = "keep that this clause is broken"},
@@ -152,7 +148,7 @@ Command minimiseCommand() {
                   {.name = "as", .value = "ID", .help = "the name of the record (default: GAME/least)"},
                   {.name = "output,o", .value = "FILE", .help = "write the record as JSON Lines"},
                   {.name = "case", .value = "FILE", .help = "write it as a conformance case"}},
-      .run = run};
+      .run = runMinimise};
 }
 
 }  // namespace docket

@@ -135,7 +135,7 @@ struct TypedLine {
 };
 
 /// Of a line that may be wrong: nothing of it is parsed.
-TypedLine lineOf(std::span<const std::string> typed) {
+TypedLine typedLine(std::span<const std::string> typed) {
   TypedLine line;
   bool is_value = false;
   for (const std::string& word : typed) {
@@ -177,7 +177,7 @@ constexpr std::string_view kNextEnvironment = "Nothing was stored in part: fix t
 }  // namespace
 
 int runProgram(std::span<const std::string> typed, Streams& streams) {
-  const TypedLine line = lineOf(typed);
+  const TypedLine line = typedLine(typed);
   const auto ended = [&](int status, std::string_view what, std::string_view next) {
     if (line.json) sayInJson(streams, line, {.status = status, .message = std::string(what), .next = next});
     return said(streams, status, what, next);

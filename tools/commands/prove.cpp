@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kProveHelp =
     R"(Proves with the archive's newest checkpoint (docket checkpoint), to somebody who has no archive.
 
 "prove GAME" writes the proof that the newest leaf of the game, its head and its count of events, is in the log. It says
@@ -112,7 +112,7 @@ int proveSince(const Archive& archive, const std::string& file, const Arguments&
   return 0;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runProve(const Arguments& arguments, Streams& streams) {
   const auto since = arguments.value("since");
   if (since.has_value() == !arguments.words().empty())
     throw BadInput("docket prove: expected GAME, or --since CHECKPOINT");
@@ -128,13 +128,13 @@ Command proveCommand() {
   return {.name = "prove",
           .words = "[GAME]",
           .summary = "prove that a game is in the log, or that the log only grew",
-          .help = kHelp,
+          .help = kProveHelp,
           .least_words = 0,
           .most_words = 1,
           .options = {{.name = "since", .value = "CHECKPOINT", .help = "that the log begins with this older one"},
                       {.name = "without-id", .value = {}, .help = "do not name the game"},
                       {.name = "output,o", .value = "FILE", .help = "write the proof to a file"}},
-          .run = run};
+          .run = runProve};
 }
 
 }  // namespace docket

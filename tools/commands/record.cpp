@@ -28,7 +28,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kRecordHelp =
     R"(Records live games from JSON lines on standard input, as many games as there are:
 
   {"game":{"id":"final","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}}    begins a game
@@ -55,11 +55,11 @@ Examples:
   feed | docket record --ruleset yugioh --cards cards.jsonl | tee answers.jsonl)";
 
 // Bounds of what waits for one sync.
-constexpr std::size_t kMostWaiting = 512;
+constexpr std::size_t kMostLinesWaiting = 512;
 constexpr std::size_t kMostWaitingBytes = 8U << 20;
 
 /// What a line is about, found without reading the rest of it: whose it is decides how it is read.
-struct Line {
+struct PeekedLine {
   enum class Kind { header, event, seal, unknown } kind = Kind::unknown;
   std::string game;              // for event and seal
   std::size_t from = 0, to = 0;  // of an event: the member "game", which is blanked before the event is read
@@ -70,15 +70,15 @@ std::size_t pastSpace(std::string_view text, std::size_t at) {
   return next == std::string_view::npos ? text.size() : next;
 }
 
-Line lineOf(std::string_view text) {
-  Line line;
+PeekedLine peekedLine(std::string_view text) {
+  PeekedLine line;
   std::size_t at = pastSpace(text, 0);
   const auto skip = [&](std::string_view token) {
     if (text.substr(at, token.size()) != token) return false;
     at = pastSpace(text, at + token.size());
     return true;
   };
-  if (isHeaderLine(text)) return {.kind = Line::Kind::header};
+  if (isHeaderLine(text)) return {.kind = PeekedLine::Kind::header};
   if (!skip("{")) return line;
   line.from = at;
   const bool seals = text.substr(at).starts_with("\"seal\"");
@@ -89,10 +89,10 @@ Line lineOf(std::string_view text) {
   line.game = text.substr(at + 1, end - at - 1);
   at = pastSpace(text, end + 1);
   if (seals) {
-    if (skip("}") && at == text.size()) line.kind = Line::Kind::seal;
+    if (skip("}") && at == text.size()) line.kind = PeekedLine::Kind::seal;
     return line;
   }
-  line.kind = Line::Kind::event;
+  line.kind = PeekedLine::Kind::event;
   skip(",");
   line.to = at;
   return line;
@@ -119,7 +119,7 @@ class Session {
       } catch (const BadInput& error) {
         refuse(error);
       }
-      if (waiting_.size() >= kMostWaiting || waiting_bytes_ >= kMostWaitingBytes || !lines_.isReady()) flush();
+      if (waiting_.size() >= kMostLinesWaiting || waiting_bytes_ >= kMostWaitingBytes || !lines_.isReady()) flush();
     }
     flush();
     JsonWriter sums;
@@ -138,16 +138,16 @@ class Session {
 
   void take(const std::string& text) {
     if (isBlank(text)) return;
-    const Line line = lineOf(text);
+    const PeekedLine line = peekedLine(text);
     switch (line.kind) {
-      case Line::Kind::header:
+      case PeekedLine::Kind::header:
         return beginGame(text);
-      case Line::Kind::event:
+      case PeekedLine::Kind::event:
         return takeEvent(text, line);
-      case Line::Kind::seal:
+      case PeekedLine::Kind::seal:
         flush();
         return seal(idOf(line.game));
-      case Line::Kind::unknown:
+      case PeekedLine::Kind::unknown:
         break;
     }
     throw BadInput(kInput, lines_.number(), line.from + 1,
@@ -186,7 +186,7 @@ class Session {
     return games_.contains(name) ? name : std::string(named(loader_.archive(), name).id());
   }
 
-  void takeEvent(std::string text, const Line& line) {
+  void takeEvent(std::string text, const PeekedLine& line) {
     const std::string id = idOf(line.game);
     LiveGame& game = live(id);
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(line.from),
@@ -279,7 +279,7 @@ class Session {
   std::size_t refused_ = 0;
 };
 
-int run(const Arguments& arguments, Streams& streams) {
+int runRecord(const Arguments& arguments, Streams& streams) {
   // A ruleset that is not there is told before the first line is waited for.
   if (const auto ruleset = arguments.value("ruleset")) {
     std::optional<Archive> archive;
@@ -295,10 +295,10 @@ Command recordCommand() {
   return {.name = "record",
           .words = {},
           .summary = "record live games from standard input, each event durable before its answer",
-          .help = kHelp,
+          .help = kRecordHelp,
           .options = {{.name = "ruleset", .value = "RULESET", .help = "of new games: NAME, NAME@VERSION or a file"},
                       {.name = "cards", .value = "FILE", .help = "of new games: a catalogue or card facts"}},
-          .run = run,
+          .run = runRecord,
           .changes_archive = true};
 }
 

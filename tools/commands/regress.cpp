@@ -23,7 +23,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kRegressHelp =
     R"help(Folds and judges games under two sets of rules and shows only what differs: findings
 that appear or vanish, rulings that flip, decks, values that differ at any
 point, another winner. Each difference has the first event at which the two differ
@@ -65,7 +65,7 @@ Games whose cards one of the sides cannot read are counted as not compared, with
 Exit status: 0 nothing new differs, 1 something does, could not be compared, or is
 in the baseline and no longer found; 3 a record is damaged.)help";
 
-std::string nameOf(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {
+std::string documentsName(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {
   std::string name = rules ? fmt::format("{} {}", printable(rules->name), printable(rules->version))
                            : std::string("what each game was played under");
   if (rules && rules->origin != "shipped" && rules->origin != "stored")
@@ -74,7 +74,7 @@ std::string nameOf(const std::optional<HeldDocument>& rules, const std::optional
   return name;
 }
 
-lab::RegressionPlan planOf(const Arguments& arguments, const Archive& archive) {
+lab::RegressionPlan regressionPlan(const Arguments& arguments, const Archive& archive) {
   lab::RegressionPlan plan;
   const auto ruleset = [&](std::string_view option) -> std::optional<HeldDocument> {
     if (const auto choice = arguments.value(option)) return chooseRuleset(*choice, {}, &archive);
@@ -122,9 +122,9 @@ std::size_t goneOf(const Archive& archive, const lab::RegressionPlan& plan, cons
       ranges::count_if(lines, [&](const lab::DifferenceLine& line) { return compared.contains(line.game); }));
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runRegress(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
-  const auto plan = planOf(arguments, archive);
+  const auto plan = regressionPlan(arguments, archive);
   // What cannot be written is reported before the work is done.
   const auto shown = arguments.number("show").value();
   std::optional<OutputFile> junit;
@@ -144,8 +144,8 @@ int run(const Arguments& arguments, Streams& streams) {
     throw BadInput(
         fmt::format("docket regress: none of {} was played under this ruleset", counted(result.skipped, "game")));
   }
-  const lab::Report report{.from = nameOf(plan.from, plan.from_cards),
-                           .to = nameOf(plan.to, plan.to_cards),
+  const lab::Report report{.from = documentsName(plan.from, plan.from_cards),
+                           .to = documentsName(plan.to, plan.to_cards),
                            .result = result,
                            .baseline = baseline,
                            .gone = goneOf(archive, plan, baseline, result.differences),
@@ -179,7 +179,7 @@ Command regressCommand() {
   return {.name = "regress",
           .words = "[GAME...]",
           .summary = "show what a change of the rules or cards changes in recorded games",
-          .help = kHelp,
+          .help = kRegressHelp,
           .least_words = 0,
           .most_words = 100'000,
           .options = withSelection(
@@ -198,7 +198,7 @@ Command regressCommand() {
                 .most = UINT32_MAX,
                 .otherwise = 5},
                jobsOption()}),
-          .run = run,
+          .run = runRegress,
           .is_read_at_length = true};
 }
 

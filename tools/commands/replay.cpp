@@ -15,7 +15,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kReplayHelp =
     R"help(Shows the board after an event: whose turn it is, each player's values and zones,
 each card with its stats ("Force 5 (printed 4)"), counters, attachments and who
 controls it, then every limit that has been used and is not yet back, the chain,
@@ -51,7 +51,7 @@ only its place, and underHost. READING: name, presence (known, absent, unknown),
 amount, printed, from (computed, printed, observed), grade, observed {event,
 amount, staleSince}.)help";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runReplay(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
@@ -80,13 +80,13 @@ Command replayCommand() {
       .name = "replay",
       .words = "GAME",
       .summary = "show the board as it stood after an event",
-      .help = kHelp,
+      .help = kReplayHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
                   {.name = "seat", .value = "P1", .help = "only what that player knew"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run,
+      .run = runReplay,
       .is_read_at_length = true};
 }
 

@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kReportHelp =
     R"(Writes a game as one HTML file that needs no server and no network. It opens on the
 point in dispute, with the verdict first: the board after every event, the
 transcript beside it, findings and rulings on a time line, every value with its
@@ -44,7 +44,7 @@ is the verdict, the boards that matter, the transcript, findings and rulings.
 "findings","rulings","seat"}; seat is null for the whole record.
 Exit status: 0 once it is written, 3 where the record is damaged.)";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runReport(const Arguments& arguments, Streams& streams) {
   const WithPageColumns as_in_a_file(0);
   if (arguments.json() && !arguments.has("output"))
     throw BadInput("docket report: --json reports what was written: it needs -o FILE");
@@ -101,14 +101,14 @@ Command reportCommand() {
       .name = "report",
       .words = "GAME",
       .summary = "write a game as one HTML file to open in a browser",
-      .help = kHelp,
+      .help = kReportHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
                   {.name = "output,o", .value = "FILE", .help = "write to a file, which appears when it is complete"},
                   {.name = "mat", .value = "FILE", .help = "where zones lie, in place of the mat that ships"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run};
+      .run = runReport};
 }
 
 }  // namespace docket

@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kRestoreHelp =
     R"(Makes an archive in TARGET, a new or an empty directory, of the newest backup in BACKUPS, or of another one that --backup
 names (docket backup BACKUPS --list shows them). It is built beside TARGET, in TARGET.restoring, and checked there as by
 docket check: every byte, every head. Only a whole one is put into its place; else there is nothing at TARGET, what was
@@ -36,9 +36,9 @@ Examples:
 
 Exit status: 0 restored, 2 there is no such backup or TARGET is not empty, 3 the backup is damaged.)";
 
-constexpr std::uint32_t kMostBackups = 1'000'000'000;
+constexpr std::uint32_t kMostBackupNumber = 1'000'000'000;
 
-std::uint32_t numberOf(const Arguments& arguments, const Backups& backups) {
+std::uint32_t backupNumber(const Arguments& arguments, const Backups& backups) {
   if (const auto typed = arguments.number("backup")) return *typed;
   const auto& all = backups.list();
   if (all.empty())
@@ -56,10 +56,10 @@ std::string olderThan(std::uint32_t number, const Backups& backups, const std::s
                      found->number);
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runRestore(const Arguments& arguments, Streams& streams) {
   const std::string& target = arguments.words()[1];
   const auto backups = Backups::open(arguments.words()[0]);
-  const auto number = numberOf(arguments, backups);
+  const auto number = backupNumber(arguments, backups);
   std::optional<CheckReport> report;
   try {
     ProgressLine progress(streams);
@@ -95,16 +95,16 @@ Command restoreCommand() {
   return {.name = "restore",
           .words = "BACKUPS TARGET",
           .summary = "make an archive of a backup, checked before it is believed",
-          .help = kHelp,
+          .help = kRestoreHelp,
           .least_words = 2,
           .most_words = 2,
           .options = {{.name = "backup",
                        .value = "N",
                        .help = "of this number; without it, the newest",
                        .least = 1,
-                       .most = kMostBackups},
+                       .most = kMostBackupNumber},
                       silenceOption()},
-          .run = run,
+          .run = runRestore,
           .changes_archive = true};
 }
 

@@ -26,7 +26,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Adds a judge's decision to the record of a game as its next event: to a finished
+constexpr std::string_view kRuleHelp =
+    R"(Adds a judge's decision to the record of a game as its next event: to a finished
 game as a further segment, so the play keeps the heads that it has.
 
 A ruling is a claim about the table at a point, which is recomputed at once and
@@ -108,7 +109,7 @@ void requireEvents(const expression::Expression& claim, const OpenGame& game) {
   }
 }
 
-void writeRuling(JsonWriter& json, const Arguments& arguments, const OpenGame& game) {
+void writeRulingGiven(JsonWriter& json, const Arguments& arguments, const OpenGame& game) {
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
   const State table = game.stateAt(at);
   const NamedCards cards(game, table);
@@ -149,11 +150,11 @@ void requirePenalty(const std::string& penalty, const Arguments& arguments, cons
 }
 
 /// The event as a line of JSON.
-std::string lineOf(const Arguments& arguments, const OpenGame& game, GameLoader& loader) {
+std::string eventLine(const Arguments& arguments, const OpenGame& game, GameLoader& loader) {
   JsonWriter json;
   json.object();
   if (arguments.has("claim")) {
-    writeRuling(json, arguments, game);
+    writeRulingGiven(json, arguments, game);
   } else if (const auto penalty = arguments.value("penalty")) {
     const Seat player = seatOf(arguments.value("player"), game.header());
     requirePenalty(*penalty, arguments, game, loader);
@@ -168,8 +169,8 @@ std::string lineOf(const Arguments& arguments, const OpenGame& game, GameLoader&
   return json.end().end().text();
 }
 
-int answer(const Arguments& arguments, const OpenGame& game, EventNumber number, const Bytes32& head,
-           Streams& streams) {
+int tellRecorded(const Arguments& arguments, const OpenGame& game, EventNumber number, const Bytes32& head,
+                 Streams& streams) {
   const RulingsGiven given = rulingsGiven(game);
   const auto ruling = ranges::find(given.rulings, number, &RulingVerdict::event);
   const bool claimed = ruling != given.rulings.end();
@@ -191,8 +192,8 @@ int answer(const Arguments& arguments, const OpenGame& game, EventNumber number,
 }
 
 /// Shows what would be written, and writes nothing.
-int show(const Arguments& arguments, const OpenGame& game, const std::string& line, EventNumber number,
-         Streams& streams) {
+int showUnwritten(const Arguments& arguments, const OpenGame& game, const std::string& line, EventNumber number,
+                  Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", number).memberJson("would", line);
@@ -204,7 +205,7 @@ int show(const Arguments& arguments, const OpenGame& game, const std::string& li
   return 0;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runRule(const Arguments& arguments, Streams& streams) {
   requireOneKind(arguments);
   const bool dry = arguments.has("dry-run");
   GameLoader loader(arguments.archive(), dry ? Access::read : Access::record);
@@ -214,15 +215,15 @@ int run(const Arguments& arguments, Streams& streams) {
   {
     const OpenGame game = loader.game(arguments.words().front());
     id = game.id();
-    line = lineOf(arguments, game, loader);
+    line = eventLine(arguments, game, loader);
     finished = game.stored().sealed() == game.last();
   }
   LiveGame live(loader.game(exactName(id)));
   const ReadEvent next = live.read(line, 1, loader.archive(), [] {});
-  if (dry) return show(arguments, loader.game(exactName(id)), line, next.number, streams);
+  if (dry) return showUnwritten(arguments, loader.game(exactName(id)), line, next.number, streams);
   loader.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
   if (finished) (void)loader.archive().seal(id);
-  return answer(arguments, loader.game(exactName(id)), next.number, next.head, streams);
+  return tellRecorded(arguments, loader.game(exactName(id)), next.number, next.head, streams);
 }
 
 }  // namespace
@@ -231,7 +232,7 @@ Command ruleCommand() {
   return {.name = "rule",
           .words = "GAME",
           .summary = "add a judge's ruling, penalty, extra time or rewind to a game",
-          .help = kHelp,
+          .help = kRuleHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "at", .value = "POINT", .help = "which table the claim is about (default: the end)"},
@@ -248,7 +249,7 @@ Command ruleCommand() {
                       {.name = "judge", .value = "NAME", .help = "who decides; always needed"},
                       {.name = "note", .value = "TEXT", .help = "what the judge said"},
                       {.name = "dry-run", .value = {}, .help = "show what would be written, and write nothing"}},
-          .run = run,
+          .run = runRule,
           .changes_archive = true};
 }
 

@@ -26,7 +26,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kRulesHelp =
     R"(Without words, or with "list": the rulesets that ship with the program and those that games of the archive are
 pinned to, with the day from which each holds. With "show NAME" (or NAME@VERSION, or the file of one): what it says, in
 words, with the ids of its clauses: its periods, stats and their calculation, limits, what acts require, and the words of
@@ -71,7 +71,7 @@ std::map<Bytes32, std::uint64_t> gamesByRuleset(const std::optional<Archive>& ar
   return games;
 }
 
-int list(const Arguments& arguments, Streams& streams) {
+int listRulesets(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() > 1)
     throw BadInput(fmt::format("docket rules list: {} is one argument too many; docket rules show RULESET shows one",
                                docket::quoted(arguments.words()[1])));
@@ -128,7 +128,7 @@ void showClause(schema::Ruleset::Reader ruleset, const std::string& id, Streams&
   }
 }
 
-int show(const Arguments& arguments, Streams& streams) {
+int showRuleset(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() < 2) throw BadInput("docket rules show: expected the name of a ruleset (docket rules lists them)");
   const auto archive = archiveIfAny(arguments);
@@ -148,7 +148,7 @@ int show(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
-int add(const Arguments& arguments, Streams& streams) {
+int addRuleset(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket rules add: expected one file");
   const auto held = [&] {
@@ -171,11 +171,11 @@ int add(const Arguments& arguments, Streams& streams) {
   return 0;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runRules(const Arguments& arguments, Streams& streams) {
   const std::string what = arguments.words().empty() ? "list" : arguments.words().front();
-  if (what == "list") return list(arguments, streams);
-  if (what == "show") return show(arguments, streams);
-  if (what == "add") return add(arguments, streams);
+  if (what == "list") return listRulesets(arguments, streams);
+  if (what == "show") return showRuleset(arguments, streams);
+  if (what == "add") return addRuleset(arguments, streams);
   if (what == "check") return checkRules(arguments, streams);
   return diffRules(arguments, streams);
 }
@@ -186,11 +186,11 @@ Command rulesCommand() {
   return {.name = "rules",
           .words = "[list | show RULESET [CLAUSE] | check FILE | diff A B | add FILE]",
           .summary = "list, show, check, compare and store rulesets",
-          .help = kHelp,
+          .help = kRulesHelp,
           .least_words = 0,
           .most_words = 3,
           .options = {},
-          .run = run,
+          .run = runRules,
           .changes_archive = true,
           .uses_that_read = {"list", "show", "check", "diff"},
           .is_read_at_length = true};

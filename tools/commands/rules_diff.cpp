@@ -18,7 +18,7 @@
 namespace docket {
 namespace {
 
-void writeSide(JsonWriter& json, std::string_view name, const HeldDocument& side) {
+void writeRulesetSide(JsonWriter& json, std::string_view name, const HeldDocument& side) {
   json.object(name).member("name", side.name).member("version", side.version).member("from", side.from);
   json.member("digest", hex(side.digest)).member("origin", side.origin).end();
 }
@@ -42,8 +42,8 @@ int diffRules(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.object();
-    writeSide(json, "left", left);
-    writeSide(json, "right", right);
+    writeRulesetSide(json, "left", left);
+    writeRulesetSide(json, "right", right);
     lab::writeDifference(json, difference);
     writeAnswer(streams.out, "rules diff", json.end().text());
   } else {

@@ -18,7 +18,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Shows each ruling of a game with who gave it, where, the clauses and the verdict:
+constexpr std::string_view kRulingsHelp =
+    R"(Shows each ruling of a game with who gave it, where, the clauses and the verdict:
 right (the rules agree), wrong (the rules give a different result), or undecided
 because of what is unknown; and by which ruling it was replaced, if it was. An
 appeal stands behind the ruling that it replaces. What is a matter of discretion (a rewind, a
@@ -43,7 +44,7 @@ struct Sums {
   std::map<std::string, PenaltySums> events;
 };
 
-void printRuling(std::ostream& out, const RulingVerdict& ruling, bool colour) {
+void printGivenRuling(std::ostream& out, const RulingVerdict& ruling, bool colour) {
   const auto style = ruling.outcome == RulingVerdict::Outcome::upheld       ? Style::good
                      : ruling.outcome == RulingVerdict::Outcome::overturned ? Style::bad
                                                                             : Style::warning;
@@ -75,7 +76,7 @@ void printGame(std::ostream& out, const RulingsGiven& game, bool colour) {
   }
   out << flushRight(styled(colour, Style::strong, clipped(game.game, 60)), where, 2);
   if (game.rulings.empty() && game.discretion.empty()) out << "  no judge was asked\n";
-  for (const RulingVerdict& ruling : game.rulings) printRuling(out, ruling, colour);
+  for (const RulingVerdict& ruling : game.rulings) printGivenRuling(out, ruling, colour);
   for (const Discretion& one : game.discretion) {
     out << paragraph(fmt::format("event {}, {}: {}{}", one.event, discretionWord(one.kind), one.what,
                                  one.corrected ? ", which was recorded wrongly" : ""),
@@ -83,7 +84,7 @@ void printGame(std::ostream& out, const RulingsGiven& game, bool colour) {
   }
 }
 
-void print(std::ostream& out, const std::vector<RulingsGiven>& games, const Sums& sums, bool colour) {
+void printRulings(std::ostream& out, const std::vector<RulingsGiven>& games, const Sums& sums, bool colour) {
   bool first = true;
   for (const RulingsGiven& game : games) {
     if (games.size() > 1 && game.rulings.empty() && game.discretion.empty()) continue;
@@ -105,7 +106,7 @@ void print(std::ostream& out, const std::vector<RulingsGiven>& games, const Sums
   }
 }
 
-std::string jsonOf(const RulingsGiven& game) {
+std::string rulingsJson(const RulingsGiven& game) {
   JsonWriter json;
   json.object().member("game", game.game).member("event", game.event).member("match", game.match);
   json.member("date", game.date).list("rulings");
@@ -135,9 +136,9 @@ void writeSums(JsonWriter& json, const PenaltySums& sums) {
   json.end();
 }
 
-void write(std::ostream& out, const std::vector<RulingsGiven>& games, const Sums& sums) {
+void writeRulings(std::ostream& out, const std::vector<RulingsGiven>& games, const Sums& sums) {
   AnswerList list(out, "rulings");
-  for (const RulingsGiven& game : games) list.item(jsonOf(game));
+  for (const RulingsGiven& game : games) list.item(rulingsJson(game));
   JsonWriter json;
   json.object().list("matches");
   for (const auto& [match, penalties] : sums.matches) {
@@ -156,7 +157,7 @@ void write(std::ostream& out, const std::vector<RulingsGiven>& games, const Sums
   list.end(json.end().end().text());
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runRulings(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   if (!arguments.words().empty() && arguments.has("event"))
     throw BadInput("docket rulings: expected GAME or --event, not both");
@@ -185,9 +186,9 @@ int run(const Arguments& arguments, Streams& streams) {
   }
   progress.wipe();
   if (arguments.json()) {
-    write(streams.out, games, sums);
+    writeRulings(streams.out, games, sums);
   } else {
-    print(streams.out, games, sums, streams.colour);
+    printRulings(streams.out, games, sums, streams.colour);
   }
   return wrong_stands ? 1 : 0;
 }
@@ -198,11 +199,11 @@ Command rulingsCommand() {
   return {.name = "rulings",
           .words = "[GAME...]",
           .summary = "show what judges decided, what became of it, and sum the penalties",
-          .help = kHelp,
+          .help = kRulingsHelp,
           .least_words = 0,
           .most_words = 100'000,
           .options = {{.name = "event", .value = "NAME", .help = "of every game of that tournament or series"}},
-          .run = run,
+          .run = runRulings,
           .is_read_at_length = true};
 }
 

@@ -15,7 +15,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kSalvageHelp =
     R"(For an archive that cannot be recorded into, because events that were acknowledged are not there any more and no copy
 has them. Without --accept-loss it changes nothing: it shows what is lost, and what would be the truth afterwards.
 
@@ -36,15 +36,15 @@ Examples:
 Exit status: 0 nothing is lost, or the loss was accepted; 3 something is lost.)";
 
 /// Whose decision it is. Throws BadInput where a loss is to be accepted by nobody, or for no reason.
-Decision decisionOf(const Arguments& arguments) {
-  Decision decision{.by = arguments.value("by").value_or(""), .why = arguments.value("why").value_or("")};
+SalvageDecision decisionOf(const Arguments& arguments) {
+  SalvageDecision decision{.by = arguments.value("by").value_or(""), .why = arguments.value("why").value_or("")};
   if (!arguments.has("accept-loss") || (!decision.by.empty() && !decision.why.empty())) return decision;
   throw BadInput(fmt::format(
       "--accept-loss: say {}, as it is kept in the archive: docket salvage --accept-loss --by \"NAME\" --why \"...\"",
       decision.by.empty() ? "who decides that" : "why"));
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runSalvage(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.archive();
   const auto decision = decisionOf(arguments);
   std::optional<UnderWay> line(std::in_place, streams, "looking what is lost");
@@ -96,11 +96,11 @@ Command salvageCommand() {
   return {.name = "salvage",
           .words = {},
           .summary = "show what the archive has lost at its end, and go on without it",
-          .help = kHelp,
+          .help = kSalvageHelp,
           .options = {{.name = "accept-loss", .value = {}, .help = "take what is left as the truth from now on"},
                       {.name = "by", .value = "NAME", .help = "who decides that", .of = "--accept-loss"},
                       {.name = "why", .value = "TEXT", .help = "and why", .of = "--accept-loss"}},
-          .run = run,
+          .run = runSalvage,
           .changes_archive = true};
 }
 

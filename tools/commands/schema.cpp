@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kSchemaHelp =
     R"(Prints a JSON Schema (draft 7): of a document that is typed (a ruleset, a catalogue,
 wordings, a play script), of the lines of records, or of a line that a command
 answers in JSON (docs/json.md). Without SCHEMA it lists those that there are.
@@ -37,7 +37,7 @@ Examples:
   docket schema ruleset -o ruleset.schema.json
   docket schema answers/limits)";
 
-int list(const std::vector<NamedSchema>& all, const Arguments& arguments, Streams& streams) {
+int listSchemas(const std::vector<NamedSchema>& all, const Arguments& arguments, Streams& streams) {
   AnswerList answers(streams.out, "schema");
   for (const NamedSchema& one : all) {
     if (arguments.json()) {
@@ -52,9 +52,9 @@ int list(const std::vector<NamedSchema>& all, const Arguments& arguments, Stream
   return 0;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runSchema(const Arguments& arguments, Streams& streams) {
   const auto all = allSchemas();
-  if (arguments.words().empty()) return list(all, arguments, streams);
+  if (arguments.words().empty()) return listSchemas(all, arguments, streams);
   const std::string& name = arguments.words().front();
   const auto found = ranges::find(all, name, &NamedSchema::name);
   if (found == all.end()) {
@@ -79,11 +79,11 @@ Command schemaCommand() {
   return {.name = "schema",
           .words = "[SCHEMA]",
           .summary = "print the JSON Schema of a document, a record or an answer",
-          .help = kHelp,
+          .help = kSchemaHelp,
           .least_words = 0,
           .most_words = 1,
           .options = {{.name = "output,o", .value = "FILE", .help = "write it to a file"}},
-          .run = run};
+          .run = runSchema};
 }
 
 }  // namespace docket

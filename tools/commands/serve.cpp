@@ -26,7 +26,7 @@ constexpr std::size_t kBoardColumns = 44;
 
 constexpr std::uint32_t kUsualPort = 8321;
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kServeHelp =
     R"(Shows the archive in a browser of this machine: the pages that docket site writes, each
 made when it is asked for, from the archive as it is now, also while others record to it.
 Live tables have a page whose board follows them. Nothing is written.
@@ -92,7 +92,7 @@ void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, cons
   listens.join();
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runServe(const Arguments& arguments, Streams& streams) {
   const WithPageColumns narrow(kBoardColumns);
   const site::Options options{.whole = arguments.has("whole"), .names = arguments.has("names"), .boards = true};
   const serve::Limits limits;
@@ -120,7 +120,7 @@ Command serveCommand() {
       .name = "serve",
       .words = {},
       .summary = "show the archive in a browser, live tables too",
-      .help = kHelp,
+      .help = kServeHelp,
       .options = withSelection(
           {{.name = "port",
             .value = "N",
@@ -131,7 +131,7 @@ Command serveCommand() {
            {.name = "names", .value = {}, .help = "persons by name, with notes and penalties"},
            {.name = "for", .value = "SECONDS", .help = "end by itself after so long", .least = 1, .most = 31'536'000},
            jobsOption()}),
-      .run = run,
+      .run = runServe,
       .is_talked_with = true};
 }
 

@@ -18,7 +18,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kSessionHelp =
     R"(Answers another program: each line of standard input is a command as a JSON list of
 its words, as they are typed after "docket". The answer is what that command prints
 with --json (docs/json.md), then a line that says the command's exit status, which
@@ -37,7 +37,7 @@ Examples:
   printf '["games"]\n["limits", "duel", "--at", "T3"]\n' | docket session
   docket session --archive finals)";
 
-std::vector<std::string> wordsIn(const std::string& line, std::size_t number) {
+std::vector<std::string> wordsInLine(const std::string& line, std::size_t number) {
   const auto refuse = [&]() -> BadInput {
     return {"standard input", number, 0, R"(expected a JSON list of words, as ["limits", "duel"])"};
   };
@@ -74,10 +74,10 @@ void requireReading(const std::vector<std::string>& words) {
 }
 
 /// Answers one line, and gives the status.
-int answer(const std::string& line, std::size_t number, const std::string& archive, Streams& streams) {
+int answerLine(const std::string& line, std::size_t number, const std::string& archive, Streams& streams) {
   std::vector<std::string> words;
   try {
-    words = wordsIn(line, number);
+    words = wordsInLine(line, number);
     requireReading(words);
   } catch (const BadInput& error) {
     const ErrorReport told = reportOf(error);
@@ -93,12 +93,12 @@ int answer(const std::string& line, std::size_t number, const std::string& archi
   return runProgram(words, quiet);
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runSession(const Arguments& arguments, Streams& streams) {
   const std::string archive = arguments.archive().string();
   LineSource lines(streams.in);
   AnswerList answered(streams.out, "session");
   for (std::string line; lines.next(line);) {
-    const int status = answer(line, lines.number(), archive, streams);
+    const int status = answerLine(line, lines.number(), archive, streams);
     JsonWriter json;
     answered.item(json.object().member("status", status).end().text());
     streams.out.flush();
@@ -113,9 +113,9 @@ Command sessionCommand() {
   return {.name = "session",
           .words = {},
           .summary = "answer another program, a line of words at a time",
-          .help = kHelp,
+          .help = kSessionHelp,
           .options = {},
-          .run = run,
+          .run = runSession,
           .is_talked_with = true};
 }
 

@@ -23,7 +23,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kShowHelp =
     R"(Shows the header of a game, how many events of which kind it has, its head, the documents that it is pinned to, and
 its segments: the play, then each later round of rulings and appeals. docket verify checks that all of it is right.
 
@@ -59,7 +59,7 @@ std::string replacedIdOf(const OpenGame& game) {
   return textOf(game.header().getSource()) == kReplacementSource ? replacedId(game.id()) : std::string();
 }
 
-std::string jsonOf(const OpenGame& game, const Kinds& kinds, const std::optional<std::string>& replaced_by) {
+std::string gameJson(const OpenGame& game, const Kinds& kinds, const std::optional<std::string>& replaced_by) {
   const auto& rules = game.gameRules();
   JsonWriter json;
   json.object().member("game", game.id()).memberJson("header", writeJson(game.header())).member("events", game.last());
@@ -89,9 +89,9 @@ std::string jsonOf(const OpenGame& game, const Kinds& kinds, const std::optional
 }
 
 /// Lines of a name and what it is; a line with nothing to say is left out.
-class Lines {
+class NamedLines {
  public:
-  explicit Lines(Streams& streams) : streams_(streams) {}
+  explicit NamedLines(Streams& streams) : streams_(streams) {}
   void add(std::string_view name, std::string_view value) {
     if (value.empty()) return;
     streams_.out << tableRow("  " + styled(streams_.colour, Style::faint, padded(name, 12)) + printable(value));
@@ -104,7 +104,7 @@ class Lines {
   Streams& streams_;
 };
 
-void showHeader(schema::Header::Reader header, Lines& lines) {
+void showHeader(schema::Header::Reader header, NamedLines& lines) {
   std::uint32_t seat = 0;
   for (const auto player : header.getPlayers()) {
     const auto name = textOf(player.getName());
@@ -125,7 +125,7 @@ void showHeader(schema::Header::Reader header, Lines& lines) {
   }
 }
 
-void showDocuments(const GameRules& rules, Lines& lines) {
+void showDocuments(const GameRules& rules, NamedLines& lines) {
   lines.add("ruleset", fmt::format("{} {}  {}", rules.ruleset.name, rules.ruleset.version, hex(rules.ruleset_digest)));
   if (rules.catalogue_digest == Bytes32{}) {
     lines.add("catalogue", "none");
@@ -138,7 +138,7 @@ void showDocuments(const GameRules& rules, Lines& lines) {
 void showText(const OpenGame& game, const Kinds& kinds, const std::optional<std::string>& replaced_by,
               Streams& streams) {
   streams.out << styled(streams.colour, Style::strong, printable(game.id())) << '\n';
-  Lines lines(streams);
+  NamedLines lines(streams);
   showHeader(game.header(), lines);
   if (const auto parted = game.stored().branchPoint()) {
     lines.add("parent", fmt::format("{}, up to event {}", printable(parted->parent), parted->at));
@@ -168,13 +168,13 @@ void showText(const OpenGame& game, const Kinds& kinds, const std::optional<std:
   for (const auto& [count, kind] : sorted) streams.out << fmt::format("  {:>6}  {}\n", count, kind);
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runShow(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const auto game = loader.game(arguments.words().front());
   const auto kinds = kindsOf(game.stored());
   const auto replaced_by = replacedBy(loader.archive(), game.id());
   if (arguments.json()) {
-    writeAnswer(streams.out, "show", jsonOf(game, kinds, replaced_by));
+    writeAnswer(streams.out, "show", gameJson(game, kinds, replaced_by));
   } else {
     showText(game, kinds, replaced_by, streams);
   }
@@ -187,11 +187,11 @@ Command showCommand() {
   return {.name = "show",
           .words = "GAME",
           .summary = "show what a game is: header, counts, head, documents",
-          .help = kHelp,
+          .help = kShowHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {},
-          .run = run,
+          .run = runShow,
           .is_read_at_length = true};
 }
 

@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kSiteHelp =
     R"(Writes the archive as a folder of web pages that any web server gives out: events and
 their rounds, players, games with transcript, findings and rulings, clauses and cards
 with the games that they are of, and a search in the page. The pages need no network and,
@@ -42,7 +42,7 @@ each game has a page with the board after each event too (docket report).
 "read": how many games had changed since the last time.
 Exit status: 0 once it is written, 3 where a game is damaged: its page says so.)";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runSite(const Arguments& arguments, Streams& streams) {
   const WithPageColumns as_in_a_file(0);
   GameLoader loader(arguments.archive());
   const site::Options options{
@@ -81,7 +81,7 @@ Command siteCommand() {
   return {.name = "site",
           .words = "DIR",
           .summary = "write the archive as a folder of web pages",
-          .help = kHelp,
+          .help = kSiteHelp,
           .least_words = 1,
           .most_words = 1,
           .options =
@@ -89,7 +89,7 @@ Command siteCommand() {
                              {.name = "names", .value = {}, .help = "persons by name, with notes and penalties"},
                              {.name = "reports", .value = {}, .help = "the boards of each game too"},
                              jobsOption()}),
-          .run = run};
+          .run = runSite};
 }
 
 }  // namespace docket

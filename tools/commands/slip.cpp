@@ -17,7 +17,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Prints a judge's decision as one page with lines for signatures: the table, the
+constexpr std::string_view kSlipHelp =
+    R"(Prints a judge's decision as one page with lines for signatures: the table, the
 question, the decision, the clauses in words, the penalties of the game, who decided,
 what the rules come to, the changes in effect on a stat that it is about, and what of
 the game the rules judge.
@@ -38,7 +39,7 @@ gives [{what, value}], scope}; outcome and why are null for a matter of discreti
 says is empty of a clause that no document has. With -o the file is written besides.
 Exit status: 0 once it is printed, 3 where the record is damaged.)";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runSlip(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const OpenGame game = loader.game(arguments.words().front());
   const auto typed = arguments.value("ruling");
@@ -73,12 +74,12 @@ Command slipCommand() {
       .name = "slip",
       .words = "GAME",
       .summary = "print a judge's decision as one page to sign",
-      .help = kHelp,
+      .help = kSlipHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "ruling", .value = "N", .help = "its event (default: the ruling that stands, given last)"},
                   {.name = "output,o", .value = "FILE", .help = "write to a file; one that ends in .html is a page"}},
-      .run = run,
+      .run = runSlip,
       .is_read_at_length = true};
 }
 

@@ -12,7 +12,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"(Goes through a game event by event, forward and back, and shows at each the table,
+constexpr std::string_view kStepHelp =
+    R"(Goes through a game event by event, forward and back, and shows at each the table,
 the transcript, an explanation or the limits. At a terminal by keys (? lists them):
 
   → n space   next event            t 3     where turn 3 begins
@@ -41,7 +42,7 @@ uncertainUses (as docket limits --json), instructions [{word, after, letter, key
 tells}].
 Exit status: 2 for a script with a line that cannot be followed, which is named.)";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runStep(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("start"));
@@ -63,12 +64,12 @@ Command stepCommand() {
       .name = "step",
       .words = "GAME",
       .summary = "go through a game event by event, at a terminal or by a script",
-      .help = kHelp,
+      .help = kStepHelp,
       .least_words = 1,
       .most_words = 1,
       .options = {{.name = "at", .value = "POINT", .help = "where to begin (default: before the first event)"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = run};
+      .run = runStep};
 }
 
 }  // namespace docket

@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kTilesHelp =
     R"(Writes the log of the newest checkpoint into a folder, in the public format of transparency logs (C2SP tlog-tiles):
 "checkpoint", "tile/..." with the hashes and "tile/entries/..." with the leaves. Any web server can serve it, and anybody
 can check with it that their checkpoint is of the same log, without asking the archive. No game is in it: a leaf has a
@@ -34,7 +34,7 @@ last.
 Examples:
   docket tiles public/log)";
 
-void write(const std::filesystem::path& path, std::string_view bytes) {
+void writeLogFile(const std::filesystem::path& path, std::string_view bytes) {
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);
   if (error)
@@ -45,7 +45,7 @@ void write(const std::filesystem::path& path, std::string_view bytes) {
   file.keep();
 }
 
-std::vector<std::uint8_t> bytesOf(const Tile& tile, const Log& log, const SubtreeHash& hashes) {
+std::vector<std::uint8_t> tileContent(const Tile& tile, const Log& log, const SubtreeHash& hashes) {
   if (tile.level) return tileBytes(tile, hashes);
   std::vector<std::vector<std::uint8_t>> leaves;
   log.forEachLeaf(tile.index * kTileWidth, [&](std::uint64_t, std::vector<std::uint8_t> leaf) {
@@ -68,7 +68,7 @@ std::uint64_t sizeThere(const std::filesystem::path& folder, const Log& log) {
   return there.size;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runTiles(const Arguments& arguments, Streams& streams) {
   const std::filesystem::path folder = arguments.words().front();
   if (std::filesystem::is_regular_file(folder) || Archive::standsAt(folder))
     throw BadInput(fmt::format("{}: this is {}: name a folder of its own for the tiles", folder.string(),
@@ -84,11 +84,11 @@ int run(const Arguments& arguments, Streams& streams) {
     constexpr std::size_t kBetween = 64;
     if (i % kBetween == kBetween - 1) progress.show(fmt::format("{} of {} tiles", i + 1, tiles.size()));
     const Tile& tile = tiles[i];
-    const auto content = bytesOf(tile, log, hashes);
-    write(folder / pathOf(tile), {reinterpret_cast<const char*>(content.data()), content.size()});
+    const auto content = tileContent(tile, log, hashes);
+    writeLogFile(folder / pathOf(tile), {reinterpret_cast<const char*>(content.data()), content.size()});
     bytes += content.size();
   }
-  write(folder / "checkpoint", textOf(newest.note));
+  writeLogFile(folder / "checkpoint", textOf(newest.note));
   progress.wipe();
   if (arguments.json()) {
     JsonWriter json;
@@ -107,11 +107,11 @@ Command tilesCommand() {
   return {.name = "tiles",
           .words = "DIR",
           .summary = "write the log as files that any web server can serve",
-          .help = kHelp,
+          .help = kTilesHelp,
           .least_words = 1,
           .most_words = 1,
           .options = {},
-          .run = run};
+          .run = runTiles};
 }
 
 }  // namespace docket

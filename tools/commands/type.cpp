@@ -19,7 +19,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kTypeHelp =
     R"(Opens a transcript at a terminal, or begins a new one, and helps to type it: a
 line for each thing that happened (docs/transcript.md). Tab completes acts,
 cards that are there, zones, phases and players; below each line stands what
@@ -91,7 +91,8 @@ std::vector<std::string> rulesetNames() {
 }
 
 /// What was typed, once the terminal is given back.
-int tell(typing::Session& session, const Arguments& arguments, const std::filesystem::path& file, std::ostream& out) {
+int tellTyped(typing::Session& session, const Arguments& arguments, const std::filesystem::path& file,
+              std::ostream& out) {
   while (session.work()) {
   }
   const std::size_t mistakes = session.mistakes();
@@ -105,7 +106,7 @@ int tell(typing::Session& session, const Arguments& arguments, const std::filesy
   return 0;
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runType(const Arguments& arguments, Streams& streams) {
   if (!streams.terminal || arguments.json())
     throw BadInput(
         "docket type is for a person at a terminal; where there is none, write the transcript in any editor "
@@ -130,7 +131,7 @@ int run(const Arguments& arguments, Streams& streams) {
     Terminal terminal(STDIN_FILENO, STDOUT_FILENO);
     signal = runAtTerminal(session, terminal);
   }
-  const int status = tell(session, arguments, file, streams.out);
+  const int status = tellTyped(session, arguments, file, streams.out);
   saving.finish();
   return signal == 0 ? status : 128 + signal;  // as a shell tells it
 }
@@ -141,7 +142,7 @@ Command typeCommand() {
   return {.name = "type",
           .words = "[FILE]",
           .summary = "type a game at a terminal, with completion, the table and the judge beside it",
-          .help = kHelp,
+          .help = kTypeHelp,
           .least_words = 0,
           .most_words = 1,
           .options = {{.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
@@ -150,7 +151,7 @@ Command typeCommand() {
                        .value = "NAME",
                        .help = "of a new game: its players, in the order of their seats"},
                       {.name = "id", .value = "ID", .help = "of a new game: its name in the archive"}},
-          .run = run,
+          .run = runType,
           .is_talked_with = true};
 }
 

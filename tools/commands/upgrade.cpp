@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kUpgradeHelp =
     R"(Makes an archive of an earlier format one of the format of this program. An archive of an earlier format can be read as
 it is; only what records into it, or makes a backup of it, wants this first. Programs of before cannot read it then.
 
@@ -28,7 +28,7 @@ Examples:
 
 Exit status: 0 done or nothing to do, 3 the archive is damaged, 4 another process records into it.)";
 
-int run(const Arguments& arguments, Streams& streams) {
+int runUpgrade(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.archive();
   const auto done = [&] {
     const UnderWay line(streams, "upgrading the archive");
@@ -55,8 +55,8 @@ Command upgradeCommand() {
   return {.name = "upgrade",
           .words = {},
           .summary = "make an archive of an earlier format one of this",
-          .help = kHelp,
-          .run = run,
+          .help = kUpgradeHelp,
+          .run = runUpgrade,
           .changes_archive = true};
 }
 

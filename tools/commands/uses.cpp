@@ -14,7 +14,7 @@ namespace docket {
 namespace {
 
 /// The bare name of a place: "GAME" of "[GAME...]" and of "GAME[@POINT]".
-std::string_view placeIn(std::string_view word) {
+std::string_view bareName(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of('['), word.size()));
   return word.substr(0, word.find_first_of("[].@="));
 }
@@ -35,7 +35,7 @@ std::vector<std::vector<std::string>> waysOf(const Command& command) {
     if (word == "|") {
       ways.emplace_back();
     } else {
-      ways.back().emplace_back(placeIn(word));
+      ways.back().emplace_back(bareName(word));
     }
   });
   return ways;

@@ -35,7 +35,8 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kHelp = R"help(Recomputes a game, and grades each of these EXACT, UNVERIFIED or DIVERGED:
+constexpr std::string_view kVerifyHelp =
+    R"help(Recomputes a game, and grades each of these EXACT, UNVERIFIED or DIVERGED:
 
   head          the heads of its events, against those that are stored
   fold          the state from all events, against keyframes, fingerprints
@@ -151,7 +152,7 @@ class PinnedNotes {
   std::vector<std::string> notesOn(const OpenGame& game) const {
     try {
       const auto remarks = remarksOnPinned(game.header(), archive_, game.gameRules());
-      return remarks | ranges::views::transform(lineOf) | ranges::to_vector;
+      return remarks | ranges::views::transform([](const auto& remark) { return lineOf(remark); }) | ranges::to_vector;
     } catch (const BadInput& refused) {
       return {fmt::format("the documents that it is pinned to cannot be used: {}", refused.what())};
     } catch (const DamagedArchive& damaged) {
@@ -350,7 +351,7 @@ int verifyOne(GameLoader& loader, const std::string& id, const Arguments& argume
   return verdict.status();
 }
 
-int run(const Arguments& arguments, Streams& streams) {
+int runVerify(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   AskedGames games(arguments, loader.archive());
   if (arguments.has("rulings") && (games.count() != 1 || arguments.has("all")))
@@ -368,7 +369,7 @@ Command verifyCommand() {
       .name = "verify",
       .words = "GAME...",
       .summary = "recompute heads, state, legality and rulings",
-      .help = kHelp,
+      .help = kVerifyHelp,
       .least_words = 0,
       .most_words = 100'000,
       .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
@@ -376,7 +377,7 @@ Command verifyCommand() {
                   {.name = "again", .value = {}, .help = "fold and judge games too of which nothing has changed"},
                   {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
                   jobsOption()},
-      .run = run,
+      .run = runVerify,
       .is_read_at_length = true};
 }
 

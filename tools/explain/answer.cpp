@@ -164,7 +164,7 @@ class AnswerTree {
 };
 
 /// Why it is not known which limits a card or a player has. The event is not told: the act may be only supposed.
-std::string limitWords(const std::string& who, const Reason& reason) {
+std::string unknownLimitsWords(const std::string& who, const Reason& reason) {
   if (reason.event == 0) return fmt::format("it is not known which limits {} has", who);
   if (reason.number == 0) return fmt::format("nobody is known to have given {} the ability that is used", who);
   return fmt::format("{} is not known to have the ability or trait {} that is used", who, reason.number);
@@ -248,7 +248,7 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("no rule and no catalogue says that this ability of {} works while the card is face {}",
                          subject(), reason.number == 1 ? "down" : "up");
     case Reason::Kind::limits_uncertain:
-      return limitWords(subject(), reason);
+      return unknownLimitsWords(subject(), reason);
     case Reason::Kind::overflow:
       return "a number is too large (more than 64 bits)";
     case Reason::Kind::division_by_zero:

@@ -18,7 +18,7 @@ using expression::Operator;
 bool isCallOf(const Node& node, Function function) { return node.op == Operator::call && node.function == function; }
 
 /// As ClaimWords says it of the legality of an act.
-std::string standingWord(bool denied, const std::string& value) {
+std::string legalOrNot(bool denied, const std::string& value) {
   if (value != "true" && value != "false") return "it is not known whether it is legal";
   return (value == "true") == denied ? "not legal" : "legal";
 }
@@ -90,7 +90,7 @@ ClaimPart ClaimWords::standing(NodeIndex index, const std::string& value) const 
   const bool denied = tree_.node(index).op == Operator::negation;
   const NodeIndex legality = denied ? tree_.node(index).first_child : index;
   if (!asksLegality(legality)) return {};
-  return {clipped("event " + of(tree_.child(legality, 0)), 200), standingWord(denied, value)};
+  return {clipped("event " + of(tree_.child(legality, 0)), 200), legalOrNot(denied, value)};
 }
 
 std::string ClaimWords::ofTheAct(const std::string& value) const {

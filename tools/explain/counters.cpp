@@ -17,7 +17,7 @@
 namespace docket {
 namespace {
 
-using Key = schema::Limit::Key;
+using LimitAxis = schema::Limit::Key;
 
 /// What tells the counters of a limit apart: the use's value on each of its axes.
 std::string counterKey(const State& state, const AppliedLimit& applied, const UseQuestion& question) {
@@ -25,16 +25,17 @@ std::string counterKey(const State& state, const AppliedLimit& applied, const Us
   const Definition* definition = state.definitions->known[question.definition];
   const std::uint32_t printed_title = definition == nullptr ? 0 : definition->title_number;
   std::string key = fmt::format("{}", applied.index);
-  const auto add = [&](Key axis, auto value) {
+  const auto add = [&](LimitAxis axis, auto value) {
     if (limit.keyed(axis)) key += fmt::format("|{}", value);
   };
-  add(Key::INSTANCE, question.card == kNone ? fmt::format("P{}", question.player) : std::to_string(question.card));
-  add(Key::TITLE, applied.of != nullptr ? applied.of->title : printed_title);
-  add(Key::ABILITY, fmt::format("{}.{}.{}", printed_title, question.ability, question.name));
-  add(Key::PLAYER, static_cast<unsigned>(question.player));
-  add(Key::GROUP, applied.of != nullptr ? applied.of->group : std::string{});
-  add(Key::TRIGGER, question.trigger);
-  add(Key::HOST, question.host);
+  add(LimitAxis::INSTANCE,
+      question.card == kNone ? fmt::format("P{}", question.player) : std::to_string(question.card));
+  add(LimitAxis::TITLE, applied.of != nullptr ? applied.of->title : printed_title);
+  add(LimitAxis::ABILITY, fmt::format("{}.{}.{}", printed_title, question.ability, question.name));
+  add(LimitAxis::PLAYER, static_cast<unsigned>(question.player));
+  add(LimitAxis::GROUP, applied.of != nullptr ? applied.of->group : std::string{});
+  add(LimitAxis::TRIGGER, question.trigger);
+  add(LimitAxis::HOST, question.host);
   if (!limit.designator.empty()) key += fmt::format("|{}", question.designator);
   return key;
 }
@@ -119,19 +120,20 @@ std::string counterSubject(const CounterInUse& counter, const Words& words) {
   const UseQuestion& question = counter.question;
   const Definition* definition = words.state().definitions->known[question.definition];
   std::string subject;
-  if (limit.keyed(Key::INSTANCE)) {
+  if (limit.keyed(LimitAxis::INSTANCE)) {
     subject = words.bearer(question.card, question.player);
-  } else if (limit.keyed(Key::TITLE) && definition != nullptr) {
+  } else if (limit.keyed(LimitAxis::TITLE) && definition != nullptr) {
     subject = fmt::format("cards titled {}", clipped(definition->title));
   } else {
-    const bool of_cards = question.card != kNone && !limit.keyed(Key::ABILITY);
+    const bool of_cards = question.card != kNone && !limit.keyed(LimitAxis::ABILITY);
     subject = of_cards ? std::string("every card") : words.bearer(question.card, question.player);
   }
-  if (limit.keyed(Key::ABILITY) || limit.keyed(Key::GROUP)) subject += ", " + words.use(question);
-  if (limit.keyed(Key::GROUP)) subject += " and those that share its limit";
-  if (limit.keyed(Key::PLAYER)) subject += fmt::format(", by {}", words.player(question.player));
-  if (limit.keyed(Key::TRIGGER) && question.trigger != 0) subject += fmt::format(", for event {}", question.trigger);
-  if (limit.keyed(Key::HOST) && question.host != kNone) subject += ", on " + words.subject(question.host);
+  if (limit.keyed(LimitAxis::ABILITY) || limit.keyed(LimitAxis::GROUP)) subject += ", " + words.use(question);
+  if (limit.keyed(LimitAxis::GROUP)) subject += " and those that share its limit";
+  if (limit.keyed(LimitAxis::PLAYER)) subject += fmt::format(", by {}", words.player(question.player));
+  if (limit.keyed(LimitAxis::TRIGGER) && question.trigger != 0)
+    subject += fmt::format(", for event {}", question.trigger);
+  if (limit.keyed(LimitAxis::HOST) && question.host != kNone) subject += ", on " + words.subject(question.host);
   return subject;
 }
 

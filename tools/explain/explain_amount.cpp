@@ -8,7 +8,7 @@
 namespace docket {
 namespace {
 
-Explanation standingOf(const AmountReading& reading) {
+Explanation observationStanding(const AmountReading& reading) {
   if (reading.stale_since != 0) {
     return {.what = reading.seen->explained
                         ? "stale: something that can change it has happened since"
@@ -41,7 +41,7 @@ void addObservation(const Words& words, const AmountReading& reading, std::vecto
   steps.push_back({.what = "the recorder observed",
                    .value = seenWords(*reading.seen),
                    .event = reading.seen->event,
-                   .children = {standingOf(reading)}});
+                   .children = {observationStanding(reading)}});
 }
 
 }  // namespace docket

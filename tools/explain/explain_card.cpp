@@ -20,7 +20,7 @@ bool endsWith(const Entry& entry, const Entry& other) {
          other.last != Change::Last::PERMANENT;
 }
 
-std::string changeWords(schema::Event::ValueChanged::Reader changed) {
+std::string valueChangeWords(schema::Event::ValueChanged::Reader changed) {
   switch (changed.getHow()) {
     case schema::How::GAINED:
       return fmt::format("gained {}", changed.getAmount());
@@ -74,7 +74,7 @@ Explained explainController(const Words& words, CardIndex index) {
 
 Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::Reader by,
                                std::optional<std::int64_t> after, bool is_void, EventNumber corrected_by) {
-  std::string what = changeWords(by);
+  std::string what = valueChangeWords(by);
   if (corrected_by != 0) what += fmt::format(" (as corrected by event {})", corrected_by);
   if (is_void) what += ", which is void";
   return {.what = std::move(what), .value = amountOrUnknown(after), .event = number};

@@ -14,9 +14,9 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
+using LimitCounted = schema::Limit::Counted;
 
-std::string useGivenBackWords(const Words& words, const GivenBackUse& back) {
+std::string givenBackStatement(const Words& words, const GivenBackUse& back) {
   if (back.by == 0) return fmt::format("the use of {} was given back, as it was negated", words.eventWhen(back.use));
   return fmt::format("the use of {} was given back by", words.eventWhen(back.use));
 }
@@ -33,9 +33,9 @@ std::string verdictWords(const AppliedLimit& limit, const CounterReading& readin
                      counted(static_cast<std::uint64_t>(limit.max - reading.used - reading.perhaps), "more time"));
 }
 
-std::string_view copiesWords(Counted counted) {
-  if (counted == Counted::COPIES_IN_PLAY) return "in play";
-  return counted == Counted::COPIES_ATTACHED ? "attached" : "in a deck";
+std::string_view copiesWords(LimitCounted counted) {
+  if (counted == LimitCounted::COPIES_IN_PLAY) return "in play";
+  return counted == LimitCounted::COPIES_ATTACHED ? "attached" : "in a deck";
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ Explanation explainCounter(const Words& words, const AppliedLimit& limit, const 
          .event = use});
   }
   for (const GivenBackUse& back : reading.given_back) {
-    lines.push_back({.what = useGivenBackWords(words, back), .clause = *back.clause, .event = back.by});
+    lines.push_back({.what = givenBackStatement(words, back), .clause = *back.clause, .event = back.by});
   }
   if (!copies) lines.push_back({.what = "it resets " + resetWords(*limit.limit, words.rules().ruleset)});
   for (const GivenBack& back : limit.limit->given_back) {
@@ -91,11 +91,11 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
     explained.agreement = Agreement::unverified;
     return explained;
   }
-  const auto add = [&](std::uint16_t number, Counted counted) {
+  const auto add = [&](std::uint16_t number, LimitCounted counted) {
     UseQuestion question{.card = index,
                          .definition = card.definition,
                          .ability = number,
-                         .player = counted == Counted::COPIES_IN_DECK ? card.owner : player,
+                         .player = counted == LimitCounted::COPIES_IN_DECK ? card.owner : player,
                          .host = card.host,
                          .counted = counted};
     if (number != 0 && number <= definition->abilities.size()) {
@@ -111,15 +111,16 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
   };
   const auto last = static_cast<std::uint16_t>(definition->abilities.size());
   if (ability == 0) {
-    add(0, Counted::PLAYS);
-    for (const Counted counted : {Counted::COPIES_IN_PLAY, Counted::COPIES_ATTACHED, Counted::COPIES_IN_DECK}) {
-      if (counted == Counted::COPIES_IN_PLAY && !words.rules().ruleset.zones[card.zone].in_play) continue;
-      if (counted == Counted::COPIES_ATTACHED && card.host == kNone) continue;
+    add(0, LimitCounted::PLAYS);
+    for (const LimitCounted counted :
+         {LimitCounted::COPIES_IN_PLAY, LimitCounted::COPIES_ATTACHED, LimitCounted::COPIES_IN_DECK}) {
+      if (counted == LimitCounted::COPIES_IN_PLAY && !words.rules().ruleset.zones[card.zone].in_play) continue;
+      if (counted == LimitCounted::COPIES_ATTACHED && card.host == kNone) continue;
       add(0, counted);
     }
   }
   for (std::uint16_t number = ability == 0 ? 1 : ability; number <= (ability == 0 ? last : ability); ++number) {
-    for (const Counted counted : {Counted::ACTIVATIONS, Counted::TRIGGERS}) add(number, counted);
+    for (const LimitCounted counted : {LimitCounted::ACTIVATIONS, LimitCounted::TRIGGERS}) add(number, counted);
   }
   if (explained.root.children.empty()) {
     explained.root.children.push_back({.what = "no limit holds for it"});

@@ -19,7 +19,7 @@ std::string statement(const Explanation& node, bool colour) {
   return fmt::format("{}: {}", node.what, styled(colour, Style::strong, node.value));
 }
 
-std::string source(const Explanation& node, const Words& words, bool colour) {
+std::string nodeSource(const Explanation& node, const Words& words, bool colour) {
   std::string text;
   if (!node.clause.empty()) text = fmt::format("[{}]", printable(node.clause));
   if (node.event != 0) {
@@ -37,7 +37,7 @@ struct Branch {
 
 /// A node's lines: wrapped behind its branch, the source at the right end of the last one if it fits there.
 void printNode(std::ostream& out, const Explanation& node, const Words& words, const Branch& branch, bool colour) {
-  const std::string right = source(node, words, colour);
+  const std::string right = nodeSource(node, words, colour);
   LineFiller lines(branch.first, branch.later + (node.children.empty() ? "  " : "│ "));
   eachWord(statement(node, colour), [&](std::string_view word) { lines.add(word); });
   if (!right.empty()) lines.addRight(right);

@@ -10,8 +10,6 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
-
 class Ledger {
  public:
   Ledger(const State& state, const Rules& rules, const CounterFilter& filter)
@@ -32,6 +30,8 @@ class Ledger {
   }
 
  private:
+  using Counted = schema::Limit::Counted;
+
   [[nodiscard]] bool isOf(const Use& use) const {
     return (filter_.player == 0 || use.player == filter_.player) && (filter_.card == kNone || use.card == filter_.card);
   }

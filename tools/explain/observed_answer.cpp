@@ -15,7 +15,6 @@ namespace {
 using expression::Answer;
 using expression::Expression;
 using expression::Reason;
-using expression::Standing;
 
 /// What was seen of an expression, and by which event.
 struct Seen {
@@ -27,8 +26,8 @@ struct Seen {
 std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
                                const GivesNames& names) {
   for (EventNumber number = record.point(); number != 0 && number >= words.state().latest_happening; --number) {
-    const Standing standing = record.standing(number);
-    if (standing != Standing::recorded && standing != Standing::replaced) continue;
+    const expression::Standing standing = record.standing(number);
+    if (standing != expression::Standing::recorded && standing != expression::Standing::replaced) continue;
     const HeldEvent event = record.event(number);
     if (!event->isObserved() || event->getObserved().getReading() != 0) continue;
     if (ranges::contains(words.state().observations, number, &Observation::event)) continue;  // an amount, read as such
@@ -50,7 +49,7 @@ bool isClaimed(const expression::Value& value) {
 }
 
 /// What the rules give, as what was seen of it stands to it.
-void compare(expression::Value& value, const Seen& seen, const Words& words) {
+void compareWithSeen(expression::Value& value, const Seen& seen, const Words& words) {
   const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen.value ||
                                              expression::answerText(words.state(), value) == seen.value);
   if (agrees && value.grade != Agreement::diverged) {
@@ -74,7 +73,7 @@ Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPat
   Answer answer = expression::evaluate(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
   const auto seen = latestSeen(asked, words, record, names);
   if (!seen) return answer;
-  compare(answer.value, *seen, words);
+  compareWithSeen(answer.value, *seen, words);
   if (!answer.lines.empty()) {
     answer.lines[answer.root].below.push_back(static_cast<std::uint32_t>(answer.lines.size()));
     answer.lines.push_back({.kind = expression::Line::Kind::observation,
@@ -87,7 +86,7 @@ Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPat
 expression::Value valueSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
                             const GivesNames& names) {
   auto value = expression::valueAt(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
-  if (const auto seen = latestSeen(asked, words, record, names)) compare(value, *seen, words);
+  if (const auto seen = latestSeen(asked, words, record, names)) compareWithSeen(value, *seen, words);
   return value;
 }
 

@@ -22,7 +22,7 @@ namespace docket {
 namespace {
 
 /// Whether two findings say the same of the same act at two points.
-bool isSame(const Finding& one, const Finding& other) {
+bool isSameFinding(const Finding& one, const Finding& other) {
   using Limit = Finding::LimitExceeded;
   using Requirement = Finding::RequirementUnmet;
   using Act = Finding::NotPermitted;
@@ -108,7 +108,7 @@ class Since {
     const auto then = judge(atHand(named, rules_, named.event + 1, event_));
     Stood now{.possible = true};
     for (const Finding& finding : findings) {
-      now.against.push_back(ranges::any_of(then, [&](const Finding& one) { return isSame(one, finding); }));
+      now.against.push_back(ranges::any_of(then, [&](const Finding& one) { return isSameFinding(one, finding); }));
     }
     return now;
   }

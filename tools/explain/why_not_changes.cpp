@@ -23,8 +23,8 @@ using schema::Change;
 constexpr std::size_t kMostEnded = 20;
 
 /// What names an entry for as long as it is in the ledger.
-using Key = std::tuple<EventNumber, std::uint16_t, bool, CardIndex, Change::Kind>;
-Key keyOf(const Entry& entry) { return {entry.event, entry.index, entry.computed, entry.source, entry.kind}; }
+using EntryKey = std::tuple<EventNumber, std::uint16_t, bool, CardIndex, Change::Kind>;
+EntryKey keyOf(const Entry& entry) { return {entry.event, entry.index, entry.computed, entry.source, entry.kind}; }
 
 struct SeenChange {
   std::string what;       // "+2 from Iron Blade #3, while its source is attached"
@@ -73,7 +73,7 @@ class Following {
     }
     follower_.add(number, event, game_.events());
     const State& state = follower_.state();
-    std::map<Key, Entry> live;
+    std::map<EntryKey, Entry> live;
     for (const EntryIndex index : state.about(subject_)) {
       const Entry& entry = state.entry(index);
       if (isSought(entry)) live.emplace(keyOf(entry), entry);
@@ -167,8 +167,8 @@ class Following {
   SoughtChanges sought_;
   RunningState follower_;
   Words now_;
-  std::map<Key, Entry> live_;
-  std::map<Key, SeenChange> seen_;
+  std::map<EntryKey, Entry> live_;
+  std::map<EntryKey, SeenChange> seen_;
 };
 
 std::string whatIsSought(const Words& words, Entity subject, const SoughtChanges& sought) {

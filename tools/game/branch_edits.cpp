@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kAnEvent = "the number of an event";
 
-std::string nameOf(const BranchEdit& edit) {
+std::string editName(const BranchEdit& edit) {
   return edit.kind == BranchEdit::Kind::added ? fmt::format("add after {}", edit.event)
                                               : fmt::format("edit {}", edit.event);
 }
@@ -28,7 +28,7 @@ std::string overlaid(const BranchEdit& edit, schema::Event::Reader was, const Na
   capnp::MallocMessageBuilder message;
   message.setRoot(was);
   auto event = message.getRoot<schema::Event>();
-  notation::readFields(edit.text, nameOf(edit), event, all);
+  notation::readFields(edit.text, editName(edit), event, all);
   return lineOf(event.asReader(), all);
 }
 
@@ -78,7 +78,7 @@ void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& na
   if (edit.kind == BranchEdit::Kind::instead && notation::saysFieldsOnly(edit.text)) {
     reader.event(overlaid(edit, was, names), 1, into);
   } else {
-    notation::readEventText(edit.text, nameOf(edit), table, reader, into);
+    notation::readEventText(edit.text, editName(edit), table, reader, into);
   }
 }
 

@@ -22,9 +22,9 @@ constexpr std::string_view kCatalogue = "catalogue ";
 constexpr std::size_t kMostStatementLines = 1000;
 
 /// The lines of a certificate, one after the other.
-class Lines {
+class CertificateLines {
  public:
-  Lines(std::string_view text, std::string file) : rest_(text), file_(std::move(file)) {}
+  CertificateLines(std::string_view text, std::string file) : rest_(text), file_(std::move(file)) {}
 
   [[nodiscard]] std::string_view rest() const { return rest_; }
   /// The number of the next line.
@@ -56,7 +56,7 @@ class Lines {
   std::size_t next_ = 1;
 };
 
-void takeStatement(Lines& lines, Certificate& certificate) {
+void takeStatement(CertificateLines& lines, Certificate& certificate) {
   const auto first = lines.take(kFirstLine);
   if (first != kFirstLine) lines.refuse(1, fmt::format("expected {}, found {}", kFirstLine, quoted(first)));
   for (auto line = lines.take("what is certified"); !line.empty(); line = lines.take("an empty line")) {
@@ -72,7 +72,7 @@ void takeStatement(Lines& lines, Certificate& certificate) {
     lines.refuse(2, fmt::format("expected the number of an event, found {}", quoted(digits)));
 }
 
-void takeRecord(Lines& lines, Certificate& certificate) {
+void takeRecord(CertificateLines& lines, Certificate& certificate) {
   const auto first = lines.next();
   std::istringstream in{std::string(lines.takeSection("the record"))};
   std::optional<RecordEnd> end;
@@ -87,7 +87,7 @@ void takeRecord(Lines& lines, Certificate& certificate) {
   certificate.head = end->head;
 }
 
-void takeDocuments(Lines& lines, Certificate& certificate) {
+void takeDocuments(CertificateLines& lines, Certificate& certificate) {
   const auto number = lines.next();
   if (!lines.rest().starts_with(kRuleset)) return;
   certificate.ruleset = readDocument<schema::Ruleset>(lines.take("a ruleset").substr(kRuleset.size()),
@@ -101,7 +101,7 @@ void takeDocuments(Lines& lines, Certificate& certificate) {
     lines.refuse(lines.next() - 1, "expected an empty line after the documents");
 }
 
-void takeProof(const Lines& lines, Certificate& certificate) {
+void takeProof(const CertificateLines& lines, Certificate& certificate) {
   // The proof counts its lines from its own first one.
   try {
     certificate.proof = inclusionProofOf(lines.rest(), lines.file());
@@ -147,7 +147,7 @@ std::string textOf(const Certificate& certificate) {
 }
 
 Certificate certificateOf(std::string_view text, const std::string& file) {
-  Lines lines(text, file);
+  CertificateLines lines(text, file);
   Certificate certificate;
   takeStatement(lines, certificate);
   takeRecord(lines, certificate);

@@ -17,10 +17,10 @@
 namespace docket {
 namespace {
 
-using Place = std::pair<EventNumber, std::uint16_t>;
+using ValuePlace = std::pair<EventNumber, std::uint16_t>;
 
 /// Whether two verdicts say the same.
-bool isSame(const RulingVerdict& one, const RulingVerdict& other) {
+bool isSameVerdict(const RulingVerdict& one, const RulingVerdict& other) {
   return one.outcome == other.outcome && one.derivation.root.value == other.derivation.root.value &&
          one.derivation.agreement == other.derivation.agreement;
 }
@@ -63,24 +63,24 @@ class Certifier {
     const auto with = [&](const OpenValues& open) { return judgedFrom(recordWith(open), rules_, ruling_).verdict; };
     // It names players as the certificate does, and ends with it.
     const auto all_open = with(OpenValues(hidden_.size(), true));
-    if (!isSame(all_open, whole))
+    if (!isSameVerdict(all_open, whole))
       throw BadInput(
           fmt::format("{}: the ruling of event {} cannot be certified: what was recorded after the newest checkpoint "
                       "changes its verdict; make another one (docket checkpoint)",
                       game_.id(), ruling_));
     return fewestOpened(groups(), [&](const OpenValues& open) {
       const auto verdict = with(open);
-      return isSame(verdict, all_open) && verdict.why == all_open.why;
+      return isSameVerdict(verdict, all_open) && verdict.why == all_open.why;
     });
   }
 
  private:
   /// What is said of one card, of many events; else what an event hides.
   [[nodiscard]] std::vector<std::vector<std::size_t>> groups() const {
-    std::map<Place, std::vector<std::size_t>> by_card;
+    std::map<ValuePlace, std::vector<std::size_t>> by_card;
     for (std::size_t i = 0; i < hidden_.size(); ++i) {
       const HiddenValue& value = hidden_[i];
-      const Place of_event{value.event, std::uint16_t{1}}, of_card{value.card, std::uint16_t{0}};
+      const ValuePlace of_event{value.event, std::uint16_t{1}}, of_card{value.card, std::uint16_t{0}};
       by_card[value.card == 0 ? of_event : of_card].push_back(i);
     }
     std::vector<std::vector<std::size_t>> groups;
@@ -93,7 +93,7 @@ class Certifier {
   bool without_names_;
   std::shared_ptr<const GameRules> rules_;
   std::vector<HiddenValue> hidden_;
-  std::map<Place, std::size_t> number_;  // of the value that stands there
+  std::map<ValuePlace, std::size_t> number_;  // of the value that stands there
 };
 
 template <class Root>

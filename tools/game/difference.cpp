@@ -20,7 +20,7 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event::Reader;
+using EventReader = schema::Event::Reader;
 
 /// The events behind differences are looked for in so many, event by event. Further back only what differs between
 /// their ends is looked for in the stretches from keyframe to keyframe.
@@ -135,7 +135,7 @@ class Follow {
   }
 
  private:
-  [[nodiscard]] std::string textOf(const State& after, EventNumber number, Event event) const {
+  [[nodiscard]] std::string textOf(const State& after, EventNumber number, EventReader event) const {
     return transcribe(Words(after, rules_, game_.header(), turn_labels_), titles_, number, event).text;
   }
   static void addReplacement(EventNumber number, EventNumber by, const OpenGameRecord& record,
@@ -167,7 +167,7 @@ class Follow {
     RunningState follower = game_.runningStateAfter(from);
     const Words now(follower.state(), rules_, game_.header(), turn_labels_);
     Values latest = valuesOf(now, subjects);
-    game_.events().forEach(from + 1, to, [&](EventNumber number, Event event) {
+    game_.events().forEach(from + 1, to, [&](EventNumber number, EventReader event) {
       follower.add(number, event, game_.events());
       Values after = valuesOf(now, subjects);
       std::string what;  // made only where it is needed
@@ -219,7 +219,7 @@ class Comparing {
                         sharedByDigests(left_.game().keptBeside().digests, right_.game().keptBeside().digests, last()));
     // What is left is compared event by event: reading is cheaper than folding, and finds the very event.
     bool equal = true;
-    left.forEach(shared + 1, last(), [&](EventNumber number, Event event) {
+    left.forEach(shared + 1, last(), [&](EventNumber number, EventReader event) {
       ++made_.compared;
       const HeldEvent other = right.event(number);
       equal = capnp::AnyStruct::Reader(event) == capnp::AnyStruct::Reader(*other);

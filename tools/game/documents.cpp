@@ -26,7 +26,6 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kShipped = "shipped";
-constexpr std::size_t kMostDocumentBytes = 64U << 20;
 
 template <class Root>
 HeldDocument held(typename Root::Reader root, std::string_view kind, const std::string& origin) {

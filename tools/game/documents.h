@@ -5,6 +5,7 @@
 
 #include <capnp/serialize.h>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,9 @@ namespace docket {
 
 inline constexpr std::string_view kRulesetKind = "ruleset";
 inline constexpr std::string_view kCatalogueKind = "catalogue";
+
+/// How large the file of one may be.
+inline constexpr std::size_t kMostDocumentBytes = 64U << 20;
 
 /// A document in memory.
 struct HeldDocument {

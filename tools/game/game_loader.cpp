@@ -41,7 +41,7 @@ bool goesThrough(const Path& path, EventNumber number) {
          });
 }
 
-std::vector<capnp::word> wordsOf(std::string_view bytes) {
+std::vector<capnp::word> keyframeWords(std::string_view bytes) {
   std::vector<capnp::word> words(bytes.size() / sizeof(capnp::word));
   std::memcpy(words.data(), bytes.data(), words.size() * sizeof(capnp::word));
   return words;
@@ -51,8 +51,8 @@ std::vector<capnp::word> wordsOf(std::string_view bytes) {
 
 namespace {
 
-std::shared_ptr<const GameRules> compiled(const HeldDocument& ruleset, const HeldDocument* catalogue,
-                                          Consulted* consulted) {
+std::shared_ptr<const GameRules> compiledGameRules(const HeldDocument& ruleset, const HeldDocument* catalogue,
+                                                   Consulted* consulted) {
   auto rules = std::make_shared<GameRules>();
   rules->ruleset_digest = ruleset.digest;
   rules->ruleset = compiledRuleset(ruleset, consulted);
@@ -72,12 +72,12 @@ std::shared_ptr<const GameRules> compiled(const HeldDocument& ruleset, const Hel
 }  // namespace
 
 std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue) {
-  return compiled(ruleset, catalogue, nullptr);
+  return compiledGameRules(ruleset, catalogue, nullptr);
 }
 
 std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue,
                                               Consulted& consulted) {
-  return compiled(ruleset, catalogue, &consulted);
+  return compiledGameRules(ruleset, catalogue, &consulted);
 }
 
 struct OpenGame::IndexOnce {
@@ -147,7 +147,7 @@ State OpenGame::nearestState(const Path& path) const {
     if (!keyframe) break;
     if (goesThrough(path, keyframe->number)) {
       try {
-        State state = loadKeyframe(wordsOf(keyframe->bytes), rules());
+        State state = loadKeyframe(keyframeWords(keyframe->bytes), rules());
         if (state.event == keyframe->number) return state;
       } catch (const DamagedArchive&) {
         // Keyframes only save time: one that is not what it should be is as good as none.

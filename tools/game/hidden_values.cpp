@@ -16,7 +16,7 @@ std::string titleOf(std::string_view key, const Catalogue& catalogue) {
   return std::string(definition == nullptr || definition->title.empty() ? key : definition->title);
 }
 
-std::uint32_t cardOf(const HiddenField& field) {
+std::uint32_t cardOfField(const HiddenField& field) {
   const capnp::DynamicStruct::Reader holder = field.holder.asReader();
   return holder.getSchema() == capnp::Schema::from<schema::Identity>() ? holder.as<schema::Identity>().getCard() : 0;
 }
@@ -24,7 +24,7 @@ std::uint32_t cardOf(const HiddenField& field) {
 std::string whatOf(const HiddenField& field, const Catalogue& catalogue) {
   const capnp::DynamicStruct::Reader holder = field.holder.asReader();
   const std::string_view name = field.field.getProto().getName().cStr();
-  if (const auto card = cardOf(field); card != 0) {
+  if (const auto card = cardOfField(field); card != 0) {
     const auto identity = holder.as<schema::Identity>();
     if (name == "definition")
       return fmt::format("card #{} is \"{}\"", card, clipped(titleOf(view(identity.getDefinition()), catalogue)));
@@ -52,7 +52,7 @@ std::vector<HiddenValue> hiddenValues(const Game& game, EventNumber last, const 
         found.push_back({.event = number,
                          .place = place,
                          .seats = field.seats,
-                         .card = cardOf(field),
+                         .card = cardOfField(field),
                          .what = whatOf(field, catalogue)});
       }
       ++place;

@@ -27,7 +27,7 @@ Standing standingOf(const State& before, const Rules& rules, EventNumber number,
 }
 
 /// Who does it, where an act names a player: the payload's field, of the acts that a limit can count.
-void doneBy(schema::Event::Builder event, Seat player) {
+void setDoer(schema::Event::Builder event, Seat player) {
   event.setActor(player);
   if (event.isCardPlayed()) event.getCardPlayed().setPlayer(player);
   if (event.isAbilityActivated()) event.getAbilityActivated().setPlayer(player);
@@ -128,7 +128,7 @@ std::vector<HypotheticalAct::By> Hypothetical::byEachPlayer(const State& before,
     capnp::MallocMessageBuilder message;
     message.setRoot(event);
     auto theirs = message.getRoot<schema::Event>();
-    doneBy(theirs, player);
+    setDoer(theirs, player);
     const auto findings = judgeHypothetical(atHand(before, rules_, number, theirs.asReader()));
     HypotheticalAct::By one{.player = player,
                             .standing = standingOf(before, rules_, number, theirs.asReader(), findings)};

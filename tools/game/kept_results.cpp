@@ -18,7 +18,7 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostWaiting = 4'096;
+constexpr std::size_t kMostResultsWaiting = 4'096;
 constexpr std::size_t kMostProgramBytes = std::size_t{1} << 30;
 
 /// The build id in a segment of notes, which the linker makes of all that it links; empty: there is none.
@@ -54,7 +54,7 @@ Bytes32 programDigest() {
   return digest(std::string_view(readFile("/proc/self/exe", kMostProgramBytes)));
 }
 
-std::vector<std::string> namesOf(schema::Header::Reader header) {
+std::vector<std::string> playerNames(schema::Header::Reader header) {
   std::vector<std::string> names;
   for (const auto player : header.getPlayers()) names.push_back(textOf(player.getName()));
   return names;
@@ -81,7 +81,7 @@ std::optional<std::string> KeptResults::find(const Game& game, const Bytes32& ta
 void KeptResults::add(const Game& game, const Bytes32& tag, std::string result) {
   if (find(game, tag) == result) return;
   Waiting one{.id = std::string(game.id()),
-              .players = saysNames() ? namesOf(game.header()) : std::vector<std::string>{},
+              .players = saysNames() ? playerNames(game.header()) : std::vector<std::string>{},
               .found = {.game = game.number(), .tag = tag, .result = std::move(result)}};
   const std::lock_guard lock(adding_);
   waiting_.push_back(std::move(one));
@@ -90,7 +90,7 @@ void KeptResults::add(const Game& game, const Bytes32& tag, std::string result) 
 void KeptResults::storeIfFull() {
   {
     const std::lock_guard lock(adding_);
-    if (waiting_.size() < kMostWaiting) return;
+    if (waiting_.size() < kMostResultsWaiting) return;
   }
   store();
 }
@@ -118,7 +118,8 @@ void KeptResults::store() {
     std::vector<Keyframes::FoundOut> found;
     for (Waiting& one : all) {
       // A name that was erased meanwhile is not brought back.
-      if (!saysNames() || namesOf(recorder.game(one.id).header()) == one.players) found.push_back(std::move(one.found));
+      if (!saysNames() || playerNames(recorder.game(one.id).header()) == one.players)
+        found.push_back(std::move(one.found));
     }
     recorder.keyframes().putResults(kind_, found);
   } catch (const EnvironmentError&) {  // somebody records, or nothing can be written here

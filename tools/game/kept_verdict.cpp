@@ -10,7 +10,7 @@ namespace docket {
 namespace {
 
 /// "STATUS GRADE GRADE GRADE GRADE GRADE", a line break, the verdict as JSON where it is kept in words.
-std::string rowOf(const VerdictSummary& verdict, const std::string& json) {
+std::string verdictRow(const VerdictSummary& verdict, const std::string& json) {
   std::string row = fmt::format("{}", verdict.status);
   for (const Agreement grade : verdict.grades) row += fmt::format(" {}", static_cast<int>(grade));
   return row + '\n' + json;
@@ -63,7 +63,7 @@ std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game, const Byt
 
 void KeptVerdicts::add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict,
                        const std::string& json) {
-  if (verdict.status != 3) kept_.add(game.stored(), tag, rowOf(verdict, json));
+  if (verdict.status != 3) kept_.add(game.stored(), tag, verdictRow(verdict, json));
 }
 
 }  // namespace docket

@@ -17,7 +17,7 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostWaiting = 64;
+constexpr std::size_t kMostGamesWaiting = 64;
 constexpr std::size_t kMostEventsWaiting = 20'000;
 
 /// Holds what is read of a game to the heads that are stored with it. Throws DamagedArchive.
@@ -310,7 +310,7 @@ void Merging::continueGame(const Game& here, const Game& there) {
 
 void Merging::finish(MergedGame merged) {
   finished_.push_back(std::move(merged));
-  if (waiting_.empty() || waiting_.size() >= kMostWaiting || events_waiting_ >= kMostEventsWaiting) flush();
+  if (waiting_.empty() || waiting_.size() >= kMostGamesWaiting || events_waiting_ >= kMostEventsWaiting) flush();
 }
 
 void Merging::flush() {

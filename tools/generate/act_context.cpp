@@ -8,13 +8,13 @@
 namespace docket::generate {
 namespace {
 
-using Requirement = schema::Act::Requirement;
-using Says = schema::Permission::Grant::Says;
+using ActRequirement = schema::Act::Requirement;
+using GrantSays = schema::Permission::Grant::Says;
 using Truth = std::optional<bool>;
 
 constexpr int kMostDepth = 32;
 
-bool has(const std::vector<std::string>& list, std::string_view one) {
+bool hasWord(const std::vector<std::string>& list, std::string_view one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
 
@@ -49,7 +49,7 @@ std::optional<std::string_view> between(std::string_view text, std::string_view 
 }
 
 /// The X of `word "X"` and of `word(it, "X")`.
-std::optional<std::string_view> named(std::string_view text, const std::string& word) {
+std::optional<std::string_view> argumentOf(std::string_view text, const std::string& word) {
   if (const auto said = between(text, word + " \"", "\"")) return said;
   return between(text, word + "(it, \"", "\")");
 }
@@ -91,11 +91,11 @@ class Asking {
     if (said.starts_with("amount() ")) return compared(said.substr(9));
     if (said.starts_with("any(in ") && isEmpty(said.substr(7))) return false;
     if (const auto period = between(said, "during(\"", "\")"); period && context_.around != nullptr) {
-      return has(context_.around->periods, *period) ? Truth() : Truth(false);
+      return hasWord(context_.around->periods, *period) ? Truth() : Truth(false);
     }
     if (context_.card == nullptr) return {};
-    if (const auto keyword = named(said, "keyword")) return among(context_.card->keywords, *keyword);
-    if (const auto type = named(said, "type")) return among(context_.card->types, *type);
+    if (const auto keyword = argumentOf(said, "keyword")) return among(context_.card->keywords, *keyword);
+    if (const auto type = argumentOf(said, "type")) return among(context_.card->types, *type);
     return {};
   }
 
@@ -108,12 +108,12 @@ class Asking {
     if (filter.ends_with(", created(it))")) return true;
     if (context_.around == nullptr) return false;
     const auto zone = filter.substr(0, std::min(filter.find_first_of(",)"), filter.find(" of ")));
-    return zone != "play" && zone != "anywhere" && !has(context_.around->zones, zone);
+    return zone != "play" && zone != "anywhere" && !hasWord(context_.around->zones, zone);
   }
 
   /// A word can be a part of another, as rulesets read keywords: then it is not known.
   static Truth among(const std::vector<std::string>& words, std::string_view one) {
-    if (has(words, one)) return true;
+    if (hasWord(words, one)) return true;
     const bool part = std::any_of(words.begin(), words.end(), [&](const auto& word) { return isPart(word, one); });
     return part ? Truth() : Truth(false);
   }
@@ -141,23 +141,25 @@ class Asking {
   const ActContext& context_;
 };
 
-bool isNamed(const ActContext& context, const std::string& name) { return name.empty() || has(context.names, name); }
+bool fitsName(const ActContext& context, const std::string& name) {
+  return name.empty() || hasWord(context.names, name);
+}
 
 /// What is asked of the card of an act; an act of no card meets it.
-Truth meets(const RequirementKind& requirement, const ActContext& context) {
-  if (requirement.what == Requirement::What::THAT) {
+Truth cardMeets(const RequirementKind& requirement, const ActContext& context) {
+  if (requirement.what == ActRequirement::What::THAT) {
     // Of what is understood, an act changes nothing but the period.
     const bool changes = requirement.after && (context.act == "began" || context.act == "ended");
     return changes ? Truth() : holds(requirement.that, context);
   }
-  if (requirement.what == Requirement::What::PLAYERS_TURN) return context.own_turn;
+  if (requirement.what == ActRequirement::What::PLAYERS_TURN) return context.own_turn;
   if (context.card == nullptr) return true;
   switch (requirement.what) {
-    case Requirement::What::SOURCE_IN_PLAY:
+    case ActRequirement::What::SOURCE_IN_PLAY:
       return context.in_play;
-    case Requirement::What::SOURCE_CONTROLLED:
+    case ActRequirement::What::SOURCE_CONTROLLED:
       return context.controlled;
-    case Requirement::What::SOURCE_FACE_UP:
+    case ActRequirement::What::SOURCE_FACE_UP:
       return context.face_up;
     default:
       return context.upright;
@@ -165,15 +167,15 @@ Truth meets(const RequirementKind& requirement, const ActContext& context) {
 }
 
 void require(const RequirementKind& requirement, const ActContext& context, Objections& objections) {
-  if (requirement.act != context.act || !isNamed(context, requirement.named)) return;
+  if (requirement.act != context.act || !fitsName(context, requirement.named)) return;
   const Truth asked = holds(requirement.if_that, context);
-  const Truth met = meets(requirement, context);
+  const Truth met = cardMeets(requirement, context);
   if (asked == Truth(false) || met == Truth(true)) return;
   (asked && met ? objections.broken : objections.unread).push_back(requirement.clause);
 }
 
 /// What the rules say of an act, and by which clause; nothing where that is not understood.
-std::optional<std::pair<Says, std::string>> wordOn(const PermissionKind& permission, const ActContext& context) {
+std::optional<std::pair<GrantSays, std::string>> wordOn(const PermissionKind& permission, const ActContext& context) {
   ActContext doer = context;
   if (permission.by != schema::Permission::By::IT) doer.card = nullptr;
   for (const GrantKind& grant : permission.grants) {
@@ -181,18 +183,18 @@ std::optional<std::pair<Says, std::string>> wordOn(const PermissionKind& permiss
     if (!to) return std::nullopt;
     if (*to) return std::pair(grant.says, grant.clause);
   }
-  return std::pair(permission.forbidden ? Says::CANNOT : Says::MAY, permission.clause);
+  return std::pair(permission.forbidden ? GrantSays::CANNOT : GrantSays::MAY, permission.clause);
 }
 
 void permit(const PermissionKind& permission, const ActContext& context, Objections& objections) {
-  if (permission.on != context.act || permission.lifted || !isNamed(context, permission.named)) return;
+  if (permission.on != context.act || permission.lifted || !fitsName(context, permission.named)) return;
   if (permission.by == schema::Permission::By::THAT) return;
   ActContext event = context;
   if (permission.by != schema::Permission::By::IT) event.card = nullptr;  // `it` is somebody else
   const Truth done = holds(permission.if_that, event);
   if (done == Truth(false)) return;
   const auto word = wordOn(permission, context);
-  if (word && word->first != Says::CANNOT) return;
+  if (word && word->first != GrantSays::CANNOT) return;
   if (word && done) {
     objections.broken.push_back(word->second);
   } else {
@@ -261,7 +263,7 @@ std::vector<std::string> clausesThatOblige(const RulesSummary& summary, const Ca
   for (const PermissionKind& permission : summary.permissions) {
     if (permission.by == schema::Permission::By::WHO || permission.lifted) continue;
     for (const GrantKind& grant : permission.grants) {
-      if (grant.says == Says::MUST && holds(grant.to, context) != Truth(false)) clauses.push_back(grant.clause);
+      if (grant.says == GrantSays::MUST && holds(grant.to, context) != Truth(false)) clauses.push_back(grant.clause);
     }
   }
   return clauses;

@@ -10,9 +10,6 @@
 namespace docket::generate {
 namespace {
 
-using Counted = schema::Limit::Counted;
-using Key = schema::Limit::Key;
-
 bool has(const std::vector<std::string>& list, const std::string& one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
@@ -53,13 +50,13 @@ class Pointing {
       deck();
     } else if (line_.payload == "cardAttached") {
       const auto card = table_.find(line_.number("card"));
-      if (card != kNowhere) ask(coming(card, table_.cards()[card].controller), Counted::COPIES_ATTACHED);
+      if (card != kNowhere) ask(coming(card, table_.cards()[card].controller), LimitCounted::COPIES_ATTACHED);
     } else if (line_.payload == "cardCreated") {
       if (isInPlay(line_.value("zone"))) {
         ask({.kind = summary_.card(line_.definition),
              .player = seat("player"),
              .zone = std::string(line_.value("zone"))},
-            Counted::COPIES_IN_PLAY);
+            LimitCounted::COPIES_IN_PLAY);
       }
     } else {
       intoPlay();
@@ -92,10 +89,10 @@ class Pointing {
     const bool comes = line_.payload == "cardPlayed" || line_.payload == "cardMoved";
     if (comes ? there || !isInPlay(line_.value("zone")) : !there || line_.payload != "controlChanged") return;
     const auto to = line_.value("toPlayer").empty() ? seat("player") : seat("toPlayer");
-    ask(coming(card, to), Counted::COPIES_IN_PLAY);
+    ask(coming(card, to), LimitCounted::COPIES_IN_PLAY);
   }
 
-  void ask(const Coming& one, Counted counted) {
+  void ask(const Coming& one, LimitCounted counted) {
     for (std::size_t i = 0; i < summary_.limits.size(); ++i) {
       const LimitKind& limit = summary_.limits[i];
       const CardKind& kind = summary_.cards[one.kind];
@@ -132,18 +129,18 @@ class Pointing {
         !holdsFor(summary_, place, summary_.cards[card.kind], summary_.zones[card.zone].name)) {
       return false;
     }
-    if (limit.counted == Counted::COPIES_IN_PLAY && !table_.inPlay(card)) return false;
-    if (limit.counted == Counted::COPIES_ATTACHED && (card.host.empty() || card.host != one.host)) return false;
-    if (limit.keyed(Key::PLAYER) && card.controller != one.player) return false;
-    if (limit.keyed(Key::HOST) && card.host != one.host) return false;
+    if (limit.counted == LimitCounted::COPIES_IN_PLAY && !table_.inPlay(card)) return false;
+    if (limit.counted == LimitCounted::COPIES_ATTACHED && (card.host.empty() || card.host != one.host)) return false;
+    if (limit.keyed(LimitKey::PLAYER) && card.controller != one.player) return false;
+    if (limit.keyed(LimitKey::HOST) && card.host != one.host) return false;
     return isSame(place, summary_.cards[one.kind], summary_.cards[card.kind]);
   }
 
   [[nodiscard]] bool isSame(std::size_t place, const CardKind& one, const CardKind& other) const {
     const LimitKind& limit = summary_.limits[place];
-    const bool by_title = limit.keyed(Key::TITLE) || limit.keyed(Key::CURRENT_TITLE);
+    const bool by_title = limit.keyed(LimitKey::TITLE) || limit.keyed(LimitKey::CURRENT_TITLE);
     if (by_title && titleFor(one, place) != titleFor(other, place)) return false;
-    return !limit.keyed(Key::VERSION) || one.version == other.version;
+    return !limit.keyed(LimitKey::VERSION) || one.version == other.version;
   }
 
   /// A deck is asked about once for each kind of card in it.
@@ -158,7 +155,7 @@ class Pointing {
       const CardKind& kind = summary_.cards[summary_.card(key)];
       for (std::size_t i = 0; i < summary_.limits.size(); ++i) {
         const LimitKind& limit = summary_.limits[i];
-        if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(summary_, i, kind, zone)) continue;
+        if (limit.counted != LimitCounted::COPIES_IN_DECK || !holdsFor(summary_, i, kind, zone)) continue;
         const auto clause = limit.clauseAt(line_.payload);
         if (clause && inDeck(i, kind, keys, zone) > maximum(i, kind, {})) {
           excesses_.push_back({.limit = i, .clause = *clause, .certain = limit.certain()});
@@ -200,7 +197,7 @@ std::vector<Excess> copiesBeyond(const RulesSummary& summary, const Table& table
 std::size_t mostInDeck(const RulesSummary& summary, std::size_t kind, std::string_view zone, std::size_t most) {
   for (std::size_t i = 0; i < summary.limits.size(); ++i) {
     const LimitKind& limit = summary.limits[i];
-    if (limit.counted != Counted::COPIES_IN_DECK || !holdsFor(summary, i, summary.cards[kind], zone)) continue;
+    if (limit.counted != LimitCounted::COPIES_IN_DECK || !holdsFor(summary, i, summary.cards[kind], zone)) continue;
     const LimitOfCard* said = saidOf(summary.cards[kind], i);
     most = std::min(most, static_cast<std::size_t>(said != nullptr ? said->max : limit.max));
   }

@@ -6,12 +6,11 @@
 #include <map>
 
 #include "events/errors.h"
+#include "events/text_view.h"
 #include "tools/generate/copies.h"
 
 namespace docket::generate {
 namespace {
-
-using Play = schema::Play;
 
 // How often a move is tried anew, with other cards, before it is given up.
 constexpr int kMostTries = 6;
@@ -19,11 +18,9 @@ constexpr std::size_t kRarely = 6;  // one in so many phases may be followed by 
 
 constexpr int kMostTriesToPlant = 24;
 
-std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
-
-std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
+std::vector<std::string> cardKeys(capnp::List<capnp::Text>::Reader list) {
   std::vector<std::string> all;
-  for (auto one : list) all.push_back(text(one));
+  for (auto one : list) all.push_back(textOf(one));
   return all;
 }
 
@@ -105,7 +102,7 @@ class Maker {
   /// The keys of a deck: as many cards as it asks for, of those that it describes, and no more copies than it allows,
   /// but for those that a plant puts into it.
   std::vector<std::string> composed(Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
-    const auto zone = text(deck.getZone());
+    const auto zone = textOf(deck.getZone());
     std::vector<std::size_t> pool;
     for (const std::size_t i : described(deck.getCards())) {
       if (plant != nullptr && contains(plant->getCards(), summary_.cards[i].key)) continue;
@@ -113,7 +110,7 @@ class Maker {
     }
     dice_.shuffle(pool);
     std::vector<std::string> keys;
-    if (plant != nullptr) keys = texts(plant->getCards());
+    if (plant != nullptr) keys = cardKeys(plant->getCards());
     const std::size_t count = plant != nullptr && plant->getCount() != 0 ? plant->getCount() : deck.getCount();
     for (const std::size_t card : pool) {
       if (keys.size() >= count) break;
@@ -156,7 +153,7 @@ class Maker {
       if (planting) plant = plants[static_cast<unsigned>(dice_.below(plants.size()))];
       registerDeck(player, deck, planting ? &plant : nullptr);
       for (auto clause : plant.getClauses()) {
-        of_player.push_back({.clause = text(clause), .what = text(plant.getWhat())});
+        of_player.push_back({.clause = textOf(clause), .what = textOf(plant.getWhat())});
       }
       if (!deck.getShared()) brought_ = made_.recording.size();
     }
@@ -166,7 +163,7 @@ class Maker {
       made_.planted.push_back(std::move(planted));
     }
     for (auto deck : play_.getDecks()) {
-      if (deck.getShuffled() && !deck.getShared()) shuffle(player, text(deck.getZone()));
+      if (deck.getShuffled() && !deck.getShared()) shuffle(player, textOf(deck.getZone()));
     }
   }
 
@@ -175,13 +172,13 @@ class Maker {
     if (deck.getShared() && player != 1) return;
     Line line =
         lineOf("deckRegistered",
-               {{"player", owner}, {"zone", text(deck.getZone())}, {"first", std::to_string(now_.table.fresh())}});
+               {{"player", owner}, {"zone", textOf(deck.getZone())}, {"first", std::to_string(now_.table.fresh())}});
     line.keys = composed(deck, plant);
     if (line.keys.empty()) return;
     line.fields.push_back({.name = "count", .values = {std::to_string(line.keys.size())}});
     // What goes beyond a limit on copies is known by that; of anything else the script says the clause.
     if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, line)) {
-      throw BadInput(fmt::format("the deck of the zone {} breaks a limit of the ruleset", text(deck.getZone())));
+      throw BadInput(fmt::format("the deck of the zone {} breaks a limit of the ruleset", textOf(deck.getZone())));
     }
   }
 
@@ -254,18 +251,18 @@ class Maker {
 
   void beginSmaller(std::uint8_t player) {
     for (auto period : play_.getTurns().getSmaller()) {
-      happens(player, beginning(summary_.period(text(period)), "", player));
+      happens(player, beginning(summary_.period(textOf(period)), "", player));
     }
   }
 
   /// What players take in turn, and what it consists of.
   [[nodiscard]] std::pair<std::size_t, std::size_t> periods() const {
     const auto turns = play_.getTurns();
-    std::size_t outer = summary_.period(text(turns.getPeriod()));
+    std::size_t outer = summary_.period(textOf(turns.getPeriod()));
     for (std::size_t i = 0; outer == kNowhere && i < summary_.periods.size(); ++i) {
       if (summary_.periods[i].within == kNowhere) outer = i;
     }
-    std::size_t inner = summary_.period(text(turns.getWithin()));
+    std::size_t inner = summary_.period(textOf(turns.getWithin()));
     for (std::size_t i = 0; inner == kNowhere && i < summary_.periods.size(); ++i) {
       if (summary_.periods[i].within == outer && !summary_.periods[i].names.empty()) inner = i;
     }

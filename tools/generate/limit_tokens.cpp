@@ -9,8 +9,6 @@
 namespace docket::generate {
 namespace {
 
-using Counted = schema::Limit::Counted;
-using Key = schema::Limit::Key;
 using When = schema::Limit::GivenBack::When;
 
 /// Another number for each life of a card, as far as a limit cares.
@@ -36,13 +34,13 @@ std::optional<LimitTokens::Act> LimitTokens::actOf(const Table& table, const Lin
   Act act{.card = table.find(line.number("card")), .player = static_cast<std::uint8_t>(line.number("player"))};
   if (act.card == kNowhere) return std::nullopt;
   if (line.payload == "abilityActivated") {
-    act.counted = Counted::ACTIVATIONS;
+    act.counted = LimitCounted::ACTIVATIONS;
     act.ability = line.number("ability");
   } else if (line.payload == "traitTriggered") {
-    act.counted = Counted::TRIGGERS;
+    act.counted = LimitCounted::TRIGGERS;
     act.ability = line.number("trait");
   } else if (line.payload == "cardPlayed") {
-    act.counted = Counted::PLAYS;
+    act.counted = LimitCounted::PLAYS;
   } else {
     return std::nullopt;
   }
@@ -54,8 +52,8 @@ std::optional<LimitTokens::Act> LimitTokens::actOf(const Table& table, const Lin
 std::optional<LimitTokens::Token> LimitTokens::tokenOf(const Table& table, const Act& act,
                                                        const LimitOfCard& of) const {
   const LimitKind& limit = summary_->limits[of.limit];
-  const bool of_uses =
-      limit.counted == Counted::USES && (act.counted == Counted::ACTIVATIONS || act.counted == Counted::TRIGGERS);
+  const bool of_uses = limit.counted == LimitCounted::USES &&
+                       (act.counted == LimitCounted::ACTIVATIONS || act.counted == LimitCounted::TRIGGERS);
   if ((limit.counted != act.counted && !of_uses) || limit.lifted) return std::nullopt;
   const TableCard& card = table.cards()[act.card];
   Token token{.limit = of.limit, .max = limit.max_readable ? of.max : 0, .name = limit.name};
@@ -64,15 +62,15 @@ std::optional<LimitTokens::Token> LimitTokens::tokenOf(const Table& table, const
     if (!period.open) return std::nullopt;
     token.name += fmt::format("|in {}", period.begun);
   }
-  for (const Key key : limit.keys) {
-    if (key == Key::INSTANCE) token.name += fmt::format("|card {} life {}", act.card, lifeOf(card, limit));
-    if (key == Key::ABILITY) token.name += fmt::format("|ability {} of {}", act.ability, card.kind);
-    if (key == Key::TITLE || key == Key::CURRENT_TITLE) token.name += "|title " + of.title;
-    if (key == Key::VERSION) token.name += "|version " + summary_->cards[card.kind].version;
-    if (key == Key::PLAYER) token.name += fmt::format("|player {}", act.player);
-    if (key == Key::GROUP) token.name += "|group " + of.group;
-    if (key == Key::TRIGGER) token.name += "|trigger " + act.trigger;
-    if (key == Key::HOST) token.name += "|host " + card.host;
+  for (const LimitKey key : limit.keys) {
+    if (key == LimitKey::INSTANCE) token.name += fmt::format("|card {} life {}", act.card, lifeOf(card, limit));
+    if (key == LimitKey::ABILITY) token.name += fmt::format("|ability {} of {}", act.ability, card.kind);
+    if (key == LimitKey::TITLE || key == LimitKey::CURRENT_TITLE) token.name += "|title " + of.title;
+    if (key == LimitKey::VERSION) token.name += "|version " + summary_->cards[card.kind].version;
+    if (key == LimitKey::PLAYER) token.name += fmt::format("|player {}", act.player);
+    if (key == LimitKey::GROUP) token.name += "|group " + of.group;
+    if (key == LimitKey::TRIGGER) token.name += "|trigger " + act.trigger;
+    if (key == LimitKey::HOST) token.name += "|host " + card.host;
   }
   return token;
 }
@@ -87,12 +85,12 @@ std::vector<LimitTokens::Token> LimitTokens::tokensOf(const Table& table, const 
   const std::string_view from = card.zone == kNowhere ? std::string_view() : summary_->zones[card.zone].name;
   for (std::size_t i = 0; i < summary_->limits.size(); ++i) {
     const LimitKind& limit = summary_->limits[i];
-    const bool of_abilities = act.counted != Counted::PLAYS && limit.every_ability &&
+    const bool of_abilities = act.counted != LimitCounted::PLAYS && limit.every_ability &&
                               (limit.designator.empty() || limit.designator == act.designator);
-    const bool of_cards = act.counted == Counted::PLAYS && limit.every_card && isAbout(*summary_, i, kind, from);
+    const bool of_cards = act.counted == LimitCounted::PLAYS && limit.every_card && isAbout(*summary_, i, kind, from);
     if (of_abilities || of_cards) add({.limit = i, .max = limit.max, .title = kind.title});
   }
-  if (act.counted == Counted::PLAYS) {
+  if (act.counted == LimitCounted::PLAYS) {
     for (const auto& of : kind.limits) add(of);
   } else if (act.ability >= 1 && act.ability <= kind.abilities.size()) {
     for (const auto& of : kind.abilities[act.ability - 1].limits) add(of);
@@ -110,7 +108,7 @@ std::vector<Excess> LimitTokens::beyond(const Table& table, const Line& line) co
     const LimitKind& limit = summary_->limits[token.limit];
     if (auto clause = limit.clauseAt(line.payload)) {
       // Where the line does not say what it answers, it may be something else.
-      const bool by_trigger = std::find(limit.keys.begin(), limit.keys.end(), Key::TRIGGER) != limit.keys.end();
+      const bool by_trigger = std::find(limit.keys.begin(), limit.keys.end(), LimitKey::TRIGGER) != limit.keys.end();
       const bool unsaid = by_trigger && act->trigger.empty();
       excesses.push_back({.limit = token.limit, .clause = std::move(*clause), .certain = limit.certain() && !unsaid});
     }

@@ -7,13 +7,10 @@
 #include <optional>
 
 #include "events/errors.h"
+#include "events/text_view.h"
 
 namespace docket::generate {
 namespace {
-
-using Play = schema::Play;
-
-std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
 
 /// The picks of a move: a plant's stand in for those of the same name, and come after the others else.
 std::vector<Play::Pick::Reader> picksOf(capnp::List<Play::Pick>::Reader of_move, const Play::Plant::Reader* plant) {
@@ -42,7 +39,7 @@ class Making {
     for (auto pick : picks) {
       const auto found = candidates(pick, studio_.summary, draft_.table, moment_.me, hand_);
       if (found.empty()) return false;
-      hand_.emplace_back(text(pick.getAs()), found[studio_.dice.below(found.size())]);
+      hand_.emplace_back(textOf(pick.getAs()), found[studio_.dice.below(found.size())]);
     }
     return true;
   }
@@ -78,7 +75,7 @@ class Making {
     }
     if (plant != nullptr && plant->getLate()) {
       for (auto clause : plant->getClauses()) {
-        draft_.late.push_back({.event = 0, .clause = text(clause), .what = text(plant->getWhat())});
+        draft_.late.push_back({.event = 0, .clause = textOf(clause), .what = textOf(plant->getWhat())});
       }
     }
     return true;
@@ -98,7 +95,7 @@ class Making {
     }
     if (plant != nullptr) {
       for (auto clause : plant->getClauses()) {
-        draft_.planted.push_back({.event = number, .clause = text(clause), .what = text(plant->getWhat())});
+        draft_.planted.push_back({.event = number, .clause = textOf(clause), .what = textOf(plant->getWhat())});
       }
     }
     meetDeadline(line, number);
@@ -237,7 +234,7 @@ class Making {
     const TableCard& card = draft_.table.cards()[picked.card];
     Making making(draft_, studio_, {.me = card.controller, .first = moment_.first, .events = moment_.events},
                   planting ? Wanted::plant : Wanted::legal);
-    making.hold(text(answer.getPick().getAs()), picked);
+    making.hold(textOf(answer.getPick().getAs()), picked);
     making.know("event", std::to_string(number));
     making.know("card", std::string(line.value("card")));
     making.know("who", std::string(line.value("player")));

@@ -17,6 +17,8 @@
 
 namespace docket::generate {
 
+using Play = schema::Play;
+
 /// Something illegal that was put into a game, or something mandatory that was left out.
 struct Planted {
   std::uint32_t event = 0;  ///< where a judge has to find it

@@ -6,13 +6,12 @@
 #include <map>
 #include <set>
 
+#include "tools/generate/move_builder.h"
 #include "tools/generate/plain_moves.h"
 #include "tools/generate/zone_roles.h"
 
 namespace docket::generate {
 namespace {
-
-using Play = schema::Play;
 
 /// A way in which a move is planted: with which cards it breaks which clauses.
 struct PlainPlant {
@@ -22,11 +21,11 @@ struct PlainPlant {
 };
 
 /// What the rules have against a move in one phase.
-struct Verdict {
+struct MoveVerdict {
   std::vector<std::size_t> classes;  ///< of cards with which they have nothing against it; one 0 where it is of no card
   std::vector<PlainPlant> plants;
 
-  [[nodiscard]] bool sameAs(const Verdict& other) const {
+  [[nodiscard]] bool sameAs(const MoveVerdict& other) const {
     const auto same = [](const PlainPlant& a, const PlainPlant& b) {
       return a.steps == b.steps && a.clauses == b.clauses && a.classes == b.classes;
     };
@@ -63,7 +62,7 @@ class Writing {
   struct Written {
     const PlainMove* move = nullptr;
     std::vector<std::string> phases;
-    Verdict verdict;
+    MoveVerdict verdict;
   };
 
   [[nodiscard]] ActContext context(std::string act, std::vector<std::string> names) const {
@@ -107,8 +106,9 @@ class Writing {
     return all;
   }
 
-  [[nodiscard]] Verdict judge(const PlainMove& move, const std::string& phase, std::vector<std::string>& unread) const {
-    Verdict verdict;
+  [[nodiscard]] MoveVerdict judge(const PlainMove& move, const std::string& phase,
+                                  std::vector<std::string>& unread) const {
+    MoveVerdict verdict;
     const bool of_card = move.steps.from != Where::none;
     std::map<std::pair<const MoveSteps*, std::vector<std::string>>, std::size_t> place;
     const auto plant = [&](const MoveSteps& steps, std::size_t i, const CardKind* card) {
@@ -137,7 +137,7 @@ class Writing {
     std::size_t made = 0;
     const std::size_t first = written_.size();
     for (const auto& phase : at_.phases) {
-      Verdict verdict = judge(move, phase, unread);
+      MoveVerdict verdict = judge(move, phase, unread);
       made += verdict.classes.empty() ? 0 : 1;
       if (verdict.classes.empty() && verdict.plants.empty()) continue;
       const auto same = std::find_if(written_.begin() + static_cast<std::ptrdiff_t>(first), written_.end(),

@@ -9,21 +9,20 @@
 #include <map>
 
 #include "events/errors.h"
+#include "events/text_view.h"
 
 namespace docket::generate {
 namespace {
 
-std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
-
-std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
+std::vector<std::string> copiedTexts(capnp::List<capnp::Text>::Reader list) {
   std::vector<std::string> all;
   all.reserve(list.size());
-  for (auto one : list) all.push_back(text(one));
+  for (auto one : list) all.push_back(textOf(one));
   return all;
 }
 
 template <class Items>
-std::size_t placeOf(const Items& items, std::string_view name) {
+std::size_t placeNamed(const Items& items, std::string_view name) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i].name == name) return i;
   }
@@ -32,17 +31,17 @@ std::size_t placeOf(const Items& items, std::string_view name) {
 
 void readTimes(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   for (auto from : ruleset.getPeriods()) {
-    summary.periods.push_back({.name = text(from.getName()),
-                               .clause = text(from.getClause()),
-                               .names = texts(from.getNames()),
+    summary.periods.push_back({.name = textOf(from.getName()),
+                               .clause = textOf(from.getClause()),
+                               .names = copiedTexts(from.getNames()),
                                .forward = from.getOrder() == schema::Period::Order::FORWARD && !from.getLifted(),
                                .chain = from.getChain()});
   }
   for (std::size_t i = 0; i < summary.periods.size(); ++i) {
-    summary.periods[i].within = summary.period(text(ruleset.getPeriods()[static_cast<unsigned>(i)].getWithin()));
+    summary.periods[i].within = summary.period(textOf(ruleset.getPeriods()[static_cast<unsigned>(i)].getWithin()));
   }
   for (auto from : ruleset.getObligations().getDeadlines()) {
-    summary.deadlines.push_back({.act = text(from.getAct()), .named = text(from.getNamed())});
+    summary.deadlines.push_back({.act = textOf(from.getAct()), .named = textOf(from.getNamed())});
   }
 }
 
@@ -50,8 +49,8 @@ void readPlaces(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   for (auto from : ruleset.getZones()) {
     const auto seen = from.getSeenBy();
     summary.zones.push_back(
-        {.name = text(from.getName()),
-         .location = from.getLocation().size() != 0 ? text(from.getLocation()) : text(from.getName()),
+        {.name = textOf(from.getName()),
+         .location = from.getLocation().size() != 0 ? textOf(from.getLocation()) : textOf(from.getName()),
          .in_play = from.getInPlay(),
          .pile = from.getKind() == schema::Zone::Kind::PILE,
          .hidden = seen != schema::Zone::SeenBy::EVERYONE && seen != schema::Zone::SeenBy::FACE_UP,
@@ -60,7 +59,7 @@ void readPlaces(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   }
   const auto attachment = ruleset.getAttachment();
   summary.attached_share_fate = attachment.getFate() == schema::Attachment::Fate::GOES_TO;
-  summary.fate_zone = summary.zone(text(attachment.getFateZone()));
+  summary.fate_zone = summary.zone(textOf(attachment.getFateZone()));
   summary.detach_on_face_down = attachment.getDetachOnFaceDown();
 }
 
@@ -88,7 +87,7 @@ bool readMaximum(const std::string& said, LimitKind& limit) {
 
 void readHolders(schema::Limit::Reader from, LimitKind& limit) {
   limit.every_card = from.getEveryCard();
-  if (const auto said = text(from.getHoldsFor()); !said.empty()) {
+  if (const auto said = textOf(from.getHoldsFor()); !said.empty()) {
     const auto keyword = quotedAfter("keyword", said);
     const auto type = quotedAfter("type", said);
     const auto zone = quotedAfter("zone", said);
@@ -97,21 +96,21 @@ void readHolders(schema::Limit::Reader from, LimitKind& limit) {
     limit.of_type = type.value_or("");
     limit.of_zone = zone.value_or("");
   }
-  if (const auto said = text(from.getMaxIs()); !said.empty()) limit.max_readable = readMaximum(said, limit);
-  for (auto judged : from.getJudged()) limit.judged.emplace_back(text(judged.getAct()), text(judged.getClause()));
+  if (const auto said = textOf(from.getMaxIs()); !said.empty()) limit.max_readable = readMaximum(said, limit);
+  for (auto judged : from.getJudged()) limit.judged.emplace_back(textOf(judged.getAct()), textOf(judged.getClause()));
 }
 
 void readLimits(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   for (auto from : ruleset.getLimits()) {
-    LimitKind limit{.name = text(from.getName()),
-                    .clause = text(from.getClause()),
-                    .designator = text(from.getDesignator()),
+    LimitKind limit{.name = textOf(from.getName()),
+                    .clause = textOf(from.getClause()),
+                    .designator = textOf(from.getDesignator()),
                     .counted = from.getCounted(),
-                    .period = summary.period(text(from.getWithin())),
+                    .period = summary.period(textOf(from.getWithin())),
                     .max = from.getMax(),
                     .every_ability = from.getEveryAbility(),
                     .lifted = from.getLifted(),
-                    .format = text(from.getFormat())};
+                    .format = textOf(from.getFormat())};
     readHolders(from, limit);
     for (auto key : from.getKeyedBy()) limit.keys.push_back(key);
     for (auto back : from.getGivenBack()) limit.given_back.push_back(back.getWhen());
@@ -119,26 +118,27 @@ void readLimits(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   }
 }
 
-std::vector<LimitOfCard> limitsOf(capnp::List<schema::LimitOf>::Reader from, const CardKind& card,
-                                  const RulesSummary& summary, const std::map<std::string, std::string>& title_of_key) {
+std::vector<LimitOfCard> cardLimits(capnp::List<schema::LimitOf>::Reader from, const CardKind& card,
+                                    const RulesSummary& summary,
+                                    const std::map<std::string, std::string>& title_of_key) {
   std::vector<LimitOfCard> limits;
   for (auto of : from) {
-    const auto limit = summary.limit(text(of.getLimit()));
+    const auto limit = summary.limit(textOf(of.getLimit()));
     if (limit == kNowhere) {
-      throw BadInput(fmt::format("card \"{}\": the ruleset has no limit \"{}\"", card.key, text(of.getLimit())));
+      throw BadInput(fmt::format("card \"{}\": the ruleset has no limit \"{}\"", card.key, textOf(of.getLimit())));
     }
-    const auto other = title_of_key.find(text(of.getTitle()));
+    const auto other = title_of_key.find(textOf(of.getTitle()));
     std::string title = card.title;
-    if (of.hasTitle()) title = other != title_of_key.end() ? other->second : text(of.getTitle());
+    if (of.hasTitle()) title = other != title_of_key.end() ? other->second : textOf(of.getTitle());
     limits.push_back({.limit = limit,
                       .max = of.getMax() > 0 ? of.getMax() : summary.limits[limit].max,
-                      .group = text(of.getGroup()),
+                      .group = textOf(of.getGroup()),
                       .title = std::move(title)});
   }
   return limits;
 }
 
-bool isPlain(schema::Ability::Reader ability) {
+bool isPlainAbility(schema::Ability::Reader ability) {
   return ability.getKind() == schema::Ability::Kind::ABILITY && ability.getConditions().size() == 0 &&
          ability.getCosts().size() == 0 && ability.getTargets().size() == 0 && ability.getEffects().size() == 0 &&
          ability.getTrigger().getOn().size() == 0;
@@ -169,26 +169,26 @@ bool changesStats(schema::Ability::Reader ability) {
   return true;
 }
 
-void readCards(schema::Catalogue::Reader catalogue, RulesSummary& summary) {
+void readCardKinds(schema::Catalogue::Reader catalogue, RulesSummary& summary) {
   std::map<std::string, std::string> title_of_key;
-  for (auto card : catalogue.getCards()) title_of_key.emplace(text(card.getKey()), text(card.getTitle()));
+  for (auto card : catalogue.getCards()) title_of_key.emplace(textOf(card.getKey()), textOf(card.getTitle()));
   for (auto from : catalogue.getCards()) {
-    CardKind card{.key = text(from.getKey()),
-                  .title = text(from.getTitle()),
-                  .version = text(from.getVersion()),
-                  .types = texts(from.getTypes()),
-                  .keywords = texts(from.getKeywords())};
-    if (const auto alias = title_of_key.find(text(from.getAlias())); alias != title_of_key.end()) {
+    CardKind card{.key = textOf(from.getKey()),
+                  .title = textOf(from.getTitle()),
+                  .version = textOf(from.getVersion()),
+                  .types = copiedTexts(from.getTypes()),
+                  .keywords = copiedTexts(from.getKeywords())};
+    if (const auto alias = title_of_key.find(textOf(from.getAlias())); alias != title_of_key.end()) {
       card.title = alias->second;
     }
     if (const auto printings = from.getPrintings(); printings.size() != 0) {
-      card.keywords = texts(printings[printings.size() - 1].getKeywords());
+      card.keywords = copiedTexts(printings[printings.size() - 1].getKeywords());
     }
     for (auto ability : from.getAbilities()) {
-      card.abilities.push_back({.designator = text(ability.getDesignator()),
-                                .zones = texts(ability.getZones()),
-                                .limits = limitsOf(ability.getLimits(), card, summary, title_of_key),
-                                .plain = isPlain(ability)});
+      card.abilities.push_back({.designator = textOf(ability.getDesignator()),
+                                .zones = copiedTexts(ability.getZones()),
+                                .limits = cardLimits(ability.getLimits(), card, summary, title_of_key),
+                                .plain = isPlainAbility(ability)});
       card.triggered = card.triggered || ability.getKind() == schema::Ability::Kind::TRIGGERED;
       card.speaks = card.speaks || ability.getDoubtful();
       if (ability.getKind() != schema::Ability::Kind::CONTINUOUS) continue;
@@ -196,7 +196,7 @@ void readCards(schema::Catalogue::Reader catalogue, RulesSummary& summary) {
       card.speaks = card.speaks || !changesStats(ability);
     }
     card.speaks = card.speaks || from.getWins().size() != 0 || from.getDoubtful();
-    card.limits = limitsOf(from.getLimits(), card, summary, title_of_key);
+    card.limits = cardLimits(from.getLimits(), card, summary, title_of_key);
     summary.place_of_key.emplace(card.key, summary.cards.size());
     summary.cards.push_back(std::move(card));
   }
@@ -214,27 +214,27 @@ std::optional<std::string> LimitKind::clauseAt(std::string_view act) const {
   return std::nullopt;
 }
 
-std::size_t RulesSummary::zone(std::string_view name) const { return placeOf(zones, name); }
-std::size_t RulesSummary::period(std::string_view name) const { return placeOf(periods, name); }
-std::size_t RulesSummary::limit(std::string_view name) const { return placeOf(limits, name); }
+std::size_t RulesSummary::zone(std::string_view name) const { return placeNamed(zones, name); }
+std::size_t RulesSummary::period(std::string_view name) const { return placeNamed(periods, name); }
+std::size_t RulesSummary::limit(std::string_view name) const { return placeNamed(limits, name); }
 std::size_t RulesSummary::card(std::string_view key) const {
   const auto found = place_of_key.find(key);
   return found == place_of_key.end() ? kNowhere : found->second;
 }
 
 RulesSummary readRulesSummary(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue) {
-  RulesSummary summary{.ruleset = text(ruleset.getName()),
-                       .version = text(ruleset.getVersion()),
-                       .catalogue = text(catalogue.getName()),
-                       .orientations = texts(ruleset.getOrientations())};
-  for (auto clause : ruleset.getClauses()) summary.clauses.push_back(text(clause.getId()));
-  for (auto value : ruleset.getValues()) summary.values.push_back(text(value.getName()));
+  RulesSummary summary{.ruleset = textOf(ruleset.getName()),
+                       .version = textOf(ruleset.getVersion()),
+                       .catalogue = textOf(catalogue.getName()),
+                       .orientations = copiedTexts(ruleset.getOrientations())};
+  for (auto clause : ruleset.getClauses()) summary.clauses.push_back(textOf(clause.getId()));
+  for (auto value : ruleset.getValues()) summary.values.push_back(textOf(value.getName()));
   summary.traits_must = ruleset.getObligations().getClause().size() != 0;
   readTimes(ruleset, summary);
   readPlaces(ruleset, summary);
   readLimits(ruleset, summary);
   readRulesOfPlay(ruleset, summary);
-  readCards(catalogue, summary);
+  readCardKinds(catalogue, summary);
   return summary;
 }
 

@@ -31,10 +31,13 @@ struct PeriodKind {
   bool forward = false, chain = false;
 };
 
+using LimitCounted = schema::Limit::Counted;
+using LimitKey = schema::Limit::Key;
+
 struct LimitKind {
   std::string name, clause, designator;
-  schema::Limit::Counted counted{};
-  std::vector<schema::Limit::Key> keys;
+  LimitCounted counted{};
+  std::vector<LimitKey> keys;
   std::size_t period = kNowhere;  ///< kNowhere: the whole game, or as long as nothing gives it back
   std::int32_t max = 1;
   std::vector<schema::Limit::GivenBack::When> given_back;
@@ -49,7 +52,7 @@ struct LimitKind {
   bool lifted = false;  ///< it can be named and does not hold
   std::string format;   ///< of copies in a deck: only in decks of this format
 
-  [[nodiscard]] bool keyed(schema::Limit::Key key) const;
+  [[nodiscard]] bool keyed(LimitKey key) const;
   /// What goes beyond it breaks it; else it only may.
   [[nodiscard]] bool certain() const { return readable && max_readable; }
   /// The clause under which an act is judged; nothing where it is not.

@@ -11,8 +11,6 @@
 namespace docket::generate {
 namespace {
 
-using Play = schema::Play;
-
 class Fitting {
  public:
   Fitting(const RulesSummary& summary, const std::string& file) : summary_(summary), file_(file) {
@@ -24,7 +22,7 @@ class Fitting {
     clauses_ = summary.clauses;
   }
 
-  void check(Play::Reader play) const {
+  void check(schema::Play::Reader play) const {
     for (auto deck : play.getDecks()) {
       known("zone", deck.getZone(), zones_);
       check(deck.getCards());
@@ -47,7 +45,7 @@ class Fitting {
   }
 
  private:
-  void check(Play::Move::Reader move) const {
+  void check(schema::Play::Move::Reader move) const {
     known("phase", move.getIn(), names_);
     for (auto pick : move.getPicks()) check(pick);
     checkClaims(move.getLines());
@@ -60,7 +58,7 @@ class Fitting {
   void checkClaims(capnp::List<capnp::Text>::Reader lines) const {
     for (auto line : lines) known("clause", clauseClaimed(std::string_view(line.begin(), line.size())), clauses_);
   }
-  void check(Play::Pick::Reader pick) const {
+  void check(schema::Play::Pick::Reader pick) const {
     known("zone", pick.getZones(), zones_);
     knownCards(pick.getKeys());
   }
@@ -93,7 +91,7 @@ class Fitting {
 
 }  // namespace
 
-void requireFits(Play::Reader play, const RulesSummary& summary, const std::string& file) {
+void requireFits(schema::Play::Reader play, const RulesSummary& summary, const std::string& file) {
   Fitting(summary, file).check(play);
 }
 

@@ -19,7 +19,7 @@ namespace docket::generate {
 namespace {
 
 template <class Number = std::int64_t>
-std::optional<Number> numberIn(std::string_view text) {
+std::optional<Number> writtenNumber(std::string_view text) {
   Number number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
@@ -48,9 +48,9 @@ struct Text : pegtl::star<pegtl::sor<Verbatim, pegtl::seq<pegtl::one<'$'>, NameI
 
 // A ruling: ? CLAUSE: CLAIM.
 struct ClauseEnds : pegtl::string<':', ' '> {};
-struct Clause : pegtl::star<pegtl::not_at<ClauseEnds>, pegtl::any> {};
+struct CitedClause : pegtl::star<pegtl::not_at<ClauseEnds>, pegtl::any> {};
 struct Claimed : pegtl::star<pegtl::any> {};
-struct Claim : pegtl::seq<pegtl::string<'?', ' '>, Clause, pegtl::opt<ClauseEnds, Claimed>> {};
+struct Claim : pegtl::seq<pegtl::string<'?', ' '>, CitedClause, pegtl::opt<ClauseEnds, Claimed>> {};
 
 /// A text in which names are replaced by what they stand for.
 struct Filling {
@@ -92,18 +92,18 @@ template <>
 struct Action<Least> {
   template <class Input>
   static void apply(const Input& in, Bounds& bounds) {
-    bounds.least = numberIn(matched(in));
+    bounds.least = writtenNumber(matched(in));
   }
 };
 template <>
 struct Action<Most> {
   template <class Input>
   static void apply(const Input& in, Bounds& bounds) {
-    bounds.most = numberIn(matched(in));
+    bounds.most = writtenNumber(matched(in));
   }
 };
 template <>
-struct Action<Clause> {
+struct Action<CitedClause> {
   template <class Input>
   static void apply(const Input& in, ClaimSaid& said) {
     said.clause = matched(in);
@@ -176,7 +176,7 @@ class ScriptValues {
 
 using Builder = capnp::DynamicStruct::Builder;
 
-capnp::DynamicValue::Reader valueOf(const ValueShape& shape, const std::string& text, Recording& recording) {
+capnp::DynamicValue::Reader dynamicValue(const ValueShape& shape, const std::string& text, Recording& recording) {
   if (shape.kind == Kind::text) return capnp::Text::Reader(text.c_str(), text.size());
   if (shape.kind == Kind::boolean) return text == "true";
   if (shape.kind == Kind::enumerant) {
@@ -187,7 +187,7 @@ capnp::DynamicValue::Reader valueOf(const ValueShape& shape, const std::string& 
   if (shape.mark == Mark::entity) {
     if (const auto entity = entityOf(text)) return *entity;
   }
-  if (const auto number = numberIn(text)) return *number;
+  if (const auto number = writtenNumber(text)) return *number;
   throw BadInput(fmt::format("\"{}\" is not a number", text));
 }
 
@@ -195,9 +195,9 @@ void fillField(Builder to, const Shape& shape, const Word& word, Recording& reco
   const int found = shape.find(word.name);
   if (found < 0) unknown("field", word.name, shape);
   const FieldShape& field = shape.fields[static_cast<std::size_t>(found)];
-  if (!field.list) return to.set(field.field, valueOf(field.value, word.values.front(), recording));
+  if (!field.list) return to.set(field.field, dynamicValue(field.value, word.values.front(), recording));
   auto list = to.init(field.field, static_cast<unsigned>(word.values.size())).as<capnp::DynamicList>();
-  for (unsigned i = 0; i < list.size(); ++i) list.set(i, valueOf(field.value, word.values[i], recording));
+  for (unsigned i = 0; i < list.size(); ++i) list.set(i, dynamicValue(field.value, word.values[i], recording));
 }
 
 void fillPayload(schema::Event::Builder event, const Line& line, Recording& recording) {
@@ -237,7 +237,7 @@ void fillContext(schema::Event::Builder event, const Line& line) {
   }
 }
 
-Line lineOf(const ClaimSaid& said, std::string_view text, const Meaning& meaning) {
+Line claimLine(const ClaimSaid& said, std::string_view text, const Meaning& meaning) {
   if (!said.claim) throw BadInput(fmt::format("\"{}\": expected ? CLAUSE: CLAIM", text));
   return {.payload = "rulingGiven",
           .fields = {{.name = "judge", .values = {"the judge of the table"}},
@@ -263,20 +263,20 @@ std::string_view Line::value(std::string_view field) const {
 std::uint32_t Line::number(std::string_view field) const {
   auto text = value(field);
   if (text.starts_with('#')) text.remove_prefix(1);
-  return numberIn<std::uint32_t>(text).value_or(0);
+  return writtenNumber<std::uint32_t>(text).value_or(0);
 }
 
 std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
   std::vector<std::uint32_t> all;
   for (const Word& word : fields) {
     if (word.name != field) continue;
-    for (const auto& text : word.values) all.push_back(numberIn<std::uint32_t>(text).value_or(0));
+    for (const auto& text : word.values) all.push_back(writtenNumber<std::uint32_t>(text).value_or(0));
   }
   return all;
 }
 
 Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
-  if (ClaimSaid said; matches<Claim, Action>(text, said)) return lineOf(said, text, meaning);
+  if (ClaimSaid said; matches<Claim, Action>(text, said)) return claimLine(said, text, meaning);
   const notation::Line whole{.file = fmt::format("\"{}\"", text), .text = text, .at = {.line = 1, .column = 1}};
   const ScriptValues reading(whole, meaning, draw);
   auto words = notation::wordsOf(whole);
@@ -285,7 +285,7 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   if (happening.payload.text.empty()) whole.fail(whole.at, "expected the name of an event, as cardPlayed");
   Line line;
   if (!happening.actor.text.empty())
-    line.actor = numberIn<std::uint8_t>(reading.value(happening.actor.from(1))).value_or(0);
+    line.actor = writtenNumber<std::uint8_t>(reading.value(happening.actor.from(1))).value_or(0);
   line.payload = happening.payload.text;
   if (auto& rest = happening.words; !rest.empty() && rest.front().text.starts_with('"')) {
     line.said = filled(notation::unquoted(whole, rest.front()), meaning);
@@ -294,9 +294,9 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   for (const notation::Field& one : notation::fieldsOf(whole, happening.words)) {
     Word field = reading.word(one);
     if (field.name == "causes") {
-      for (const auto& cause : field.values) line.causes.push_back(numberIn<std::uint32_t>(cause).value_or(0));
+      for (const auto& cause : field.values) line.causes.push_back(writtenNumber<std::uint32_t>(cause).value_or(0));
     } else if (field.name == "group") {
-      line.group = numberIn<std::uint32_t>(field.values.front()).value_or(0);
+      line.group = writtenNumber<std::uint32_t>(field.values.front()).value_or(0);
     } else if (field.name == "definition") {
       line.definition = field.values.front();
     } else {

@@ -22,9 +22,9 @@ struct Spot {
 };
 
 /// Finds what a list names, and refuses what there is not.
-class Naming {
+class DeckNaming {
  public:
-  Naming(const std::string& file, const Rules& rules) : file_(file), rules_(rules) {}
+  DeckNaming(const std::string& file, const Rules& rules) : file_(file), rules_(rules) {}
 
   [[noreturn]] void refuse(Spot at, const std::string& what) const { throw BadInput(file_, at.line, at.column, what); }
 
@@ -81,7 +81,7 @@ class Naming {
 };
 
 /// A line "3 Title", "3x Title" or "Title".
-void readLine(std::string_view line, Spot at, ZoneIndex zone, Naming& naming, DeckList& list) {
+void readLine(std::string_view line, Spot at, ZoneIndex zone, DeckNaming& naming, DeckList& list) {
   std::uint32_t count = 1;
   std::string_view title = line;
   const auto digits = std::min(line.find_first_not_of("0123456789"), line.size());
@@ -101,7 +101,7 @@ void readLine(std::string_view line, Spot at, ZoneIndex zone, Naming& naming, De
   naming.add(list, zone, title, count, at);
 }
 
-DeckList readPlain(std::string_view text, Naming& naming) {
+DeckList readPlain(std::string_view text, DeckNaming& naming) {
   DeckList list;
   std::optional<ZoneIndex> zone;
   std::size_t number = 0;
@@ -134,7 +134,7 @@ Spot spotOf(std::string_view text, std::string_view name) {
   return at;
 }
 
-DeckList readJson(std::string_view text, const std::string& file, Naming& naming) {
+DeckList readJsonList(std::string_view text, const std::string& file, DeckNaming& naming) {
   const auto document = readDocument<schema::DeckList>(text, file);
   const auto view = [](capnp::Text::Reader reader) { return std::string_view(reader.begin(), reader.size()); };
   DeckList list{.format = std::string(view(document.root().getFormat()))};
@@ -157,8 +157,8 @@ std::uint32_t DeckList::countIn(ZoneIndex zone) const {
 }
 
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules) {
-  Naming naming(file, rules);
-  DeckList list = trimmed(text.substr(0, text.find('\n'))).starts_with('{') ? readJson(text, file, naming)
+  DeckNaming naming(file, rules);
+  DeckList list = trimmed(text.substr(0, text.find('\n'))).starts_with('{') ? readJsonList(text, file, naming)
                                                                             : readPlain(text, naming);
   if (list.entries.empty()) throw BadInput(file, 0, 0, "the list has no cards");
   return list;

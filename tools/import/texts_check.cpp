@@ -24,7 +24,7 @@ bool isOfRules(schema::Ability::Reader ability) {
   return ability.getDescription() > kMostOfCard;
 }
 
-LimitCounts limitsOf(schema::Card::Reader card) {
+LimitCounts limitCounts(schema::Card::Reader card) {
   LimitCounts counts;
   const auto add = [&](auto limits) {
     for (const schema::LimitOf::Reader one : limits) ++counts[{textOf(one.getLimit()), one.getMax()}];
@@ -36,12 +36,13 @@ LimitCounts limitsOf(schema::Card::Reader card) {
   return counts;
 }
 
-std::string limitWords(const Ruleset& ruleset, const std::pair<std::string, std::int32_t>& limit) {
+std::string limitWording(const Ruleset& ruleset, const std::pair<std::string, std::int32_t>& limit) {
   for (const Limit& one : ruleset.limits) {
     if (one.name != limit.first) continue;
-    return fmt::format("{}{}", quoted(one.wording), limit.second == 0 ? "" : fmt::format(" ({})", limit.second));
+    return fmt::format("{}{}", docket::quoted(one.wording),
+                       limit.second == 0 ? "" : fmt::format(" ({})", limit.second));
   }
-  return quoted(limit.first);
+  return docket::quoted(limit.first);
 }
 
 /// The texts of a card. Of one that has none as a whole, the words that its abilities have, as a person types them.
@@ -82,14 +83,14 @@ TextsCheck checkTexts(schema::Catalogue::Reader catalogue, const wordings::Wordi
     wordings::writeCard(printed, reading, wordings, read);
     const bool in_doubt = reading.isInDoubt(schema::Matter::USES);
     if (in_doubt) ++check.in_doubt;
-    LimitCounts typed = limitsOf(card), said = limitsOf(read);
+    LimitCounts typed = limitCounts(card), said = limitCounts(read);
     LimitCounts all = typed;
     all.insert(said.begin(), said.end());
     for (const auto& [limit, any] : all) {
       const int in_catalogue = typed[limit], in_text = said[limit];
       if (in_catalogue == in_text || (in_catalogue > in_text && in_doubt)) continue;
       check.disagreements.push_back(
-          {.card = i, .message = disagreement(limitWords(ruleset, limit), in_catalogue, in_text)});
+          {.card = i, .message = disagreement(limitWording(ruleset, limit), in_catalogue, in_text)});
     }
   }
   return check;

@@ -44,6 +44,10 @@ SignedCheckpoint readCheckpoint(const std::filesystem::path& file) {
   return signedCheckpointOf(readFile(file, kMostNoteBytes), file.string());
 }
 
+std::string_view keyChangeWord(KeyChange change) {
+  return change == KeyChange::begins ? "begins" : change == KeyChange::ends ? "ends" : "stolen";
+}
+
 std::string timeText(std::uint64_t seconds) {
   if (seconds >= kYear10000) return fmt::format("second {} since 1970", seconds);
   return fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(static_cast<std::time_t>(seconds)));

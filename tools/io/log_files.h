@@ -1,14 +1,21 @@
 // The files of the log that people hand to each other: keys and checkpoints.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "events/log/checkpoint.h"
+#include "events/log/leaf.h"
 #include "events/log/note_key.h"
 
 namespace docket {
+
+/// How large the file of a proof may be.
+inline constexpr std::size_t kMostProofBytes = 2'000'000;
 
 /// The verifier key that a word of the command line is: the text of one, or a file with one. Throws BadInput.
 [[nodiscard]] VerifierKey verifierKeyFrom(const std::string& word);
@@ -19,6 +26,9 @@ namespace docket {
 
 /// The checkpoint of a file; its signatures are not checked. Throws BadInput.
 [[nodiscard]] SignedCheckpoint readCheckpoint(const std::filesystem::path& file);
+
+/// "begins", "ends", "stolen".
+[[nodiscard]] std::string_view keyChangeWord(KeyChange change);
 
 /// The time of a cosignature for people: "2026-11-23 21:00:00 UTC".
 [[nodiscard]] std::string timeText(std::uint64_t seconds);

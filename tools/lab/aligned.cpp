@@ -30,8 +30,8 @@ std::string quotedJson(std::string_view text) {
 }
 
 /// One of the lists, each element with its name and with all that it says.
-struct Side {
-  explicit Side(DynamicList::Reader list) {
+struct ListSide {
+  explicit ListSide(DynamicList::Reader list) {
     for (const auto element : list) {
       const auto one = element.as<DynamicStruct>();
       names.push_back(nameOf(one));
@@ -48,7 +48,7 @@ struct Side {
 };
 
 /// Where names repeat, the clause tells elements apart: requirements of one act, rules of decks.
-void addClauses(DynamicList::Reader list, Side& side) {
+void addClauses(DynamicList::Reader list, ListSide& side) {
   for (std::uint32_t i = 0; i < list.size(); ++i) {
     const auto one = list[i].as<DynamicStruct>();
     KJ_IF_MAYBE (clause, one.getSchema().findFieldByName("clause")) {
@@ -58,7 +58,7 @@ void addClauses(DynamicList::Reader list, Side& side) {
 }
 
 /// For each element on the left the one on the right that it is, taken one after the other.
-std::vector<std::optional<std::uint32_t>> matched(const Side& left, const Side& right) {
+std::vector<std::optional<std::uint32_t>> matchedElements(const ListSide& left, const ListSide& right) {
   std::vector<std::optional<std::uint32_t>> found(left.names.size());
   std::vector<bool> taken(right.names.size());
   const auto match = [&](const std::vector<std::string>& ours, const std::vector<std::string>& theirs) {
@@ -138,13 +138,13 @@ std::string nameOf(DynamicStruct::Reader element) {
 }
 
 std::vector<Aligned> aligned(DynamicList::Reader left, DynamicList::Reader right) {
-  Side ours(left);
-  Side theirs(right);
+  ListSide ours(left);
+  ListSide theirs(right);
   if (ours.repeats() || theirs.repeats()) {
     addClauses(left, ours);
     addClauses(right, theirs);
   }
-  auto found = matched(ours, theirs);
+  auto found = matchedElements(ours, theirs);
   keepOrder(found);
   std::vector<Aligned> pairs;
   std::uint32_t next = 0;

@@ -11,7 +11,7 @@ namespace docket::lab {
 namespace {
 
 using Answers = std::optional<std::vector<std::string>>;  // by difference; nothing: there are no such rules
-using Places = std::vector<std::size_t>;
+using ChangePlaces = std::vector<std::size_t>;
 
 bool meet(const std::vector<std::string>& these, const std::vector<std::string>& those) {
   return ranges::any_of(these, [&](const std::string& one) { return ranges::contains(those, one); });
@@ -32,9 +32,9 @@ class Attributing {
 
   void attribute() {
     const auto& changes = pair_.changes();
-    std::vector<Places> causes(differences_.size());
+    std::vector<ChangePlaces> causes(differences_.size());
     if (changes.size() == 1) {
-      std::fill(causes.begin(), causes.end(), Places{0});
+      std::fill(causes.begin(), causes.end(), ChangePlaces{0});
     } else {
       alone(causes);
       together(causes);
@@ -49,9 +49,9 @@ class Attributing {
   }
 
   /// The changes in the order in which they are tried: those that the difference names come first.
-  [[nodiscard]] Places orderFor(const Difference& difference) const {
+  [[nodiscard]] ChangePlaces orderFor(const Difference& difference) const {
     const auto& changes = pair_.changes();
-    Places order(changes.size());
+    ChangePlaces order(changes.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_partition(order.begin(), order.end(), [&](std::size_t change) {
       return meet(changes[change].right_clauses, difference.named) ||
@@ -62,7 +62,7 @@ class Attributing {
   }
 
   /// Finds the changes that bring a difference about by themselves. A change is folded under once for all differences.
-  void alone(std::vector<Places>& causes) {
+  void alone(std::vector<ChangePlaces>& causes) {
     std::map<std::size_t, Answers> tried;
     for (std::size_t i = 0; i < differences_.size(); ++i) {
       for (const std::size_t change : orderFor(differences_[i])) {
@@ -76,15 +76,15 @@ class Attributing {
   }
 
   /// Of the rest: the changes without which the difference is not there, all others being made.
-  void together(std::vector<Places>& causes) {
-    Places open;
+  void together(std::vector<ChangePlaces>& causes) {
+    ChangePlaces open;
     for (std::size_t i = 0; i < causes.size(); ++i) {
       if (causes[i].empty()) open.push_back(i);
     }
     if (open.empty()) return;
     const std::size_t count = pair_.changes().size();
     for (std::size_t change = 0; change < count; ++change) {
-      Places others(count);
+      ChangePlaces others(count);
       std::iota(others.begin(), others.end(), std::size_t{0});
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(change));
       const Answers answers = askUnder(pair_.with(others));
@@ -95,7 +95,7 @@ class Attributing {
     }
   }
 
-  void name(std::size_t place, Places changes) {
+  void name(std::size_t place, ChangePlaces changes) {
     Difference& difference = differences_[place];
     if (changes.empty()) {
       // Several changes bring it about, each instead of another: all that it names, or all there are.

@@ -63,7 +63,7 @@ Recording withKnownCards(const Recording& game, const HeldDocument& cards) {
 }
 
 template <class Root>
-std::string jsonOf(const HeldDocument& held) {
+std::string documentJson(const HeldDocument& held) {
   if (!held.json.empty()) return held.json;
   DocumentReader<Root> document(held);
   return writeJson(capnp::DynamicStruct::Reader(document.root())) + "\n";
@@ -79,18 +79,18 @@ std::string written(const fs::path& file, std::string_view ending, const std::st
 }
 
 /// A path as a line of cases names it.
-std::string named(const std::string& path) {
+std::string quotedPath(const std::string& path) {
   return path.find_first_of(" \t#\"") == std::string::npos ? path : '"' + path + '"';
 }
 
 /// What a ruleset is called from the folder of the cases on.
 std::string rulesOf(const fs::path& file, const HeldDocument& ruleset) {
   if (ruleset.origin != "shipped" && ruleset.origin != "stored")
-    return named(fs::relative(ruleset.origin, fs::absolute(file).parent_path()).string());
+    return quotedPath(fs::relative(ruleset.origin, fs::absolute(file).parent_path()).string());
   const auto shipped = knownRulesets(nullptr);
   if (ranges::contains(shipped, ruleset.digest, &HeldDocument::digest))
     return fmt::format("{} {}", ruleset.name, ruleset.version);
-  return named(written(file, ".rules.json", jsonOf<schema::Ruleset>(ruleset)));
+  return quotedPath(written(file, ".rules.json", documentJson<schema::Ruleset>(ruleset)));
 }
 
 }  // namespace
@@ -114,7 +114,7 @@ void writeCaseFile(const fs::path& file, const Recording& whole, const CaseTopic
   under->requireGood();
   text.rules = rulesOf(file, under->documents().ruleset);
   if (const auto& cards = under->documents().cards)
-    text.cards = named(written(file, ".cards.json", jsonOf<schema::Catalogue>(*cards)));
+    text.cards = quotedPath(written(file, ".cards.json", documentJson<schema::Catalogue>(*cards)));
   OutputFile out(file);
   writeCases(out.stream(), game, text);
   out.keep();

@@ -12,24 +12,20 @@
 namespace docket::lab {
 namespace {
 
-std::shared_ptr<const GameRules> compiled(const Documents& documents) {
-  return compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr);
-}
-
-std::string nameOf(const CaseRules& rules) {
+std::string rulesName(const CaseRules& rules) {
   return fmt::format("{} {}", rules.documents().ruleset.name, rules.documents().ruleset.version);
 }
 
 /// What the other rules answer. A draft has the name and version of what it is a draft of.
 std::string otherwise(const std::string& answer, const CaseRules& rules, const CaseRules& other) {
-  const bool is_draft = nameOf(rules) == nameOf(other);
-  return is_draft ? answer + " under the other rules" : fmt::format("{} under {}", answer, nameOf(other));
+  const bool is_draft = rulesName(rules) == rulesName(other);
+  return is_draft ? answer + " under the other rules" : fmt::format("{} under {}", answer, rulesName(other));
 }
 
 /// The line of a question that is answered so: of the first clause that decides it, else of the first that leaves it as
 /// it is; nothing where the rules have none of them.
-std::optional<CaseLine> lineOf(const CaseTopic::Question& question, const CaseAnswer& answer, const CaseTopic& topic,
-                               const Recording& game, CaseRules& rules) {
+std::optional<CaseLine> caseLine(const CaseTopic::Question& question, const CaseAnswer& answer, const CaseTopic& topic,
+                                 const Recording& game, CaseRules& rules) {
   std::optional<CaseLine> line;
   for (const std::string& clause : topic.clauses) {
     const auto without = rules.has(clause) ? rules.answerWithout(clause, game, question) : std::nullopt;
@@ -63,7 +59,7 @@ std::optional<CaseAnswer> answerUnder(const GameRules& under, const GameAtHand& 
   }
 }
 
-CaseRules::CaseRules(Documents documents) : documents_(std::move(documents)), rules_(compiled(documents_)) {}
+CaseRules::CaseRules(Documents documents) : documents_(std::move(documents)), rules_(compileDocuments(documents_)) {}
 
 void CaseRules::requireGood() const {
   auto remarks = remarksOn(documents_.ruleset, rules_->ruleset);
@@ -86,7 +82,7 @@ std::optional<CaseAnswer> CaseRules::answerWithout(const std::string& clause, co
   const auto [found, fresh] = without_.emplace(clause, nullptr);
   if (fresh) {
     try {
-      found->second = compiled(withoutClause(documents_, clause));
+      found->second = compileDocuments(withoutClause(documents_, clause));
     } catch (const BadInput&) {
       // What needs the clause does not compile without it.
     }
@@ -101,7 +97,7 @@ std::vector<CaseLine> caseLines(const Recording& game, const CaseTopic& topic, C
     const auto answer = rules.answer(game, question);
     const auto there = other == nullptr ? std::nullopt : other->answer(game, question);
     if (!answer || (other != nullptr && (!there || there == answer))) continue;
-    auto line = lineOf(question, *answer, topic, game, rules);
+    auto line = caseLine(question, *answer, topic, game, rules);
     if (!line) continue;
     line->shows = there ? otherwise(there->text, rules, *other) : "cut down from a longer game";
     lines.push_back(*std::move(line));

@@ -18,7 +18,7 @@ namespace {
 using Member = std::pair<std::string_view, std::string_view>;  // a name and its value, as JSON
 
 /// Where the JSON value that begins at `from` ends.
-std::size_t endOf(std::string_view json, std::size_t from) {
+std::size_t valueEnd(std::string_view json, std::size_t from) {
   std::size_t depth = 0;
   bool quoted = false;
   for (std::size_t i = from; i < json.size(); ++i) {
@@ -43,11 +43,11 @@ std::vector<Member> membersOf(std::string_view json) {
   const bool object = json.starts_with('{');
   for (std::size_t at = 1; at + 1 < json.size();) {
     Member member;
-    std::size_t end = endOf(json, at);
+    std::size_t end = valueEnd(json, at);
     if (object) {
       member.first = json.substr(at + 1, end - at - 2);
       at = end + 1;
-      end = endOf(json, at);
+      end = valueEnd(json, at);
     }
     member.second = json.substr(at, end - at);
     members.push_back(member);
@@ -63,7 +63,7 @@ std::string_view memberOf(const std::vector<Member>& members, std::string_view n
   return {};
 }
 
-std::string_view unquoted(std::string_view text) {
+std::string_view withoutQuotes(std::string_view text) {
   return text.starts_with('"') ? text.substr(1, text.size() - 2) : text;
 }
 
@@ -76,7 +76,7 @@ std::string fieldsOf(std::string_view object, std::string_view without) {
 }
 
 /// Whether a key can stand among those behind the colon, where commas part them.
-bool isPlain(std::string_view key) { return !key.empty() && key.find_first_of(",:\"\\#") == std::string_view::npos; }
+bool isPlainKey(std::string_view key) { return !key.empty() && key.find_first_of(",:\"\\#") == std::string_view::npos; }
 
 /// The cards that a deck brings, as they stand behind the colon; empty where they have to be said one by one.
 std::string cardsOf(schema::Event::Reader event) {
@@ -88,7 +88,7 @@ std::string cardsOf(schema::Event::Reader event) {
       const auto key = identity.getDefinition();
       const std::uint32_t place = identity.getCard() - deck.getFirst();
       if (place >= keys.size() || identity.hasPrinted() || identity.getSeats() != 255 ||
-          !isPlain({key.begin(), key.size()}))
+          !isPlainKey({key.begin(), key.size()}))
         return {};
       keys[place] = std::string(key.begin(), key.size());
     }
@@ -114,8 +114,8 @@ std::string contextOf(std::string_view context, bool identities) {
 }
 
 /// The kind of a change. JSON leaves the first of them out.
-std::string_view kindOf(std::string_view change) {
-  const auto kind = unquoted(memberOf(membersOf(change), "kind"));
+std::string_view changeKind(std::string_view change) {
+  const auto kind = withoutQuotes(memberOf(membersOf(change), "kind"));
   if (!kind.empty()) return kind;
   return view(capnp::Schema::from<schema::Change::Kind>().getEnumerants()[0].getProto().getName());
 }
@@ -143,7 +143,8 @@ void writeEvent(std::ostream& out, schema::Event::Reader event, const Names& nam
     }
   }
   out << "  " << line << beside << cards << '\n';
-  for (const auto& [unnamed, change] : changes) out << "    + " << kindOf(change) << fieldsOf(change, "kind") << '\n';
+  for (const auto& [unnamed, change] : changes)
+    out << "    + " << changeKind(change) << fieldsOf(change, "kind") << '\n';
 }
 
 void writeHeader(std::ostream& out, schema::Header::Reader header) {

@@ -77,7 +77,7 @@ std::string whyOf(const Change& change, const RulesetPair& pair) {
   return {};
 }
 
-std::vector<std::string_view> partsOf(std::string_view text) {
+std::vector<std::string_view> splitWords(std::string_view text) {
   std::vector<std::string_view> words;
   eachWord(text, [&](std::string_view word) { words.push_back(word); });
   return words;
@@ -91,7 +91,7 @@ std::string around(const std::vector<std::string_view>& words, std::size_t begin
   return fmt::format("{}{}{}", from == 0 ? "" : "... ", fmt::join(shown, " "), to == words.size() ? "" : " ...");
 }
 
-schema::Card::Reader cardIn(schema::Catalogue::Reader cards, std::string_view key) {
+schema::Card::Reader cardOfKey(schema::Catalogue::Reader cards, std::string_view key) {
   for (const auto card : cards.getCards()) {
     if (view(card.getKey()) == key) return card;
   }
@@ -144,7 +144,7 @@ std::string gistOf(const std::string& cause, const RulesetPair& pair) {
 
 std::pair<std::string, std::string> differing(std::string_view before, std::string_view after, std::size_t most) {
   const std::string was = inOneLine(before), is = inOneLine(after);
-  const auto left = partsOf(was), right = partsOf(is);
+  const auto left = splitWords(was), right = splitWords(is);
   const std::size_t shorter = std::min(left.size(), right.size());
   std::size_t first = 0, behind = 0;
   while (first < shorter && left[first] == right[first]) ++first;
@@ -158,7 +158,7 @@ std::vector<ChangedWords> wordsOf(const std::string& cause, const RulesetPair& p
   const auto key = cardOfChange(cause);
   if (!key || !pair.leftDocuments().cards || !pair.rightDocuments().cards) return {};
   DocumentReader<schema::Catalogue> left(*pair.leftDocuments().cards), right(*pair.rightDocuments().cards);
-  const auto was = cardIn(left.root(), *key), is = cardIn(right.root(), *key);
+  const auto was = cardOfKey(left.root(), *key), is = cardOfKey(right.root(), *key);
   std::vector<ChangedWords> changed;
   std::set<std::pair<std::string, std::string>> told;  // what differs, without the words around it
   const auto add = [&](const std::string& of, std::string_view before, std::string_view after) {

@@ -16,7 +16,7 @@ namespace {
 using capnp::DynamicList;
 using capnp::DynamicStruct;
 
-std::string clauseOf(DynamicStruct::Reader of, std::string_view field) {
+std::string textField(DynamicStruct::Reader of, std::string_view field) {
   for (const auto one : of.getSchema().getFields()) {
     if (view(one.getProto().getName()) == field && one.getType().isText()) return jsonOf(of.get(one), true);
   }
@@ -53,7 +53,7 @@ std::optional<Nearness> nearness(std::string_view at, const Standing& piece, boo
     if (steps[i] == step.name || (step.at && steps[i] == std::to_string(*step.at))) continue;
     // What a switch adds is like a new element that names no clause of its own.
     const bool wild = steps[i] == "*" || (steps[i] == "+" && i + 1 == piece.path.size() &&
-                                          clauseOf(piece.within.back(), "clause").empty());
+                                          textField(piece.within.back(), "clause").empty());
     if (!wild || !step.at) return std::nullopt;
     ++near.wildcards;
   }
@@ -110,7 +110,7 @@ std::vector<std::string> clausesOwning(schema::Ruleset::Reader document, const S
     }
   }
   for (const auto& around : piece.within | ranges::views::reverse) {
-    if (std::string clause = clauseOf(around, "clause"); !clause.empty()) return {std::move(clause)};
+    if (std::string clause = textField(around, "clause"); !clause.empty()) return {std::move(clause)};
   }
   return {};
 }

@@ -23,7 +23,7 @@
 namespace docket::lab {
 namespace {
 
-using Kind = ComparedItem::Kind;
+using ItemKind = ComparedItem::Kind;
 
 std::string legalityOf(const ComparedItem& compared, const std::vector<Finding>& findings, const State& table,
                        const Ruleset& ruleset) {
@@ -43,9 +43,9 @@ std::string deckLegality(const ComparedItem& compared, const State& state, const
   return std::string(kLegal);
 }
 
-void addClauses(const Explanation& tree, std::vector<std::string>& clauses) {
+void addCitedClauses(const Explanation& tree, std::vector<std::string>& clauses) {
   if (!tree.clause.empty() && !ranges::contains(clauses, tree.clause)) clauses.push_back(tree.clause);
-  for (const Explanation& child : tree.children) addClauses(child, clauses);
+  for (const Explanation& child : tree.children) addCitedClauses(child, clauses);
 }
 
 /// Folds a game once and answers on the way.
@@ -56,7 +56,7 @@ class Asking {
       : game_(game), shared_(rules), rules_(rules->rules()), probes_(probes), answers_(probes.size()) {
     for (std::size_t i = 0; i < probes.size(); ++i) {
       by_event_.emplace(probes[i]->event, i);
-      const bool to_the_end = probes[i]->kind == Kind::outcome || probes[i]->kind == Kind::fold;
+      const bool to_the_end = probes[i]->kind == ItemKind::outcome || probes[i]->kind == ItemKind::fold;
       last_ = std::max(last_, to_the_end ? game.last() : probes[i]->event);
     }
   }
@@ -83,13 +83,13 @@ class Asking {
   void before(const State& state, EventNumber number, schema::Event::Reader event) {
     const auto [from, to] = by_event_.equal_range(number);
     const bool judged =
-        std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == Kind::legality; });
+        std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == ItemKind::legality; });
     if (!judged) return;
     const auto findings = judge(atHand(state, rules_, number, event));
     const StateForFindings table(state, rules_, number, event, findings);
     for (auto one = from; one != to; ++one) {
       const ComparedItem& compared = *probes_[one->second];
-      if (compared.kind != Kind::legality) continue;
+      if (compared.kind != ItemKind::legality) continue;
       answers_[one->second] = legalityOf(compared, findings, table.state(), rules_.ruleset);
     }
   }
@@ -98,7 +98,7 @@ class Asking {
   void nothingHappened(EventNumber number) {
     const auto [from, to] = by_event_.equal_range(number);
     for (auto one = from; one != to; ++one) {
-      if (probes_[one->second]->kind == Kind::legality) answers_[one->second] = kLegal;
+      if (probes_[one->second]->kind == ItemKind::legality) answers_[one->second] = kLegal;
     }
   }
 
@@ -108,10 +108,10 @@ class Asking {
     for (auto one = from; one != to; ++one) {
       const ComparedItem& compared = *probes_[one->second];
       std::string& answer = answers_[one->second];
-      if (compared.kind == Kind::value) answer = readField(state, rules_, compared.subject, compared.field);
-      if (compared.kind == Kind::ruling)
+      if (compared.kind == ItemKind::value) answer = readField(state, rules_, compared.subject, compared.field);
+      if (compared.kind == ItemKind::ruling)
         answer = rulingWords(game_, shared_, follower.asKnownThen(), number, event.getRulingGiven());
-      if (compared.kind == Kind::deck) {
+      if (compared.kind == ItemKind::deck) {
         const auto format = game_.header().getFormat();
         answer = deckLegality(compared, state, rules_, {format.begin(), format.size()});
       }
@@ -120,13 +120,13 @@ class Asking {
 
   void atEnd(const State& state) {
     for (std::size_t i = 0; i < probes_.size(); ++i) {
-      if (probes_[i]->kind == Kind::outcome) answers_[i] = outcomeWords(state, rules_);
+      if (probes_[i]->kind == ItemKind::outcome) answers_[i] = outcomeWords(state, rules_);
     }
   }
 
   void answerFold(const std::string& why) {
     for (std::size_t i = 0; i < probes_.size(); ++i) {
-      if (probes_[i]->kind == Kind::fold) answers_[i] = clipped(why, 200);
+      if (probes_[i]->kind == ItemKind::fold) answers_[i] = clipped(why, 200);
     }
   }
 
@@ -143,17 +143,17 @@ class Asking {
 
 std::string_view kindWord(ComparedItem::Kind kind) {
   switch (kind) {
-    case Kind::fold:
+    case ItemKind::fold:
       return "fold";
-    case Kind::legality:
+    case ItemKind::legality:
       return "legality";
-    case Kind::deck:
+    case ItemKind::deck:
       return "deck";
-    case Kind::ruling:
+    case ItemKind::ruling:
       return "ruling";
-    case Kind::value:
+    case ItemKind::value:
       return "value";
-    case Kind::outcome:
+    case ItemKind::outcome:
       return "outcome";
   }
   return "";
@@ -243,7 +243,7 @@ Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, Ev
     const Words words(at, rules, game.header(), turn_labels);
     const auto answer = answerSeen(claim, words, record, namesOf(game));
     weighed.words = outcomeWord(outcomeOf(answer.value));
-    if (explained) addClauses(explainAnswer(claim, answer, words).root, weighed.clauses);
+    if (explained) addCitedClauses(explainAnswer(claim, answer, words).root, weighed.clauses);
   } catch (const BadInput&) {
     // It cannot be read under these rules.
   }

@@ -26,8 +26,8 @@
 namespace docket::lab {
 namespace {
 
-constexpr std::uint32_t kMostParts = 1024;
-constexpr std::uint64_t kGamesOfPart = 64;
+constexpr std::uint32_t kMostCoverageParts = 1024;
+constexpr std::uint64_t kGamesOfCoveragePart = 64;
 
 /// A clause that has not been seen at work yet, and what it is tried by.
 class Trial {
@@ -114,7 +114,7 @@ class Subject {
 };
 
 /// What is counted in games of one ruleset.
-struct Counts {
+struct RulesetCounts {
   std::uint64_t games = 0, events = 0, kept = 0;
   std::map<std::string, std::uint64_t> broken{}, rulings{};
   std::map<std::string, LimitCovered> limits{};
@@ -142,7 +142,8 @@ class Covering {
  public:
   Covering(const Archive& archive, const CoveragePlan& plan)
       : archive_(archive), plan_(plan), totals_(archive.totals()), replaced_(replacedRecords(archive)), kept_(archive) {
-    parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(totals_.games / kGamesOfPart, 1, kMostParts));
+    parts_ = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(totals_.games / kGamesOfCoveragePart, 1, kMostCoverageParts));
   }
 
   Coverage run(const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
@@ -215,7 +216,7 @@ class Covering {
     std::map<Bytes32, RulesCovered> by_ruleset;  // of all catalogues
     for (const auto& [key, subject] : subjects_) {
       const Ruleset& ruleset = subject->rules->ruleset;
-      Counts& counts = counts_[key];
+      RulesetCounts& counts = counts_[key];
       if (counts.games == 0) continue;  // each of its games is damaged
       RulesCovered& made = by_ruleset[key[0]];
       made.name = ruleset.name;
@@ -266,7 +267,7 @@ class Covering {
   std::atomic<std::uint64_t> seen_{0};
   std::mutex compiling_, adding_;  // guard subjects_; counts_ and damaged_
   std::map<Key, std::shared_ptr<Subject>> subjects_;
-  std::map<Key, Counts> counts_;
+  std::map<Key, RulesetCounts> counts_;
   std::vector<std::string> damaged_;
 };
 

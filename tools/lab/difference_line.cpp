@@ -17,7 +17,7 @@ constexpr std::size_t kFields = 10;
 
 std::string said(const std::string& text) { return text.empty() ? std::string("nothing") : printable(text); }
 
-std::string joined(const std::vector<std::string>& clauses) {
+std::string joinedClauses(const std::vector<std::string>& clauses) {
   return printable(fmt::format("{}", fmt::join(clauses, " + ")));
 }
 
@@ -25,7 +25,7 @@ std::string joined(const std::vector<std::string>& clauses) {
 
 DifferenceLine lineOf(std::string_view game, const Difference& difference) {
   const ComparedItem& compared = difference.compared;
-  DifferenceLine line{.cause = difference.causes.empty() ? "no clause" : joined(difference.causes),
+  DifferenceLine line{.cause = difference.causes.empty() ? "no clause" : joinedClauses(difference.causes),
                       .game = printable(game),
                       .event = compared.event,
                       .kind = std::string(kindWord(compared.kind)),
@@ -34,7 +34,7 @@ DifferenceLine lineOf(std::string_view game, const Difference& difference) {
                       .from = said(difference.from),
                       .to = said(difference.to),
                       .end = {},
-                      .replaced = joined(difference.replaced)};
+                      .replaced = joinedClauses(difference.replaced)};
   if (compared.kind == ComparedItem::Kind::value) line.end = difference.lasts ? "at the end too" : "not at the end";
   return line;
 }
@@ -48,7 +48,7 @@ std::string_view answerWords(std::string_view kind, std::string_view answer) {
   return answer;
 }
 
-std::string textOf(const DifferenceLine& line) {
+std::string differenceText(const DifferenceLine& line) {
   return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}", line.cause, line.game, line.event, line.kind,
                      line.subject, line.what, line.from, line.to, line.end, line.replaced);
 }

@@ -28,7 +28,7 @@ struct DifferenceLine {
 /// What a side of a line of that kind says, as people read it: of a ruling "wrong" for "overturned".
 [[nodiscard]] std::string_view answerWords(std::string_view kind, std::string_view answer);
 /// Fields separated by tabs.
-[[nodiscard]] std::string textOf(const DifferenceLine& line);
+[[nodiscard]] std::string differenceText(const DifferenceLine& line);
 /// Reads a line back; nothing where it is none.
 [[nodiscard]] std::optional<DifferenceLine> readLine(std::string_view text);
 

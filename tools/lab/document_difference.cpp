@@ -14,7 +14,7 @@ using capnp::StructSchema;
 
 namespace {
 
-std::string textOf(const std::vector<PathStep>& path) {
+std::string pathText(const std::vector<PathStep>& path) {
   std::string text;
   for (const PathStep& step : path) text += (text.empty() ? "" : "/") + step.name;
   return text;
@@ -37,9 +37,9 @@ void copyFields(Into to, DynamicStruct::Reader from) {
   }
 }
 
-class Merging {
+class DocumentMerging {
  public:
-  explicit Merging(const TakesRight& takes_right) : takes_right_(takes_right) {}
+  explicit DocumentMerging(const TakesRight& takes_right) : takes_right_(takes_right) {}
 
   /// Two versions of a document.
   void document(DynamicStruct::Reader left, DynamicStruct::Reader right, Into out) { fields(left, right, out); }
@@ -86,7 +86,7 @@ class Merging {
     std::string after = jsonOf(right.get(field));
     const bool takes =
         before != after &&
-        takes_right_({.path = textOf(left_.path), .before = std::move(before), .after = std::move(after)}, &left_,
+        takes_right_({.path = pathText(left_.path), .before = std::move(before), .after = std::move(after)}, &left_,
                      &right_);
     const auto from = takes ? right : left;
     if (out && from.has(field)) out->set(field, from.get(field));
@@ -100,7 +100,7 @@ class Merging {
     step({.name = nameOf(element), .at = at}, {.name = nameOf(element), .at = at});
     Standing& standing = removed ? left_ : right_;
     standing.within.push_back(element);
-    const bool takes = takes_right_({.path = textOf(standing.path),
+    const bool takes = takes_right_({.path = pathText(standing.path),
                                      .before = removed ? jsonOf(element) : std::string{},
                                      .after = removed ? std::string{} : jsonOf(element)},
                                     removed ? &left_ : nullptr, removed ? nullptr : &right_);
@@ -149,12 +149,12 @@ void forEachPiece(DynamicStruct::Reader left, DynamicStruct::Reader right,
     see(std::move(piece), of_left, of_right);
     return false;
   };
-  Merging(takes_none).document(left, right, {});
+  DocumentMerging(takes_none).document(left, right, {});
 }
 
 void mergeDocuments(DynamicStruct::Reader left, DynamicStruct::Reader right, DynamicStruct::Builder out,
                     const TakesRight& takes_right) {
-  Merging(takes_right).document(left, right, out);
+  DocumentMerging(takes_right).document(left, right, out);
 }
 
 }  // namespace docket::lab

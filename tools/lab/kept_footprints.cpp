@@ -25,18 +25,18 @@ using Places = std::vector<std::uint16_t>;
 using Counts = std::map<std::string, std::uint64_t>;
 
 /// Which of so many are noted.
-Places placesOf(std::size_t many, const std::function<bool(std::size_t)>& is_noted) {
+Places notedPlaces(std::size_t many, const std::function<bool(std::size_t)>& is_noted) {
   return rv::iota(std::size_t{0}, many) | rv::filter(is_noted) | ranges::to<Places>;
 }
 
 template <class Init>
-void write(const Places& places, Init&& init) {
+void writePlaces(const Places& places, Init&& init) {
   auto list = init(static_cast<unsigned>(places.size()));
   for (unsigned i = 0; i < list.size(); ++i) list.set(i, places[i]);
 }
 
 template <class Init>
-void write(const Counts& counts, Init&& init) {
+void writeCounts(const Counts& counts, Init&& init) {
   auto list = init(static_cast<unsigned>(counts.size()));
   unsigned i = 0;
   for (const auto& [name, count] : counts) {
@@ -54,14 +54,14 @@ Counts read(capnp::List<Written::Count>::Reader list) {
 void writeConsulted(const Consulted& consulted, Written::Builder out) {
   constexpr auto kSwitches = static_cast<std::size_t>(RuleSwitch::count_);
   constexpr auto kFields = static_cast<std::size_t>(RuleField::count_);
-  write(placesOf(kSwitches, [&](std::size_t i) { return consulted.has(static_cast<RuleSwitch>(i)); }),
-        [&](unsigned size) { return out.initSwitches(size); });
-  write(placesOf(kFields, [&](std::size_t i) { return consulted.has(static_cast<RuleField>(i)); }),
-        [&](unsigned size) { return out.initFields(size); });
-  write(placesOf(Consulted::kLimits, [&](std::size_t i) { return consulted.hasLimit(i); }),
-        [&](unsigned size) { return out.initLimitsAsked(size); });
-  write(placesOf(Consulted::kLimits, [&](std::size_t i) { return consulted.hasUsedLimit(i); }),
-        [&](unsigned size) { return out.initLimitsUsed(size); });
+  writePlaces(notedPlaces(kSwitches, [&](std::size_t i) { return consulted.has(static_cast<RuleSwitch>(i)); }),
+              [&](unsigned size) { return out.initSwitches(size); });
+  writePlaces(notedPlaces(kFields, [&](std::size_t i) { return consulted.has(static_cast<RuleField>(i)); }),
+              [&](unsigned size) { return out.initFields(size); });
+  writePlaces(notedPlaces(Consulted::kLimits, [&](std::size_t i) { return consulted.hasLimit(i); }),
+              [&](unsigned size) { return out.initLimitsAsked(size); });
+  writePlaces(notedPlaces(Consulted::kLimits, [&](std::size_t i) { return consulted.hasUsedLimit(i); }),
+              [&](unsigned size) { return out.initLimitsUsed(size); });
   auto agreed = out.initLimitsAgreed(static_cast<unsigned>(consulted.agreed().size()));
   unsigned at = 0;
   for (const auto& [place, keys] : consulted.agreed()) {
@@ -133,8 +133,8 @@ std::string bytesOf(const GameFootprint& footprint) {
   auto out = message.initRoot<Written>();
   writeConsulted(footprint.consulted, out);
   out.setEvents(footprint.events);
-  write(footprint.broken, [&](unsigned size) { return out.initBroken(size); });
-  write(footprint.rulings, [&](unsigned size) { return out.initRulings(size); });
+  writeCounts(footprint.broken, [&](unsigned size) { return out.initBroken(size); });
+  writeCounts(footprint.rulings, [&](unsigned size) { return out.initRulings(size); });
   auto limits = out.initLimits(static_cast<unsigned>(footprint.limits.size()));
   unsigned i = 0;
   for (const auto& [name, counts] : footprint.limits) {

@@ -18,25 +18,23 @@
 namespace docket::lab {
 namespace {
 
-using Kind = ComparedItem::Kind;
-
 /// A finding as it is compared.
-struct Fault {
+struct ComparedFault {
   std::string key, clause;
   bool certain = true;
   std::string subject{};
   std::string card{};  ///< that it is about, as changes of cards are called
-  friend bool operator==(const Fault& one, const Fault& other) {
+  friend bool operator==(const ComparedFault& one, const ComparedFault& other) {
     return std::tie(one.key, one.clause, one.certain) == std::tie(other.key, other.clause, other.certain);
   }
 };
 
 /// Takes from both what they have in common.
-void dropShared(std::vector<Fault>& these, std::vector<Fault>& those) {
-  const auto shared = [](const std::vector<Fault>& others) {
-    return [&](const Fault& one) { return ranges::contains(others, one); };
+void dropShared(std::vector<ComparedFault>& these, std::vector<ComparedFault>& those) {
+  const auto shared = [](const std::vector<ComparedFault>& others) {
+    return [&](const ComparedFault& one) { return ranges::contains(others, one); };
   };
-  const std::vector<Fault> before = these;
+  const std::vector<ComparedFault> before = these;
   std::erase_if(these, shared(those));
   std::erase_if(those, shared(before));
 }
@@ -94,8 +92,9 @@ class PairedFold {
 
   // -- legality
 
-  static std::vector<Fault> faultsOf(const std::vector<Finding>& findings, const State& table, const Rules& rules) {
-    std::vector<Fault> faults;
+  static std::vector<ComparedFault> faultsOf(const std::vector<Finding>& findings, const State& table,
+                                             const Rules& rules) {
+    std::vector<ComparedFault> faults;
     for (const Finding& finding : findings) {
       std::string subject = finding.player == 0 ? "the game" : Words::seat(finding.player);
       std::string card;
@@ -130,7 +129,7 @@ class PairedFold {
       addCycles();
       return std::nullopt;
     }
-    std::vector<Fault> faults() && { return std::move(faults_); }
+    std::vector<ComparedFault> faults() && { return std::move(faults_); }
 
    private:
     /// `after`: the table as the event leaves it, where something is asked of that.
@@ -145,7 +144,7 @@ class PairedFold {
     void addCycles() {
       if (table_.jumped()) return;
       const auto cycles = cyclesBegun(cycles_before_, table_.state(), at_.rules, at_.number);
-      for (Fault& fault : faultsOf(cycles, table_.state(), at_.rules)) faults_.push_back(std::move(fault));
+      for (ComparedFault& fault : faultsOf(cycles, table_.state(), at_.rules)) faults_.push_back(std::move(fault));
     }
 
     JudgedRunningState& table_;
@@ -153,42 +152,44 @@ class PairedFold {
     Judging judging_;
     std::shared_ptr<const ComputedEntries> cycles_before_;
     std::optional<State> before_;  // by which faults are told that wait for the table after
-    std::vector<Fault> faults_;
+    std::vector<ComparedFault> faults_;
   };
 
-  void compareFaults(Kind kind, EventNumber number, Entity whose, std::vector<Fault> left, std::vector<Fault> right) {
+  void compareFaults(ComparedItem::Kind kind, EventNumber number, Entity whose, std::vector<ComparedFault> left,
+                     std::vector<ComparedFault> right) {
     dropShared(left, right);
-    const auto add = [&](const Fault* was, const Fault* now) {
-      const Fault& fault = was != nullptr ? *was : *now;
+    const auto add = [&](const ComparedFault* was, const ComparedFault* now) {
+      const ComparedFault& fault = was != nullptr ? *was : *now;
       Difference made{.compared = {.kind = kind, .event = number, .subject = whose, .key = fault.key},
                       .subject = fault.subject,
                       .from = was != nullptr ? illegalWords(was->clause, was->certain) : std::string(kLegal),
                       .to = now != nullptr ? illegalWords(now->clause, now->certain) : std::string(kLegal)};
-      for (const Fault* one : {now, was}) {
+      for (const ComparedFault* one : {now, was}) {
         if (one != nullptr) made.compared.clauses.push_back(one->clause);
       }
       made.named = made.compared.clauses;
       made.named.push_back(fault.card);
       found_.push_back(std::move(made));
     };
-    for (const Fault& was : left) {
-      const auto same = std::find_if(right.begin(), right.end(), [&](const Fault& now) { return now.key == was.key; });
+    for (const ComparedFault& was : left) {
+      const auto same =
+          std::find_if(right.begin(), right.end(), [&](const ComparedFault& now) { return now.key == was.key; });
       if (same == right.end()) {
         add(&was, nullptr);
       } else {
-        const Fault now = *same;
+        const ComparedFault now = *same;
         right.erase(same);
         add(&was, &now);
       }
     }
-    for (const Fault& now : right) add(nullptr, &now);
+    for (const ComparedFault& now : right) add(nullptr, &now);
   }
 
   /// The decks are whole when the last of them is registered.
   void inspectDeck(EventNumber number, Seat player) {
     const auto format = game_.header().getFormat();
     const auto faults = [&](const State& state, const Rules& rules) {
-      std::vector<Fault> made;
+      std::vector<ComparedFault> made;
       if (rules.ruleset.decks.empty()) return made;
       for (const DeckFault& one : deckFaults(state, rules, player, {format.begin(), format.size()}))
         made.push_back({.key = one.key, .clause = one.clause, .certain = one.certain, .subject = Words::seat(player)});
@@ -221,7 +222,7 @@ class PairedFold {
     Side right(right_, number, judged);
     const auto left_failed = left.add(event);
     const auto right_failed = right.add(event);
-    compareFaults(Kind::legality, number, 0, std::move(left).faults(), std::move(right).faults());
+    compareFaults(ComparedItem::Kind::legality, number, 0, std::move(left).faults(), std::move(right).faults());
     return goOn(number, left_failed, right_failed);
   }
 
@@ -229,7 +230,7 @@ class PairedFold {
     if (left && right) throw DamagedArchive(*left);
     if (!left && !right) return true;
     stopped_ = true;
-    found_.push_back({.compared = {.kind = Kind::fold, .event = number},
+    found_.push_back({.compared = {.kind = ComparedItem::Kind::fold, .event = number},
                       .subject = "the game",
                       .from = left ? clipped(*left, 200) : std::string{},
                       .to = right ? clipped(*right, 200) : std::string{}});
@@ -252,7 +253,7 @@ class PairedFold {
     if (from == to) return;
     const auto claim = ruling.getClaim();
     const auto judge = ruling.getJudge();
-    Difference made{.compared = {.kind = Kind::ruling,
+    Difference made{.compared = {.kind = ComparedItem::Kind::ruling,
                                  .event = number,
                                  .key = clipped(std::string_view(claim.begin(), claim.size()), 200)},
                     .subject = "ruling by " + clipped(std::string_view(judge.begin(), judge.size())),
@@ -271,7 +272,7 @@ class PairedFold {
 
   void finish(EventNumber last) {
     for (auto& [player, deck] : decks_) {
-      compareFaults(Kind::deck, deck.event, entityOf(EntityKind::player, player), std::move(deck.left),
+      compareFaults(ComparedItem::Kind::deck, deck.event, entityOf(EntityKind::player, player), std::move(deck.left),
                     std::move(deck.right));
     }
     if (stopped_) return;
@@ -279,7 +280,7 @@ class PairedFold {
     std::string from = outcomeWords(left_.state(), left_rules_);
     std::string to = outcomeWords(right_.state(), right_rules_);
     if (from == to) return;
-    Difference made{.compared = {.kind = Kind::outcome, .event = parted_},
+    Difference made{.compared = {.kind = ComparedItem::Kind::outcome, .event = parted_},
                     .subject = "the game",
                     .from = std::move(from),
                     .to = std::move(to)};
@@ -291,7 +292,7 @@ class PairedFold {
 
   struct Deck {
     EventNumber event = 0;
-    std::vector<Fault> left{}, right{};
+    std::vector<ComparedFault> left{}, right{};
   };
 
   const GameAtHand& game_;

@@ -17,7 +17,7 @@ namespace docket::lab {
 namespace {
 
 using expression::textInQuotes;
-using Question = CaseTopic::Question;
+using TopicQuestion = CaseTopic::Question;
 
 std::vector<std::string> split(std::string_view words, std::string_view by) {
   return words | ranges::views::split(by) |
@@ -131,11 +131,11 @@ std::string brokeQuestion(EventNumber event, const std::string& clause) {
   return fmt::format("broke({}, {})", event, textInQuotes(clause));
 }
 
-std::vector<Question> questionsAbout(const Difference& difference, const Recording& game, const Ruleset& ruleset) {
+std::vector<TopicQuestion> questionsAbout(const Difference& difference, const Recording& game, const Ruleset& ruleset) {
   const ComparedItem& compared = difference.compared;
   const EventNumber at = askedAfter(GameAtHand(game), compared.event);
   const auto asked = [](const std::vector<std::string>& texts, EventNumber point) {
-    return texts | ranges::views::transform([&](const auto& one) { return Question{.text = one, .at = point}; }) |
+    return texts | ranges::views::transform([&](const auto& one) { return TopicQuestion{.text = one, .at = point}; }) |
            ranges::to_vector;
   };
   switch (compared.kind) {
@@ -148,7 +148,8 @@ std::vector<Question> questionsAbout(const Difference& difference, const Recordi
     }
     case ComparedItem::Kind::value: {
       const auto subject = entityText(compared.subject);
-      return subject ? asked(then(aboutField(difference, *subject), compared.event, at), at) : std::vector<Question>{};
+      return subject ? asked(then(aboutField(difference, *subject), compared.event, at), at)
+                     : std::vector<TopicQuestion>{};
     }
     case ComparedItem::Kind::deck: {
       const std::string of =

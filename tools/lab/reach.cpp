@@ -54,7 +54,7 @@ void addTextsOf(std::string_view key, const GameRules& rules, Texts& names) {
 }
 
 /// What a game has to name for the changes of cards to reach it; nothing where names do not bound them.
-std::optional<Texts> namesOf(const RulesetPair& pair) {
+std::optional<Texts> namesToReach(const RulesetPair& pair) {
   const Documents& left = pair.leftDocuments();
   const Documents& right = pair.rightDocuments();
   const auto before = countedIn(left.cards);
@@ -93,7 +93,7 @@ std::optional<Texts> namesOf(const RulesetPair& pair) {
 }  // namespace
 
 Reach::Reach(const RulesetPair& pair) {
-  const auto names = namesOf(pair);
+  const auto names = namesToReach(pair);
   if (names && !names->empty()) names_.emplace(*names);
   const HeldDocument& left = pair.leftDocuments().ruleset;
   const HeldDocument& right = pair.rightDocuments().ruleset;

@@ -160,7 +160,7 @@ class Running {
       }
       auto differences = foldBoth(at_hand, *known.pair);
       attribute(at_hand, *known.pair, differences);
-      for (const Difference& one : differences) done.lines.push_back(textOf(lineOf(game.id(), one)));
+      for (const Difference& one : differences) done.lines.push_back(differenceText(lineOf(game.id(), one)));
       ++done.games;
       done.events += game.count();
     } catch (const DamagedArchive& damaged) {

@@ -48,7 +48,7 @@ std::size_t gamesThatDiffer(const std::vector<DifferenceLine>& differences) {
   return games.size();
 }
 
-std::string wordsOf(const DifferenceLine& line) {
+std::string lineWords(const DifferenceLine& line) {
   const std::string_view from = answerWords(line.kind, line.from), to = answerWords(line.kind, line.to);
   std::string text =
       fmt::format("{} event {}: {}, {}: {} -> {}", line.game, line.event, line.subject, line.what, from, to);
@@ -66,7 +66,8 @@ std::vector<std::string> gistsOf(const std::string& cause, const std::map<std::s
 }
 
 /// The words of a cause's cards that were changed, each with the name of its card.
-std::vector<std::pair<std::string, ChangedWords>> wordsOf(const std::string& cause, const RegressionResult& result) {
+std::vector<std::pair<std::string, ChangedWords>> changedWordsOf(const std::string& cause,
+                                                                 const RegressionResult& result) {
   std::vector<std::pair<std::string, ChangedWords>> all;
   for (const auto& [part, words] : result.words) {
     if (!names(cause, part)) continue;
@@ -75,13 +76,13 @@ std::vector<std::pair<std::string, ChangedWords>> wordsOf(const std::string& cau
   return all;
 }
 
-void print(std::ostream& out, const std::string& cause, const Group& group, const Report& report, bool colour) {
+void printGroup(std::ostream& out, const std::string& cause, const Group& group, const Report& report, bool colour) {
   const std::size_t shown = report.shown;
   std::string head = styled(colour, Style::name, cause);
   if (!group.replaced.empty()) head += fmt::format("  instead of {}", group.replaced);
   out << '\n' << paragraph(head, 0, 2);
   for (const std::string& gist : gistsOf(cause, report.result.gists)) out << paragraph(printable(gist), 2, 4);
-  for (const auto& [part, words] : wordsOf(cause, report.result)) {
+  for (const auto& [part, words] : changedWordsOf(cause, report.result)) {
     const std::string of = part == cause ? words.of : fmt::format("{}: {}", part, words.of);
     out << paragraph(printable(fmt::format("{}, was: {}", of, words.before)), 2, 4);
     out << paragraph(printable(fmt::format("{}, is: {}", of, words.after)), 2, 4);
@@ -93,7 +94,7 @@ void print(std::ostream& out, const std::string& cause, const Group& group, cons
                                counted(group.games.size(), "game"), kinds),
                    2, 4);
   for (std::size_t i = 0; i < std::min(shown, group.lines.size()); ++i)
-    out << paragraph(wordsOf(*group.lines[i]), 4, 6);
+    out << paragraph(lineWords(*group.lines[i]), 4, 6);
   if (group.lines.size() > shown) out << fmt::format("    and {} more\n", group.lines.size() - shown);
 }
 
@@ -171,7 +172,7 @@ Baseline::Baseline(const std::filesystem::path& path) {
 
 std::vector<DifferenceLine> Baseline::gone(const std::vector<DifferenceLine>& differences) const {
   std::set<std::string, std::less<>> left = lines_;
-  for (const DifferenceLine& line : differences) left.erase(textOf(line));
+  for (const DifferenceLine& line : differences) left.erase(differenceText(line));
   std::vector<DifferenceLine> lines;
   for (const std::string& line : left) lines.push_back(readLine(line).value());
   return lines;
@@ -179,7 +180,7 @@ std::vector<DifferenceLine> Baseline::gone(const std::vector<DifferenceLine>& di
 
 void writeBaseline(std::ostream& out, const std::vector<DifferenceLine>& differences, std::string_view title) {
   std::vector<std::string> lines;
-  for (const DifferenceLine& line : differences) lines.push_back(textOf(line));
+  for (const DifferenceLine& line : differences) lines.push_back(differenceText(line));
   std::sort(lines.begin(), lines.end());
   lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
   out << "# Accepted differences: " << title << "\n"
@@ -217,7 +218,7 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
     out << paragraph(fmt::format("{} left out that asked nothing of what changes (--again folds them too)",
                                  counted(result.unasked, "game")),
                      0, 2);
-  for (const auto& [cause, group] : groupsOf(report)) print(out, cause, group, report, colour);
+  for (const auto& [cause, group] : groupsOf(report)) printGroup(out, cause, group, report, colour);
   if (report.gone != 0)
     out << '\n'
         << paragraph(
@@ -244,7 +245,7 @@ std::string jsonReport(const Report& report) {
     json.object().member("cause", cause).list("gists");
     for (const std::string& gist : gistsOf(cause, result.gists)) json.item(gist);
     json.end().list("words");
-    for (const auto& [part, words] : wordsOf(cause, result)) {
+    for (const auto& [part, words] : changedWordsOf(cause, result)) {
       json.object().member("change", part).member("of", words.of);
       json.member("before", words.before).member("after", words.after).end();
     }
@@ -280,12 +281,12 @@ void writeJunit(std::ostream& out, const Report& report) {
              xml(report.from), xml(report.to), std::max<std::size_t>(all, 1), fresh, errors,
              result.differences.size() - report.fresh());
   for (const DifferenceLine& line : result.differences) {
-    out << fmt::format("<testcase classname=\"{}\" name=\"{}\">", xml(line.cause), xml(wordsOf(line)));
+    out << fmt::format("<testcase classname=\"{}\" name=\"{}\">", xml(line.cause), xml(lineWords(line)));
     if (report.baseline.accepts(line)) {
       out << "<skipped message=\"accepted\"/>";
     } else {
       out << fmt::format("<failure message=\"{} -&gt; {}\">{}</failure>", xml(answerWords(line.kind, line.from)),
-                         xml(answerWords(line.kind, line.to)), xml(textOf(line)));
+                         xml(answerWords(line.kind, line.to)), xml(differenceText(line)));
     }
     out << "</testcase>\n";
   }

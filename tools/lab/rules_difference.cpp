@@ -16,7 +16,6 @@ namespace docket::lab {
 namespace {
 
 using capnp::DynamicStruct;
-using schema::Clause;
 
 /// What heads a document and is no rule.
 constexpr std::array<std::string_view, 5> kHead = {"name", "version", "from", "game", "note"};
@@ -61,7 +60,7 @@ class Comparing {
     return found;
   }
 
-  using ClausesById = std::map<std::string_view, Clause::Reader>;
+  using ClausesById = std::map<std::string_view, schema::Clause::Reader>;
   static ClausesById clausesOf(schema::Ruleset::Reader document) {
     ClausesById clauses;
     for (const auto one : document.getClauses()) clauses.emplace(view(one.getId()), one);
@@ -89,7 +88,7 @@ class Comparing {
     }
   }
 
-  static void compare(Clause::Reader was, Clause::Reader now, ChangedClause& changed) {
+  static void compare(schema::Clause::Reader was, schema::Clause::Reader now, ChangedClause& changed) {
     const auto compare_text = [&](std::string_view field, std::string before, std::string after) {
       if (before != after) changed.texts.push_back({std::string(field), std::move(before), std::move(after)});
     };

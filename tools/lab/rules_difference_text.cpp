@@ -18,7 +18,7 @@ std::string_view wordOf(Fate fate) {
   return fate == Fate::added ? "added" : fate == Fate::removed ? "removed" : "changed";
 }
 
-std::string changeWords(const std::string& before, const std::string& after) {
+std::string beforeAfterWords(const std::string& before, const std::string& after) {
   const auto shown = [](const std::string& value) { return clipped(value, kMostColumns); };
   if (before.empty() && after.empty()) return "nothing";
   if (before.empty()) return "added: " + shown(after);
@@ -26,23 +26,23 @@ std::string changeWords(const std::string& before, const std::string& after) {
   return fmt::format("{} -> {}", shown(before), shown(after));
 }
 
-void print(std::ostream& out, const ChangedClause& clause, const RulesDifference& difference, bool colour) {
+void printClause(std::ostream& out, const ChangedClause& clause, const RulesDifference& difference, bool colour) {
   out << fmt::format("{}  {}\n", styled(colour, Style::name, printable(clause.id)), wordOf(clause.fate));
   for (const ChangedText& text : clause.texts)
-    out << paragraph(fmt::format("{}: {}", text.field, changeWords(text.before, text.after)), 2, 4);
+    out << paragraph(fmt::format("{}: {}", text.field, beforeAfterWords(text.before, text.after)), 2, 4);
   for (const ChangedVariant& variant : clause.variants)
     out << paragraph(fmt::format("variant {} {}", printable(variant.name), wordOf(variant.fate)), 2, 4);
   for (const std::size_t piece : clause.pieces) out << paragraph(pieceWords(difference.pieces[piece].piece), 2, 4);
 }
 
-void write(JsonWriter& json, const Piece& piece) {
+void writePiece(JsonWriter& json, const Piece& piece) {
   json.object().member("path", piece.path);
   piece.before.empty() ? json.memberNull("before") : json.memberJson("before", piece.before);
   piece.after.empty() ? json.memberNull("after") : json.memberJson("after", piece.after);
   json.end();
 }
 
-void write(JsonWriter& json, const ChangedClause& clause, const RulesDifference& difference) {
+void writeClause(JsonWriter& json, const ChangedClause& clause, const RulesDifference& difference) {
   json.object().member("clause", clause.id).member("change", wordOf(clause.fate)).list("texts");
   for (const ChangedText& text : clause.texts)
     json.object().member("field", text.field).member("before", text.before).member("after", text.after).end();
@@ -50,14 +50,14 @@ void write(JsonWriter& json, const ChangedClause& clause, const RulesDifference&
   for (const ChangedVariant& variant : clause.variants)
     json.object().member("variant", variant.name).member("change", wordOf(variant.fate)).end();
   json.end().list("pieces");
-  for (const std::size_t piece : clause.pieces) write(json, difference.pieces[piece].piece);
+  for (const std::size_t piece : clause.pieces) writePiece(json, difference.pieces[piece].piece);
   json.end().end();
 }
 
 }  // namespace
 
 std::string pieceWords(const Piece& piece) {
-  return fmt::format("{}: {}", printable(piece.path), changeWords(piece.before, piece.after));
+  return fmt::format("{}: {}", printable(piece.path), beforeAfterWords(piece.before, piece.after));
 }
 
 void printDifference(std::ostream& out, const RulesDifference& difference, bool colour) {
@@ -66,10 +66,10 @@ void printDifference(std::ostream& out, const RulesDifference& difference, bool 
     return;
   }
   for (const ChangedText& text : difference.head)
-    out << paragraph(fmt::format("{}: {}", text.field, changeWords(text.before, text.after)), 0, 2);
+    out << paragraph(fmt::format("{}: {}", text.field, beforeAfterWords(text.before, text.after)), 0, 2);
   for (const ChangedClause& clause : difference.clauses) {
     out << '\n';
-    print(out, clause, difference, colour);
+    printClause(out, clause, difference, colour);
   }
   if (difference.unowned.empty()) return;
   out << "\nof no clause\n";
@@ -82,9 +82,9 @@ void writeDifference(JsonWriter& json, const RulesDifference& difference) {
     json.object().member("field", text.field).memberJson("before", text.before).memberJson("after", text.after).end();
   }
   json.end().list("clauses");
-  for (const ChangedClause& clause : difference.clauses) write(json, clause, difference);
+  for (const ChangedClause& clause : difference.clauses) writeClause(json, clause, difference);
   json.end().list("unowned");
-  for (const std::size_t piece : difference.unowned) write(json, difference.pieces[piece].piece);
+  for (const std::size_t piece : difference.unowned) writePiece(json, difference.pieces[piece].piece);
   json.end();
 }
 

@@ -28,9 +28,9 @@ bool isSection(const std::string& path, std::string_view section) {
 }
 
 /// Says of an error whose rules and cards they are.
-std::shared_ptr<const GameRules> compiled(const Documents& side) {
+std::shared_ptr<const GameRules> compiledSide(const Documents& side) {
   try {
-    return compileRules(side.ruleset, side.cards ? &*side.cards : nullptr);
+    return compileDocuments(side);
   } catch (const BadInput& bad) {
     if (!side.cards) throw;
     throw BadInput(fmt::format("the cards {} {} under {} {}: {}", side.cards->name, side.cards->version,
@@ -53,8 +53,8 @@ bool haveSameVocabulary(const Ruleset& left, const Ruleset& right) {
 }
 
 /// The places of the pieces of the changes that are made.
-std::vector<std::size_t> placesOf(const std::vector<Change>& changes, const std::vector<std::size_t>& made,
-                                  std::vector<std::size_t> Change::*pieces) {
+std::vector<std::size_t> piecePlaces(const std::vector<Change>& changes, const std::vector<std::size_t>& made,
+                                     std::vector<std::size_t> Change::*pieces) {
   std::vector<std::size_t> places;
   for (const std::size_t change : made) {
     const auto& of = changes[change].*pieces;
@@ -64,6 +64,10 @@ std::vector<std::size_t> placesOf(const std::vector<Change>& changes, const std:
 }
 
 }  // namespace
+
+std::shared_ptr<const GameRules> compileDocuments(const Documents& documents) {
+  return compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr);
+}
 
 Documents withoutClause(const Documents& documents, const std::string& clause) {
   DocumentReader<schema::Ruleset> document(documents.ruleset);
@@ -79,7 +83,10 @@ std::optional<std::string_view> cardOfChange(std::string_view name) {
 }
 
 RulesetPair::RulesetPair(Documents left, Documents right)
-    : left_(std::move(left)), right_(std::move(right)), left_rules_(compiled(left_)), right_rules_(compiled(right_)) {
+    : left_(std::move(left)),
+      right_(std::move(right)),
+      left_rules_(compiledSide(left_)),
+      right_rules_(compiledSide(right_)) {
   findChanges();
   findCardChanges();
   shares_vocabulary_ = haveSameVocabulary(left_rules_->ruleset, right_rules_->ruleset);
@@ -151,7 +158,7 @@ void RulesetPair::findCardChanges() {
 HeldDocument RulesetPair::mixedRuleset(const std::vector<std::size_t>& made) const {
   DocumentReader<schema::Ruleset> left(left_.ruleset);
   DocumentReader<schema::Ruleset> right(right_.ruleset);
-  const auto taken = placesOf(changes_, made, &Change::rule_pieces);
+  const auto taken = piecePlaces(changes_, made, &Change::rule_pieces);
   capnp::MallocMessageBuilder message;
   auto root = message.initRoot<schema::Ruleset>();
   std::size_t place = 0;
@@ -166,7 +173,7 @@ HeldDocument RulesetPair::mixedRuleset(const std::vector<std::size_t>& made) con
 }
 
 std::optional<HeldDocument> RulesetPair::mixedCards(const std::vector<std::size_t>& made) const {
-  const auto taken = placesOf(changes_, made, &Change::card_pieces);
+  const auto taken = piecePlaces(changes_, made, &Change::card_pieces);
   if (taken.empty()) return left_.cards;
   DocumentReader<schema::Catalogue> left(*left_.cards);
   DocumentReader<schema::Catalogue> right(*right_.cards);
@@ -192,7 +199,7 @@ std::shared_ptr<const GameRules> RulesetPair::kept(const std::string& name, Make
   const auto [found, fresh] = between_.emplace(name, nullptr);
   if (!fresh) return found->second;
   try {
-    found->second = compiled(make());
+    found->second = compiledSide(make());
   } catch (const BadInput&) {
     // A change that needs another one beside it: there are no such rules.
   }

@@ -23,6 +23,9 @@ struct Documents {
   std::optional<HeldDocument> cards{};  ///< nothing: no catalogue
 };
 
+/// Throws BadInput where they cannot be compiled.
+[[nodiscard]] std::shared_ptr<const GameRules> compileDocuments(const Documents& documents);
+
 /// The documents with a clause switched off. Throws BadInput where the ruleset has no such clause.
 [[nodiscard]] Documents withoutClause(const Documents& documents, const std::string& clause);
 

@@ -13,8 +13,6 @@
 namespace docket::lab {
 namespace {
 
-using Kind = TableField::Kind;
-
 bool sameReading(const StatReading& one, const StatReading& other) {
   return one.kind == other.kind && (one.kind != StatReading::Kind::known || one.amount == other.amount);
 }
@@ -130,7 +128,7 @@ void TableComparison::compare(const State& left, const State& right, const Step&
   for (const CardIndex index : right_step.cards) {
     const CardIndex mine = counterpart(right, left, index);
     if (mine == kNone) {
-      tell(tables, kNone, index, {.kind = Kind::zone});  // it came into the game on this side only
+      tell(tables, kNone, index, {.kind = TableField::Kind::zone});  // it came into the game on this side only
     } else if (!ranges::contains(touched, mine)) {
       touched.push_back(mine);
     }
@@ -181,7 +179,7 @@ bool TableComparison::tell(const Tables& tables, Entity left, Entity right, Tabl
       left == kNone ? subjectWords(tables.right, right_, subject) : subjectWords(tables.left, left_, subject);
   made.from = std::move(from);
   made.to = std::move(to);
-  if (field.kind == Kind::stat) made.named = clausesOf(tables, left, right, field.name);
+  if (field.kind == TableField::Kind::stat) made.named = clausesOf(tables, left, right, field.name);
   const bool is_here = left != kNone;
   const State& state = is_here ? tables.left : tables.right;
   if (const Entity card = is_here ? left : right; state.isCard(card)) {
@@ -215,7 +213,7 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
   const CardIndex there = counterpart(tables.left, tables.right, index);
   const Card& mine = tables.left.cards[index];
   if (there == kNone || mine.exists() != tables.right.cards[there].exists()) {
-    if (mine.exists() || there != kNone) tell(tables, index, there, {.kind = Kind::zone});
+    if (mine.exists() || there != kNone) tell(tables, index, there, {.kind = TableField::Kind::zone});
     return;
   }
   if (!mine.exists()) return;
@@ -223,12 +221,13 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
   const Zone& zone = left_.ruleset.zones[mine.zone];
   const Zone& other_zone = right_.ruleset.zones[other.zone];
   if (zone.name != other_zone.name || mine.zone_player != other.zone_player)
-    tell(tables, index, there, {.kind = Kind::zone});
+    tell(tables, index, there, {.kind = TableField::Kind::zone});
   if (!zone.in_play && !other_zone.in_play) return;
   if (!tables.same_facts) {
-    for (const Kind kind : {Kind::face, Kind::orientation, Kind::host}) tell(tables, index, there, {.kind = kind});
+    for (const TableField::Kind kind : {TableField::Kind::face, TableField::Kind::orientation, TableField::Kind::host})
+      tell(tables, index, there, {.kind = kind});
   }
-  if (mine.controller != other.controller) tell(tables, index, there, {.kind = Kind::controller});
+  if (mine.controller != other.controller) tell(tables, index, there, {.kind = TableField::Kind::controller});
   readings(tables, index, there);
 }
 
@@ -271,7 +270,7 @@ bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex righ
     return same;
   }
   if (!sides_.name_otherwise && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return same;
-  for (const Kind kind : {Kind::types, Kind::keywords, Kind::title}) {
+  for (const TableField::Kind kind : {TableField::Kind::types, TableField::Kind::keywords, TableField::Kind::title}) {
     if (!tell(tables, left, right, {.kind = kind})) same = false;
   }
   return same;
@@ -315,7 +314,7 @@ bool TableComparison::stats(const Tables& tables, Entity left, Entity right, boo
 bool TableComparison::stat(const Tables& tables, Entity left, Entity right, const StatPair& pair) {
   const StatReading mine = readingOf(tables.left, left_, left, pair.left);
   if (sides_.one_table || sameReading(mine, readingOf(tables.right, right_, right, pair.right))) return true;
-  tell(tables, left, right, {.kind = Kind::stat, .name = pair.name});
+  tell(tables, left, right, {.kind = TableField::Kind::stat, .name = pair.name});
   return pair.total;
 }
 
@@ -359,14 +358,14 @@ void TableComparison::values(const Tables& tables) {
     for (const Counter& counter : state.counters) {
       const Entity left = tables.left.subjectOf(recorded(state, counter.subject));
       const Entity right = tables.right.subjectOf(recorded(state, counter.subject));
-      if (left != kNone && right != kNone) tell(tables, left, right, {.kind = Kind::counters});
+      if (left != kNone && right != kNone) tell(tables, left, right, {.kind = TableField::Kind::counters});
     }
     for (const EntityValue& value : state.values) {
       const Entity subject = recorded(state, value.subject);
       const Entity left = tables.left.subjectOf(subject);
       if (left == kNone) continue;
       const std::string name(valueName(state, rules.ruleset, value.key));
-      tell(tables, left, tables.right.subjectOf(subject), {.kind = Kind::value, .name = name});
+      tell(tables, left, tables.right.subjectOf(subject), {.kind = TableField::Kind::value, .name = name});
     }
   };
   each(tables.left, left_);

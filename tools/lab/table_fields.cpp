@@ -11,7 +11,7 @@
 namespace docket::lab {
 namespace {
 
-using Kind = TableField::Kind;
+using FieldKind = TableField::Kind;
 
 std::string seatWord(Seat seat) { return seat == 0 ? std::string("nobody") : fmt::format("P{}", seat); }
 
@@ -34,7 +34,7 @@ std::string statWords(const State& state, const Rules& rules, Entity subject, co
   return {};
 }
 
-std::string valueWords(const State& state, const Rules& rules, Entity subject, const std::string& name) {
+std::string entityValueWords(const State& state, const Rules& rules, Entity subject, const std::string& name) {
   for (const EntityValue& value : state.values) {
     if (value.subject != subject || valueName(state, rules.ruleset, value.key) != name) continue;
     return value.known ? std::to_string(value.amount) : "unknown";
@@ -42,15 +42,16 @@ std::string valueWords(const State& state, const Rules& rules, Entity subject, c
   return {};
 }
 
-std::string joined(const std::vector<std::string_view>& names) {
+std::string joinedNames(const std::vector<std::string_view>& names) {
   std::string text;
   for (const auto name : names) text += (text.empty() ? "" : ", ") + clipped(name);
   return text;
 }
 
-std::string namesOf(const State& state, const Rules& rules, Entity subject, Characteristic which) {
+std::string characteristicWords(const State& state, const Rules& rules, Entity subject, Characteristic which) {
   const auto reading = readCharacteristics(state, rules, subject, which);
-  return reading.known ? joined(namesThatHold(reading)) : joined(namesThatHold(reading)) + " and what is not known";
+  return reading.known ? joinedNames(namesThatHold(reading))
+                       : joinedNames(namesThatHold(reading)) + " and what is not known";
 }
 
 std::string countersOf(const State& state, Entity subject) {
@@ -65,28 +66,28 @@ std::string countersOf(const State& state, Entity subject) {
 
 std::string cardField(const State& state, const Rules& rules, CardIndex index, const TableField& field) {
   const Card& card = state.cards[index];
-  if (!card.exists()) return field.kind == Kind::zone ? "nowhere" : "";
+  if (!card.exists()) return field.kind == FieldKind::zone ? "nowhere" : "";
   const Ruleset& ruleset = rules.ruleset;
   switch (field.kind) {
-    case Kind::zone:
+    case FieldKind::zone:
       return card.zone_player == 0 ? ruleset.zones[card.zone].name
                                    : fmt::format("{} of P{}", ruleset.zones[card.zone].name, card.zone_player);
-    case Kind::face:
+    case FieldKind::face:
       return card.face == Facing::up ? "up" : "down";
-    case Kind::orientation:
+    case FieldKind::orientation:
       return card.orientation < ruleset.orientations.size() ? ruleset.orientations[card.orientation] : "";
-    case Kind::controller:
+    case FieldKind::controller:
       return seatWord(card.controller);
-    case Kind::host:
+    case FieldKind::host:
       return card.host == kNone ? "nothing" : entityWord(state, card.host);
-    case Kind::title: {
+    case FieldKind::title: {
       const TitleReading title = readTitle(state, ruleset, index);
       return title.known ? clipped(title.title) : "unknown";
     }
-    case Kind::types:
-      return fmt::format("{} | {} | {}", namesOf(state, rules, index, Characteristic::supertype),
-                         namesOf(state, rules, index, Characteristic::type),
-                         namesOf(state, rules, index, Characteristic::subtype));
+    case FieldKind::types:
+      return fmt::format("{} | {} | {}", characteristicWords(state, rules, index, Characteristic::supertype),
+                         characteristicWords(state, rules, index, Characteristic::type),
+                         characteristicWords(state, rules, index, Characteristic::subtype));
     default:
       return {};
   }
@@ -96,26 +97,26 @@ std::string cardField(const State& state, const Rules& rules, CardIndex index, c
 
 std::string fieldWord(const TableField& field) {
   switch (field.kind) {
-    case Kind::zone:
+    case FieldKind::zone:
       return "zone";
-    case Kind::face:
+    case FieldKind::face:
       return "face";
-    case Kind::orientation:
+    case FieldKind::orientation:
       return "orientation";
-    case Kind::controller:
+    case FieldKind::controller:
       return "controller";
-    case Kind::host:
+    case FieldKind::host:
       return "attached to";
-    case Kind::title:
+    case FieldKind::title:
       return "title";
-    case Kind::types:
+    case FieldKind::types:
       return "types";
-    case Kind::keywords:
+    case FieldKind::keywords:
       return "keywords";
-    case Kind::counters:
+    case FieldKind::counters:
       return "counters";
-    case Kind::stat:
-    case Kind::value:
+    case FieldKind::stat:
+    case FieldKind::value:
       return clipped(field.name);
   }
   return {};
@@ -123,11 +124,11 @@ std::string fieldWord(const TableField& field) {
 
 std::string readField(const State& state, const Rules& rules, Entity subject, const TableField& field) {
   const Entity index = state.subjectOf(subject);
-  if (kindOf(subject) == EntityKind::card && index == kNone) return field.kind == Kind::zone ? "nowhere" : "";
-  if (field.kind == Kind::stat) return statWords(state, rules, index, field.name);
-  if (field.kind == Kind::value) return valueWords(state, rules, index, field.name);
-  if (field.kind == Kind::keywords) return namesOf(state, rules, index, Characteristic::keyword);
-  if (field.kind == Kind::counters) return countersOf(state, index);
+  if (kindOf(subject) == EntityKind::card && index == kNone) return field.kind == FieldKind::zone ? "nowhere" : "";
+  if (field.kind == FieldKind::stat) return statWords(state, rules, index, field.name);
+  if (field.kind == FieldKind::value) return entityValueWords(state, rules, index, field.name);
+  if (field.kind == FieldKind::keywords) return characteristicWords(state, rules, index, Characteristic::keyword);
+  if (field.kind == FieldKind::counters) return countersOf(state, index);
   return state.isCard(index) ? cardField(state, rules, index, field) : std::string{};
 }
 

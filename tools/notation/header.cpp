@@ -41,7 +41,7 @@ constexpr std::array kLines{
     HeaderLine{"source", {"source", ""}},
 };
 constexpr std::string_view kGame = "game";
-constexpr std::string_view kRest = "header";
+constexpr std::string_view kRestWord = "header";
 constexpr std::string_view kStarts = "starts";
 
 const Shape& headerShape() {
@@ -103,7 +103,7 @@ void readRest(Cursor& line, DynamicStruct::Builder into) {
   line.expect("}");
 }
 
-const HeaderLine* lineOf(const Token& word) {
+const HeaderLine* headerLine(const Token& word) {
   const auto* const found =
       std::find_if(kLines.begin(), kLines.end(), [&](const HeaderLine& line) { return word.is(line.word); });
   return found == kLines.end() ? nullptr : found;
@@ -164,7 +164,7 @@ std::string headerText(schema::Header::Reader header) {
   }
   text += startingValuesText(header, written);
   const std::string rest = restText(whole, written);
-  if (!rest.empty()) text += fmt::format("{} {}\n", kRest, rest);
+  if (!rest.empty()) text += fmt::format("{} {}\n", kRestWord, rest);
   return text + salts;
 }
 
@@ -174,11 +174,11 @@ bool isOfHeader(const Cursor& typed) {
   const Token word = line.peek();
   const Token next = line.after(word);
   if (word.kind != Token::Kind::word) return false;
-  if (word.is(kRest)) return next.is("{");
+  if (word.is(kRestWord)) return next.is("{");
   const bool value = next.kind == Token::Kind::string || next.kind == Token::Kind::number;
   if (word.is(kGame))
     return value || (next.kind == Token::Kind::word && (line.after(next).isEnd() || line.after(next).is("/")));
-  if (lineOf(word) != nullptr) return value || next.kind == Token::Kind::word;
+  if (headerLine(word) != nullptr) return value || next.kind == Token::Kind::word;
   const bool seat = line.seatOf(word) != 0;
   if ((seat || word.is("nobody")) && next.is(kStarts)) return true;
   return seat && (value || next.isEnd() || next.is("{") || isNameAlone(line, next));
@@ -235,9 +235,9 @@ void HeaderReader::read(Cursor& line) {
   line.loosen();
   const Token word = line.take();
   DynamicStruct::Builder whole(into_);
-  if (word.is(kRest)) {
+  if (word.is(kRestWord)) {
     readRest(line, whole);
-  } else if (const HeaderLine* of = lineOf(word)) {
+  } else if (const HeaderLine* of = headerLine(word)) {
     for (const std::string_view name : of->fields) {
       if (name.empty() || (name == of->fields[1] && line.peek().isEnd())) continue;
       const FieldShape& field = fieldNamed(name);

@@ -145,7 +145,7 @@ std::vector<Choice> choicesOf(const Definition& definition, bool traits) {
   for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
     const Ability& one = definition.abilities[i];
     if ((one.kind == Ability::Kind::ABILITY) == traits) continue;
-    std::string about = one.name.empty() ? std::string() : quoted(one.name);
+    std::string about = one.name.empty() ? std::string() : docket::quoted(one.name);
     if (!one.designator.empty()) about += (about.empty() ? "" : ", ") + one.designator;
     choices.push_back({.text = std::to_string(i + 1), .about = std::move(about)});
   }

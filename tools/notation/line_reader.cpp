@@ -15,12 +15,10 @@
 namespace docket::notation {
 namespace {
 
-using Event = schema::Event;
-
 /// The names of what can happen, as the fields of an event have them.
 std::vector<std::string_view> payloadNames() {
   std::vector<std::string_view> names;
-  for (const FieldShape& field : shapeOf(capnp::Schema::from<Event>()).fields) {
+  for (const FieldShape& field : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
     if (field.chosen && field.name != "nothing") names.push_back(field.name);
   }
   return names;
@@ -126,7 +124,7 @@ Attempt LineReader::attemptAt(Cursor& line, const Phrase& phrase, capnp::Dynamic
           .revealed = revealed_};
 }
 
-Attempt LineReader::attemptAt(Cursor& line, const Phrase& phrase, Event::Builder event) const {
+Attempt LineReader::attemptAt(Cursor& line, const Phrase& phrase, schema::Event::Builder event) const {
   const FieldShape& payload = payloadShape(phrase.payload);
   capnp::DynamicStruct::Builder whole = event;
   capnp::DynamicStruct::Builder inner = whole;
@@ -165,7 +163,7 @@ LineReader::Message LineReader::event(Cursor& line) {
 LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
                                          const SpokenVerb* spoken) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
-  auto event = message->initRoot<Event>();
+  auto event = message->initRoot<schema::Event>();
   Attempt attempt = attemptAt(line, phrase, event);
   attempt.spoken = spoken;
   Filling filling(attempt);
@@ -181,7 +179,7 @@ void LineReader::meaning(const SpokenVerb& verb) {
   Cursor nothing("", "", 1);
   std::ignore = furthest(phrasesOf(meaningOf(verb)), nothing, [&](Cursor& line, const Phrase& phrase) {
     capnp::MallocMessageBuilder message;
-    Attempt attempt = attemptAt(line, phrase, message.initRoot<Event>());
+    Attempt attempt = attemptAt(line, phrase, message.initRoot<schema::Event>());
     attempt.spoken = &verb;
     Filling filling(attempt);
     filling.lead(phrase.lead == Lead::none ? LineSubject{} : LineSubject{.kind = LineSubject::Kind::seat, .seat = 1});
@@ -191,20 +189,20 @@ void LineReader::meaning(const SpokenVerb& verb) {
 }
 
 LineReader::Message LineReader::generic(Cursor& line, Seat actor) {
-  static const Shape& shape = shapeOf(capnp::Schema::from<Event>());
+  static const Shape& shape = shapeOf(capnp::Schema::from<schema::Event>());
   const Token name = line.peek();
   const auto names = payloadNames();
   if (std::find(names.begin(), names.end(), name.text) == names.end())
     line.fail(name, fmt::format("there is no event {}", found(name)), nearestOf(name.text, names));
   const int index = shape.find(name.text);
   const FieldShape& payload = shape.fields[static_cast<std::size_t>(index)];
-  const Phrase phrase{.payload = static_cast<Event::Which>(payload.field.getProto().getDiscriminantValue()),
+  const Phrase phrase{.payload = static_cast<schema::Event::Which>(payload.field.getProto().getDiscriminantValue()),
                       .lead = Lead::judge,
                       .verb = {{.word = payload.name}}};
   return inPhrase(line, phrase, {.kind = LineSubject::Kind::seat, .seat = actor});
 }
 
-void LineReader::replacement(Cursor& line, Event::Builder into) {
+void LineReader::replacement(Cursor& line, schema::Event::Builder into) {
   if (!line.takeIf(":")) return;
   if (within_) line.fail(line.peek(), "a correction cannot be what happened instead");
   if (line.takeIf("nothing")) return;
@@ -212,7 +210,7 @@ void LineReader::replacement(Cursor& line, Event::Builder into) {
   inner.within_ = true;
   inner.revealed_ = revealed_;
   const Message instead = inner.event(line);
-  into.getCorrected().setReplacement(instead->getRoot<Event>().asReader());
+  into.getCorrected().setReplacement(instead->getRoot<schema::Event>().asReader());
   mentions_.insert(mentions_.end(), inner.mentions_.begin(), inner.mentions_.end());
 }
 

@@ -16,7 +16,6 @@ namespace docket::notation {
 namespace {
 
 using capnp::DynamicValue;
-using Event = schema::Event;
 
 std::string seatText(std::uint64_t seat) { return seat == 0 ? "nobody" : fmt::format("P{}", seat); }
 
@@ -28,7 +27,7 @@ std::string seatsText(std::uint64_t mask) {
   return text.empty() ? "nobody" : text;
 }
 
-bool isCard(const FieldShape& field) {
+bool isCardField(const FieldShape& field) {
   return field.value.mark == Mark::card || (field.value.mark == Mark::new_card && field.name == "card");
 }
 
@@ -196,7 +195,7 @@ bool LineWriter::canSayOne(const DynamicValue::Reader& value, const FieldShape& 
     const std::string_view name = context_.names.text(value.as<std::uint16_t>());
     return !name.empty() && !slipIn(context_.rules.ruleset, field, name);
   }
-  if (isCard(field)) return value.as<std::uint32_t>() != 0;
+  if (isCardField(field)) return value.as<std::uint32_t>() != 0;
   return true;
 }
 
@@ -258,7 +257,7 @@ std::string LineWriter::one(const DynamicValue::Reader& value, const FieldShape&
   if (field.value.mark == Mark::name) return notedName(context_.names.text(value.as<std::uint16_t>()));
   if (field.value.mark == Mark::seat) return seatText(value.as<std::uint64_t>());
   if (field.value.mark == Mark::entity) return entity(value.as<Entity>());
-  if (isCard(field)) return card(value.as<std::uint32_t>());
+  if (isCardField(field)) return card(value.as<std::uint32_t>());
   return field.value.is_signed ? std::to_string(value.as<std::int64_t>()) : std::to_string(value.as<std::uint64_t>());
 }
 

@@ -22,7 +22,7 @@ constexpr std::uint32_t kMostNumber = 0xFFFFFFFFU;
 bool isCard(const FieldShape& field) { return field.value.mark == Mark::card || field.value.mark == Mark::new_card; }
 
 /// What stands for a part in a message.
-std::string described(const Part& part) {
+std::string partDescription(const Part& part) {
   switch (part.kind) {
     case Part::Kind::word:
       return std::string(part.word);
@@ -74,7 +74,7 @@ bool takeWord(Cursor& line, std::string_view word) {
 
 std::string described(const Item& item) {
   std::string text;
-  for (const Part& part : item.parts) text += fmt::format("{}{}", text.empty() ? "" : " ", described(part));
+  for (const Part& part : item.parts) text += fmt::format("{}{}", text.empty() ? "" : " ", partDescription(part));
   return text;
 }
 
@@ -159,7 +159,7 @@ void PartReader::readPart(const Part& part) {
   if (field.list && line_.takeIf("nothing")) return;
   if (field.list) return field.value.kind == Kind::text ? readTexts(part) : readList(part);
   const bool bare_text = field.value.kind == Kind::text && line_.isLoose() && isName(line_.peek());
-  if (!fitsOne(field, behindArticle()) && !bare_text) line_.failExpected(line_.peek(), described(part));
+  if (!fitsOne(field, behindArticle()) && !bare_text) line_.failExpected(line_.peek(), partDescription(part));
   if (field.value.kind == Kind::integer) return attempt_.set(part.field, readNumber(part));
   attempt_.set(part.field, readScalar(line_, field.value, attempt_.table.names, text_));
 }
@@ -195,7 +195,8 @@ void PartReader::readList(const Part& part) {
   std::vector<std::int64_t> numbers;
   do {
     const Token at = line_.peek();
-    if (part.kind == Part::Kind::value && !fitsOne(field, behindArticle())) line_.failExpected(at, described(part));
+    if (part.kind == Part::Kind::value && !fitsOne(field, behindArticle()))
+      line_.failExpected(at, partDescription(part));
     if (const std::int64_t count = drawn ? readCount() : 0; count != 0) {
       for (std::int64_t i = 0; i < count; ++i) attempt_.drawn.push_back({.at = at});
     } else if (drawn) {
@@ -216,7 +217,7 @@ void PartReader::readTexts(const Part& part) {
   std::vector<std::string> texts;
   do {
     const Token text = line_.take();
-    if (text.kind != Token::Kind::string) line_.failExpected(text, described(part));
+    if (text.kind != Token::Kind::string) line_.failExpected(text, partDescription(part));
     texts.push_back(line_.textOf(text));
     if (texts.size() > kMostCards) line_.fail(text, fmt::format("a list has at most {} values", kMostCards));
   } while (line_.takeIf(","));

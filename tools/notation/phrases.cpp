@@ -226,7 +226,7 @@ const Shape& eventShape() {
   return *kShape;
 }
 
-Compiling scopeOf(Event::Which payload) {
+Compiling payloadScope(Event::Which payload) {
   std::vector<std::pair<Home, const Shape*>> scope;
   if (const FieldShape& of = payloadShape(payload); of.value.kind == Kind::structure) {
     scope.emplace_back(Home::payload, of.value.shape);
@@ -240,7 +240,7 @@ std::vector<Phrase> compileEvents() {
   std::vector<Phrase> phrases;
   for (const Row& row : kEvents) {
     Phrase& phrase = phrases.emplace_back(Phrase{.payload = row.payload, .lead = row.lead});
-    Compiling compiling = scopeOf(row.payload);
+    Compiling compiling = payloadScope(row.payload);
     if (!row.led.empty()) phrase.led = compiling.find(row.led);
     compiling.compile(row.pattern, phrase);
     const bool says_actor = row.lead == Lead::actor || row.lead == Lead::judge;
@@ -285,7 +285,7 @@ const FieldShape& payloadShape(Event::Which payload) {
   return *kPayloads.at(static_cast<std::size_t>(payload));
 }
 
-FieldAt fieldOf(Event::Which payload, std::string_view name) { return scopeOf(payload).find(name); }
+FieldAt fieldOf(Event::Which payload, std::string_view name) { return payloadScope(payload).find(name); }
 
 const std::vector<Phrase>& eventPhrases() {
   static const std::vector<Phrase> kPhrases = compileEvents();

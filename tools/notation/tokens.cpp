@@ -41,7 +41,7 @@ struct Letter
 struct Number : seq<opt<sor<one<'-'>, Minus>>, plus<pegtl::digit>> {};
 template <class First>
 struct WordOf : seq<First, star<sor<First, pegtl::digit, one<'-', '_'>>>> {};
-struct Word : WordOf<Letter> {};
+struct AnyWord : WordOf<Letter> {};
 struct ClosingQuote : one<'"'> {};
 struct OpeningQuote : one<'"'> {};
 struct String : seq<OpeningQuote, star<sor<not_one<'"', '\\'>, seq<one<'\\'>, pegtl::any>>>, must<ClosingQuote>> {};
@@ -52,10 +52,10 @@ struct CurlyString
           must<ClosingCurly>> {};
 struct Sign : sor<pegtl::two<'='>, pegtl::two<'-'>, pegtl::two<'.'>, EmDash, EnDash, pegtl::any> {};
 struct Comment : seq<one<';'>, star<pegtl::any>> {};
-struct End : sor<Comment, pegtl::eof> {};
-struct TokenRule : seq<Blanks, sor<End, String, CurlyString, Word, Number, Sign>> {};
+struct LineEnd : sor<Comment, pegtl::eof> {};
+struct TokenRule : seq<Blanks, sor<LineEnd, String, CurlyString, AnyWord, Number, Sign>> {};
 
-struct Seat : seq<one<'P'>, pegtl::range<'1', '8'>, pegtl::eof> {};
+struct PlainSeat : seq<one<'P'>, pegtl::range<'1', '8'>, pegtl::eof> {};
 struct LooseSeat : seq<one<'P', 'p'>, pegtl::range<'1', '8'>, pegtl::eof> {};
 struct PlainWord : seq<WordOf<pegtl::alpha>, pegtl::eof> {};
 
@@ -67,8 +67,8 @@ struct LineBreak : one<'n'> {};
 struct ByteDigits : seq<xdigit, xdigit> {};
 struct Byte : seq<one<'x'>, ByteDigits> {};
 struct CharacterDigits : pegtl::rep_min_max<1, 6, xdigit> {};
-struct Character : seq<pegtl::string<'u', '{'>, CharacterDigits, one<'}'>> {};
-struct Escape : sor<Itself, LineBreak, Byte, Character> {};
+struct CharacterEscape : seq<pegtl::string<'u', '{'>, CharacterDigits, one<'}'>> {};
+struct Escape : sor<Itself, LineBreak, Byte, CharacterEscape> {};
 struct Backslash : one<'\\'> {};
 struct Inside : star<sor<Plain, seq<Backslash, must<Escape>>>> {};
 
@@ -103,13 +103,13 @@ struct Tokens<OpeningCurly> : Is<Token::Kind::string> {};
 template <>
 struct Tokens<CurlyString> : Is<Token::Kind::string> {};
 template <>
-struct Tokens<Word> : Is<Token::Kind::word> {};
+struct Tokens<AnyWord> : Is<Token::Kind::word> {};
 template <>
 struct Tokens<Number> : Is<Token::Kind::number> {};
 template <>
 struct Tokens<Sign> : Is<Token::Kind::sign> {};
 template <>
-struct Tokens<End> {
+struct Tokens<LineEnd> {
   template <class Input>
   static void apply(const Input& in, Lexing& lexing) {
     lexing.found(Token::Kind::end, matched(in).substr(0, 0));
@@ -281,7 +281,7 @@ std::uint8_t Cursor::seatOf(const Token& token) const {
   std::string_view text = token.kind == Token::Kind::string ? token.inside() : token.text;
   if (token.loose && text.ends_with(kPossessive)) text.remove_suffix(kPossessive.size());
   if (token.kind == Token::Kind::word) {
-    const bool seat = token.loose ? matches<LooseSeat>(text) : matches<Seat>(text);
+    const bool seat = token.loose ? matches<LooseSeat>(text) : matches<PlainSeat>(text);
     if (seat) return static_cast<std::uint8_t>(text[1] - '0');
   }
   const bool name = token.kind == Token::Kind::word || token.kind == Token::Kind::string;
@@ -307,7 +307,7 @@ void Cursor::failExpected(const Token& wrong, std::string_view expected, std::ve
 bool isWord(std::string_view name) { return matches<PlainWord>(name); }
 
 std::uint8_t seatOfWord(std::string_view word) {
-  return matches<Seat>(word) ? static_cast<std::uint8_t>(word[1] - '0') : std::uint8_t{0};
+  return matches<PlainSeat>(word) ? static_cast<std::uint8_t>(word[1] - '0') : std::uint8_t{0};
 }
 
 std::string found(const Token& token) {

@@ -34,7 +34,7 @@ int depthOf(const State& state, const Ruleset& ruleset, schema::Event::Reader ev
   return depth + (follows ? 1 : 0);
 }
 
-TranscriptLine lineOf(const notation::WriteContext& context, EventNumber number, schema::Event::Reader event) {
+TranscriptLine transcriptLine(const notation::WriteContext& context, EventNumber number, schema::Event::Reader event) {
   const Ruleset& ruleset = context.rules.ruleset;
   TranscriptLine line{.number = number, .depth = depthOf(context.state, ruleset, event)};
   if (event.isBegan()) {
@@ -63,14 +63,14 @@ std::string notedName(std::string_view name) {
 namespace {
 
 /// The line of an event. In a whole record everything is there that its salts open, and nobody reads these.
-TranscriptLine lineOf(const notation::WriteContext& context, schema::Header::Reader header, EventNumber number,
-                      schema::Event::Reader event) {
-  if (header.getViewer() != 0 || !event.getContext().hasSeals()) return lineOf(context, number, event);
+TranscriptLine transcriptLine(const notation::WriteContext& context, schema::Header::Reader header, EventNumber number,
+                              schema::Event::Reader event) {
+  if (header.getViewer() != 0 || !event.getContext().hasSeals()) return transcriptLine(context, number, event);
   capnp::MallocMessageBuilder message;
   message.setRoot(event);
   auto without = message.getRoot<schema::Event>();
   without.getContext().disownSeals();
-  return lineOf(context, number, without.asReader());
+  return transcriptLine(context, number, without.asReader());
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ TranscriptLine transcribe(const Words& words, const notation::Titles& titles, Ev
                                        .titles = titles,
                                        .names = words.state().vocabulary->names,
                                        .viewer = words.viewer()};
-  return lineOf(context, words.header(), number, event);
+  return transcriptLine(context, words.header(), number, event);
 }
 
 std::string transcribeHeader(schema::Header::Reader header) { return notation::headerText(header); }
@@ -97,7 +97,7 @@ void writeTranscript(const Recording& game, const Rules& rules, std::ostream& ou
     follower.add(number, event, events);
     const notation::WriteContext context{
         .state = follower.state(), .rules = rules, .titles = titles, .names = follower.state().vocabulary->names};
-    const TranscriptLine line = lineOf(context, game.header(), number, event);
+    const TranscriptLine line = transcriptLine(context, game.header(), number, event);
     if (line.heading) out << '\n';
     out << fmt::format("{:>5}{}{}\n", number, std::string(line.indent() - 5, ' '), line.text);
     for (const std::string& detail : line.details) out << std::string(line.indent() + 2, ' ') << detail << '\n';

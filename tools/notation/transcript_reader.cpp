@@ -32,9 +32,9 @@ using notation::Token;
 constexpr std::size_t kMostLineBytes = 16U << 20;
 
 /// The lines of a text in which something stands.
-class Lines {
+class TranscriptLines {
  public:
-  Lines(std::string_view text, std::string_view file, std::size_t first_line)
+  TranscriptLines(std::string_view text, std::string_view file, std::size_t first_line)
       : left_(text), file_(file), next_number_(first_line) {
     advance();
   }
@@ -213,7 +213,7 @@ class TranscriptReading {
     game_->addGap();
   }
 
-  Lines lines_;
+  TranscriptLines lines_;
   const std::string& file_;
   std::vector<std::pair<Cursor, Token>> starts_;
   std::optional<notation::TypedGame> game_;

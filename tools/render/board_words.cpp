@@ -55,7 +55,7 @@ std::string outcomeWords(const Words& words) {
 }
 
 std::string statementWords(const BoardStatement& statement) {
-  std::string words = statement.says.empty() ? "told something" : "told " + quoted(statement.says);
+  std::string words = statement.says.empty() ? "told something" : "told " + docket::quoted(statement.says);
   if (statement.seats == 0xFF) return words;
   bool any = false;
   for (Seat seat = 1; seat <= kMostSeats; ++seat) {

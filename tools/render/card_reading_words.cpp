@@ -23,7 +23,7 @@ using wordings::LimitRead;
 using wordings::PrintedWord;
 using wordings::Unread;
 
-std::string wordsOf(const CardReading& reading, std::size_t text, std::size_t begin, std::size_t end) {
+std::string wordsBetween(const CardReading& reading, std::size_t text, std::size_t begin, std::size_t end) {
   return inOneLine(reading.texts[text].printed.between(begin, end));
 }
 
@@ -67,7 +67,7 @@ std::vector<WordsMeaning> toldOf(const CardReading& reading, std::size_t text, s
     std::string meaning =
         says.hasGist() ? wordings::filledIn(view(says.getGist()), words->fit.captures, false) : words->wording->name;
     if (words->wording->correction) meaning += fmt::format("; decided by {}", words->wording->decided);
-    told.push_back({.words = wordsOf(reading, text, words->fit.begin, words->fit.end),
+    told.push_back({.words = wordsBetween(reading, text, words->fit.begin, words->fit.end),
                     .meaning = std::move(meaning),
                     .clause = textOf(says.getClause())});
   }
@@ -120,14 +120,14 @@ std::string readingText(const CardReading& reading, schema::Card::Reader card, c
     const CardReading::Text& in = reading.texts[text];
     for (std::size_t section = 0; section < in.sections.size(); ++section) {
       line(partOf(reading, text, section),
-           wordsOf(reading, text, in.sections[section].begin, in.sections[section].end));
+           wordsBetween(reading, text, in.sections[section].begin, in.sections[section].end));
       for (const WordsMeaning& one : toldOf(reading, text, section)) {
         line("", fmt::format("  \"{}\": {}{}", one.words, one.meaning,
                              one.clause.empty() ? "" : fmt::format("  [{}]", one.clause)));
       }
       for (const Unread& unread : reading.unread) {
         if (unread.text != text || unread.section != section) continue;
-        line("", fmt::format("  not read: \"{}\"", wordsOf(reading, text, unread.begin, unread.end)));
+        line("", fmt::format("  not read: \"{}\"", wordsBetween(reading, text, unread.begin, unread.end)));
       }
     }
   }

@@ -16,13 +16,13 @@
 namespace docket {
 namespace {
 
-std::string nameOf(const HeldDocument& document) {
+std::string documentName(const HeldDocument& document) {
   if (!document.json.empty()) return document.origin;
   return document.version.empty() ? document.name : fmt::format("{} {}", document.name, document.version);
 }
 
 PlacedRemark placed(const HeldDocument& document, const Remark& remark) {
-  PlacedRemark made{.document = nameOf(document),
+  PlacedRemark made{.document = documentName(document),
                     .path = remark.path,
                     .message = remark.message,
                     .is_error = remark.isError(),
@@ -61,7 +61,7 @@ std::vector<PlacedRemark> grouped(std::vector<PlacedRemark> remarks) {
 }
 
 template <class Root, class Compile>
-auto compiled(const HeldDocument& document, Compile&& compile) {
+auto compiledOrRefused(const HeldDocument& document, Compile&& compile) {
   try {
     return compile(DocumentReader<Root>(document).root());
   } catch (const BadDocument& bad) {
@@ -72,11 +72,11 @@ auto compiled(const HeldDocument& document, Compile&& compile) {
 }  // namespace
 
 Ruleset compiledRuleset(const HeldDocument& ruleset, Consulted* consulted) {
-  return compiled<schema::Ruleset>(
+  return compiledOrRefused<schema::Ruleset>(
       ruleset, [&](schema::Ruleset::Reader document) { return compile(document, ruleset.origin, consulted); });
 }
 Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset) {
-  return compiled<schema::Catalogue>(
+  return compiledOrRefused<schema::Catalogue>(
       catalogue, [&](schema::Catalogue::Reader document) { return compile(document, ruleset, catalogue.origin); });
 }
 

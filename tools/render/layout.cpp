@@ -20,7 +20,7 @@ struct RowCell {
 };
 
 /// The end of a colour, which stands behind the blanks that fill up a cell, begins the next one.
-std::vector<RowCell> cellsOf(std::string_view row) {
+std::vector<RowCell> rowCells(std::string_view row) {
   std::vector<RowCell> cells;
   RowCell next;
   while (!row.empty()) {
@@ -102,7 +102,7 @@ std::string itemised(const std::vector<std::string>& items, std::string_view sep
 
 std::string tableRow(std::string_view row) {
   if (shownColumns(row) <= rowColumns()) return std::string(row) + '\n';
-  const std::vector<RowCell> cells = cellsOf(row);
+  const std::vector<RowCell> cells = rowCells(row);
   const RowCell& first = cells.front();
   const std::size_t second = cells.size() < 2 ? 0 : first.blanks + shownColumns(first.text) + cells[1].blanks;
   const std::size_t hanging = cells.size() < 2 || second > rowColumns() / 2 ? first.blanks + 4 : second;

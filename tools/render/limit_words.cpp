@@ -8,7 +8,7 @@ namespace docket {
 namespace {
 
 using Counted = schema::Limit::Counted;
-using Key = schema::Limit::Key;
+using LimitKey = schema::Limit::Key;
 using When = schema::Limit::GivenBack::When;
 
 std::string_view countedOne(Counted counted) {
@@ -46,27 +46,27 @@ std::string_view countedMany(Counted counted) {
   }
 }
 
-std::string_view keyWords(Key key) {
+std::string_view keyWords(LimitKey key) {
   switch (key) {
-    case Key::INSTANCE:
+    case LimitKey::INSTANCE:
       return "for this very card";
-    case Key::ABILITY:
+    case LimitKey::ABILITY:
       return "for this ability";
-    case Key::TITLE:
+    case LimitKey::TITLE:
       return "for all cards of this title";
-    case Key::PLAYER:
+    case LimitKey::PLAYER:
       return "for each player";
-    case Key::GROUP:
+    case LimitKey::GROUP:
       return "shared by the abilities of its group";
-    case Key::WORDING:
+    case LimitKey::WORDING:
       return "for all effects worded so";
-    case Key::TRIGGER:
+    case LimitKey::TRIGGER:
       return "for each time its trigger occurs";
-    case Key::HOST:
+    case LimitKey::HOST:
       return "for each host";
-    case Key::VERSION:
+    case LimitKey::VERSION:
       return "for all cards of this version";
-    case Key::CURRENT_TITLE:
+    case LimitKey::CURRENT_TITLE:
       return "for all cards of the title that it has now";
   }
   return {};
@@ -93,7 +93,7 @@ std::string limitWords(const AppliedLimit& applied, const Ruleset& ruleset) {
       break;
   }
   for (std::size_t key = 0; key < limit.keyed_by.size(); ++key) {
-    if (limit.keyed_by.test(key)) words += fmt::format(", {}", keyWords(static_cast<Key>(key)));
+    if (limit.keyed_by.test(key)) words += fmt::format(", {}", keyWords(static_cast<LimitKey>(key)));
   }
   return words;
 }

@@ -14,14 +14,6 @@
 namespace docket {
 namespace {
 
-std::string bracketed(const std::string& clause) {
-  return clause.empty() ? std::string{} : fmt::format("  [{}]", printable(clause));
-}
-
-std::string where(const Condition& condition, std::string_view lead = ", where ") {
-  return condition ? fmt::format("{}{}", lead, printable(condition->source)) : std::string{};
-}
-
 class RulesOfPlay {
  public:
   RulesOfPlay(const Ruleset& ruleset, bool colour) : ruleset_(ruleset), colour_(colour) {}
@@ -48,7 +40,7 @@ class RulesOfPlay {
     if (!ruleset_.permissions.empty()) section("Permissions");
     for (const Permission& permission : ruleset_.permissions) {
       line(permission.act, fmt::format("{}{}{}", permission.can_happen ? kindWords(permission.on) : "only asked for",
-                                       where(permission.if_), bracketed(permission.clause)));
+                                       conditionWords(permission.if_), bracketedClause(permission.clause)));
       if (permission.by == schema::Permission::By::PARTY) {
         line("", fmt::format("done by the party of a {} that its player controls; the other one is \"that\"",
                              printable(ruleset_.periods[permission.period].name)));
@@ -56,13 +48,14 @@ class RulesOfPlay {
       if (permission.forbidden) line("", "forbidden, unless a text allows it");
       if (permission.unsaid) line("", "unknown, unless a text says so: the rules that decide it are not here");
       for (const Grant& grant : permission.grants) {
-        line("", fmt::format("it {}{}{}", saysWords(grant.says), where(grant.to), bracketed(grant.clause)));
+        line("",
+             fmt::format("it {}{}{}", saysWords(grant.says), conditionWords(grant.to), bracketedClause(grant.clause)));
       }
     }
     if (!ruleset_.precedence.empty()) section("Precedence");
     for (const Precedence& one : ruleset_.precedence) {
       line(sideWords(one.winner),
-           fmt::format("takes precedence over {}{}", sideWords(one.loser), bracketed(one.clause)));
+           fmt::format("takes precedence over {}{}", sideWords(one.loser), bracketedClause(one.clause)));
     }
   }
 
@@ -83,14 +76,15 @@ class RulesOfPlay {
           endless ? fmt::format("at least {}", rule.least) : fmt::format("from {} to {}", rule.least, rule.most);
       const std::string unless =
           rule.unless.empty() ? std::string{} : fmt::format(", unless it may \"{}\"", printable(rule.unless));
-      line(rule.what, bounds + unless + bracketed(rule.clause));
+      line(rule.what, bounds + unless + bracketedClause(rule.clause));
     }
   }
 
   void decks() {
     if (!ruleset_.decks.empty()) section("Decks");
     for (const DeckRule& rule : ruleset_.decks) {
-      line(rule.format.empty() ? "every format" : rule.format, where(rule.that, "") + bracketed(rule.clause));
+      line(rule.format.empty() ? "every format" : rule.format,
+           conditionWords(rule.that, "") + bracketedClause(rule.clause));
     }
   }
 
@@ -105,25 +99,25 @@ class RulesOfPlay {
     std::string by;
     for (const EventKind& kind : rules.deadlines) by += (by.empty() ? "" : ", ") + kindWords(kind);
     line("before the next", by);
-    if (!rules.clause.empty()) line("a trait that triggers", "must happen" + bracketed(rules.clause));
-    if (!rules.fires_clause.empty()) line("", "once for each occurrence" + bracketed(rules.fires_clause));
-    if (!rules.costs_clause.empty()) line("", "with its conditions and costs" + bracketed(rules.costs_clause));
-    if (!rules.effects_clause.empty()) line("what a text does", "is done" + bracketed(rules.effects_clause));
+    if (!rules.clause.empty()) line("a trait that triggers", "must happen" + bracketedClause(rules.clause));
+    if (!rules.fires_clause.empty()) line("", "once for each occurrence" + bracketedClause(rules.fires_clause));
+    if (!rules.costs_clause.empty()) line("", "with its conditions and costs" + bracketedClause(rules.costs_clause));
+    if (!rules.effects_clause.empty()) line("what a text does", "is done" + bracketedClause(rules.effects_clause));
     for (const TriggerPlace& place : rules.places) {
       line("traits trigger", fmt::format("from {}{}", place.zone == kUnbound ? "play" : ruleset_.zones[place.zone].name,
-                                         bracketed(place.clause)));
+                                         bracketedClause(place.clause)));
     }
     for (const OptionalTrait& one : rules.optional) {
       line("may be left", fmt::format("\"{}\" that produces {}{}", printable(one.trigger), printable(one.produces),
-                                      bracketed(one.clause)));
+                                      bracketedClause(one.clause)));
     }
   }
 
   void following(const FollowingRule& rule) {
-    line(rule.name,
-         fmt::format("after {}{}: {}{}, {}{}", kindWords(rule.after.kind), where(rule.after.if_),
-                     kindWords(rule.must.kind), where(rule.must.if_),
-                     rule.by == schema::Following::By::WHO ? "by who did it" : "by anybody", bracketed(rule.clause)));
+    line(rule.name, fmt::format("after {}{}: {}{}, {}{}", kindWords(rule.after.kind), conditionWords(rule.after.if_),
+                                kindWords(rule.must.kind), conditionWords(rule.must.if_),
+                                rule.by == schema::Following::By::WHO ? "by who did it" : "by anybody",
+                                bracketedClause(rule.clause)));
     std::string by;
     for (const EventKind& kind : rule.before) by += (by.empty() ? "" : ", ") + kindWords(kind);
     if (!by.empty()) line("", "before the next " + by);
@@ -133,20 +127,20 @@ class RulesOfPlay {
   void named() {
     if (!ruleset_.triggers.empty()) section("What texts call a trigger");
     for (const NamedTrigger& one : ruleset_.triggers) {
-      const std::string what = one.on.which ? kindWords(one.on) + where(one.if_) : std::string("never");
-      line(one.name, what + bracketed(one.clause));
+      const std::string what = one.on.which ? kindWords(one.on) + conditionWords(one.if_) : std::string("never");
+      line(one.name, what + bracketedClause(one.clause));
     }
     if (!ruleset_.traits.empty()) section("Traits that the rules know by name");
     for (const NamedTrait& one : ruleset_.traits) {
-      for (const Effect& effect : one.text->effects) line(one.name, effectWords(effect) + bracketed(one.clause));
+      for (const Effect& effect : one.text->effects) line(one.name, effectWords(effect) + bracketedClause(one.clause));
     }
   }
 
   void wins() {
     if (!ruleset_.wins.empty()) section("Wins");
     for (const WinRule& rule : ruleset_.wins) {
-      line(rule.name, fmt::format("{} after {}{}{}", winnerWords(rule), momentWords(rule), where(rule.if_),
-                                  bracketed(rule.clause)));
+      line(rule.name, fmt::format("{} after {}{}{}", winnerWords(rule), momentWords(rule), conditionWords(rule.if_),
+                                  bracketedClause(rule.clause)));
     }
   }
 
@@ -177,11 +171,11 @@ class RulesOfPlay {
     if (!goes && ruleset_.attachment_clause.empty() && !ruleset_.modifiers_to_host) return;
     section("Attachments");
     if (ruleset_.modifiers_to_host) {
-      line("what is a modifier", "is a bonus or a penalty of the host" + bracketed(ruleset_.modifiers_clause));
+      line("what is a modifier", "is a bonus or a penalty of the host" + bracketedClause(ruleset_.modifiers_clause));
     }
     line("when the host leaves",
          (goes ? "go to " + printable(ruleset_.zones[ruleset_.fate_zone].name) : std::string("stay where they are")) +
-             bracketed(ruleset_.attachment_clause));
+             bracketedClause(ruleset_.attachment_clause));
   }
 
   const Ruleset& ruleset_;
@@ -190,6 +184,14 @@ class RulesOfPlay {
 };
 
 }  // namespace
+
+std::string bracketedClause(const std::string& clause) {
+  return clause.empty() ? std::string{} : fmt::format("  [{}]", printable(clause));
+}
+
+std::string conditionWords(const Condition& condition, std::string_view lead) {
+  return condition ? fmt::format("{}{}", lead, printable(condition->source)) : std::string{};
+}
 
 std::string kindWords(const EventKind& kind) {
   if (!kind.which) return "any event";

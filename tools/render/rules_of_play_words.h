@@ -3,12 +3,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "engine/rules/ability.h"
 #include "engine/rules/ruleset.h"
 
 namespace docket {
 
+/// "  [clause]" behind what the clause says; nothing where there is none.
+[[nodiscard]] std::string bracketedClause(const std::string& clause);
+/// ", where ..." of a condition; nothing where there is none.
+[[nodiscard]] std::string conditionWords(const Condition& condition, std::string_view lead = ", where ");
 /// Which events a rule or a trigger is about: "began (rest)", "any event".
 [[nodiscard]] std::string kindWords(const EventKind& kind);
 /// What an effect of a text does: "bonus Steam 2, to attachedTo(this)".

@@ -21,14 +21,7 @@ std::string quotedList(const std::vector<std::string>& items) {
   return printable(fmt::format("{}", fmt::join(items, ", ")));
 }
 
-std::string bracketed(const std::string& clause) {
-  return clause.empty() ? std::string{} : fmt::format("  [{}]", printable(clause));
-}
-
 std::string source(const Condition& condition) { return condition ? printable(condition->source) : std::string{}; }
-
-/// ", where ..." of a condition; nothing where there is none.
-std::string where(const Condition& condition) { return condition ? ", where " + source(condition) : std::string{}; }
 
 std::string_view contradictionWords(schema::Calculation::Contradiction contradiction) {
   using Contradiction = schema::Calculation::Contradiction;
@@ -113,7 +106,7 @@ class Page {
       if (!period.names.empty())
         what += fmt::format(": {}{}", quotedList(period.names), period.forward ? ", in this order" : "");
       if (period.chains) what += "; its activations are the links of a chain";
-      line(period.name, what + bracketed(period.clause));
+      line(period.name, what + bracketedClause(period.clause));
     }
   }
 
@@ -139,7 +132,7 @@ class Page {
     if (!rules_.stats.empty()) section("Stats and values");
     for (const Stat& stat : rules_.stats)
       line(stat.name, fmt::format("{}{}{}", stat.delta == schema::Stat::Delta::NONE ? "a stat" : "the size of a change",
-                                  stat.floor_at_zero ? ", never below zero" : "", bracketed(stat.floor_clause)));
+                                  stat.floor_at_zero ? ", never below zero" : "", bracketedClause(stat.floor_clause)));
     for (const Value& value : rules_.values)
       line(value.name, fmt::format("{}{}{}", value.of_game ? "of the game, " : "",
                                    value.start ? fmt::format("begins at {}", *value.start)
@@ -147,13 +140,13 @@ class Page {
                                    value.floor_at_zero ? ", never below zero" : ""));
     const Calculation& calculation = rules_.calculation;
     if (calculation.sum_clause.empty()) return;
-    line("step A", "base value, bonuses and penalties are added up" + bracketed(calculation.sum_clause));
-    line("step B", "what falls below the floor is the floor" + bracketed(calculation.floor_clause));
-    line("step C", "the highest minimum and the lowest maximum bound it" + bracketed(calculation.clamp_clause));
+    line("step A", "base value, bonuses and penalties are added up" + bracketedClause(calculation.sum_clause));
+    line("step B", "what falls below the floor is the floor" + bracketedClause(calculation.floor_clause));
+    line("step C", "the highest minimum and the lowest maximum bound it" + bracketedClause(calculation.clamp_clause));
     std::string clauses;
     for (std::size_t i = 0; i < calculation.contradiction_clauses.size(); ++i) {
       const auto& clause = calculation.contradiction_clauses[i];
-      if (i == 0 || clause != calculation.contradiction_clauses[i - 1]) clauses += bracketed(clause);
+      if (i == 0 || clause != calculation.contradiction_clauses[i - 1]) clauses += bracketedClause(clause);
     }
     line("contradiction", fmt::format("{}{}", contradictionWords(calculation.contradiction), clauses));
   }
@@ -167,7 +160,7 @@ class Page {
       if (limit.every_ability)
         line("", limit.designator.empty() ? "holds for every ability"
                                           : fmt::format("holds for every {} ability", printable(limit.designator)));
-      if (limit.every_card) line("", "holds for every card" + where(limit.holds_for));
+      if (limit.every_card) line("", "holds for every card" + conditionWords(limit.holds_for));
       if (limit.max_is) line("", "so many as " + source(limit.max_is));
     }
   }
@@ -186,7 +179,7 @@ class Page {
       for (const Requirement& requirement : act.requirements)
         line("", fmt::format("{}{}{}{}", Words::requirement(requirement),
                              requirement.named.empty() ? "" : fmt::format(" ({})", printable(requirement.named)),
-                             where(requirement.if_), bracketed(requirement.clause)));
+                             conditionWords(requirement.if_), bracketedClause(requirement.clause)));
     }
   }
 
@@ -224,9 +217,9 @@ class Page {
 std::string RuleWords::limit(LimitIndex index, std::int32_t max) const {
   const Limit& limit = rules_.ruleset.limits[index];
   std::string text = limitWords({.limit = &limit, .index = index, .max = max, .of = nullptr}, rules_.ruleset);
-  text += bracketed(limit.clause);
+  text += bracketedClause(limit.clause);
   for (const GivenBack& back : limit.given_back)
-    text += fmt::format("; given back when {}{}", givenBackWords(back.when), bracketed(back.clause));
+    text += fmt::format("; given back when {}{}", givenBackWords(back.when), bracketedClause(back.clause));
   return text;
 }
 

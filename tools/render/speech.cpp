@@ -115,7 +115,7 @@ std::string noteText(std::string_view note) {
   return note.empty() ? std::string() : fmt::format(": “{}”", clipped(note, kNoteColumns));
 }
 
-std::string judgeText(capnp::Text::Reader judge) {
+std::string judgeName(capnp::Text::Reader judge) {
   return judge.size() == 0 ? std::string("the judge") : clipped(view(judge), 40);
 }
 
@@ -264,7 +264,7 @@ std::string observedText(const Naming& naming, Event::Observed::Reader observed)
 
 /// Without the claim, whose words are those of the table that it is about (claim_words.h).
 std::string ruledText(schema::Ruling::Reader ruling) {
-  std::string text = fmt::format("{} rules", judgeText(ruling.getJudge()));
+  std::string text = fmt::format("{} rules", judgeName(ruling.getJudge()));
   if (ruling.getAt() != 0) text += fmt::format(" about event {}", ruling.getAt());
   if (ruling.getSupersedes() != 0) text += fmt::format(", in place of the ruling of event {}", ruling.getSupersedes());
   return text + noteText(view(ruling.getNote()));
@@ -273,7 +273,7 @@ std::string ruledText(schema::Ruling::Reader ruling) {
 std::string waivedText(const Naming& naming, Event::ObligationWaived::Reader waived) {
   const std::string what = waived.getCard() == 0 ? fmt::format("what has to follow event {}", waived.getTrigger())
                                                  : fmt::format("what {} has to do", naming.card(waived.getCard()));
-  return fmt::format("{} waives {}", judgeText(waived.getJudge()), what);
+  return fmt::format("{} waives {}", judgeName(waived.getJudge()), what);
 }
 
 // -- what comes with an event
@@ -487,7 +487,7 @@ std::string aboutJudging(const Naming& naming, Event::Reader event) {
       return ruledText(event.getRulingGiven());
     case Event::REWOUND: {
       const auto rewound = event.getRewound();
-      return fmt::format("{} takes the game back to event {}{}", judgeText(rewound.getJudge()), rewound.getTo(),
+      return fmt::format("{} takes the game back to event {}{}", judgeName(rewound.getJudge()), rewound.getTo(),
                          noteText(view(rewound.getNote())));
     }
     case Event::OBLIGATION_WAIVED:

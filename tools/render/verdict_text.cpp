@@ -15,14 +15,14 @@
 namespace docket {
 namespace {
 
-using Outcome = RulingVerdict::Outcome;
+using RulingOutcome = RulingVerdict::Outcome;
 
 Style styleOf(Agreement agreement) {
   if (agreement == Agreement::exact) return Style::good;
   return agreement == Agreement::unverified ? Style::warning : Style::bad;
 }
 
-std::string countOf(const std::vector<RulingVerdict>& rulings, Outcome outcome) {
+std::string countOf(const std::vector<RulingVerdict>& rulings, RulingOutcome outcome) {
   const auto count = std::count_if(rulings.begin(), rulings.end(),
                                    [&](const RulingVerdict& ruling) { return ruling.outcome == outcome; });
   return fmt::format("{} {}", count, rightOrWrong(outcome));
@@ -64,8 +64,8 @@ std::string legalityWords(const LegalityVerdict& legality) {
 
 std::string rulingWords(const std::vector<RulingVerdict>& rulings) {
   if (rulings.empty()) return "none was given";
-  return fmt::format("{}: {}, {}, {}", counted(rulings.size(), "ruling"), countOf(rulings, Outcome::upheld),
-                     countOf(rulings, Outcome::overturned), countOf(rulings, Outcome::undecided));
+  return fmt::format("{}: {}, {}, {}", counted(rulings.size(), "ruling"), countOf(rulings, RulingOutcome::upheld),
+                     countOf(rulings, RulingOutcome::overturned), countOf(rulings, RulingOutcome::undecided));
 }
 
 std::string foldWords(const FoldVerdict& fold) {
@@ -86,7 +86,7 @@ std::string foldWords(const FoldVerdict& fold) {
 bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
   const std::string asked = fmt::format("legal({})", event);
   return std::any_of(rulings.begin(), rulings.end(), [&](const RulingVerdict& ruling) {
-    return ruling.outcome == Outcome::upheld && ruling.stands() && ruling.claim.find(asked) != std::string::npos;
+    return ruling.outcome == RulingOutcome::upheld && ruling.stands() && ruling.claim.find(asked) != std::string::npos;
   });
 }
 
@@ -135,9 +135,9 @@ void printUncertain(std::ostream& out, const std::vector<UncertainEvent>& uncert
 }
 
 void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& words, bool colour) {
-  const auto style = ruling.outcome == Outcome::upheld       ? Style::good
-                     : ruling.outcome == Outcome::overturned ? Style::bad
-                                                             : Style::warning;
+  const auto style = ruling.outcome == RulingOutcome::upheld       ? Style::good
+                     : ruling.outcome == RulingOutcome::overturned ? Style::bad
+                                                                   : Style::warning;
   std::string heading =
       fmt::format("{}, {}, about event {}", ruling.event != 0 ? Words::event(ruling.event) : clipped(ruling.place, 40),
                   ruling.judge.empty() ? std::string("a judge") : clipped(ruling.judge), ruling.about);
@@ -163,7 +163,7 @@ void writeGraded(JsonWriter& json, std::string_view name, Agreement agreement) {
   json.object(name).member("grade", agreementWord(agreement));
 }
 
-void writeRuling(JsonWriter& json, const RulingVerdict& ruling) {
+void writeRulingVerdict(JsonWriter& json, const RulingVerdict& ruling) {
   json.object()
       .member("event", ruling.event)
       .member("place", ruling.place)
@@ -352,7 +352,7 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
   json.end().end();
   writeGraded(json, "rulings", verdict.ofRulings());
   json.list("given");
-  for (const RulingVerdict& ruling : verdict.rulings) writeRuling(json, ruling);
+  for (const RulingVerdict& ruling : verdict.rulings) writeRulingVerdict(json, ruling);
   json.end().end().list("notes");
   for (const std::string& note : verdict.notes) json.item(note);
   return json.end().end().text();

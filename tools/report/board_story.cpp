@@ -46,7 +46,7 @@ void addAmount(JsonWriter& json, const AmountReading& reading) {
 }
 
 /// "Personality - Samurai, Unique": what a card is.
-std::string kindWords(const Words& words, CardIndex card) {
+std::string cardKindWords(const Words& words, CardIndex card) {
   if (!words.knows(card)) return {};
   std::string text;
   const auto add = [&](Characteristic which, std::string_view lead) {
@@ -253,7 +253,7 @@ void BoardStory::putWhy(const Words& words, const BoardCard& shown) {
     json.item(statements_.number(explainStat(words, shown.card, stat.stat).root));
   }
   json.end().item(statements_.number(explainController(words, shown.card).root));
-  json.item(texts_.number(kindWords(words, shown.card)));
+  json.item(texts_.number(cardKindWords(words, shown.card)));
   put(fmt::format("e{}", shown.card), json.end().text());
 }
 

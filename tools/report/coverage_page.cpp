@@ -168,8 +168,8 @@ void writeCoveragePage(std::ostream& out, const std::vector<lab::RulesCovered>& 
     events += covered[i].events;
     rulesets += sectionOf(covered[i], i + 1);
   }
-  const std::string style = textOf({"base.css", "coverage.css"});
-  fillTemplate(out, textOf({"head.html", "coverage.html"}),
+  const std::string style = pageText({"base.css", "coverage.css"});
+  fillTemplate(out, pageText({"head.html", "coverage.html"}),
                {{"style", style},
                 {"style-hash", contentHash(style)},
                 {"script-policy", ""},

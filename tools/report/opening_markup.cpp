@@ -13,7 +13,7 @@ namespace docket::report {
 namespace {
 
 /// A ruling in whose place the one that the page opens on came, and those before it, the latest first.
-std::vector<const Dispute*> replacedBy(const Dispute& opening, const Disputes& disputes) {
+std::vector<const Dispute*> replacedDisputes(const Dispute& opening, const Disputes& disputes) {
   std::vector<const Dispute*> replaced;
   for (const Dispute* later = &opening;;) {
     const Dispute* one = disputes.rulingAt(later->ruling->supersedes);
@@ -87,7 +87,7 @@ std::string rulingMarkup(const Dispute& dispute, const Disputes& disputes, const
                   rulingTag(ruling), pointLink(dispute.at, words), judgeMarkup(ruling));
   html += fmt::format("<p>Ruled: <b dir=\"auto\">{}</b></p>\n", escaped(dispute.claim));
   if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 400)));
-  const auto replaced = replacedBy(dispute, disputes);
+  const auto replaced = replacedDisputes(dispute, disputes);
   if (!ruling.stands()) html += fmt::format("<p class=\"past\">{}.</p>\n", replacedMarkup(ruling, disputes));
   html += earlierMarkup(replaced, disputes, words);
   const EventNumber first = replaced.empty() ? ruling.event : replaced.back()->ruling->event;

@@ -58,14 +58,14 @@ class Page {
   void write(std::ostream& out) && {
     parts_["transcript"] = std::move(transcript_).text();
     parts_["data"] = embedded(data());
-    parts_["style"] = textOf({"base.css", "verdict.css", "report.css"});
+    parts_["style"] = pageText({"base.css", "verdict.css", "report.css"});
     parts_["script"] =
-        "'use strict';\n" + textOf({"board.js", "card_words.js", "detail_panel.js", "dom.js", "legend.js", "mat.js",
-                                    "paper.js", "plot.js", "search.js", "story.js", "view.js"});
+        "'use strict';\n" + pageText({"board.js", "card_words.js", "detail_panel.js", "dom.js", "legend.js", "mat.js",
+                                      "paper.js", "plot.js", "search.js", "story.js", "view.js"});
     parts_["style-hash"] = contentHash(parts_["style"]);
     parts_["script-policy"] = fmt::format(" script-src '{}';", contentHash(parts_["script"]));
     addHeading();
-    fillTemplate(out, textOf({"head.html", "report.html"}), parts_);
+    fillTemplate(out, pageText({"head.html", "report.html"}), parts_);
   }
 
  private:

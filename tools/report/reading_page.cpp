@@ -59,9 +59,9 @@ void writeReadingPage(std::ostream& out, const CardReading& reading, schema::Car
   }
   std::string limits;
   for (const std::string& line : limitLines(reading, ruleset)) limits += fmt::format("<li>{}</li>", escaped(line));
-  const std::string style = textOf({"base.css", "reading.css"});
+  const std::string style = pageText({"base.css", "reading.css"});
   const std::string title = escaped(view(card.getTitle()));
-  fillTemplate(out, textOf({"head.html", "reading.html"}),
+  fillTemplate(out, pageText({"head.html", "reading.html"}),
                {{"style", style},
                 {"style-hash", contentHash(style)},
                 {"script-policy", ""},

@@ -33,9 +33,9 @@ std::string signaturesMarkup(const Slip& slip) {
 }  // namespace
 
 void writeSlipPage(std::ostream& out, const Slip& slip) {
-  const std::string style = textOf({"base.css", "slip.css"});
+  const std::string style = pageText({"base.css", "slip.css"});
   fillTemplate(
-      out, textOf({"head.html", "slip.html"}),
+      out, pageText({"head.html", "slip.html"}),
       {{"style", style},
        {"style-hash", contentHash(style)},
        {"script-policy", ""},

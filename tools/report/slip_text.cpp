@@ -65,7 +65,7 @@ SlipRow row(std::string_view label, const std::vector<std::string>& paragraphs) 
   return made;
 }
 
-std::vector<std::string> questionOf(const Slip& slip) {
+std::vector<std::string> questionTexts(const Slip& slip) {
   std::vector<std::string> texts;
   const std::string moment =
       slip.about == 0 ? std::string()
@@ -147,7 +147,7 @@ std::vector<SlipRow> rowsOf(const Slip& slip) {
   add("Table", {slip.occasion.empty() ? "no event is named" : joined(slip.occasion)});
   add("Game", {fmt::format("{}, event {}", clipped(slip.game, 120), slip.event)});
   add("Players", slip.players);
-  add("Question", questionOf(slip));
+  add("Question", questionTexts(slip));
   add("Decision", decisionOf(slip));
   if (slip.ruling) add("Clauses", clausesOf(slip));
   add("Penalties", slip.penalties.empty() ? std::vector<std::string>{"none in this game"} : slip.penalties);

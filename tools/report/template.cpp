@@ -9,7 +9,7 @@
 
 namespace docket::report {
 
-std::string textOf(std::initializer_list<std::string_view> files) {
+std::string pageText(std::initializer_list<std::string_view> files) {
   std::string text;
   for (const std::string_view name : files) {
     const auto all = pageFiles();

@@ -20,7 +20,7 @@ struct PageFile {
 [[nodiscard]] std::span<const PageFile> pageFiles();
 
 /// The texts of those files, one after the other.
-[[nodiscard]] std::string textOf(std::initializer_list<std::string_view> files);
+[[nodiscard]] std::string pageText(std::initializer_list<std::string_view> files);
 
 /// What a policy of content security names a style or a script by, so that no other one is obeyed.
 [[nodiscard]] std::string contentHash(std::string_view text);

@@ -43,8 +43,8 @@ std::string notationMarkup(const TranscriptLine& line) {
 
 /// The line without what no reader wants: when it was recorded, where it stood in the imported file, and the seals of
 /// a redacted record.
-TranscriptLine lineOf(const Words& words, const notation::Titles& titles, EventNumber number,
-                      schema::Event::Reader event) {
+TranscriptLine shownLine(const Words& words, const notation::Titles& titles, EventNumber number,
+                         schema::Event::Reader event) {
   if (!event.hasContext()) return transcribe(words, titles, number, event);
   capnp::MallocMessageBuilder message;
   message.setRoot(event);
@@ -62,7 +62,7 @@ TranscriptLine lineOf(const Words& words, const notation::Titles& titles, EventN
 
 void TranscriptMarkup::add(const Words& words, const notation::Titles& titles, EventNumber number,
                            schema::Event::Reader event, std::string_view notes) {
-  const TranscriptLine line = lineOf(words, titles, number, event);
+  const TranscriptLine line = shownLine(words, titles, number, event);
   Spoken spoken = speech_.tell(words, number, event);
   // A note without a word stands for what whoever made the record left out, its notation with it.
   const bool left_out = event.isNote() && event.getNote().size() == 0;

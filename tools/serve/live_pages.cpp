@@ -66,7 +66,7 @@ Answer LivePages::answer(std::string_view path) {
   const auto now = archive_.now();
   path.remove_prefix(std::min<std::size_t>(path.size(), path.starts_with('/') ? 1 : 0));
   if (path.empty()) path = "index.html";
-  if (path == "follow.js") return {.type = std::string(typeOf(path)), .body = report::textOf({"follow.js"})};
+  if (path == "follow.js") return {.type = std::string(typeOf(path)), .body = report::pageText({"follow.js"})};
   if (path == "live/index.html") return tables(*now);
   if (path.starts_with("live/")) return livePage(*now, path);
   if (auto page = now->pages->at(path)) return {.type = std::string(typeOf(path)), .body = std::move(*page)};

@@ -11,7 +11,7 @@
 namespace docket::site {
 namespace {
 
-constexpr std::size_t kDigits = 32;
+constexpr std::size_t kKeyDigits = 32;
 
 std::string suffix(std::size_t part) { return part == 0 ? std::string() : fmt::format("-{}", part); }
 
@@ -22,12 +22,12 @@ std::string keyOf(std::string_view kind, std::string_view text) {
   all.update(kind);
   all.update(std::string_view("\n"));
   all.update(text);
-  return hex(all.value()).substr(0, kDigits);
+  return hex(all.value()).substr(0, kKeyDigits);
 }
 
 std::string keyOf(const Game& game) {
   const Salt salt = idSaltOf(game.header(), game.secrets().of(0));
-  return hex(idCommitment(game.id(), salt)).substr(0, kDigits);
+  return hex(idCommitment(game.id(), salt)).substr(0, kKeyDigits);
 }
 
 std::string pathOfBoards(std::string_view key) { return fmt::format("games/{}/{}-boards.html", key.substr(0, 2), key); }

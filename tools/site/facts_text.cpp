@@ -17,14 +17,14 @@ std::string text(const dom::element& object, const char* name) {
 }
 
 template <class Number>
-Number numberIn(const dom::element& value) {
+Number jsonNumber(const dom::element& value) {
   const std::uint64_t number = value.get_uint64();
   if (number > std::numeric_limits<Number>::max()) throw std::out_of_range("a number of the facts");
   return static_cast<Number>(number);
 }
 
 std::uint32_t number(const dom::element& object, const char* name) {
-  return numberIn<std::uint32_t>(dom::element(object[name]));
+  return jsonNumber<std::uint32_t>(dom::element(object[name]));
 }
 
 std::vector<std::string> texts(const dom::element& object, const char* name) {
@@ -77,7 +77,8 @@ GameFacts factsIn(const dom::element& one) {
   for (const dom::element clause : one["clauses"].get_array())
     facts.clauses.push_back({.id = text(clause, "id"), .gist = text(clause, "gist")});
   facts.cards = texts(one, "cards");
-  for (const dom::element bytes : one["bytes"].get_array()) facts.page_bytes.push_back(numberIn<std::uint64_t>(bytes));
+  for (const dom::element bytes : one["bytes"].get_array())
+    facts.page_bytes.push_back(jsonNumber<std::uint64_t>(bytes));
   return facts;
 }
 

@@ -14,7 +14,7 @@
 namespace docket::site {
 namespace {
 
-std::size_t partOf(EventNumber event) { return event == 0 ? 0 : (event - 1) / kEventsOnAPage; }
+std::size_t pagePart(EventNumber event) { return event == 0 ? 0 : (event - 1) / kEventsOnAPage; }
 
 std::string pathOfPart(const GameFacts& facts, std::size_t part) {
   return pathOf("games", facts.key, part == 0 ? 0 : part + 1);
@@ -29,10 +29,10 @@ std::string withLinksToParts(const std::string& html, const GameFacts& facts, st
     EventNumber event = 0;
     const char* digits = html.data() + at + kLink.size();
     const auto read = std::from_chars(digits, html.data() + html.size(), event);
-    if (read.ec != std::errc{} || partOf(event) == own) continue;
+    if (read.ec != std::errc{} || pagePart(event) == own) continue;
     const std::size_t hash = at + kLink.size() - 2;
     made.append(html, done, hash - done);
-    made += relative(pathOfPart(facts, own), pathOfPart(facts, partOf(event)));
+    made += relative(pathOfPart(facts, own), pathOfPart(facts, pagePart(event)));
     done = hash;
   }
   return done == 0 ? html : made.append(html, done);
@@ -195,7 +195,7 @@ class GameMarkup {
 
 }  // namespace
 
-std::size_t partOfEvent(EventNumber event) { return partOf(event) == 0 ? 0 : partOf(event) + 1; }
+std::size_t partOfEvent(EventNumber event) { return pagePart(event) == 0 ? 0 : pagePart(event) + 1; }
 
 std::string keyOfCard(const GameFacts& facts, std::string_view title) {
   return keyOf("card", fmt::format("{}\n{}", facts.ruleset, title));

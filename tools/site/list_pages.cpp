@@ -371,15 +371,15 @@ ListPages::ListPages(const Collection& collection, const Options& options, bool 
 ListPages::~ListPages() = default;
 
 void ListPages::forEach(const See& see) const {
-  see("site.css", report::textOf({"base.css", "verdict.css", "site.css"}));
-  see("search.js", report::textOf({"site_search.js"}));
+  see("site.css", report::pageText({"base.css", "verdict.css", "site.css"}));
+  see("search.js", report::pageText({"site_search.js"}));
   Maker(*this).forEach(see);
   index_->forEachFile(see);
 }
 
 std::optional<std::string> ListPages::at(std::string_view path) const {
-  if (path == "site.css") return report::textOf({"base.css", "verdict.css", "site.css"});
-  if (path == "search.js") return report::textOf({"site_search.js"});
+  if (path == "site.css") return report::pageText({"base.css", "verdict.css", "site.css"});
+  if (path == "search.js") return report::pageText({"site_search.js"});
   if (path.starts_with("search/")) return index_->at(path);
   return Maker(*this).at(path);
 }

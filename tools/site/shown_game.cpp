@@ -37,7 +37,7 @@ constexpr std::string_view kWithheldClaim = "not shown here: it has a word of a 
 constexpr std::size_t kWidestText = 400, kMostCites = 16;
 
 /// What a point is to the lists: cut where no one reads on.
-std::string cut(std::string_view text) { return clipped(text, kWidestText); }
+std::string shortened(std::string_view text) { return clipped(text, kWidestText); }
 
 std::string foundWords(const FoundIllegal& found) {
   const auto& [what, value] = std::pair(found.explanation.what, found.explanation.value);
@@ -55,10 +55,10 @@ std::string whyWords(const report::Dispute& dispute) {
 }
 
 /// "Dana, event 32": which ruling replaced that one; empty where it stands.
-std::string replacedBy(const RulingVerdict& ruling, const report::Disputes& disputes) {
-  if (ruling.superseded_by == 0) return cut(ruling.superseded_at);
+std::string replacingRuling(const RulingVerdict& ruling, const report::Disputes& disputes) {
+  if (ruling.superseded_by == 0) return shortened(ruling.superseded_at);
   const report::Dispute* later = disputes.rulingAt(ruling.superseded_by);
-  const std::string judge = later == nullptr ? std::string() : cut(later->ruling->judge);
+  const std::string judge = later == nullptr ? std::string() : shortened(later->ruling->judge);
   return fmt::format("{}{}event {}", judge, judge.empty() ? "" : ", ", ruling.superseded_by);
 }
 
@@ -235,7 +235,7 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
     Point point{.kind = Point::Kind::finding,
                 .event = found.finding.event,
                 .tag = std::string(findingTag(found.finding)),
-                .text = cut(foundWords(found)),
+                .text = shortened(foundWords(found)),
                 .stands = !found.takenBack()};
     if (!found.finding.clause.empty()) point.cites.push_back(clipped(found.finding.clause));
     cite(found.finding.clause);
@@ -249,14 +249,14 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
     facts_.points.push_back({.kind = Point::Kind::ruling,
                              .event = ruling.event,
                              .tag = std::string(rightOrWrong(ruling.outcome)),
-                             .text = cut(dispute.claim),
-                             .notation = dispute.claim == ruling.claim ? std::string() : cut(ruling.claim),
-                             .why = cut(whyWords(dispute)),
-                             .by = cut(ruling.judge),
-                             .note = cut(ruling.note),
+                             .text = shortened(dispute.claim),
+                             .notation = dispute.claim == ruling.claim ? std::string() : shortened(ruling.claim),
+                             .why = shortened(whyWords(dispute)),
+                             .by = shortened(ruling.judge),
+                             .note = shortened(ruling.note),
                              .cites = {},
                              .stands = dispute.stands,
-                             .replaced_by = replacedBy(ruling, disputes)});
+                             .replaced_by = replacingRuling(ruling, disputes)});
     for (const std::string& clause : ruling.clauses) {
       if (facts_.points.back().cites.size() == kMostCites) break;
       facts_.points.back().cites.push_back(clipped(clause));
@@ -275,10 +275,10 @@ void ShownGame::addPenalties(const Words& words) {
     given.push_back({.kind = Point::Kind::penalty,
                      .event = number,
                      .tag = clipped(game().names().text(penalty.getPenalty())),
-                     .text = cut(fmt::format("{}, {}", words.player(penalty.getPlayer()),
-                                             game().names().text(penalty.getPenalty()))),
-                     .by = cut(view(penalty.getJudge())),
-                     .note = cut(view(penalty.getNote()))});
+                     .text = shortened(fmt::format("{}, {}", words.player(penalty.getPlayer()),
+                                                   game().names().text(penalty.getPenalty()))),
+                     .by = shortened(view(penalty.getJudge())),
+                     .note = shortened(view(penalty.getNote()))});
   });
   for (Point& one : given) {
     one.stands = !corrected.contains(one.event);

@@ -52,7 +52,7 @@ std::size_t mostWords(Verb verb) {
   }
 }
 
-std::vector<std::string> wordsOf(std::string_view line) {
+std::vector<std::string> instructionWords(std::string_view line) {
   constexpr std::string_view kBlank = " \t\r";
   std::vector<std::string> words;
   for (std::size_t at = line.find_first_not_of(kBlank); at != std::string_view::npos;
@@ -82,7 +82,7 @@ std::span<const InstructionHelp> instructions() { return kInstructions; }
 std::optional<Instruction> readInstruction(std::string_view line) {
   const std::size_t begin = line.find_first_not_of(" \t\r");
   if (begin == std::string_view::npos || line[begin] == ';') return std::nullopt;
-  std::vector<std::string> words = wordsOf(line);
+  std::vector<std::string> words = instructionWords(line);
   const auto found = std::find_if(kInstructions.begin(), kInstructions.end(), [&](const InstructionHelp& one) {
     return words.front() == one.word || (!one.letter.empty() && words.front() == one.letter);
   });

@@ -32,7 +32,7 @@ Shares sharesOf(const ScreenContent& content, Size size) {
   return shares;
 }
 
-std::string ruleOf(const ScreenContent& content, std::size_t body_rows, std::size_t columns) {
+std::string bodyRule(const ScreenContent& content, std::size_t body_rows, std::size_t columns) {
   std::string rule = "── " + content.name + ' ';
   if (content.body.size() > body_rows) {
     rule += fmt::format("── {} to {} of {} ", content.from + 1, std::min(content.from + body_rows, content.body.size()),
@@ -56,7 +56,7 @@ Frame laidOut(const ScreenContent& content, Size size, bool colour) {
     frame.rows.push_back(more ? cut(content.event[row] + " …", size.columns) : content.event[row]);
   }
   if (shares.rule != 0) {
-    frame.rows.push_back(styled(colour, Style::faint, ruleOf(content, shares.body, size.columns)));
+    frame.rows.push_back(styled(colour, Style::faint, bodyRule(content, shares.body, size.columns)));
   }
   for (std::size_t row = 0; row < shares.body; ++row) {
     const std::size_t line = content.from + row;

@@ -48,7 +48,7 @@ namespace {
 
 using Cells = std::vector<Cell>::const_iterator;
 
-std::string rowOf(Cells first, Cells last) {
+std::string styledRow(Cells first, Cells last) {
   std::string row;
   std::string style;
   for (; first != last; ++first) {
@@ -72,16 +72,17 @@ Cells fitting(Cells first, Cells last, std::size_t columns) {
   return first;
 }
 
-bool isBlank(const Cell& cell) { return cell.text == " "; }
+bool isBlankCell(const Cell& cell) { return cell.text == " "; }
 
 /// Where the text of a line begins: behind blanks, and behind the number of an event, with its mark, in front of it.
-Cells textOf(Cells first, Cells last) {
-  const Cells begin = std::find_if_not(first, last, isBlank);
-  const Cells number = begin != last && begin->text == ">" ? std::find_if_not(std::next(begin), last, isBlank) : begin;
+Cells textBegin(Cells first, Cells last) {
+  const Cells begin = std::find_if_not(first, last, isBlankCell);
+  const Cells number =
+      begin != last && begin->text == ">" ? std::find_if_not(std::next(begin), last, isBlankCell) : begin;
   const Cells behind = std::find_if_not(number, last, [](const Cell& cell) {
     return cell.text.size() == 1 && cell.text[0] >= '0' && cell.text[0] <= '9';
   });
-  const Cells text = std::find_if_not(behind, last, isBlank);
+  const Cells text = std::find_if_not(behind, last, isBlankCell);
   return behind != number && text - behind >= 2 ? text : begin;
 }
 
@@ -89,7 +90,7 @@ Cells textOf(Cells first, Cells last) {
 
 std::vector<std::string> wrapped(std::string_view line, std::size_t columns) {
   const std::vector<Cell> cells = cellsOf(line);
-  const Cells begin = textOf(cells.begin(), cells.end());
+  const Cells begin = textBegin(cells.begin(), cells.end());
   const auto lead = static_cast<std::size_t>(begin - cells.begin());
   const std::size_t hanging = std::min(lead + 2, columns / 2);
   std::vector<std::string> rows;
@@ -106,14 +107,14 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t columns) {
     if (end != cells.end()) {
       const Cells words = rows.empty() ? std::max(first, begin) : first;
       Cells blank = end;
-      if (!isBlank(*end) && words < end) {
-        blank = std::find_if(std::make_reverse_iterator(end), std::make_reverse_iterator(words), isBlank).base();
+      if (!isBlankCell(*end) && words < end) {
+        blank = std::find_if(std::make_reverse_iterator(end), std::make_reverse_iterator(words), isBlankCell).base();
       }
       if (blank != end && blank != words) end = next = blank;  // behind the blank
-      while (next != cells.end() && isBlank(*next)) ++next;
-      while (end != first && isBlank(*std::prev(end))) --end;
+      while (next != cells.end() && isBlankCell(*next)) ++next;
+      while (end != first && isBlankCell(*std::prev(end))) --end;
     }
-    rows.push_back(std::string(set_in, ' ') + rowOf(first, end));
+    rows.push_back(std::string(set_in, ' ') + styledRow(first, end));
     first = next;
   } while (first != cells.end());
   return rows;
@@ -132,16 +133,16 @@ std::vector<std::string> wrappedText(std::string_view text, std::size_t columns)
 std::string cut(std::string_view line, std::size_t columns) {
   const std::vector<Cell> cells = cellsOf(line);
   Cells end = fitting(cells.begin(), cells.end(), columns);
-  if (end == cells.end()) return rowOf(cells.begin(), end);
+  if (end == cells.end()) return styledRow(cells.begin(), end);
   end = fitting(cells.begin(), cells.end(), columns - std::min<std::size_t>(columns, 1));
-  return rowOf(cells.begin(), end) + (columns == 0 ? "" : "…");
+  return styledRow(cells.begin(), end) + (columns == 0 ? "" : "…");
 }
 
 std::string tail(std::string_view line, std::size_t columns) {
   const std::vector<Cell> cells = cellsOf(line);
   Cells first = cells.begin();
   while (first != cells.end() && fitting(first, cells.end(), columns) != cells.end()) ++first;
-  return rowOf(first, cells.end());
+  return styledRow(first, cells.end());
 }
 
 }  // namespace docket

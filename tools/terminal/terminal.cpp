@@ -35,7 +35,7 @@ constexpr std::array<int, 5> kCrashSignals{SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIG
 constexpr std::string_view kPasteOn = "\x1b[?2004h", kPasteOff = "\x1b[?2004l";
 
 // What a signal handler may touch: numbers and bytes. Set while a terminal is taken over.
-struct Taken {
+struct TakenTerminal {
   bool over = false;
   int in = -1, out = -1;
   std::array<int, 2> pipe{-1, -1};  // a handler writes the signal's number into it, wait() reads it
@@ -45,9 +45,9 @@ struct Taken {
   std::array<char, 256> leave{};  // plain, the cursor, the screen that was
   std::size_t leave_bytes = 0;
 };
-Taken taken;
+TakenTerminal taken;
 
-void writeAll(std::string_view bytes) {
+void writeToTerminal(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(taken.out, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
@@ -61,7 +61,7 @@ void giveBackInHaste() {
   if (!taken.over) return;
   taken.over = false;
   ::tcsetattr(taken.in, TCSAFLUSH, &taken.before);
-  writeAll({taken.leave.data(), taken.leave_bytes});
+  writeToTerminal({taken.leave.data(), taken.leave_bytes});
 }
 
 void giveBack() {
@@ -69,7 +69,7 @@ void giveBack() {
   taken.over = false;
   // The modes come first, since that forgets what was typed: who sees the screen that was can type for whoever is next.
   ::tcsetattr(taken.in, TCSAFLUSH, &taken.before);
-  writeAll(kPasteOff);
+  writeToTerminal(kPasteOff);
   ::endwin();
 }
 
@@ -98,7 +98,7 @@ void handle(const std::array<int, N>& signals, void (*handler)(int), std::array<
 }
 
 template <std::size_t N>
-void restore(const std::array<int, N>& signals, const std::array<struct sigaction, N>& before) {
+void restoreSignals(const std::array<int, N>& signals, const std::array<struct sigaction, N>& before) {
   for (std::size_t i = 0; i < N; ++i) ::sigaction(signals[i], &before[i], nullptr);
 }
 
@@ -201,7 +201,7 @@ struct Terminal::Screen {
 };
 
 Terminal::Terminal(int in, int out) : in_(in), screen_(std::make_unique<Screen>()) {
-  taken = Taken{.in = in, .out = out};
+  taken = TakenTerminal{.in = in, .out = out};
   if (::tcgetattr(in, &taken.before) != 0) failed("its settings cannot be read");
   if (::pipe2(taken.pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) failed("no pipe for signals");
   handle(kAskedSignals, noteSignal,
@@ -211,8 +211,8 @@ Terminal::Terminal(int in, int out) : in_(in), screen_(std::make_unique<Screen>(
     takeOver();
   } catch (...) {
     giveBack();
-    restore(kAskedSignals, taken.asked_before);
-    restore(kCrashSignals, taken.crash_before);
+    restoreSignals(kAskedSignals, taken.asked_before);
+    restoreSignals(kCrashSignals, taken.crash_before);
     for (const int end : taken.pipe) ::close(end);
     throw;
   }
@@ -220,8 +220,8 @@ Terminal::Terminal(int in, int out) : in_(in), screen_(std::make_unique<Screen>(
 
 Terminal::~Terminal() {
   giveBack();
-  restore(kAskedSignals, taken.asked_before);
-  restore(kCrashSignals, taken.crash_before);
+  restoreSignals(kAskedSignals, taken.asked_before);
+  restoreSignals(kCrashSignals, taken.crash_before);
   for (const int end : taken.pipe) ::close(end);
 }
 
@@ -257,7 +257,7 @@ void Terminal::takeOver() {
   ::keypad(screen.keys, true);
   ::nodelay(screen.keys, true);
   KeyReader::defineKeys();
-  writeAll(kPasteOn);
+  writeToTerminal(kPasteOn);
 }
 
 Size Terminal::size() const { return sizeOf(taken.out); }
@@ -288,7 +288,7 @@ void Terminal::suspend() {
   ::sigaction(SIGTSTP, &before, nullptr);
   ::reset_prog_mode();
   taken.over = true;
-  writeAll(kPasteOn);
+  writeToTerminal(kPasteOn);
   forgetDrawn();
 }
 

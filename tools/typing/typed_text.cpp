@@ -25,7 +25,7 @@ std::size_t behind(std::string_view text, std::size_t at) {
   return at;
 }
 
-std::vector<std::string> linesOf(std::string_view text) {
+std::vector<std::string> splitLines(std::string_view text) {
   std::vector<std::string> lines(1);
   for (std::size_t at = 0; at < text.size(); ++at) {
     const bool return_too = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
@@ -53,7 +53,7 @@ std::string typable(std::string_view text) {
 
 }  // namespace
 
-TypedText::TypedText(std::string_view text) : lines_(linesOf(text)) {}
+TypedText::TypedText(std::string_view text) : lines_(splitLines(text)) {}
 
 std::string TypedText::text() const {
   std::size_t count = lines_.size();
@@ -94,7 +94,7 @@ void TypedText::change(std::size_t first, std::size_t count, std::vector<std::st
 }
 
 void TypedText::insert(std::string_view text) {
-  auto lines = linesOf(text);
+  auto lines = splitLines(text);
   for (std::string& one : lines) one = typable(one);
   const bool typed = lines.size() == 1;
   Place after{.line = place_.line + lines.size() - 1, .column = lines.back().size()};

@@ -24,7 +24,7 @@ constexpr std::size_t kNear = 64, kEach = 16;
 
 Cursor cursorOf(std::string_view line, std::size_t index) { return {line, kFile, index + 1}; }
 
-bool isBlank(std::string_view line) {
+bool isBlankLine(std::string_view line) {
   try {
     return cursorOf(line, 0).peek().isEnd();
   } catch (const BadInput&) {  // a text that does not end
@@ -43,7 +43,7 @@ bool isBelow(std::string_view line) {
 
 /// Whether the next line that is not blank does.
 bool goesOnBelow(const std::vector<std::string>& lines, std::size_t from) {
-  while (from < lines.size() && isBlank(lines[from])) ++from;
+  while (from < lines.size() && isBlankLine(lines[from])) ++from;
   return from < lines.size() && isBelow(lines[from]);
 }
 
@@ -117,7 +117,7 @@ void TypedTranscript::readHeader() {
   std::size_t at = 0;
   for (; at < text_.size(); ++at) {
     read_[at] = {.kind = ReadLine::Kind::blank};
-    if (isBlank(text_[at])) continue;
+    if (isBlankLine(text_[at])) continue;
     if (!isHeader(at)) break;
     read_[at].kind = ReadLine::Kind::header;
     lines.push_back(cursorAt(at));
@@ -166,11 +166,11 @@ void TypedTranscript::begin(std::span<const Cursor> lines, schema::Header::Build
 void TypedTranscript::readUnit() {
   const std::size_t first = next_++;
   read_[first] = {.kind = ReadLine::Kind::blank, .event = game().size()};
-  if (isBlank(text_[first])) return;
+  if (isBlankLine(text_[first])) return;
   std::vector<Cursor> below;
   std::size_t behind = next_;
   for (std::size_t at = next_; at < text_.size(); ++at) {
-    if (isBlank(text_[at])) continue;
+    if (isBlankLine(text_[at])) continue;
     if (!isBelow(text_[at])) break;
     below.push_back(cursorAt(at));
     behind = at + 1;
@@ -180,7 +180,7 @@ void TypedTranscript::readUnit() {
   read_[first].kind = ReadLine::Kind::event;
   readEvent(unit, cursorAt(first), below);
   for (; next_ < behind; ++next_) {
-    read_[next_].kind = isBlank(text_[next_]) ? ReadLine::Kind::blank : ReadLine::Kind::below;
+    read_[next_].kind = isBlankLine(text_[next_]) ? ReadLine::Kind::blank : ReadLine::Kind::below;
     read_[next_].event = game().size();
   }
   read_[first].event = game().size();
@@ -251,7 +251,7 @@ notation::Offers TypedTranscript::offers(std::size_t index, std::string_view beg
   const bool before_events = index <= header_end_ || !hasGame();
   notation::Offers all;
   if (before_events) all = headerOffers(begun, rulesets);
-  if (!hasGame() || (before_events && !all.all.empty() && !isBlank(begun))) return all;
+  if (!hasGame() || (before_events && !all.all.empty() && !isBlankLine(begun))) return all;
   const auto table = tableAfter(index == 0 ? 0 : read_[index - 1].event);
   const notation::EventTable now = reading_->table();
   std::uint32_t cards = 0;

@@ -27,7 +27,7 @@ std::uint16_t asAbility(std::int64_t number) {
   return sensible ? static_cast<std::uint16_t>(number) : std::uint16_t{0};
 }
 
-std::string wordFor(Obligation::Status status) {
+std::string statusWord(Obligation::Status status) {
   switch (status) {
     case Obligation::Status::open:
     case Obligation::Status::waiting:
@@ -73,7 +73,7 @@ void noteObligations(const Call& call) {
     call.ruleset().note(clause);
 }
 
-Value openObligations(const Call& call) {
+Value countOpenObligations(const Call& call) {
   const Value card = call.argument(0);
   const Value trait = call.argument(1);
   if (card.isUnknown() || trait.isUnknown()) return unknownFor(Type::number, {&card, &trait});
@@ -172,7 +172,7 @@ Value statementsAbout(const Call& call, const Owed& owed, const std::string& cla
   const bool waived = owed.waived_by != 0;
   call.line().event = waived ? owed.waived_by : owed.found->by;
   call.line().clause = clause;
-  Value value = Value::ofText(wordFor(waived ? Obligation::Status::waived : owed.found->status));
+  Value value = Value::ofText(statusWord(waived ? Obligation::Status::waived : owed.found->status));
   if (!waived && owed.may_be_waived != 0) {
     addReason(value, {.kind = Reason::Kind::undecided, .event = owed.may_be_waived});
   }
@@ -293,7 +293,7 @@ std::optional<AbilityKey> abilityNamed(const Call& call, std::vector<Value>& fro
 Value ofText(const Call& call) {
   const Function function = call.function();
   const State& state = call.state();
-  if (function == Function::open_obligations) return openObligations(call);
+  if (function == Function::open_obligations) return countOpenObligations(call);
   if (function == Function::obligation) return ofObligation(call);
   if (function == Function::following) return ofFollowing(call);
   if (function == Function::act_keyword) return actKeyword(call);

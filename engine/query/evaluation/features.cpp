@@ -28,7 +28,7 @@ std::optional<Keywords> keywordsOf(const State& state, const Rules& rules, CardI
 }
 
 /// The parts of a kind that a text box has; of an ability's kinds those of ability `number`, from 1.
-std::vector<std::string> partsOf(const TextBox& box, std::string_view kind, std::int64_t number) {
+std::vector<std::string> textParts(const TextBox& box, std::string_view kind, std::int64_t number) {
   if (kind == "keyword") return box.keywords;
   if (kind == "trait") return box.traits;
   if (kind == "reminder text") return box.reminders;
@@ -115,7 +115,7 @@ Value partOfText(const Call& call, const Definition& definition) {
     takeReasons(from, number);
     numbers[i] = number.number;
   }
-  const auto parts = partsOf(definition.box, kind, numbers[0]);
+  const auto parts = textParts(definition.box, kind, numbers[0]);
   const std::int64_t which = isOfAbility(kind) ? numbers[1] : numbers[0];
   Value value = Value::absent(type);
   if (type == Type::number) {

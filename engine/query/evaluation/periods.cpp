@@ -9,7 +9,7 @@
 namespace docket::expression {
 namespace {
 
-Value ofPeriod(const Call& call, Function function, PeriodIndex period) {
+Value periodValue(const Call& call, Function function, PeriodIndex period) {
   const PeriodNow& now = call.state().periods[period];
   call.line().event = now.began;
   switch (function) {
@@ -32,13 +32,13 @@ Value ofPeriod(const Call& call, Function function, PeriodIndex period) {
 Value ofPeriod(const Call& call) {
   switch (call.function()) {
     case Function::turn:
-      return ofPeriod(call, Function::period_number, call.ruleset().period("turn"));
+      return periodValue(call, Function::period_number, call.ruleset().period("turn"));
     case Function::turn_player:
-      return ofPeriod(call, Function::period_player, call.ruleset().period("turn"));
+      return periodValue(call, Function::period_player, call.ruleset().period("turn"));
     case Function::phase:
-      return ofPeriod(call, Function::period_name, call.ruleset().period("phase"));
+      return periodValue(call, Function::period_name, call.ruleset().period("phase"));
     default:
-      return ofPeriod(call, call.function(), static_cast<PeriodIndex>(call.node(call.child(0)).number));
+      return periodValue(call, call.function(), static_cast<PeriodIndex>(call.node(call.child(0)).number));
   }
 }
 

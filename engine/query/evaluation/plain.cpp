@@ -7,7 +7,7 @@
 namespace docket::expression {
 namespace {
 
-Value valueOf(const Plain& plain) {
+Value asValue(const Plain& plain) {
   if (plain.is_absent) return Value::absent(plain.type);
   switch (plain.type) {
     case Type::number:
@@ -41,7 +41,7 @@ bool addPlainCards(const Expression& selection, const Point& point, SelectedCard
 std::optional<Value> plainValue(const Expression& expression, const Point& point) {
   if (expression.type() != Type::cards) {
     const auto plain = plainly(expression, point);
-    return plain ? std::optional(valueOf(*plain)) : std::nullopt;
+    return plain ? std::optional(asValue(*plain)) : std::nullopt;
   }
   SelectedCards found;
   if (!addPlainCards(expression, point, found)) return std::nullopt;

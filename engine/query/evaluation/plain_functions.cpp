@@ -18,8 +18,6 @@
 namespace docket::expression {
 namespace {
 
-bool none(PlainWalk&, const Node&, const Where&, Plain&) { return false; }
-
 // -- stats, values and counters
 
 /// A stat that the rules compute and nobody observed, as most are, without the words for what else there can be.
@@ -42,7 +40,7 @@ std::optional<bool> computedStat(const PlainWalk& walk, const AmountOf& of, Plai
   return true;
 }
 
-bool amount(const PlainWalk& walk, const AmountOf& of, Plain& value) {
+bool plainAmount(const PlainWalk& walk, const AmountOf& of, Plain& value) {
   if (of.stat != kUnbound) {
     if (const auto computed = computedStat(walk, of, value)) return *computed;
   }
@@ -57,7 +55,7 @@ bool stat(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   if (!walk.below(one.first_child, where, value)) return false;
   if (value.is_absent) return PlainWalk::absent(value, Type::number);
   const Node& what = walk.node(walk.node(one.first_child).next);
-  return amount(walk, {.subject = value.entity, .stat = static_cast<StatIndex>(what.number), .base = base}, value);
+  return plainAmount(walk, {.subject = value.entity, .stat = static_cast<StatIndex>(what.number), .base = base}, value);
 }
 
 bool printed(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
@@ -82,14 +80,15 @@ bool counters(PlainWalk& walk, const Node& one, const Where& where, Plain& value
   return PlainWalk::number(value, name == 0 ? 0 : state.countersOn(value.entity, name));
 }
 
-bool valueOf(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+bool plainNamedValue(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   if (!walk.below(one.first_child, where, value)) return false;
   if (value.is_absent) return PlainWalk::absent(value, Type::number);
   const Entity of = value.entity;
   const Node& what = walk.node(walk.node(one.first_child).next);
-  if (what.number >= 0) return amount(walk, {.subject = of, .key = static_cast<std::uint32_t>(what.number)}, value);
+  if (what.number >= 0)
+    return plainAmount(walk, {.subject = of, .key = static_cast<std::uint32_t>(what.number)}, value);
   const NameNumber name = walk.state().vocabulary->names.find(walk.textOf(what));
-  return name != 0 && amount(walk, {.subject = of, .key = walk.state().valueKey(name)}, value);
+  return name != 0 && plainAmount(walk, {.subject = of, .key = walk.state().valueKey(name)}, value);
 }
 
 // -- what a card is
@@ -103,7 +102,7 @@ bool trait(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
 }
 
 template <Function function>
-bool characteristic(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+bool plainCharacteristic(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   constexpr Characteristic kWhich = function == Function::type        ? Characteristic::type
                                     : function == Function::subtype   ? Characteristic::subtype
                                     : function == Function::supertype ? Characteristic::supertype
@@ -157,7 +156,7 @@ bool literally(const PlainWalk& walk, CardIndex index, Plain& value) {
 }
 
 template <Function function>
-bool ofOneCard(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+bool plainCardFact(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   const NodeIndex second = walk.node(one.first_child).next;
   if (!walk.below(one.first_child, where, value)) return false;
   if (value.is_absent || !walk.state().isCard(value.entity)) return PlainWalk::absent(value, one.type);
@@ -192,7 +191,7 @@ bool fromBottom(PlainWalk& walk, const Node& one, const Where& where, Plain& val
 // -- numbers and presence
 
 template <Function function>
-bool extreme(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+bool plainExtreme(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   Plain left, right;
   if (!walk.evaluate(one.first_child, where, left)) return false;
   if (!walk.evaluate(walk.node(one.first_child).next, where, right)) return false;
@@ -209,7 +208,7 @@ bool presence(PlainWalk& walk, const Node& one, const Where& where, Plain& value
 // -- periods, the end, players, choices
 
 template <Function function>
-bool ofPeriod(const PlainWalk& walk, PeriodIndex period, Plain& value) {
+bool plainPeriod(const PlainWalk& walk, PeriodIndex period, Plain& value) {
   const PeriodNow& now = walk.state().periods[period];
   switch (function) {
     case Function::during:
@@ -228,20 +227,20 @@ bool ofPeriod(const PlainWalk& walk, PeriodIndex period, Plain& value) {
 
 template <Function function>
 bool named(PlainWalk& walk, const Node& one, const Where&, Plain& value) {
-  return ofPeriod<function>(walk, static_cast<PeriodIndex>(walk.node(one.first_child).number), value);
+  return plainPeriod<function>(walk, static_cast<PeriodIndex>(walk.node(one.first_child).number), value);
 }
 bool turn(PlainWalk& walk, const Node&, const Where&, Plain& value) {
-  return ofPeriod<Function::period_number>(walk, walk.ruleset().period("turn"), value);
+  return plainPeriod<Function::period_number>(walk, walk.ruleset().period("turn"), value);
 }
 bool turnPlayer(PlainWalk& walk, const Node&, const Where&, Plain& value) {
-  return ofPeriod<Function::period_player>(walk, walk.ruleset().period("turn"), value);
+  return plainPeriod<Function::period_player>(walk, walk.ruleset().period("turn"), value);
 }
 bool phase(PlainWalk& walk, const Node&, const Where&, Plain& value) {
-  return ofPeriod<Function::period_name>(walk, walk.ruleset().period("phase"), value);
+  return plainPeriod<Function::period_name>(walk, walk.ruleset().period("phase"), value);
 }
 
 template <Function function>
-bool ofEnd(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+bool plainEnd(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   constexpr bool kOfPlayer = function == Function::won || function == Function::lost;
   if (kOfPlayer && !walk.below(one.first_child, where, value)) return false;
   if (kOfPlayer && value.is_absent) return PlainWalk::absent(value, Type::boolean);
@@ -265,7 +264,7 @@ bool opponent(PlainWalk& walk, const Node& one, const Where& where, Plain& value
   return PlainWalk::player(value, numberOf(value.entity) == 1 ? Seat{2} : Seat{1});
 }
 
-bool everyPlayer(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+bool plainEveryPlayer(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   for (unsigned seat = 1; seat <= walk.state().seats; ++seat) {
     if (!walk.below(one.first_child, {&walk.state(), where.it, static_cast<Seat>(seat)}, value)) return false;
     if (!value.isTrue()) return PlainWalk::boolean(value, false);
@@ -273,7 +272,7 @@ bool everyPlayer(PlainWalk& walk, const Node& one, const Where& where, Plain& va
   return PlainWalk::boolean(value, true);
 }
 
-bool playerWithMost(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+bool plainPlayerWithMost(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   std::int64_t most = 0;
   Seat has_most = 0;
   for (unsigned seat = 1; seat <= walk.state().seats; ++seat) {
@@ -289,7 +288,7 @@ bool playerWithMost(PlainWalk& walk, const Node& one, const Where& where, Plain&
 }
 
 template <Function function>
-bool choice(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+bool plainChoice(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   constexpr auto kKind = function == Function::thrown     ? Choice::Kind::thrown
                          : function == Function::shuffled ? Choice::Kind::shuffled
                                                           : Choice::Kind::chosen;
@@ -340,76 +339,75 @@ bool together(PlainWalk& walk, const Node&, const Where&, Plain& value) {
   const EventNumber group = walk.point().group;
   return PlainWalk::boolean(value, group != 0 && group == walk.state().play.group);
 }
-bool selection(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
+bool plainSelection(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   return walk.selection(one, where, value);
 }
 
-using F = Function;
-
-constexpr auto answers() {
-  std::array<PlainAnswer, static_cast<std::size_t>(F::deck_broke) + 1> all{};
-  all.fill(&none);
-  const auto set = [&](F function, PlainAnswer answer) { all[static_cast<std::size_t>(function)] = answer; };
-  set(F::stat, &stat<false>);
-  set(F::base, &stat<true>);
-  set(F::printed, &printed);
-  set(F::value, &valueOf);
-  set(F::counters, &counters);
-  set(F::count, &selection);
-  set(F::any, &selection);
-  set(F::sum, &selection);
-  set(F::trait, &trait);
-  set(F::keyword, &characteristic<F::keyword>);
-  set(F::base_keyword, &characteristic<F::base_keyword>);
-  set(F::type, &characteristic<F::type>);
-  set(F::subtype, &characteristic<F::subtype>);
-  set(F::supertype, &characteristic<F::supertype>);
-  set(F::controller, &ofOneCard<F::controller>);
-  set(F::owner, &ofOneCard<F::owner>);
-  set(F::zone, &ofOneCard<F::zone>);
-  set(F::title, &ofOneCard<F::title>);
-  set(F::orientation, &ofOneCard<F::orientation>);
-  set(F::face_up, &ofOneCard<F::face_up>);
-  set(F::in_play, &ofOneCard<F::in_play>);
-  set(F::attached_to, &ofOneCard<F::attached_to>);
-  set(F::created, &ofOneCard<F::created>);
-  set(F::shown, &ofOneCard<F::shown>);
-  set(F::has, &ofOneCard<F::has>);
-  set(F::arrived, &arrived);
-  set(F::from_bottom, &fromBottom);
-  set(F::minimum, &extreme<F::minimum>);
-  set(F::maximum, &extreme<F::maximum>);
-  set(F::absent, &presence<true>);
-  set(F::known, &presence<false>);
-  set(F::turn, &turn);
-  set(F::turn_player, &turnPlayer);
-  set(F::phase, &phase);
-  set(F::during, &named<F::during>);
-  set(F::period_name, &named<F::period_name>);
-  set(F::period_number, &named<F::period_number>);
-  set(F::periods_ended, &named<F::periods_ended>);
-  set(F::period_player, &named<F::period_player>);
-  set(F::over, &ofEnd<F::over>);
-  set(F::winner, &ofEnd<F::winner>);
-  set(F::won, &ofEnd<F::won>);
-  set(F::lost, &ofEnd<F::lost>);
-  set(F::player, &playerOfNumber);
-  set(F::opponent, &opponent);
-  set(F::every_player, &everyPlayer);
-  set(F::player_with_most, &playerWithMost);
-  set(F::chosen, &choice<F::chosen>);
-  set(F::chosen_at, &choice<F::chosen_at>);
-  set(F::thrown, &choice<F::thrown>);
-  set(F::shuffled, &choice<F::shuffled>);
-  set(F::may, &permitted<F::may>);
-  set(F::must, &permitted<F::must>);
-  set(F::amount, &amountOfEvent);
-  set(F::together, &together);
+constexpr auto functionAnswers() {
+  std::array<PlainAnswer, static_cast<std::size_t>(Function::deck_broke) + 1> all{};
+  all.fill(&notPlain);
+  const auto set = [&](Function function, PlainAnswer answer) { all[static_cast<std::size_t>(function)] = answer; };
+  set(Function::stat, &stat<false>);
+  set(Function::base, &stat<true>);
+  set(Function::printed, &printed);
+  set(Function::value, &plainNamedValue);
+  set(Function::counters, &counters);
+  set(Function::count, &plainSelection);
+  set(Function::any, &plainSelection);
+  set(Function::sum, &plainSelection);
+  set(Function::trait, &trait);
+  set(Function::keyword, &plainCharacteristic<Function::keyword>);
+  set(Function::base_keyword, &plainCharacteristic<Function::base_keyword>);
+  set(Function::type, &plainCharacteristic<Function::type>);
+  set(Function::subtype, &plainCharacteristic<Function::subtype>);
+  set(Function::supertype, &plainCharacteristic<Function::supertype>);
+  set(Function::controller, &plainCardFact<Function::controller>);
+  set(Function::owner, &plainCardFact<Function::owner>);
+  set(Function::zone, &plainCardFact<Function::zone>);
+  set(Function::title, &plainCardFact<Function::title>);
+  set(Function::orientation, &plainCardFact<Function::orientation>);
+  set(Function::face_up, &plainCardFact<Function::face_up>);
+  set(Function::in_play, &plainCardFact<Function::in_play>);
+  set(Function::attached_to, &plainCardFact<Function::attached_to>);
+  set(Function::created, &plainCardFact<Function::created>);
+  set(Function::shown, &plainCardFact<Function::shown>);
+  set(Function::has, &plainCardFact<Function::has>);
+  set(Function::arrived, &arrived);
+  set(Function::from_bottom, &fromBottom);
+  set(Function::minimum, &plainExtreme<Function::minimum>);
+  set(Function::maximum, &plainExtreme<Function::maximum>);
+  set(Function::absent, &presence<true>);
+  set(Function::known, &presence<false>);
+  set(Function::turn, &turn);
+  set(Function::turn_player, &turnPlayer);
+  set(Function::phase, &phase);
+  set(Function::during, &named<Function::during>);
+  set(Function::period_name, &named<Function::period_name>);
+  set(Function::period_number, &named<Function::period_number>);
+  set(Function::periods_ended, &named<Function::periods_ended>);
+  set(Function::period_player, &named<Function::period_player>);
+  set(Function::over, &plainEnd<Function::over>);
+  set(Function::winner, &plainEnd<Function::winner>);
+  set(Function::won, &plainEnd<Function::won>);
+  set(Function::lost, &plainEnd<Function::lost>);
+  set(Function::player, &playerOfNumber);
+  set(Function::opponent, &opponent);
+  set(Function::every_player, &plainEveryPlayer);
+  set(Function::player_with_most, &plainPlayerWithMost);
+  set(Function::chosen, &plainChoice<Function::chosen>);
+  set(Function::chosen_at, &plainChoice<Function::chosen_at>);
+  set(Function::thrown, &plainChoice<Function::thrown>);
+  set(Function::shuffled, &plainChoice<Function::shuffled>);
+  set(Function::may, &permitted<Function::may>);
+  set(Function::must, &permitted<Function::must>);
+  set(Function::amount, &amountOfEvent);
+  set(Function::together, &together);
   return all;
 }
 
 }  // namespace
 
-constinit const std::array<PlainAnswer, static_cast<std::size_t>(F::deck_broke) + 1> kPlainFunctions = answers();
+constinit const std::array<PlainAnswer, static_cast<std::size_t>(Function::deck_broke) + 1> kPlainFunctions =
+    functionAnswers();
 
 }  // namespace docket::expression

@@ -7,8 +7,6 @@
 namespace docket::expression {
 namespace {
 
-bool none(PlainWalk&, const Node&, const Where&, Plain&) { return false; }
-
 bool literalNumber(PlainWalk&, const Node& one, const Where&, Plain& value) {
   return PlainWalk::number(value, one.number);
 }
@@ -45,7 +43,7 @@ const Plain* bothSides(PlainWalk& walk, const Node& one, const Where& where, Pla
   return walk.evaluate(first, where, left) ? walk.once(second, where, room) : nullptr;
 }
 /// Whether what lacks a stat has nothing to be compared or calculated with: by the rules it does not read as zero.
-bool lacksStat(const PlainWalk& walk, const Node& one, const Plain& left, const Plain& right) {
+bool eitherLacksStat(const PlainWalk& walk, const Node& one, const Plain& left, const Plain& right) {
   if (!left.is_absent && !right.is_absent) return false;
   const NodeIndex first = one.first_child;
   const bool lacks = (left.is_absent && walk.expression().asksStat(first)) ||
@@ -58,7 +56,7 @@ bool calculated(PlainWalk& walk, const Node& one, const Where& where, Plain& val
   Plain left, room;
   const Plain* right = bothSides(walk, one, where, left, room);
   if (right == nullptr) return false;
-  if (lacksStat(walk, one, left, *right)) return PlainWalk::absent(value, Type::number);
+  if (eitherLacksStat(walk, one, left, *right)) return PlainWalk::absent(value, Type::number);
   return PlainWalk::calculate(op, left.number, right->number, value);
 }
 
@@ -71,7 +69,7 @@ bool compared(PlainWalk& walk, const Node& one, const Where& where, Plain& value
     return PlainWalk::boolean(value, PlainWalk::same(left, *right) == (op == Operator::equal));
   }
   // What is absent reads as zero among numbers: it has none.
-  if (lacksStat(walk, one, left, *right)) return PlainWalk::absent(value, Type::boolean);
+  if (eitherLacksStat(walk, one, left, *right)) return PlainWalk::absent(value, Type::boolean);
   return PlainWalk::boolean(value, compares(op, left.number, right->number));
 }
 
@@ -118,9 +116,9 @@ bool other(PlainWalk&, const Node& one, const Where&, Plain& value) {
   return PlainWalk::entity(value, Type::entity, docket::entityOf(kind, number));
 }
 
-constexpr auto answers() {
+constexpr auto operatorAnswers() {
   std::array<PlainAnswer, static_cast<std::size_t>(Operator::call)> all{};
-  all.fill(&none);
+  all.fill(&notPlain);
   const auto set = [&](Operator op, PlainAnswer answer) { all[static_cast<std::size_t>(op)] = answer; };
   set(Operator::literal_number, &literalNumber);
   set(Operator::literal_boolean, &literalBoolean);
@@ -158,6 +156,6 @@ constexpr auto answers() {
 
 }  // namespace
 
-constinit const std::array<PlainAnswer, static_cast<std::size_t>(Operator::call)> kPlainOperators = answers();
+constinit const std::array<PlainAnswer, static_cast<std::size_t>(Operator::call)> kPlainOperators = operatorAnswers();
 
 }  // namespace docket::expression

@@ -22,7 +22,7 @@ std::string_view wordOf(Says says) {
   return kWords[static_cast<std::size_t>(says)];
 }
 
-Choice::Kind kindOf(Function function) {
+Choice::Kind choiceKind(Function function) {
   switch (function) {
     case Function::thrown:
       return Choice::Kind::thrown;
@@ -112,7 +112,7 @@ Value ofChoice(const Call& call) {
   if (anybody || player.isKnown()) {
     const NameNumber what = call.state().vocabulary->names.find(call.text(anybody ? 0 : 1));
     const Seat seat = anybody ? Seat{0} : static_cast<Seat>(numberOf(player.entity));
-    choice = what == 0 ? nullptr : call.state().play.choice(seat, what, kindOf(function));
+    choice = what == 0 ? nullptr : call.state().play.choice(seat, what, choiceKind(function));
   }
   Value value = Value::absent(call.type());
   if (choice != nullptr) call.line().event = choice->event;
@@ -178,7 +178,7 @@ Value playerBy(const Call& call) {
   return value;
 }
 
-Value placeOf(const Call& call) {
+Value ofPlace(const Call& call) {
   const State& state = call.state();
   const Value given = call.argument(0);
   if (given.isUnknown()) return unknownFor(Type::number, {&given});
@@ -241,7 +241,7 @@ Value ofPlay(const Call& call) {
     case Family::players:
       return function == Function::every_player ? everyPlayer(call) : playerWithMost(call);
     case Family::place:
-      return placeOf(call);
+      return ofPlace(call);
     case Family::event_at_hand:
       if (function == Function::amount) return amountAtHand(call.point());
       return Value::ofBoolean(call.point().group != 0 && call.point().group == call.state().play.group);

@@ -50,7 +50,7 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
   return value;
 }
 
-Value changeOf(const Call& call, EventNumber event) {
+Value changeBy(const Call& call, EventNumber event) {
   const auto before = call.point().record->before(event);
   const auto after = call.point().record->before(event + 1);
   if (before == nullptr || after == nullptr) {
@@ -171,7 +171,7 @@ Value ofEvent(const Call& call) {
       value = effectKeyword(call, event);
       break;
     case Function::change:
-      value = changeOf(call, event);
+      value = changeBy(call, event);
       break;
     case Function::before:
       value = elsewhere(call, event);

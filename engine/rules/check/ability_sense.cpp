@@ -16,9 +16,7 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
-
-std::string_view nameOf(schema::Ability::Kind kind) {
+std::string_view kindName(schema::Ability::Kind kind) {
   constexpr std::array<std::string_view, 3> kNames = {"an ability that is used", "a triggered trait",
                                                       "a continuous trait"};
   return kNames.at(static_cast<std::size_t>(kind));
@@ -33,14 +31,14 @@ void AbilityCheck::say(Remark::Grade grade, const std::string& at, const std::st
 void AbilityCheck::tellWrittenOut() {
   for (const auto& [limit, written] : written_out_) {
     const std::string_view what = card_.empty() ? "ability" : "card";
-    remarks_.note(
-        written.first,
-        fmt::format(
-            "{} \"max\" {} of the limit {} although that is its own: an edit of the ruleset's number "
-            "does not reach {}",
-            written.count == 1 ? fmt::format("1 {} writes the", what)
-                               : fmt::format("{} {} write the", written.count, card_.empty() ? "abilities" : "cards"),
-            ruleset_.limits[limit].max, quoted(ruleset_.limits[limit].name), written.count == 1 ? "it" : "them"));
+    remarks_.note(written.first,
+                  fmt::format("{} \"max\" {} of the limit {} although that is its own: an edit of the ruleset's number "
+                              "does not reach {}",
+                              written.count == 1 ? fmt::format("1 {} writes the", what)
+                                                 : fmt::format("{} {} write the", written.count,
+                                                               card_.empty() ? "abilities" : "cards"),
+                              ruleset_.limits[limit].max, docket::quoted(ruleset_.limits[limit].name),
+                              written.count == 1 ? "it" : "them"));
   }
 }
 
@@ -55,14 +53,14 @@ void AbilityCheck::limit(schema::LimitOf::Reader from, LimitIndex index, const s
                          std::optional<Kind> of) {
   using Key = schema::Limit::Key;
   const Limit& limit = ruleset_.limits[index];
-  const std::string name = quoted(limit.name);
+  const std::string name = docket::quoted(limit.name);
   const bool on_cards = isOnCards(limit.counted);
   if (!of && !on_cards) {
     error(at + ".limit", fmt::format("{} is counted of abilities: it stands in the \"limits\" of one", name));
   } else if (of && on_cards) {
     error(at + ".limit", fmt::format("{} is counted of cards: it stands in the \"limits\" of the card", name));
   } else if (of && !canHave(*of, limit.counted)) {
-    error(at + ".limit", fmt::format("{} never counts anything of {}", name, nameOf(*of)));
+    error(at + ".limit", fmt::format("{} never counts anything of {}", name, kindName(*of)));
   }
   if (from.getMax() < 0) error(at + ".max", "a limit is at least 1");
   if (limit.max_is && from.getMax() != 0) {
@@ -103,7 +101,7 @@ void AbilityCheck::condition(schema::Ability::Reader ability, schema::Condition:
   if (ability.getKind() != Kind::ABILITY) {
     return error(at + ".permits", "only an ability that is used lifts what the rules require of its use");
   }
-  const auto& requirements = ruleset_.acts.at(static_cast<std::size_t>(Event::ABILITY_ACTIVATED)).requirements;
+  const auto& requirements = ruleset_.acts.at(static_cast<std::size_t>(schema::Event::ABILITY_ACTIVATED)).requirements;
   const bool required = ranges::any_of(
       requirements, [&](const Requirement& one) { return enumerantName(one.what) == view(condition.getPermits()); });
   if (!required) {
@@ -114,8 +112,8 @@ void AbilityCheck::condition(schema::Ability::Reader ability, schema::Condition:
 
 void AbilityCheck::cost(schema::Cost::Reader cost, const std::string& at) {
   if (cost.getOn().size() == 0) return;  // reported already
-  const auto field = capnp::Schema::from<Event>().getFieldByName(cost.getOn());
-  const EventMeaning meaning = meaningOf(static_cast<Event::Which>(field.getProto().getDiscriminantValue()));
+  const auto field = capnp::Schema::from<schema::Event>().getFieldByName(cost.getOn());
+  const EventMeaning meaning = meaningOf(static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue()));
   if (cost.getAmount().size() != 0 && !meaning.amount) {
     error(at + ".amount", fmt::format("a {} has no amount: the cost could never be paid", view(cost.getOn())));
   }

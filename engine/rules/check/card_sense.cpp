@@ -19,8 +19,9 @@ class CardsCheck {
 
   void check() {
     if (document_.getRuleset().size() != 0 && view(document_.getRuleset()) != ruleset_.name) {
-      remarks_.error("ruleset", fmt::format("the catalogue is for the ruleset {}, and not for {}",
-                                            quoted(view(document_.getRuleset())), quoted(ruleset_.name)));
+      remarks_.error("ruleset",
+                     fmt::format("the catalogue is for the ruleset {}, and not for {}",
+                                 docket::quoted(view(document_.getRuleset())), docket::quoted(ruleset_.name)));
     }
     const bool asks_terms = ranges::any_of(ruleset_.wins, [](const WinRule& win) { return win.terms != kUnbound; });
     const auto cards = document_.getCards();
@@ -79,7 +80,7 @@ class CardsCheck {
          fmt::format("nothing says that {}{} is read, so it counts as unread, and what it could change is UNVERIFIED: "
                      "put what it says into \"limits\" and \"abilities\", and write \"unreadOf\": [] on the card once "
                      "they say all of it",
-                     quoted(unsaid.front().words),
+                     docket::quoted(unsaid.front().words),
                      unsaid.size() == 1 ? "" : fmt::format(" (and {} more of its texts)", unsaid.size() - 1)));
   }
 
@@ -103,11 +104,13 @@ class CardsCheck {
       if (index == kUnbound) continue;
       const Stat& stat = ruleset_.stats[index];
       const bool of_cards = stat.of == schema::Stat::Holder::CARD || stat.of == schema::Stat::Holder::ANY;
-      if (!of_cards) error(at + ".stat", fmt::format("cards have no {}", quoted(stat.name)));
+      if (!of_cards) error(at + ".stat", fmt::format("cards have no {}", docket::quoted(stat.name)));
       if (stat.delta != schema::Stat::Delta::NONE) {
-        error(at + ".stat", fmt::format("{} is the size of a change: what is printed is not read", quoted(stat.name)));
+        error(at + ".stat",
+              fmt::format("{} is the size of a change: what is printed is not read", docket::quoted(stat.name)));
       }
-      if (stat.total) error(at + ".stat", fmt::format("{} is a total: what is printed is not read", quoted(stat.name)));
+      if (stat.total)
+        error(at + ".stat", fmt::format("{} is a total: what is printed is not read", docket::quoted(stat.name)));
       if (printed.getKind() == schema::PrintedStat::Kind::ABSENT && printed.getAmount() != 0) {
         error(at + ".amount", "the stat is absent and has no amount");
       }

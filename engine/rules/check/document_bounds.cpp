@@ -17,8 +17,6 @@
 namespace docket {
 namespace {
 
-using What = schema::Effect::What;
-
 /// A kind of event that a document names.
 struct Payload {
   std::string name;
@@ -60,43 +58,43 @@ NamesHere ofEvent(const DocumentFrame& frame, std::string_view name) {
   return here;
 }
 
-NamesHere ofEffect(What what) {
+NamesHere ofEffect(Effect::What what) {
   if (changesStat(what)) return {.kinds = {NameKind::STAT}};
   switch (what) {
-    case What::GRANT_KEYWORD:
-    case What::REMOVE_KEYWORD:
+    case Effect::What::GRANT_KEYWORD:
+    case Effect::What::REMOVE_KEYWORD:
       return {.kinds = {NameKind::KEYWORD}, .may_be_elsewhere = true};
-    case What::SET_TYPE:
-    case What::ADD_TYPE:
-    case What::REMOVE_TYPE:
-    case What::ACT_AS:
+    case Effect::What::SET_TYPE:
+    case Effect::What::ADD_TYPE:
+    case Effect::What::REMOVE_TYPE:
+    case Effect::What::ACT_AS:
       return {.kinds = {NameKind::TYPE}};
-    case What::ADD_SUPERTYPE:
+    case Effect::What::ADD_SUPERTYPE:
       return {.kinds = {NameKind::SUPERTYPE}};
-    case What::ADD_SUBTYPE:
-    case What::SET_SUBTYPE:
+    case Effect::What::ADD_SUBTYPE:
+    case Effect::What::SET_SUBTYPE:
       return {.kinds = {NameKind::SUBTYPE}, .may_be_elsewhere = true};
-    case What::GRANT_TRAIT:
-    case What::REMOVE_TRAIT:
-    case What::GRANT_ABILITY:
-    case What::REMOVE_ABILITY:
-    case What::NEGATE_EFFECTS:
+    case Effect::What::GRANT_TRAIT:
+    case Effect::What::REMOVE_TRAIT:
+    case Effect::What::GRANT_ABILITY:
+    case Effect::What::REMOVE_ABILITY:
+    case Effect::What::NEGATE_EFFECTS:
       return {.kinds = {NameKind::ABILITY}, .may_be_elsewhere = true};
-    case What::SET_TITLE:
+    case Effect::What::SET_TITLE:
       return {.any = true};
-    case What::FORBID:
-    case What::PERMIT:
-    case What::MUST:
+    case Effect::What::FORBID:
+    case Effect::What::PERMIT:
+    case Effect::What::MUST:
       return {.kinds = {NameKind::PERMISSION}};
-    case What::MOVE:
+    case Effect::What::MOVE:
       return {.kinds = {NameKind::ZONE}};
-    case What::TURN:
+    case Effect::What::TURN:
       return {.kinds = {NameKind::ORIENTATION}};
-    case What::GAIN:
-    case What::LOSE:
+    case Effect::What::GAIN:
+    case Effect::What::LOSE:
       return {.kinds = {NameKind::VALUE}};
-    case What::PLACE_COUNTERS:
-    case What::REMOVE_COUNTERS:
+    case Effect::What::PLACE_COUNTERS:
+    case Effect::What::REMOVE_COUNTERS:
       return {.kinds = {NameKind::COUNTER}};
     default:
       return {.none = "an effect of this kind has no \"name\": nothing would read it"};

@@ -34,7 +34,7 @@ class Switching {
         remarks_.note(at + ".id",
                       fmt::format("nothing in the document carries out the clause {}: the rules are the same "
                                   "without it",
-                                  quoted(id)));
+                                  docket::quoted(id)));
       }
       compile(off.root(), file_);
     });

@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/rules/rule_switches.h"
+#include "engine/rules/text_marks.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/split.h"
@@ -68,9 +69,9 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"act that has to be followed", ""},
 }};
 
-std::string lowered(std::string_view text) {
+std::string inLowerCase(std::string_view text) {
   std::string made(text);
-  for (char& c : made) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (char& c : made) c = lowered(c);
   return made;
 }
 
@@ -78,9 +79,9 @@ std::string lowered(std::string_view text) {
 std::vector<std::string> beginningWith(std::string_view name, const std::vector<std::string_view>& known) {
   constexpr std::size_t kMost = 3;
   std::vector<std::string> found;
-  const std::string begin = lowered(name) + ' ';
+  const std::string begin = inLowerCase(name) + ' ';
   for (const std::string_view one : known) {
-    if (lowered(one).starts_with(begin)) found.emplace_back(one);
+    if (inLowerCase(one).starts_with(begin)) found.emplace_back(one);
   }
   return found.size() <= kMost ? found : std::vector<std::string>{};
 }
@@ -134,7 +135,7 @@ void DocumentNames::add(DynamicStruct::Reader document) {
   if (document.getSchema() != capnp::Schema::from<schema::Ruleset>()) return;
   for (auto type : document.as<schema::Ruleset>().getTypes()) {
     if (type.getSupertype()) add(NameKind::SUPERTYPE, view(type.getName()));
-    add(NameKind::SPEAKER, lowered(view(type.getName())));
+    add(NameKind::SPEAKER, inLowerCase(view(type.getName())));
   }
   addChanges(document.as<schema::Ruleset>());
 }
@@ -164,7 +165,7 @@ bool DocumentNames::has(NameKind kind, std::string_view name) const {
     case NameKind::TYPE:
       return isType(name);
     case NameKind::SPEAKER:
-      return known(kind, lowered(name));
+      return known(kind, inLowerCase(name));
     case NameKind::TITLE:
       return known(kind, name);
     case NameKind::DESIGNATOR: {

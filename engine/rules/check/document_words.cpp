@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/rules/check/document_bounds.h"
+#include "engine/rules/document_path.h"
 #include "engine/rules/expression/words.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
@@ -24,10 +25,6 @@ using capnp::DynamicValue;
 using expression::Expression;
 using expression::NodeIndex;
 
-std::string below(const std::string& path, std::string_view name) {
-  return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);
-}
-
 /// What is said of a text or an enumerant, to tell whether it was said before.
 std::string saidIn(const DynamicValue::Reader& value) {
   if (value.getType() == DynamicValue::TEXT) return textOf(value.as<capnp::Text>());
@@ -37,7 +34,7 @@ std::string saidIn(const DynamicValue::Reader& value) {
 }
 
 /// A place within a text; line 0: the text as a whole.
-struct Within {
+struct PlaceInText {
   std::size_t line = 0, column = 0;
 };
 
@@ -55,7 +52,7 @@ class WordsCheck {
         if (field.marks.needed) lacks(frame, field, path);
         continue;
       }
-      const std::string at = below(path, field.name);
+      const std::string at = pathBelow(path, field.name);
       const auto value = frame.owner.get(field.field);
       readHere(frame, field, at);
       this->value(frame, field, value, at);
@@ -76,13 +73,13 @@ class WordsCheck {
       const std::string name = textOf(definitions[i].getName());
       if (used_.contains(name)) continue;
       note({.owner = ruleset, .above = nullptr}, fmt::format("let[{}].name", i),
-           fmt::format("no expression says {}: it has no effect", quoted(name)));
+           fmt::format("no expression says {}: it has no effect", docket::quoted(name)));
     }
   }
 
  private:
   void say(Remark::Grade grade, const DocumentFrame& frame, const std::string& at, const std::string& message,
-           Within within) {
+           PlaceInText within) {
     remarks_.add({.grade = grade,
                   .path = at,
                   .line = within.line,
@@ -90,10 +87,10 @@ class WordsCheck {
                   .message = message,
                   .of = cardOf(frame)});
   }
-  void error(const DocumentFrame& frame, const std::string& at, const std::string& message, Within within = {}) {
+  void error(const DocumentFrame& frame, const std::string& at, const std::string& message, PlaceInText within = {}) {
     say(Remark::Grade::error, frame, at, message, within);
   }
-  void note(const DocumentFrame& frame, const std::string& at, const std::string& message, Within within = {}) {
+  void note(const DocumentFrame& frame, const std::string& at, const std::string& message, PlaceInText within = {}) {
     say(Remark::Grade::note, frame, at, message, within);
   }
 
@@ -150,7 +147,7 @@ class WordsCheck {
       if (!fresh && !field.marks.repeats) {
         const bool is_text = items[i].getType() == DynamicValue::TEXT;
         error(frame, here,
-              is_text ? fmt::format("{} appears twice in this list", quoted(one))
+              is_text ? fmt::format("{} appears twice in this list", docket::quoted(one))
                       : "the same appears twice in this list");
       }
       value(frame, field, items[i], here);
@@ -165,8 +162,8 @@ class WordsCheck {
     const std::string one = saidIn(item.get(first.field));
     if (said.insert(one).second) return false;
     const bool is_text = item.get(first.field).getType() == DynamicValue::TEXT;
-    const std::string name = is_text ? quoted(one) + " " : std::string{};
-    error(frame, below(here, first.name),
+    const std::string name = is_text ? docket::quoted(one) + " " : std::string{};
+    error(frame, pathBelow(here, first.name),
           fmt::format("the {} {}appears in it twice", wordFor(item.getSchema(), first.name), name));
     return true;
   }
@@ -241,7 +238,7 @@ class WordsCheck {
   void nameWithin(const DocumentFrame& frame, const Expression& parsed, const expression::NameInText& one,
                   const std::string& at) {
     const std::string_view name = parsed.texts[parsed.nodes[one.node].text];
-    const Within place = placeOf(parsed, one.node);
+    const PlaceInText place = placeOf(parsed, one.node);
     if (one.kind == NameKind::PERIOD_NAME) {
       const auto names = namesOfPeriod(ruleset_, one.of);
       if (names.empty() || ranges::contains(names, name)) return;
@@ -255,8 +252,8 @@ class WordsCheck {
   }
 
   /// Where in a text a node begins, as messages count: the line, and the column in characters.
-  static Within placeOf(const Expression& parsed, NodeIndex node) {
-    Within place{.line = 1, .column = 1};
+  static PlaceInText placeOf(const Expression& parsed, NodeIndex node) {
+    PlaceInText place{.line = 1, .column = 1};
     for (std::size_t i = 0; i < parsed.beginOf(node); ++i) {
       const char c = parsed.source[i];
       if (c == '\n') {

@@ -8,27 +8,25 @@
 namespace docket {
 namespace {
 
-using What = schema::Effect::What;
-
 /// What of an effect its kind reads.
 struct Reads {
   bool needs_name = false, needs_amount = false, amount = false;
 };
-Reads readBy(What what) {
+Reads readBy(Effect::What what) {
   if (changesStat(what)) return {.needs_name = true, .needs_amount = true, .amount = true};
   switch (what) {
-    case What::GAIN:
-    case What::LOSE:
-    case What::PLACE_COUNTERS:
-    case What::REMOVE_COUNTERS:
+    case Effect::What::GAIN:
+    case Effect::What::LOSE:
+    case Effect::What::PLACE_COUNTERS:
+    case Effect::What::REMOVE_COUNTERS:
       return {.needs_name = true, .amount = true};
-    case What::DRAW:
-    case What::CREATE:
+    case Effect::What::DRAW:
+    case Effect::What::CREATE:
       return {.amount = true};
-    case What::NEGATE_EFFECTS:
-    case What::CONTROL:
-    case What::MOVE:
-    case What::TURN:
+    case Effect::What::NEGATE_EFFECTS:
+    case Effect::What::CONTROL:
+    case Effect::What::MOVE:
+    case Effect::What::TURN:
       return {};
     default:
       return {.needs_name = true};
@@ -41,7 +39,7 @@ class EffectCheck {
       : effect_(effect), continuous_(continuous), at_(std::move(at)), of_(std::move(of)), remarks_(remarks) {}
 
   void check() {
-    const bool done = effect_.getWhat() >= What::DRAW;
+    const bool done = effect_.getWhat() >= Effect::What::DRAW;
     if (continuous_ && done) {
       error(effect_.hasName() ? ".name" : "",
             "a continuous trait only changes things: what is done belongs to a triggered trait or an ability");
@@ -90,7 +88,7 @@ class EffectCheck {
 
 /// Whether an effect is a change that stands before it already and that a second one does not add to.
 bool isIdle(capnp::List<schema::Effect>::Reader effects, unsigned i) {
-  if (effects[i].getWhat() == What::BONUS || effects[i].getWhat() >= What::DRAW) return false;
+  if (effects[i].getWhat() == Effect::What::BONUS || effects[i].getWhat() >= Effect::What::DRAW) return false;
   for (unsigned j = 0; j < i; ++j) {
     if (saysTheSame(effects[i], effects[j])) return true;
   }

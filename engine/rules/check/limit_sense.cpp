@@ -14,11 +14,6 @@
 namespace docket {
 namespace {
 
-using Counted = schema::Limit::Counted;
-using Key = schema::Limit::Key;
-using When = schema::Limit::GivenBack::When;
-using Event = schema::Event;
-
 class LimitCheck {
  public:
   LimitCheck(schema::Limit::Reader from, const Limit& limit, std::string path, Remarks& remarks)
@@ -35,10 +30,10 @@ class LimitCheck {
 
  private:
   void error(const std::string& field, const std::string& message) {
-    remarks_.error(path_ + "." + field, fmt::format("limit {}: {}", quoted(limit_.name), message));
+    remarks_.error(path_ + "." + field, fmt::format("limit {}: {}", docket::quoted(limit_.name), message));
   }
   void note(const std::string& field, const std::string& message) {
-    remarks_.note(path_ + "." + field, fmt::format("limit {}: {}", quoted(limit_.name), message));
+    remarks_.note(path_ + "." + field, fmt::format("limit {}: {}", docket::quoted(limit_.name), message));
   }
   [[nodiscard]] bool ofCards() const { return isOnCards(limit_.counted); }
 
@@ -57,17 +52,17 @@ class LimitCheck {
   void keys() {
     const bool every = limit_.every_ability || limit_.every_card;
     for (unsigned i = 0; i < from_.getKeyedBy().size(); ++i) {
-      const Key key = from_.getKeyedBy()[i];
+      const Limit::Key key = from_.getKeyedBy()[i];
       if (countsBy(limit_.counted, every, key)) continue;
       error(fmt::format("keyedBy[{}]", i),
             fmt::format("{} are not counted by {}", enumerantName(limit_.counted), enumerantName(key)));
     }
-    const bool names_less = limit_.keyed(Key::TITLE) || limit_.keyed(Key::INSTANCE) || limit_.keyed(Key::ABILITY) ||
-                            limit_.keyed(Key::GROUP);
-    if (limit_.keyed(Key::WORDING) && names_less) {
+    const bool names_less = limit_.keyed(Limit::Key::TITLE) || limit_.keyed(Limit::Key::INSTANCE) ||
+                            limit_.keyed(Limit::Key::ABILITY) || limit_.keyed(Limit::Key::GROUP);
+    if (limit_.keyed(Limit::Key::WORDING) && names_less) {
       error("keyedBy", "by wording is whatever names the limit, on any card: what else it is keyed by says otherwise");
     }
-    if (limit_.counted == Counted::COPIES_IN_DECK && !limit_.keyed(Key::PLAYER)) {
+    if (limit_.counted == Limit::Counted::COPIES_IN_DECK && !limit_.keyed(Limit::Key::PLAYER)) {
       note("keyedBy", "a deck is one player's, so copies in it are counted by player whatever stands here");
     }
   }
@@ -76,11 +71,11 @@ class LimitCheck {
     if (isOfCopies(limit_.counted) && limit_.within != Within::game) {
       error("within", "copies are counted as they lie, at all times: it is within \"game\"");
     }
-    if (limit_.within == Within::trigger && !limit_.keyed(Key::TRIGGER)) {
+    if (limit_.within == Within::trigger && !limit_.keyed(Limit::Key::TRIGGER)) {
       error("within", "what one trigger brings counts together only where \"keyedBy\" has \"trigger\" too");
     }
     const bool turned = ranges::any_of(limit_.given_back, [](const GivenBack& back) {
-      return back.when == When::TURNED_FACE_DOWN || back.when == When::TURNED_FACE_DOWN_BY_OTHER;
+      return back.when == GivenBack::When::TURNED_FACE_DOWN || back.when == GivenBack::When::TURNED_FACE_DOWN_BY_OTHER;
     });
     if (limit_.within == Within::face_up && !turned) {
       note("within", "nothing gives it back when the card is turned face down, so it counts as within \"game\"");
@@ -94,8 +89,8 @@ class LimitCheck {
 
   void givenBack() {
     for (unsigned i = 0; i < from_.getGivenBack().size(); ++i) {
-      const When when = from_.getGivenBack()[i].getWhen();
-      if (isGivenBack(limit_.counted, limit_.keyed(Key::INSTANCE), when)) continue;
+      const GivenBack::When when = from_.getGivenBack()[i].getWhen();
+      if (isGivenBack(limit_.counted, limit_.keyed(Limit::Key::INSTANCE), when)) continue;
       const bool copies = isOfCopies(limit_.counted);
       error(fmt::format("givenBack[{}]", i),
             copies ? "copies are counted as they lie: nothing is given back"
@@ -107,7 +102,7 @@ class LimitCheck {
   void judged() {
     const auto lines = from_.getJudged();
     for (unsigned i = 0; i < lines.size(); ++i) {
-      const Event::Which act = limit_.judged.at(i).act;
+      const schema::Event::Which act = limit_.judged.at(i).act;
       if (ranges::contains(judgedAt(limit_.counted), act)) continue;
       error(fmt::format("judged[{}].act", i),
             fmt::format("an event {} adds to no count of {}", quoted(view(lines[i].getAct())),

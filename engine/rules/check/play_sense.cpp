@@ -14,9 +14,6 @@
 namespace docket {
 namespace {
 
-using Event = schema::Event;
-using Says = schema::Permission::Grant::Says;
-
 /// Whether one of a list is such; the lists of documents are no ranges.
 template <class List, class Is>
 bool anyOf(const List& list, Is&& is) {
@@ -31,9 +28,9 @@ bool allOf(const List& list, Is&& is) {
 }
 
 /// The payload of that name; the document compiled, so it is one.
-Event::Which payloadOf(capnp::Text::Reader name) {
-  const auto field = capnp::Schema::from<Event>().getFieldByName(name);
-  return static_cast<Event::Which>(field.getProto().getDiscriminantValue());
+schema::Event::Which knownPayload(capnp::Text::Reader name) {
+  const auto field = capnp::Schema::from<schema::Event>().getFieldByName(name);
+  return static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
 }
 
 class PlayCheck {
@@ -58,9 +55,9 @@ class PlayCheck {
     for (unsigned i = 0; i < document_.getActs().size(); ++i) {
       const auto act = document_.getActs()[i];
       const std::string at = fmt::format("acts[{}]", i);
-      const Event::Which which = payloadOf(act.getAct());
-      const bool is_use =
-          which == Event::CARD_PLAYED || which == Event::ABILITY_ACTIVATED || which == Event::TRAIT_TRIGGERED;
+      const schema::Event::Which which = knownPayload(act.getAct());
+      const bool is_use = which == schema::Event::CARD_PLAYED || which == schema::Event::ABILITY_ACTIVATED ||
+                          which == schema::Event::TRAIT_TRIGGERED;
       if (act.getVoid() && !is_use) {
         remarks_.error(at + ".void", fmt::format("only a cardPlayed, an abilityActivated and a traitTriggered can be "
                                                  "void; what an illegal {} did stays done",
@@ -72,7 +69,7 @@ class PlayCheck {
     }
   }
 
-  void requirement(Event::Which which, schema::Act::Reader act, schema::Act::Requirement::Reader one,
+  void requirement(schema::Event::Which which, schema::Act::Reader act, schema::Act::Requirement::Reader one,
                    const std::string& at) {
     using What = schema::Act::Requirement::What;
     if (one.getWhat() == What::THAT) {
@@ -104,7 +101,7 @@ class PlayCheck {
 
   void doer(schema::Permission::Reader permission, const std::string& at) {
     using By = schema::Permission::By;
-    const EventMeaning meaning = meaningOf(payloadOf(permission.getOn()));
+    const EventMeaning meaning = meaningOf(knownPayload(permission.getOn()));
     const bool card = meaning.it || meaning.subject;
     const bool of_player = permission.getBy() == By::WHO || permission.getBy() == By::PARTY;
     if (of_player || (permission.getBy() == By::THAT ? meaning.that : card)) return;
@@ -236,7 +233,7 @@ class PlayCheck {
                        "it has none of \"on\", \"if\", \"atEndOf\" and \"terms\": every game would end with its "
                        "first event");
       }
-      if (win.hasOn() && payloadOf(win.getOn()) == Event::GAME_ENDED) {
+      if (win.hasOn() && knownPayload(win.getOn()) == schema::Event::GAME_ENDED) {
         remarks_.error(at + ".on", "a game that has ended so is not decided by rules any more");
       }
     }
@@ -244,8 +241,8 @@ class PlayCheck {
 
   void judgedWhole() {
     for (unsigned i = 0; i < document_.getJudgedWhole().size(); ++i) {
-      const Event::Which which = payloadOf(document_.getJudgedWhole()[i]);
-      if (which != Event::BEGAN && which != Event::ENDED) continue;
+      const schema::Event::Which which = knownPayload(document_.getJudgedWhole()[i]);
+      if (which != schema::Event::BEGAN && which != schema::Event::ENDED) continue;
       remarks_.error(fmt::format("judgedWhole[{}]", i), "the passing of time is not an act, and is not judged as one");
     }
   }

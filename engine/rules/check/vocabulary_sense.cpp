@@ -15,8 +15,6 @@
 namespace docket {
 namespace {
 
-using schema::Calculation;
-
 /// Whether a day of the calendar is written so: 2011-06-06.
 bool isDay(std::string_view text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
@@ -209,20 +207,20 @@ class VocabularyCheck {
       remarks_.error(
           fmt::format("{}.names[{}]", at, i),
           fmt::format("{} is not among the names of \"a sentence is a trait\", so that it ties no sentence{}",
-                      quoted(word), didYouMean(word, ties->names)));
+                      docket::quoted(word), didYouMean(word, ties->names)));
     }
   }
 
   void calculation() {
     const auto from = document_.getCalculation();
-    const bool by_total = from.getContradiction() == Calculation::Contradiction::BY_TOTAL;
+    const bool by_total = from.getContradiction() == schema::Calculation::Contradiction::BY_TOTAL;
     const unsigned most = by_total ? 3 : 1;
     if (from.getContradictionClauses().size() > most) {
       remarks_.error(fmt::format("calculation.contradictionClauses[{}]", most),
                      by_total ? "there are three cases: below, above, between"
                               : "one clause is read here: only \"byTotal\" has cases");
     }
-    if (from.getAbsentSet() != Calculation::AbsentSet::AFRESH &&
+    if (from.getAbsentSet() != schema::Calculation::AbsentSet::AFRESH &&
         !(ruleset_.reads(RuleSwitch::absent_takes_no_changes) && ruleset_.reads(RuleSwitch::absent_is_set_from_zero))) {
       remarks_.note(
           "calculation.absentSet",
@@ -231,7 +229,7 @@ class VocabularyCheck {
     }
     // Whether anything is chosen at all; a calculation that nobody chose is the engine's own.
     bool chosen = false;
-    for (const MarkedField& field : markedFields(capnp::Schema::from<Calculation>())) {
+    for (const MarkedField& field : markedFields(capnp::Schema::from<schema::Calculation>())) {
       chosen = chosen || capnp::DynamicStruct::Reader(from).has(field.field, capnp::HasMode::NON_DEFAULT);
     }
     if (chosen && !from.hasSumClause() && !from.getComputed()) {

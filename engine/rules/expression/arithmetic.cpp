@@ -35,7 +35,7 @@ bool overflows(Operator op, std::int64_t left, std::int64_t right, std::int64_t*
 }
 
 /// Bounds of a sum or difference. An end that is none, or that leaves 64 bits, bounds nothing.
-Bounds boundsOf(Operator op, const Bounds& left, const Bounds& right) {
+Bounds boundsOfSum(Operator op, const Bounds& left, const Bounds& right) {
   const bool adds = op == Operator::add;
   const std::int64_t lower = adds ? right.low : right.high;
   const std::int64_t upper = adds ? right.high : right.low;
@@ -67,7 +67,7 @@ int decidedBy(Operator op, const Bounds& left, const Bounds& right) {
   }
 }
 
-bool holds(Operator op, std::int64_t left, std::int64_t right) {
+bool comparisonHolds(Operator op, std::int64_t left, std::int64_t right) {
   return decidedBy(op, {left, left}, {right, right}) == 1;
 }
 
@@ -114,7 +114,7 @@ Value calculate(Operator op, const Value& left, const Value& right) {
   takeReasons(result, left);
   takeReasons(result, right);
   if (result.grade != Grade::exact && (op == Operator::add || op == Operator::subtract)) {
-    const Bounds bounds = boundsOf(op, boundsOf(left), boundsOf(right));
+    const Bounds bounds = boundsOfSum(op, boundsOf(left), boundsOf(right));
     result.low = bounds.low;
     result.high = bounds.high;
   }
@@ -139,8 +139,8 @@ Value compare(Operator op, const Value& left, const Value& right) {
   }
   if (left.isUnknown() || right.isUnknown()) return unknownFor(Type::boolean, {&left, &right});
   const bool numbers = left.type == Type::number;
-  Value result =
-      Value::ofBoolean(numbers ? holds(op, left.number, right.number) : same(left, right) == (op == Operator::equal));
+  Value result = Value::ofBoolean(numbers ? comparisonHolds(op, left.number, right.number)
+                                          : same(left, right) == (op == Operator::equal));
   takeReasons(result, left);
   takeReasons(result, right);
   return result;

@@ -12,18 +12,18 @@
 namespace docket::expression {
 namespace {
 
-bool isBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool isSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// Lines and what indents them as one blank; nothing within a text has a line end.
-std::string onOneLine(std::string_view text) {
+std::string joinedLines(std::string_view text) {
   std::string line;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\n' && text[i] != '\r') {
       line += text[i];
       continue;
     }
-    while (!line.empty() && isBlank(line.back())) line.pop_back();
-    while (i + 1 < text.size() && isBlank(text[i + 1])) ++i;
+    while (!line.empty() && isSpace(line.back())) line.pop_back();
+    while (i + 1 < text.size() && isSpace(text[i + 1])) ++i;
     line += ' ';
   }
   return line;
@@ -69,7 +69,7 @@ bool Expression::asksStat(NodeIndex index) const {
          (one.function == Function::stat || one.function == Function::base || one.function == Function::printed);
 }
 
-std::string Expression::words() const { return onOneLine(std::string_view(source).substr(0, length)); }
+std::string Expression::words() const { return joinedLines(std::string_view(source).substr(0, length)); }
 
 std::string Expression::withNumbers() const {
   std::string text = source.substr(0, length);
@@ -87,10 +87,10 @@ std::string Expression::withNumbers() const {
 
 std::string Expression::wordsOf(NodeIndex node) const {
   const Use* use = useOf(node);
-  std::string words = onOneLine(sourceOf(node));
+  std::string words = joinedLines(sourceOf(node));
   if (use == nullptr || use->root != node) return words;
   return fmt::format("{} ({})", words,
-                     onOneLine(std::string_view(source).substr(use->meaning, use->meaning_end - use->meaning)));
+                     joinedLines(std::string_view(source).substr(use->meaning, use->meaning_end - use->meaning)));
 }
 
 Expression Builder::finish() {
@@ -106,7 +106,7 @@ Node& Builder::push(Operator op, std::size_t begin, std::size_t end, std::size_t
   if (made_.nodes.size() >= kMostNodes) {
     refuseAt(begin, fmt::format("the expression has more than {} parts", kMostNodes));
   }
-  while (end > begin && isBlank(made_.source[end - 1])) --end;
+  while (end > begin && isSpace(made_.source[end - 1])) --end;
   const NodeIndex last = children > 0 ? stack_.back() : kNone;
   Node node{.op = op, .begin = static_cast<std::uint32_t>(begin), .end = static_cast<std::uint32_t>(end)};
   for (std::size_t i = 0; i < children; ++i) {

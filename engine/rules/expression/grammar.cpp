@@ -52,7 +52,7 @@ struct Blanks : star<pegtl::space> {};
 template <char... Letters>
 struct Word : seq<pegtl::keyword<Letters...>, Blanks> {};
 template <char... Signs>
-struct Mark : seq<pegtl::string<Signs...>, Blanks> {};
+struct Symbol : seq<pegtl::string<Signs...>, Blanks> {};
 
 using If = Word<'i', 'f'>;
 using Then = Word<'t', 'h', 'e', 'n'>;
@@ -71,11 +71,11 @@ struct Way : sor<Up, Down> {};
 struct Expr;
 struct Operand;
 struct Signed;
-struct Condition;
+struct SimpleCondition;
 struct NestedExpr : Deeper<Expr> {};
 struct NestedOperand : Deeper<Operand> {};
 struct NestedSigned : Deeper<Signed> {};
-struct NestedCondition : Deeper<Condition> {};
+struct NestedCondition : Deeper<SimpleCondition> {};
 
 struct Digits : seq<pegtl::plus<pegtl::digit>, not_at<pegtl::identifier_other>> {};
 struct Name : seq<not_at<Reserved>, pegtl::identifier> {};
@@ -96,7 +96,7 @@ constexpr std::int64_t kMostEntity = (1 << 28) - 1;
 using Number = Numbered<Operator::literal_number, std::numeric_limits<std::int64_t>::max(), Digits>;
 using CardNumber = Numbered<Operator::card_number, kMostEntity, one<'#'>, must<Digits>>;
 using Player = Numbered<Operator::player, 255, one<'P'>, Digits>;
-using Place = Numbered<Operator::place, kMostEntity, pegtl::keyword<'p', 'l', 'a', 'c', 'e'>, Blanks, Digits>;
+using PlaceNumber = Numbered<Operator::place, kMostEntity, pegtl::keyword<'p', 'l', 'a', 'c', 'e'>, Blanks, Digits>;
 using Unit = Numbered<Operator::unit, kMostEntity, pegtl::keyword<'u', 'n', 'i', 't'>, Blanks, Digits>;
 struct Constant
     : seq<sor<pegtl::keyword<'t', 'r', 'u', 'e'>, pegtl::keyword<'f', 'a', 'l', 's', 'e'>, pegtl::keyword<'i', 't'>,
@@ -105,17 +105,17 @@ struct Constant
               pegtl::keyword<'n', 'o', 't', 'h', 'i', 'n', 'g'>>,
           not_at<Blanks, one<'('>>> {};
 
-struct CloseParenthesis : Mark<')'> {};
-struct Parenthesised : seq<Mark<'('>, must<NestedExpr>, must<CloseParenthesis>> {};
+struct CloseParenthesis : Symbol<')'> {};
+struct Parenthesised : seq<Symbol<'('>, must<NestedExpr>, must<CloseParenthesis>> {};
 
 struct ZoneName : sor<Quoted, Name> {};
 struct ZonePlayer : seq<Of, must<NestedOperand>> {};
 struct Selection : seq<In, must<ZoneName>, Blanks, opt<ZonePlayer>> {};
 struct CallArgument : sor<Selection, NestedExpr> {};
 struct CallName : Name {};
-struct CallEnd : Mark<')'> {};
-struct Arguments : sor<CallEnd, seq<must<CallArgument>, star<Mark<','>, must<CallArgument>>, must<CallEnd>>> {};
-struct Call : seq<NameBefore<'('>, CallName, Blanks, Mark<'('>, Arguments> {};
+struct CallEnd : Symbol<')'> {};
+struct Arguments : sor<CallEnd, seq<must<CallArgument>, star<Symbol<','>, must<CallArgument>>, must<CallEnd>>> {};
+struct FunctionCall : seq<NameBefore<'('>, CallName, Blanks, Symbol<'('>, Arguments> {};
 
 // What stands in a filter and is about `it`: keyword "Samurai", controller P1, face up, attached to #5.
 struct AboutName : Name {};
@@ -128,35 +128,35 @@ struct AttachedTo : seq<Word<'a', 't', 't', 'a', 'c', 'h', 'e', 'd'>, Word<'t', 
 struct Attached : seq<AttachedTo, must<NestedOperand>> {};
 struct StrayWord : Name {};
 
-struct Operand : seq<sor<Parenthesised, Text, CardNumber, Number, Player, Place, Unit, Constant, Face, Attached, Whose,
-                         Call, About, StrayWord>,
+struct Operand : seq<sor<Parenthesised, Text, CardNumber, Number, Player, PlaceNumber, Unit, Constant, Face, Attached,
+                         Whose, FunctionCall, About, StrayWord>,
                      Blanks> {};
 
-using Minus = Covering<Operator::negate, 1, Mark<'-'>, must<NestedSigned>>;
+using Minus = Covering<Operator::negate, 1, Symbol<'-'>, must<NestedSigned>>;
 struct Signed : sor<Minus, Operand> {};
 struct Rounding : seq<Rounded, must<Way>> {};
-using Times = Joining<Operator::multiply, Mark<'*'>, must<Signed>>;
-struct Divided : seq<Mark<'/'>, must<Signed>, opt<Rounding>> {};
+using Times = Joining<Operator::multiply, Symbol<'*'>, must<Signed>>;
+struct Divided : seq<Symbol<'/'>, must<Signed>, opt<Rounding>> {};
 struct Product : seq<Signed, star<sor<Times, Divided>>> {};
-using Plus = Joining<Operator::add, Mark<'+'>, must<Product>>;
-using Without = Joining<Operator::subtract, Mark<'-'>, must<Product>>;
+using Plus = Joining<Operator::add, Symbol<'+'>, must<Product>>;
+using Without = Joining<Operator::subtract, Symbol<'-'>, must<Product>>;
 struct Sum : seq<Product, star<sor<Plus, Without>>> {};
-struct Compared : sor<Joining<Operator::equal, Mark<'='>, must<Sum>>,          //
-                      Joining<Operator::unequal, Mark<'!', '='>, must<Sum>>,   //
-                      Joining<Operator::at_most, Mark<'<', '='>, must<Sum>>,   //
-                      Joining<Operator::at_least, Mark<'>', '='>, must<Sum>>,  //
-                      Joining<Operator::less, Mark<'<'>, must<Sum>>,           //
-                      Joining<Operator::more, Mark<'>'>, must<Sum>>> {};
+struct Compared : sor<Joining<Operator::equal, Symbol<'='>, must<Sum>>,          //
+                      Joining<Operator::unequal, Symbol<'!', '='>, must<Sum>>,   //
+                      Joining<Operator::at_most, Symbol<'<', '='>, must<Sum>>,   //
+                      Joining<Operator::at_least, Symbol<'>', '='>, must<Sum>>,  //
+                      Joining<Operator::less, Symbol<'<'>, must<Sum>>,           //
+                      Joining<Operator::more, Symbol<'>'>, must<Sum>>> {};
 struct Comparison : seq<Sum, opt<Compared>> {};
 using Negated = Covering<Operator::negation, 1, Not, must<NestedCondition>>;
-struct Condition : sor<Negated, Comparison> {};
-struct Conjunction : seq<Condition, star<Joining<Operator::conjunction, And, must<Condition>>>> {};
+struct SimpleCondition : sor<Negated, Comparison> {};
+struct Conjunction : seq<SimpleCondition, star<Joining<Operator::conjunction, And, must<SimpleCondition>>>> {};
 struct Disjunction : seq<Conjunction, star<Joining<Operator::disjunction, Or, must<Conjunction>>>> {};
-using Choice =
+using IfThenElse =
     Covering<Operator::choice, 3, If, must<NestedExpr>, must<Then>, must<NestedExpr>, must<Else>, must<NestedExpr>>;
-struct Expr : sor<Choice, Disjunction> {};
-struct End : pegtl::eof {};
-struct Whole : seq<Blanks, must<NestedExpr>, must<End>> {};
+struct Expr : sor<IfThenElse, Disjunction> {};
+struct EndOfText : pegtl::eof {};
+struct Whole : seq<Blanks, must<NestedExpr>, must<EndOfText>> {};
 
 // ---- what was expected where a rule did not match
 
@@ -166,12 +166,12 @@ constexpr bool kIsOneOf = (std::is_same_v<Rule, Rules> || ...);
 template <class Rule>
 constexpr const char* expected() {
   if constexpr (kIsOneOf<Rule, NestedExpr, NestedOperand, NestedSigned, NestedCondition, Signed, Product, Sum,
-                         Condition, Conjunction, CallArgument>) {
+                         SimpleCondition, Conjunction, CallArgument>) {
     return "expected a value: a number, a text in quotes, #12, P1, a function, a parenthesis";
   }
   if constexpr (kIsOneOf<Rule, CallEnd>) return "expected an operator, \",\" or \")\"";
   if constexpr (kIsOneOf<Rule, CloseParenthesis>) return "expected an operator or \")\"";
-  if constexpr (kIsOneOf<Rule, End>) return "expected an operator or the end";
+  if constexpr (kIsOneOf<Rule, EndOfText>) return "expected an operator or the end";
   if constexpr (kIsOneOf<Rule, Then>) return "expected an operator or \"then\"";
   if constexpr (kIsOneOf<Rule, Else>) return "expected an operator or \"else\"";
   if constexpr (kIsOneOf<Rule, Way>) return "expected \"up\" or \"down\"";
@@ -312,7 +312,7 @@ struct Action<CallName> : Acts<Action<CallName>> {
   static void on(const Matched& matched, Builder& builder) { open(builder, matched); }
 };
 template <>
-struct Action<Call> : Acts<Closes> {};
+struct Action<FunctionCall> : Acts<Closes> {};
 template <>
 struct Action<AboutName> : Acts<OpensAboutIt> {};
 template <>
@@ -348,14 +348,14 @@ struct Action<Selection> : Acts<Action<Selection>> {
     builder.push(Operator::zone, matched.begin, matched.end, builder.size() - zone.below).text = name;
   }
 };
-constexpr std::array<std::string_view, 14> kWords{"true", "false",   "it",   "this", "me",  "who",  "that",
-                                                  "each", "nothing", "game", "if",   "not", "face", "attached"};
+constexpr std::array<std::string_view, 14> kLanguageWords{"true", "false",   "it",   "this", "me",  "who",  "that",
+                                                          "each", "nothing", "game", "if",   "not", "face", "attached"};
 
 template <>
 struct Action<StrayWord> : Acts<Action<StrayWord>> {
   static void on(const Matched& matched, Builder& builder) {
     if (builder.defined(matched.text, matched.begin, matched.end)) return;
-    std::vector<std::string_view> known(kWords.begin(), kWords.end());
+    std::vector<std::string_view> known(kLanguageWords.begin(), kLanguageWords.end());
     for (const Signature& signature : signatures()) known.push_back(signature.name);
     for (const NamedExpression& definition : builder.definitions) known.push_back(definition.name);
     if (const std::string usage = usageOf(matched.text); !usage.empty()) {
@@ -382,8 +382,9 @@ bool isNewName(std::string_view name) {
                                                     "of",   "rounded", "controller", "owner"};
   constexpr std::array<std::string_view, 7> kPlaces{"place", "unit", "play", "anywhere", "up", "down", "to"};
   const auto is = [&](std::string_view one) { return one == name; };
-  if (std::any_of(kWords.begin(), kWords.end(), is) || std::any_of(kBeside.begin(), kBeside.end(), is) ||
-      std::any_of(kPlaces.begin(), kPlaces.end(), is) || !usageOf(name).empty()) {
+  if (std::any_of(kLanguageWords.begin(), kLanguageWords.end(), is) ||
+      std::any_of(kBeside.begin(), kBeside.end(), is) || std::any_of(kPlaces.begin(), kPlaces.end(), is) ||
+      !usageOf(name).empty()) {
     return false;
   }
   const bool is_player = name.starts_with('P') && name.find_first_not_of("0123456789", 1) == std::string_view::npos;

@@ -50,7 +50,7 @@ Wanted wantedBy(Argument argument) {
   }
 }
 
-bool isEntity(Type type) { return type == Type::card || type == Type::player || type == Type::entity; }
+bool isEntityType(Type type) { return type == Type::card || type == Type::player || type == Type::entity; }
 
 class Typing {
  public:
@@ -94,7 +94,7 @@ class Typing {
 
   /// Types a node that has to be of a type.
   void want(NodeIndex index, Type wanted) {
-    const Type given = isEntity(wanted) && canName(index) ? name(index) : type(index);
+    const Type given = isEntityType(wanted) && canName(index) ? name(index) : type(index);
     if (!fits(given, wanted))
       refuseAt(index, fmt::format("expected {}; this is {}", typeWords(wanted), typeWords(given)));
   }
@@ -170,8 +170,8 @@ class Typing {
     const auto sides = childrenOf(index);
     Type left = type(sides[0]);
     Type right = type(sides[1]);
-    if (isEntity(left) && canName(sides[1])) right = name(sides[1]);
-    if (isEntity(right) && canName(sides[0])) left = name(sides[0]);
+    if (isEntityType(left) && canName(sides[1])) right = name(sides[1]);
+    if (isEntityType(right) && canName(sides[0])) left = name(sides[0]);
     if (left == Type::cards || right == Type::cards) refuseAt(index, "sets of cards are counted, not compared");
     if (!fits(left, right) && !fits(right, left)) {
       refuseAt(index, fmt::format("{} is never {}", typeWords(left), typeWords(right)));
@@ -189,7 +189,7 @@ class Typing {
     const Type yes = type(parts[1]);
     const Type no = type(parts[2]);
     if (yes == no) return yes;
-    if (isEntity(yes) && isEntity(no)) return Type::entity;
+    if (isEntityType(yes) && isEntityType(no)) return Type::entity;
     refuseAt(parts[2], fmt::format("expected {}, as after \"then\"; this is {}", typeWords(yes), typeWords(no)));
   }
 
@@ -249,7 +249,8 @@ class Typing {
       const Wanted wanted = wantedBy(one.arguments[i]);
       const bool is_name = wanted.type == Type::text && one.arguments[i] != Argument::text;
       if (wanted.stands && is_name && node(arguments[i]).op != Operator::literal_text) return false;
-      return !wanted.stands || fits(given[i], wanted.type) || (named && isEntity(wanted.type) && canName(arguments[i]));
+      return !wanted.stands || fits(given[i], wanted.type) ||
+             (named && isEntityType(wanted.type) && canName(arguments[i]));
     };
     const Signature* nearest = candidates.back();
     for (const bool named : {false, true}) {
@@ -315,7 +316,8 @@ class Typing {
 }  // namespace
 
 bool fits(Type given, Type wanted) {
-  return given == wanted || (isEntity(given) && isEntity(wanted) && (given == Type::entity || wanted == Type::entity));
+  return given == wanted ||
+         (isEntityType(given) && isEntityType(wanted) && (given == Type::entity || wanted == Type::entity));
 }
 
 namespace {

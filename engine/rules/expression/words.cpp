@@ -9,12 +9,11 @@
 namespace docket::expression {
 namespace {
 
-using F = Function;
 using K = schema::NameKind;
 
 /// An argument that is a name, from 0; kResult: what the function gives is one, so what it is compared with is too.
 struct NamedBy {
-  F function;
+  Function function;
   std::size_t argument;
   K kind;
   std::size_t of = 0;  ///< only in a call with so many arguments; 0: in every one
@@ -22,40 +21,40 @@ struct NamedBy {
 constexpr std::size_t kResult = static_cast<std::size_t>(-1);
 
 constexpr std::array kNamed = {
-    NamedBy{F::keyword, 1, K::KEYWORD},
-    NamedBy{F::base_keyword, 1, K::KEYWORD},
-    NamedBy{F::grants_keyword, 1, K::KEYWORD},
-    NamedBy{F::ability_keyword, 1, K::ABILITY},
-    NamedBy{F::ability_keyword, 2, K::KEYWORD},
-    NamedBy{F::act_keyword, 0, K::KEYWORD},
-    NamedBy{F::effect_keyword, 1, K::KEYWORD},
-    NamedBy{F::type, 1, K::TYPE},
-    NamedBy{F::subtype, 1, K::SUBTYPE},
-    NamedBy{F::supertype, 1, K::SUPERTYPE},
-    NamedBy{F::counters, 1, K::COUNTER},
-    NamedBy{F::trait, 1, K::ABILITY},
-    NamedBy{F::card, 0, K::TITLE},
-    NamedBy{F::title, 1, K::TITLE},
-    NamedBy{F::title, kResult, K::TITLE},
-    NamedBy{F::zone, 1, K::ZONE},
-    NamedBy{F::zone, kResult, K::ZONE},
-    NamedBy{F::orientation, 1, K::ORIENTATION},
-    NamedBy{F::orientation, kResult, K::ORIENTATION},
-    NamedBy{F::attribute, kResult, K::ATTRIBUTE_VALUE},
-    NamedBy{F::clause, kResult, K::CLAUSE},
-    NamedBy{F::designator, 1, K::DESIGNATOR, 2},
-    NamedBy{F::designator, 1, K::ABILITY, 3},
-    NamedBy{F::designator, 2, K::DESIGNATOR},
-    NamedBy{F::used, 1, K::ABILITY},
-    NamedBy{F::max_uses, 1, K::ABILITY},
-    NamedBy{F::chosen, 0, K::CHOICE},
-    NamedBy{F::chosen, 1, K::CHOICE},
-    NamedBy{F::chosen_at, 0, K::CHOICE},
-    NamedBy{F::chosen_at, 1, K::CHOICE},
-    NamedBy{F::thrown, 1, K::CHOICE},
-    NamedBy{F::told, 1, K::TOLD},
-    NamedBy{F::told_player, 2, K::TOLD},
-    NamedBy{F::following, 1, K::FOLLOWING},
+    NamedBy{Function::keyword, 1, K::KEYWORD},
+    NamedBy{Function::base_keyword, 1, K::KEYWORD},
+    NamedBy{Function::grants_keyword, 1, K::KEYWORD},
+    NamedBy{Function::ability_keyword, 1, K::ABILITY},
+    NamedBy{Function::ability_keyword, 2, K::KEYWORD},
+    NamedBy{Function::act_keyword, 0, K::KEYWORD},
+    NamedBy{Function::effect_keyword, 1, K::KEYWORD},
+    NamedBy{Function::type, 1, K::TYPE},
+    NamedBy{Function::subtype, 1, K::SUBTYPE},
+    NamedBy{Function::supertype, 1, K::SUPERTYPE},
+    NamedBy{Function::counters, 1, K::COUNTER},
+    NamedBy{Function::trait, 1, K::ABILITY},
+    NamedBy{Function::card, 0, K::TITLE},
+    NamedBy{Function::title, 1, K::TITLE},
+    NamedBy{Function::title, kResult, K::TITLE},
+    NamedBy{Function::zone, 1, K::ZONE},
+    NamedBy{Function::zone, kResult, K::ZONE},
+    NamedBy{Function::orientation, 1, K::ORIENTATION},
+    NamedBy{Function::orientation, kResult, K::ORIENTATION},
+    NamedBy{Function::attribute, kResult, K::ATTRIBUTE_VALUE},
+    NamedBy{Function::clause, kResult, K::CLAUSE},
+    NamedBy{Function::designator, 1, K::DESIGNATOR, 2},
+    NamedBy{Function::designator, 1, K::ABILITY, 3},
+    NamedBy{Function::designator, 2, K::DESIGNATOR},
+    NamedBy{Function::used, 1, K::ABILITY},
+    NamedBy{Function::max_uses, 1, K::ABILITY},
+    NamedBy{Function::chosen, 0, K::CHOICE},
+    NamedBy{Function::chosen, 1, K::CHOICE},
+    NamedBy{Function::chosen_at, 0, K::CHOICE},
+    NamedBy{Function::chosen_at, 1, K::CHOICE},
+    NamedBy{Function::thrown, 1, K::CHOICE},
+    NamedBy{Function::told, 1, K::TOLD},
+    NamedBy{Function::told_player, 2, K::TOLD},
+    NamedBy{Function::following, 1, K::FOLLOWING},
 };
 
 class NamesInExpression {
@@ -109,8 +108,8 @@ class NamesInExpression {
       const auto found = ranges::find_if(
           kNamed, [&](const NamedBy& one) { return one.function == gives.function && one.argument == kResult; });
       if (found != kNamed.end()) names_.push_back({.kind = found->kind, .node = text});
-      if (gives.function == F::phase) names_.push_back({.kind = K::PERIOD_NAME, .node = text, .of = "phase"});
-      if (gives.function != F::period_name) continue;
+      if (gives.function == Function::phase) names_.push_back({.kind = K::PERIOD_NAME, .node = text, .of = "phase"});
+      if (gives.function != Function::period_name) continue;
       if (const NodeIndex period = child(gives, 0); isText(period)) {
         names_.push_back({.kind = K::PERIOD_NAME, .node = text, .of = textOf(period)});
       }
@@ -124,8 +123,8 @@ class NamesInExpression {
     if (node.op == Operator::who) note(about_.who);
     if (node.op == Operator::that) note(about_.that);
     const bool calls = node.op == Operator::call;
-    if (calls && node.function == F::amount) note(about_.amount);
-    if (calls && node.function == F::act_keyword) note(about_.use);
+    if (calls && node.function == Function::amount) note(about_.amount);
+    if (calls && node.function == Function::act_keyword) note(about_.use);
     std::size_t argument = 0;
     for (NodeIndex i = node.first_child; i != kNone; i = expression_.nodes[i].next, ++argument) {
       walk(i, in_filter || (calls && isAboutEach(node.function, argument)));

@@ -19,12 +19,12 @@ using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
 /// Something that a wording gives: a struct of the document in which names are still to be filled in.
-struct Given {
+struct GivenStruct {
   DynamicStruct::Reader with;
   const std::vector<Capture>* captures;
 };
 
-void fill(DynamicStruct::Builder into, const Given& given);
+void fill(DynamicStruct::Builder into, const GivenStruct& given);
 
 void fillItem(DynamicList::Builder into, unsigned index, DynamicValue::Reader item,
               const std::vector<Capture>& captures) {
@@ -36,9 +36,9 @@ void fillItem(DynamicList::Builder into, unsigned index, DynamicValue::Reader it
 }
 
 /// Writes the words that several give: one that two of them give is there once.
-void fillWords(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<Given>& all) {
+void fillWords(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<GivenStruct>& all) {
   std::vector<std::string> words;
-  for (const Given& one : all) {
+  for (const GivenStruct& one : all) {
     for (const auto item : one.with.get(field).as<DynamicList>()) {
       std::string word = filledIn(view(item.as<capnp::Text>()), *one.captures, false);
       if (!ranges::contains(words, word)) words.push_back(std::move(word));
@@ -51,20 +51,20 @@ void fillWords(DynamicStruct::Builder into, capnp::StructSchema::Field field, co
 
 /// Writes to a field what several give: of a list all that they have (each word once), of anything else what the first
 /// one says.
-void fillField(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<Given>& all) {
+void fillField(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<GivenStruct>& all) {
   if (field.getType().isList()) {
     if (field.getType().asList().getElementType().isText()) return fillWords(into, field, all);
     unsigned count = 0;
-    for (const Given& one : all) count += one.with.get(field).as<DynamicList>().size();
+    for (const GivenStruct& one : all) count += one.with.get(field).as<DynamicList>().size();
     if (count == 0) return;
     auto list = into.init(field, count).as<DynamicList>();
     unsigned at = 0;
-    for (const Given& one : all) {
+    for (const GivenStruct& one : all) {
       for (const auto item : one.with.get(field).as<DynamicList>()) fillItem(list, at++, item, *one.captures);
     }
     return;
   }
-  for (const Given& one : all) {
+  for (const GivenStruct& one : all) {
     if (!one.with.has(field, capnp::HasMode::NON_DEFAULT)) continue;
     const auto value = one.with.get(field);
     if (value.getType() == DynamicValue::TEXT) {
@@ -80,11 +80,11 @@ void fillField(DynamicStruct::Builder into, capnp::StructSchema::Field field, co
   }
 }
 
-void fill(DynamicStruct::Builder into, const Given& given) {
+void fill(DynamicStruct::Builder into, const GivenStruct& given) {
   for (const auto field : into.getSchema().getFields()) fillField(into, field, {given});
 }
 
-schema::Ability::Kind kindOf(schema::Opens opens) {
+schema::Ability::Kind abilityKind(schema::Opens opens) {
   if (opens == schema::Opens::TRAIT) return schema::Ability::Kind::CONTINUOUS;
   return opens == schema::Opens::TRIGGERED ? schema::Ability::Kind::TRIGGERED : schema::Ability::Kind::ABILITY;
 }
@@ -117,13 +117,13 @@ class Writer {
       : printed_(printed), reading_(reading), layout_(wordings.layout()), card_(card) {}
 
   void write() {
-    std::vector<Given> given;
+    std::vector<GivenStruct> given;
     for (const auto& words : reading_.words) {
       if (words->wording->says.hasCard()) given.push_back({words->wording->says.getCard(), &words->fit.captures});
     }
     const capnp::DynamicStruct::Builder into(card_);
     for (const auto name : {"keywords", "subtypes", "supertypes", "stats", "characteristics", "wins"}) {
-      if (ranges::any_of(given, [&](const Given& one) { return one.with.has(name); })) {
+      if (ranges::any_of(given, [&](const GivenStruct& one) { return one.with.has(name); })) {
         fillField(into, into.getSchema().getFieldByName(name), given);
       }
     }
@@ -147,7 +147,7 @@ class Writer {
 
  private:
   void writeAbility(const AbilityRead& ability, schema::Ability::Builder into, unsigned number) {
-    std::vector<Given> given;
+    std::vector<GivenStruct> given;
     static const std::vector<Capture> kNothing;
     if (ability.begun) given.push_back({layout_.begun[*ability.begun].gives, &kNothing});
     for (const WordsRead* words : ability.words) {
@@ -159,7 +159,7 @@ class Writer {
       const bool acts = ranges::contains(kActs, name);
       if (name != "limits" && (ability.whole || !acts)) fillField(made, field, given);
     }
-    into.setKind(kindOf(ability.kind));
+    into.setKind(abilityKind(ability.kind));
     // A trigger that nobody understood: what has it waits for something, and nobody knows for what.
     if (ability.kind == schema::Opens::TRIGGERED && !into.hasTrigger() && into.getCosts().size() == 0)
       into.setKind(schema::Ability::Kind::CONTINUOUS);

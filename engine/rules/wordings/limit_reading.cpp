@@ -11,7 +11,6 @@ namespace docket::wordings {
 namespace {
 
 using On = schema::Wording::On;
-using Opens = schema::Opens;
 
 class LimitReading {
  public:
@@ -66,7 +65,7 @@ class LimitReading {
     const Section& section = reading_.texts[ability.text].sections[ability.sections.front()];
     if (section.kind == Section::Kind::trait) {
       if (limit.counted == Counted::ACTIVATIONS) return false;
-      return limit.counted != Counted::APPLICATIONS || (ability.kind == Opens::TRIGGERED && ability.whole);
+      return limit.counted != Counted::APPLICATIONS || (ability.kind == schema::Opens::TRIGGERED && ability.whole);
     }
     return section.kind != Section::Kind::ability || limit.counted != Counted::APPLICATIONS;
   }
@@ -84,7 +83,7 @@ class LimitReading {
     const auto& all = reading_.abilities;
     const auto sections = [&](std::size_t i) { return all[i].sections; };
     const auto is_used = [&](std::size_t i) {
-      return all[i].text == words.text && (all[i].kind != Opens::TRAIT || isUsedTrait(all[i]));
+      return all[i].text == words.text && (all[i].kind != schema::Opens::TRAIT || isUsedTrait(all[i]));
     };
     const auto before = [&](std::size_t i) {
       return all[i].begun && sections(i).empty() ? true : !sections(i).empty() && sections(i).front() < words.section;

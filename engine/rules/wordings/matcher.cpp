@@ -11,8 +11,6 @@ constexpr std::size_t kMostSteps = 20'000;            // of one pattern at one p
 constexpr std::size_t kMostStepsOfText = 20'000'000;  // of all patterns over a text; real ones take far below a million
 constexpr std::size_t kMostParses = 16;               // ways in which a phrase fits at one place
 
-using Kind = PrintedWord::Kind;
-
 std::string_view unquoted(std::string_view title) {
   for (const std::string_view mark :
        {std::string_view("\""), std::string_view("\xE2\x80\x9C"), std::string_view("\xE2\x80\x9D")}) {
@@ -144,14 +142,14 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
   const PrintedWord& word = text_.words[at];
   switch (pattern.kind) {
     case Pattern::Kind::number:
-      return word.kind == Kind::number && take(at + 1, std::to_string(word.number));
+      return word.kind == PrintedWord::Kind::number && take(at + 1, std::to_string(word.number));
     case Pattern::Kind::title:
-      return (word.kind == Kind::quoted || word.kind == Kind::own) &&
+      return (word.kind == PrintedWord::Kind::quoted || word.kind == PrintedWord::Kind::own) &&
              take(at + 1, std::string(unquoted(text_.of(word))));
     case Pattern::Kind::own:
-      return word.kind == Kind::own && take(at + 1, std::string(unquoted(text_.of(word))));
+      return word.kind == PrintedWord::Kind::own && take(at + 1, std::string(unquoted(text_.of(word))));
     case Pattern::Kind::any:
-      return word.kind != Kind::mark && take(at + 1, std::string(text_.of(word)));
+      return word.kind != PrintedWord::Kind::mark && take(at + 1, std::string(text_.of(word)));
     case Pattern::Kind::own_name:
     case Pattern::Kind::own_names: {
       const std::size_t end = endOfOwnName(at, pattern.kind == Pattern::Kind::own_names);
@@ -159,7 +157,7 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
     }
     case Pattern::Kind::bold: {
       std::size_t end = at;
-      while (end < end_ && text_.words[end].bold && text_.words[end].kind != Kind::mark) ++end;
+      while (end < end_ && text_.words[end].bold && text_.words[end].kind != PrintedWord::Kind::mark) ++end;
       return end > at && take(end, std::string(text_.between(at, end)));
     }
     case Pattern::Kind::italic: {
@@ -181,7 +179,7 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
 /// Where the words that begin with a capital letter end.
 std::size_t Matcher::endOfName(std::size_t at) const {
   std::size_t end = at;
-  while (end < end_ && text_.words[end].kind != Kind::mark && text_.words[end].capital) ++end;
+  while (end < end_ && text_.words[end].kind != PrintedWord::Kind::mark && text_.words[end].capital) ++end;
   return end;
 }
 
@@ -192,7 +190,7 @@ std::size_t Matcher::endOfOwnName(std::size_t at, bool genitive) const {
     return said.ends_with("'s") || said.ends_with("\xE2\x80\x99s");
   };
   std::size_t end = at;
-  while (end < end_ && (text_.words[end].of_title || text_.words[end].kind == Kind::own)) {
+  while (end < end_ && (text_.words[end].of_title || text_.words[end].kind == PrintedWord::Kind::own)) {
     ++end;
     if (ends(end - 1)) return genitive ? end : at;
   }

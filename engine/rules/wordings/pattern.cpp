@@ -26,24 +26,24 @@ struct Word : seq<Letter, star<sor<Letter, seq<one<'-'>, pegtl::at<Letter>>>>> {
 struct Gap : pegtl::string<'.', '.', '.'> {};
 struct EscapedMark : pegtl::any {};
 struct Escaped : seq<one<'\\'>, must<EscapedMark>> {};
-struct Mark : not_one<'(', ')', '[', ']', '{', '}', '<', '>', '|', '\\'> {};
+struct UnescapedMark : not_one<'(', ')', '[', ']', '{', '}', '<', '>', '|', '\\'> {};
 struct SlotText : plus<not_one<'<', '>'>> {};
 struct SlotEnd : one<'>'> {};
-struct Slot : seq<one<'<'>, must<SlotText, SlotEnd>> {};
+struct BracketedSlot : seq<one<'<'>, must<SlotText, SlotEnd>> {};
 
-struct Choice;
+struct Alternatives;
 template <char kOpens>
-struct Opens : one<kOpens> {};
+struct OpeningBracket : one<kOpens> {};
 template <char kCloses>
 struct Closes : one<kCloses> {};
 template <char kOpens, char kCloses>
-struct Held : seq<Opens<kOpens>, Choice, must<Closes<kCloses>>> {};
-struct Item : sor<Held<'(', ')'>, Held<'[', ']'>, Held<'{', '}'>, Slot, Gap, Escaped, Word, Mark> {};
+struct Held : seq<OpeningBracket<kOpens>, Alternatives, must<Closes<kCloses>>> {};
+struct Item : sor<Held<'(', ')'>, Held<'[', ']'>, Held<'{', '}'>, BracketedSlot, Gap, Escaped, Word, UnescapedMark> {};
 struct Bar : one<'|'> {};
 struct Sequence : seq<Blanks, star<Item, Blanks>> {};
-struct Choice : pegtl::list<Sequence, Bar> {};
-struct End : pegtl::eof {};
-struct Whole : seq<Choice, must<End>> {};
+struct Alternatives : pegtl::list<Sequence, Bar> {};
+struct PatternEnd : pegtl::eof {};
+struct Whole : seq<Alternatives, must<PatternEnd>> {};
 
 // ---- what is made of it
 
@@ -103,7 +103,7 @@ Pattern slotOf(std::string_view text) {
 template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 template <char kOpens>
-struct Action<Opens<kOpens>> {
+struct Action<OpeningBracket<kOpens>> {
   template <class Input>
   static void apply(const Input& in, Parsing& parsing) {
     if (parsing.levels.size() > kMostNesting) {
@@ -149,7 +149,7 @@ struct TakesWord {
 template <>
 struct Action<EscapedMark> : TakesWord {};
 template <>
-struct Action<Mark> : TakesWord {};
+struct Action<UnescapedMark> : TakesWord {};
 /// A word as texts have it: the digits at its beginning are a word of their own, as they are there.
 template <>
 struct Action<Word> {
@@ -171,7 +171,7 @@ struct Failure<Closes<kCloses>> {
   static std::string said() { return fmt::format("expected {}", kCloses); }
 };
 template <>
-struct Failure<End> {
+struct Failure<PatternEnd> {
   static std::string said() { return "nothing is open that this closes"; }
 };
 template <>

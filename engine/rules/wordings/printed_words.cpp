@@ -10,8 +10,6 @@
 namespace docket::wordings {
 namespace {
 
-using Kind = PrintedWord::Kind;
-
 constexpr std::string_view kApostrophe = "\xE2\x80\x99";
 constexpr std::string_view kOpeningQuote = "\xE2\x80\x9C";
 constexpr std::string_view kClosingQuote = "\xE2\x80\x9D";
@@ -75,10 +73,10 @@ class Reader {
     if (takeQuoted() || takeOwn() || takeWideMark()) return;
     if (isDigit(here())) return takeNumber();
     if (isWordByte(here())) return takeWord();
-    take(Kind::mark, 1);
+    take(PrintedWord::Kind::mark, 1);
   }
 
-  void take(Kind kind, std::size_t bytes) {
+  void take(PrintedWord::Kind kind, std::size_t bytes) {
     PrintedWord word{.kind = kind,
                      .bold = read_.text.is(at_, MarkedText::bold),
                      .italic = read_.text.is(at_, MarkedText::italic),
@@ -87,8 +85,9 @@ class Reader {
                      .after_blank = blank_ || line_,
                      .reminds = read_.text.is(at_, MarkedText::reminder),
                      .range = {.begin = at_, .end = at_ + bytes}};
-    if (kind != Kind::quoted && kind != Kind::own) word.is = vocabulary_.find(asWord(rest().substr(0, bytes)));
-    if (kind == Kind::word) {
+    if (kind != PrintedWord::Kind::quoted && kind != PrintedWord::Kind::own)
+      word.is = vocabulary_.find(asWord(rest().substr(0, bytes)));
+    if (kind == PrintedWord::Kind::word) {
       const std::string_view name = withoutGenitive(rest().substr(0, bytes));
       word.of_title = std::find(names_.begin(), names_.end(), name) != names_.end();
     }
@@ -107,7 +106,7 @@ class Reader {
     if (!curly && at_ > 0 && isWordByte(read_.text.text[at_ - 1])) return false;
     if (!own_.empty() && rest().substr(opening.size()).starts_with(own_) &&
         rest().substr(opening.size() + own_.size()).starts_with(closing)) {
-      take(Kind::own, opening.size() + own_.size() + closing.size());
+      take(PrintedWord::Kind::own, opening.size() + own_.size() + closing.size());
       return true;
     }
     for (std::size_t end = rest().find(closing, opening.size()); end != std::string_view::npos;
@@ -115,7 +114,7 @@ class Reader {
       const std::string_view after = rest().substr(end + closing.size());
       if (!curly && !after.empty() && isWordByte(after.front())) continue;
       if (rest().substr(0, end).find('\n') != std::string_view::npos) return false;
-      take(Kind::quoted, end + closing.size());
+      take(PrintedWord::Kind::quoted, end + closing.size());
       return true;
     }
     return false;
@@ -126,7 +125,7 @@ class Reader {
     if (at_ > 0 && isWordByte(read_.text.text[at_ - 1])) return false;
     const std::string_view after = rest().substr(own_.size());
     if (!after.empty() && isWordByte(after.front()) && after.front() != '\'') return false;
-    take(Kind::own, own_.size());
+    take(PrintedWord::Kind::own, own_.size());
     return true;
   }
 
@@ -135,7 +134,7 @@ class Reader {
     const auto* const mark = std::find_if(kWideMarks.begin(), kWideMarks.end(),
                                           [&](std::string_view one) { return rest().starts_with(one); });
     if (mark == kWideMarks.end()) return false;
-    take(Kind::mark, mark->size());
+    take(PrintedWord::Kind::mark, mark->size());
     return true;
   }
 
@@ -148,7 +147,9 @@ class Reader {
     }
     std::int32_t number = 0;
     const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    take(error == std::errc() && last == digits.data() + digits.size() ? Kind::number : Kind::word, end);
+    take(error == std::errc() && last == digits.data() + digits.size() ? PrintedWord::Kind::number
+                                                                       : PrintedWord::Kind::word,
+         end);
     read_.words.back().number = number;
   }
   /// Whether a comma within digits parts thousands.
@@ -165,7 +166,7 @@ class Reader {
       ++end;
     }
     end = std::max<std::size_t>(end, 1);
-    take(Kind::word, end);
+    take(PrintedWord::Kind::word, end);
     // "monster(s)" is the word "monster".
     for (const std::string_view some : {std::string_view("(s)"), std::string_view("(es)")}) {
       if (!rest().starts_with(some)) continue;

@@ -8,8 +8,6 @@
 namespace docket::wordings {
 namespace {
 
-using Kind = PrintedWord::Kind;
-
 constexpr std::array<std::string_view, 2> kBullets{"\xE2\x97\x8F", "\xE2\x80\xA2"};
 constexpr std::array<std::string_view, 1> kArrows{"\xE2\x86\x92"};
 constexpr std::array<std::string_view, 4> kDashes{"-", "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x88\x92"};
@@ -30,8 +28,8 @@ class Division {
 
  private:
   [[nodiscard]] std::string_view mark(std::size_t at) const {
-    return at < text_.words.size() && text_.words[at].kind == Kind::mark ? text_.of(text_.words[at])
-                                                                         : std::string_view{};
+    return at < text_.words.size() && text_.words[at].kind == PrintedWord::Kind::mark ? text_.of(text_.words[at])
+                                                                                      : std::string_view{};
   }
   [[nodiscard]] bool isBullet(std::size_t at) const {
     return std::find(kBullets.begin(), kBullets.end(), mark(at)) != kBullets.end();
@@ -204,8 +202,8 @@ class BoxDivision {
                                     text_.words.begin());
   }
   [[nodiscard]] std::string_view mark(std::size_t at) const {
-    return at < text_.words.size() && text_.words[at].kind == Kind::mark ? text_.of(text_.words[at])
-                                                                         : std::string_view{};
+    return at < text_.words.size() && text_.words[at].kind == PrintedWord::Kind::mark ? text_.of(text_.words[at])
+                                                                                      : std::string_view{};
   }
   Section* add(Section::Kind kind, TextRange at) {
     Section section{.kind = kind, .begin = wordAt(at.begin), .end = wordAt(at.end), .parts = {}};
@@ -245,7 +243,7 @@ class BoxDivision {
     for (std::size_t at = begin; at < end; ++at) {
       if (mark(at) != ":") continue;
       const bool symbol = at + 2 < end && !text_.words[at + 1].after_blank && !text_.words[at + 2].after_blank &&
-                          text_.words[at + 1].kind != Kind::mark && mark(at + 2) == ":";
+                          text_.words[at + 1].kind != PrintedWord::Kind::mark && mark(at + 2) == ":";
       if (symbol) {
         at += 2;
       } else if (at + 1 < end && text_.words[at + 1].after_blank) {
@@ -259,7 +257,7 @@ class BoxDivision {
   void addSentences(Section& section, Block block, std::size_t begin, std::size_t end) const {
     for (std::size_t at = begin; at < end; ++at) {
       if (!endsSentence(at, end)) continue;
-      addPart(section, block, begin, text_.words[at].kind == Kind::mark ? at : at + 1);
+      addPart(section, block, begin, text_.words[at].kind == PrintedWord::Kind::mark ? at : at + 1);
       begin = at + 1;
     }
     addPart(section, block, begin, end);
@@ -269,7 +267,8 @@ class BoxDivision {
     const PrintedWord& word = text_.words[at];
     if (word.reminds) return false;
     const std::string_view said = text_.of(word);
-    const bool quoted = word.kind == Kind::quoted && (said.ends_with(".\"") || said.ends_with(".\xE2\x80\x9D"));
+    const bool quoted =
+        word.kind == PrintedWord::Kind::quoted && (said.ends_with(".\"") || said.ends_with(".\xE2\x80\x9D"));
     if (!quoted && mark(at) != ".") return false;
     if (at + 1 == end) return true;
     const char next = text_.of(text_.words[at + 1]).front();

@@ -155,7 +155,7 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
       Phrase made{.name = std::string(view(phrase.getName())), .is = {}};
       if (made.name.empty()) throw BadValue(nullptr, "a phrase lacks its name");
       for (const auto one : phrase.getIs()) {
-        made.is.push_back({.words = patternOf(one.getWords(), "phrase " + quoted(made.name), vocabulary_),
+        made.is.push_back({.words = patternOf(one.getWords(), "phrase " + docket::quoted(made.name), vocabulary_),
                            .means = std::string(view(one.getMeans()))});
       }
       phrases_.push_back(std::move(made));
@@ -174,10 +174,10 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
   placing(document, file, [&] {
     for (const auto one : document.getWordings()) add(one, nullptr);
     for (Phrase& phrase : phrases_) {
-      for (auto& one : phrase.is) bind(one.words, "phrase " + quoted(phrase.name));
+      for (auto& one : phrase.is) bind(one.words, "phrase " + docket::quoted(phrase.name));
     }
     for (Wording& wording : wordings_) {
-      for (Pattern& words : wording.words) bind(words, "wording " + quoted(wording.name));
+      for (Pattern& words : wording.words) bind(words, "wording " + docket::quoted(wording.name));
     }
     for (Doubt& doubt : doubts_) bind(doubt.words, "doubts");
   });
@@ -195,10 +195,10 @@ void Wordings::add(schema::Wording::Reader from, const schema::Corrections::Corr
   for (const Block block : from.getIn()) made.blocks |= 1U << static_cast<unsigned>(block);
   const auto same = [&](const Wording& other) { return !made.name.empty() && other.name == made.name; };
   if (std::any_of(wordings_.begin(), wordings_.end(), same)) {
-    throw BadValue(from.getName().begin(), fmt::format("there are two wordings {}", quoted(made.name)));
+    throw BadValue(from.getName().begin(), fmt::format("there are two wordings {}", docket::quoted(made.name)));
   }
   for (const auto words : from.getWords()) {
-    made.words.push_back(patternOf(words, "wording " + quoted(made.name), vocabulary_));
+    made.words.push_back(patternOf(words, "wording " + docket::quoted(made.name), vocabulary_));
   }
   const auto layer = view(from.getLayer());
   auto found = ranges::find(layers_, layer, &Layer::name);
@@ -215,7 +215,7 @@ void Wordings::bind(Pattern& pattern, const std::string& where) const {
     const auto found = ranges::find(phrases_, pattern.what, &Phrase::name);
     if (found == phrases_.end()) {
       const auto names = phrases_ | ranges::views::transform(&Phrase::name) | ranges::to<std::vector>;
-      throw BadValue(nullptr, fmt::format("{}: there is no phrase {}{}", where, quoted(pattern.what),
+      throw BadValue(nullptr, fmt::format("{}: there is no phrase {}{}", where, docket::quoted(pattern.what),
                                           didYouMean(pattern.what, names)));
     }
     pattern.phrase = static_cast<std::uint32_t>(found - phrases_.begin());
@@ -229,7 +229,7 @@ void Wordings::refuseRings(const std::string& file) const {
     for (const auto& one : phrases_[i].is) {
       if (!reaches(one.words, i, phrases_, seen)) continue;
       throw BadDocument(file, fmt::format("phrases[{}]", i), 0, 0,
-                        fmt::format("phrase {} stands within itself", quoted(phrases_[i].name)));
+                        fmt::format("phrase {} stands within itself", docket::quoted(phrases_[i].name)));
     }
   }
 }
@@ -300,7 +300,7 @@ std::vector<WordNumber> Wordings::neededBy(const Pattern& pattern) const {
 }
 
 void Wordings::index() {
-  using At = schema::Wording::At;
+  using WordingAt = schema::Wording::At;
   const auto begin = [&](const Pattern& words, Start& start) {
     if (addStart(words, start)) start.forms |= form::kAny;
   };
@@ -315,7 +315,7 @@ void Wordings::index() {
       words.needs = neededBy(words);
     }
     wording.start.seal();
-    const bool at_start = wording.says.getAt() == At::START || wording.says.getAt() == At::WHOLE;
+    const bool at_start = wording.says.getAt() == WordingAt::START || wording.says.getAt() == WordingAt::WHOLE;
     Layer& layer = layers_[wording.layer];
     LookedFor& looked_for = wording.correction ? layer.corrections : layer.wordings;
     (at_start ? looked_for.at_start : looked_for.anywhere).add(i, wording.start);

@@ -13,19 +13,19 @@
 #include "tests/events/log/sample_log.h"
 #include "tests/places.h"
 
-namespace docket {
+namespace docket::checked_in_go_test {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kSize = 1000, kOldSize = 700;
 
-struct Outcome {
+struct CommandOutcome {
   int status;
   std::string said;
 };
 
-Outcome run(const std::string& command) {
+CommandOutcome run(const std::string& command) {
   FILE* pipe = popen((command + " 2>&1").c_str(), "r");
   std::string said;
   std::array<char, 4096> buffer{};
@@ -58,7 +58,7 @@ class LogCheckedInGo : public ::testing::Test {
     ASSERT_NE(mkdtemp(made.data()), nullptr);
     directory_ = made;
     program_ = directory_ / "check-log";
-    const Outcome built =
+    const CommandOutcome built =
         run("cd '" + docket::test::sourceDir() + "/tests/log_in_go' && HOME='" + made +
             "' GO111MODULE=off GOFLAGS= GOPATH=/usr/share/gocode go build -o '" + program_.string() + "' main.go");
     ASSERT_EQ(built.status, 0) << built.said;
@@ -84,7 +84,7 @@ class LogCheckedInGo : public ::testing::Test {
       }
     }
   }
-  [[nodiscard]] Outcome check() const {
+  [[nodiscard]] CommandOutcome check() const {
     return run("'" + program_.string() + "' '" + directory_.string() + "' '" + textOf(log_.key.verifier) + "' '" +
                textOf(log_.witness.verifier) + "'");
   }
@@ -94,7 +94,7 @@ class LogCheckedInGo : public ::testing::Test {
 };
 
 TEST_F(LogCheckedInGo, AgreesWithWhatIsWritten) {
-  const Outcome outcome = check();
+  const CommandOutcome outcome = check();
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.said, "agreed\n");
 }
@@ -112,7 +112,7 @@ TEST_F(LogCheckedInGo, DisagreesWithOneByteAlteredInEachKindOfFile) {
       std::string altered = whole;
       altered[at] = altered[at] == 'x' ? 'y' : 'x';
       write(directory_ / file, altered);
-      const Outcome outcome = check();
+      const CommandOutcome outcome = check();
       EXPECT_EQ(outcome.status, 1) << file << " with byte " << at << " altered: " << outcome.said;
       EXPECT_NE(outcome.said, "agreed\n");
     }
@@ -122,4 +122,4 @@ TEST_F(LogCheckedInGo, DisagreesWithOneByteAlteredInEachKindOfFile) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::checked_in_go_test

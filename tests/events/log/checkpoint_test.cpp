@@ -8,7 +8,7 @@
 #include "events/errors.h"
 #include "tests/expect_error.h"
 
-namespace docket {
+namespace docket::checkpoint_test {
 namespace {
 
 using test::expectError;
@@ -73,4 +73,4 @@ TEST(Checkpoints, OfAnyOtherFormAreRefusedWithTheirPlace) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::checkpoint_test

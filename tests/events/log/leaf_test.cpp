@@ -10,7 +10,7 @@
 #include "events/log/tree_hash.h"
 #include "tests/expect_error.h"
 
-namespace docket {
+namespace docket::leaf_test {
 namespace {
 
 using test::expectError;
@@ -117,4 +117,4 @@ TEST(Leaves, NameTheirGameToWhoHasTheSaltOnly) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::leaf_test

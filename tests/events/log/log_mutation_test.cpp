@@ -9,7 +9,7 @@
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/log_target.h"
 
-namespace docket {
+namespace docket::log_mutation_test {
 namespace {
 
 const test::SampleLog& sampleLog() {
@@ -38,4 +38,4 @@ TEST(LogMutations, OfLeavesAreTakenOrRefused) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::log_mutation_test

@@ -9,7 +9,7 @@
 
 #include "tests/events/log/grown_tree.h"
 
-namespace docket {
+namespace docket::merkle_tree_test {
 namespace {
 
 using test::grownTree;
@@ -221,4 +221,4 @@ TEST(MerkleTree, WithoutLeavesHasOneRootOnly) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::merkle_tree_test

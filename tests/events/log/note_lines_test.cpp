@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace docket {
+namespace docket::note_lines_test {
 namespace {
 
 TEST(NoteLines, HaveBase64InOneSpelling) {
@@ -33,4 +33,4 @@ TEST(NoteLines, HaveNumbersInOneSpelling) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::note_lines_test

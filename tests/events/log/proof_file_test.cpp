@@ -9,7 +9,7 @@
 #include "tests/events/log/sample_log.h"
 #include "tests/expect_error.h"
 
-namespace docket {
+namespace docket::proof_file_test {
 namespace {
 
 using test::expectError;
@@ -117,4 +117,4 @@ TEST(ProofFiles, OfAnyOtherFormAreRefusedWithTheirPlace) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::proof_file_test

@@ -13,7 +13,7 @@
 #include "tests/events/log/sample_log.h"
 #include "tests/places.h"
 
-namespace docket {
+namespace docket::sample_files_test {
 namespace {
 
 const std::filesystem::path kSamples = docket::test::sourceDir() + "/tests/events/log/samples";
@@ -39,4 +39,4 @@ TEST(LogSampleFiles, AreWhatIsWrittenToday) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::sample_files_test

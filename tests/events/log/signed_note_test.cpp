@@ -11,7 +11,7 @@
 #include "events/errors.h"
 #include "tests/expect_error.h"
 
-namespace docket {
+namespace docket::signed_note_test {
 namespace {
 
 using test::expectError;
@@ -213,4 +213,4 @@ TEST(NoteKeys, AreAnotherOneEachTimeThatOneIsMade) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::signed_note_test

@@ -11,7 +11,7 @@
 #include "tests/events/log/grown_tree.h"
 #include "tests/expect_error.h"
 
-namespace docket {
+namespace docket::tile_test {
 namespace {
 
 using test::expectError;
@@ -135,4 +135,4 @@ TEST(BundlesOfLeaves, AreReadAsTheyWereWritten) {
 }
 
 }  // namespace
-}  // namespace docket
+}  // namespace docket::tile_test

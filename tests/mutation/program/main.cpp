@@ -78,7 +78,7 @@ int run(const Asked& asked) {
   return unexplained == 0 ? 0 : 1;
 }
 
-std::size_t numberIn(std::string_view text) {
+std::size_t positiveNumberIn(std::string_view text) {
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || number == 0) {
@@ -94,8 +94,8 @@ int main(int count, char** arguments) {
   try {
     docket::mutation::Asked asked;
     if (count > 1) asked.name = arguments[1];
-    if (count > 2) asked.every = docket::mutation::numberIn(arguments[2]);
-    if (count > 3) asked.jobs = docket::mutation::numberIn(arguments[3]);
+    if (count > 2) asked.every = docket::mutation::positiveNumberIn(arguments[2]);
+    if (count > 3) asked.jobs = docket::mutation::positiveNumberIn(arguments[3]);
     return docket::mutation::run(asked);
   } catch (const docket::BadInput& error) {
     fmt::print(stderr, "docket-mutation: {}\n", error.what());

@@ -41,13 +41,13 @@ struct GameTable {
   std::string printed_only{};  ///< sentences of cards: no page holds them
 };
 
-struct Game {
+struct TabledGame {
   std::string_view name, title;
   fs::path (*cards)();
   GameTable (*table)(const fs::path& cards);
 };
 
-const std::array<Game, 4> kGames{{
+const std::array<TabledGame, 4> kGames{{
     {"yugioh", "Yu-Gi-Oh!", [] { return yugiohFiles().cards; },
      [](const fs::path& cards) {
        YugiohFiles files = yugiohFiles();
@@ -76,7 +76,7 @@ constexpr std::string_view kShareHeading =
     "| game | cards | read whole | in part | not | words | of these read |\n"
     "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
 
-std::string shareRow(const Game& game, const ReadingTally& tally) {
+std::string shareRow(const TabledGame& game, const ReadingTally& tally) {
   return fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", game.title, tally.cards, tally.whole, tally.inPart(),
                      tally.none, tally.words, percent(tally.words_read, tally.words));
 }
@@ -94,7 +94,7 @@ void writePage() {
   const fs::path file = fs::path(docket::test::sourceDir()) / "docs/reading_cards.md";
   std::string page = witness::bytesOf(file);
   std::string shares{kShareHeading};
-  for (const Game& game : kGames) {
+  for (const TabledGame& game : kGames) {
     const GameTable table = game.table(game.cards());
     shares += shareRow(game, table.tally);
     replaceTable(page, game.name, table.text);
@@ -105,7 +105,7 @@ void writePage() {
   if (!out.flush()) throw BadInput(fmt::format("cannot write {}", file.string()));
 }
 
-void print(const Game& game, const fs::path& cards) {
+void print(const TabledGame& game, const fs::path& cards) {
   const GameTable table = game.table(cards);
   fmt::print("## {}\n\n{}{}\n{}\n\n", game.title, kShareHeading, shareRow(game, table.tally), trimmed(table.text));
   if (!table.printed_only.empty()) fmt::print("{}\n", table.printed_only);
@@ -113,12 +113,12 @@ void print(const Game& game, const fs::path& cards) {
 
 void run(const std::vector<std::string>& words) {
   if (words.empty()) {
-    for (const Game& game : kGames) print(game, game.cards());
+    for (const TabledGame& game : kGames) print(game, game.cards());
     return;
   }
   if (words.front() == "--help" || words.front() == "-h") return fmt::print("{}", kUsage);
   if (words.front() == "--write" && words.size() == 1) return writePage();
-  const auto* const game = ranges::find(kGames, words.front(), &Game::name);
+  const auto* const game = ranges::find(kGames, words.front(), &TabledGame::name);
   if (game == kGames.end() || words.size() > 2) throw BadInput(std::string(kUsage));
   print(*game, words.size() == 2 ? fs::path(words[1]) : game->cards());
 }

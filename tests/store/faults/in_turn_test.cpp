@@ -8,7 +8,7 @@
 
 #include "tests/store/faults/in_turn.h"
 
-namespace docket::faults {
+namespace docket::faults::in_turn_test {
 namespace {
 
 /// Its thread outlives it.
@@ -42,4 +42,4 @@ TEST(InTurn, WorkThatWaitsForWhoAsksIsOvertaken) {
 }
 
 }  // namespace
-}  // namespace docket::faults
+}  // namespace docket::faults::in_turn_test

@@ -20,7 +20,7 @@
 #include "store/check.h"
 #include "tests/store/faults/truth.h"
 
-namespace docket::faults {
+namespace docket::faults::kill_minus_nine_test {
 namespace {
 
 constexpr int kTables = 6;
@@ -173,4 +173,4 @@ TEST(KillMinusNine, LosesNothingAcknowledgedByOneRecorderOfSeveralTables) {
 }
 
 }  // namespace
-}  // namespace docket::faults
+}  // namespace docket::faults::kill_minus_nine_test

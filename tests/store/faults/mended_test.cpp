@@ -9,7 +9,7 @@
 #include "tests/store/faults/machine.h"
 #include "tests/store/faults/truth.h"
 
-namespace docket::faults {
+namespace docket::faults::mended_test {
 namespace {
 
 void beginGame(Archive& archive, const std::string& id) {
@@ -140,4 +140,4 @@ TEST(Mended, ABackupIsNotCalledDamagedWhereTheDiskDoesNotAnswer) {
 }
 
 }  // namespace
-}  // namespace docket::faults
+}  // namespace docket::faults::mended_test

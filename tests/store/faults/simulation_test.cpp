@@ -18,7 +18,7 @@
 #include "store/parallel.h"
 #include "tests/store/faults/plan.h"
 
-namespace docket::faults {
+namespace docket::faults::simulation_test {
 namespace {
 
 constexpr unsigned kMostSecondsOfAPlan = 60;
@@ -211,4 +211,4 @@ TEST(FaultyDisk, PlansSeeAHeadThatIsAnother) {
 }
 
 }  // namespace
-}  // namespace docket::faults
+}  // namespace docket::faults::simulation_test

@@ -9,10 +9,10 @@
 namespace docket::facts {
 namespace {
 
-using Kind = schema::PrintedStat::Kind;
+using StatKind = schema::PrintedStat::Kind;
 
 StatFact numbered(std::string_view name, std::int32_t amount) {
-  return {.name = name, .amount = amount, .kind = amount < 0 ? Kind::MODIFIER : Kind::NUMBER};
+  return {.name = name, .amount = amount, .kind = amount < 0 ? StatKind::MODIFIER : StatKind::NUMBER};
 }
 
 }  // namespace
@@ -32,8 +32,8 @@ std::optional<StatFact> statOf(const FactObject& card, std::string_view field, s
     card.refuse(field,
                 fmt::format("{}: {} is larger than any number on a card", docket::quoted(field), docket::quoted(text)));
   }
-  if (error != std::errc() || end != last) return StatFact{.name = name, .amount = amount, .kind = Kind::ASTERISK};
-  return StatFact{.name = name, .amount = amount, .kind = raised || amount < 0 ? Kind::MODIFIER : Kind::NUMBER};
+  if (error != std::errc() || end != last) return StatFact{.name = name, .amount = amount, .kind = StatKind::ASTERISK};
+  return StatFact{.name = name, .amount = amount, .kind = raised || amount < 0 ? StatKind::MODIFIER : StatKind::NUMBER};
 }
 
 }  // namespace docket::facts

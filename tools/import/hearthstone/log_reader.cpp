@@ -21,7 +21,6 @@ constexpr std::string_view kGame = "GameState.DebugPrintGame() - ";
 constexpr std::string_view kCreates = "GameState.DebugPrintPower() - CREATE_GAME";
 constexpr std::string_view kNobody = "UNKNOWN HUMAN PLAYER";
 constexpr std::size_t kMostLineBytes = 64U << 10;
-constexpr std::size_t kMostTags = 4096;
 
 /// What stands between two marks of a line; `until` empty: the rest. Nothing where `from` is not in it.
 std::optional<std::string_view> between(std::string_view line, std::string_view from, std::string_view until) {

@@ -167,7 +167,7 @@ constexpr std::array<Word, 15> kBlocks{{
     // clang-format on
 }};
 
-std::optional<std::int64_t> numberIn(std::span<const Word> words, std::string_view word) {
+std::optional<std::int64_t> numberOfWord(std::span<const Word> words, std::string_view word) {
   for (const Word& one : words) {
     if (one.word == word) return one.number;
   }
@@ -188,7 +188,7 @@ template std::optional<std::int32_t> wholeNumber(std::string_view text);
 
 std::optional<std::uint32_t> tagNumber(std::string_view word) {
   if (const auto number = wholeNumber<std::uint32_t>(word)) return number;
-  const auto known = numberIn(kTags, word);
+  const auto known = numberOfWord(kTags, word);
   return known ? std::optional(static_cast<std::uint32_t>(*known)) : std::nullopt;
 }
 
@@ -196,15 +196,15 @@ std::optional<std::int64_t> tagValue(std::uint32_t tag, std::string_view word) {
   if (const auto number = wholeNumber<std::int32_t>(word)) return *number;
   switch (static_cast<GameTag>(tag)) {
     case GameTag::zone:
-      return numberIn(kZones, word);
+      return numberOfWord(kZones, word);
     case GameTag::card_type:
-      return numberIn(kCardKinds, word);
+      return numberOfWord(kCardKinds, word);
     case GameTag::step:
-      return numberIn(kSteps, word);
+      return numberOfWord(kSteps, word);
     case GameTag::playstate:
-      return numberIn(kPlayStates, word);
+      return numberOfWord(kPlayStates, word);
     case GameTag::state:
-      return numberIn(kStates, word);
+      return numberOfWord(kStates, word);
     default:
       return std::nullopt;
   }
@@ -212,7 +212,7 @@ std::optional<std::int64_t> tagValue(std::uint32_t tag, std::string_view word) {
 
 std::optional<std::uint32_t> blockNumber(std::string_view word) {
   if (const auto number = wholeNumber<std::uint32_t>(word)) return number;
-  const auto known = numberIn(kBlocks, word);
+  const auto known = numberOfWord(kBlocks, word);
   return known ? std::optional(static_cast<std::uint32_t>(*known)) : std::nullopt;
 }
 

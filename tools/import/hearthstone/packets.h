@@ -23,6 +23,9 @@ struct Tag {
   std::int64_t value = 0;
 };
 
+/// How many tags an entity may have at once; real ones have a few dozen.
+inline constexpr std::size_t kMostTags = 4096;
+
 struct Packet {
   enum class Kind : std::uint8_t {
     game_entity,    ///< entity, tags

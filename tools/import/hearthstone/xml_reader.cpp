@@ -20,7 +20,6 @@ namespace {
 constexpr std::size_t kChunkBytes = 64U << 10;
 constexpr std::size_t kMostTagBytes = 1U << 20;
 constexpr std::size_t kMostDepth = 128;
-constexpr std::size_t kMostTags = 4096;  // of one entity at once; real ones have a few dozen
 constexpr std::string_view kOpensGame = "<Game";
 constexpr std::string_view kClosesGame = "</Game>";
 constexpr std::string_view kRoot = "<HSReplay>";  // what stands before a game that is not the first of its file
