@@ -64,8 +64,8 @@ run_tests() {
   [ "$status" -eq 0 ] && [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
 }
 
-# The same games, folded by gcc -O3 and by clang -O0 under the sanitizers, come to the same fingerprints and digests. The other
-# presets (debug-engine, clang-engine, asan-ubsan-engine) are there to find out which of the three differs.
+# Folds the same games with gcc -O3 and with clang -O0 under the sanitizers: fingerprints and digests must match. If they
+# do not, the presets debug-engine, clang-engine and asan-ubsan-engine show which of the three settings matters.
 compare_fingerprints() {
   local games=(tests/games/*.jsonl) preset differing=0 lines
   if [ ! -f "${games[0]}" ]; then

@@ -11,9 +11,8 @@
 
 namespace docket::detail {
 
-/// RocksDB's format of logs: blocks, in which each record has a sum of four bytes, its length in two and its kind in
-/// one; the sum is of the kind and of what follows it. A record never goes on in another block; what is too short for a
-/// header at the end of one is not used.
+/// RocksDB's log format: blocks of records. A record's header is a checksum (4 bytes), a length (2) and a type (1); the
+/// checksum covers the type and the payload. Records do not cross blocks, and a tail too short for a header is unused.
 inline constexpr std::size_t kLogBlockBytes = 32768;
 inline constexpr std::size_t kLogHeaderBytes = 7;
 

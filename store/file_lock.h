@@ -10,8 +10,8 @@
 
 namespace docket::detail {
 
-/// Takes the lock of a file that is open for writing; false where somebody has it. It is the open file's, and not the
-/// process's: who opens the file a second time in one process does not get it either.
+/// Locks a file that is open for writing; false if it is already locked. The lock belongs to the open file description,
+/// not the process: opening the file again in the same process does not give access to it.
 [[nodiscard]] bool lockWhole(int file);
 
 class FileLock {

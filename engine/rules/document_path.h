@@ -29,7 +29,7 @@ std::vector<DocumentPlace> placesAt(capnp::DynamicStruct::Builder root, std::str
 /// one path, and lead nowhere sensible afterwards. Throws BadInput, which begins with `where`.
 void put(const std::vector<DocumentPlace>& places, std::string_view json, const std::string& where);
 
-/// The path of a field, as messages have it: "acts[0].requirements".
+/// Appends a field to a path, as messages show it: "acts[0].requirements".
 std::string pathBelow(const std::string& path, std::string_view name);
 
 /// What an element of a list is called: what its first field says, or the text that it is; empty where that is none.

@@ -49,7 +49,7 @@ struct MarkedText {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'' ||
          (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
-/// A capital letter of ASCII as a small one.
+/// Converts an ASCII capital letter to lower case; other bytes are unchanged.
 [[nodiscard]] inline char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 /// The text in one line: every run of blanks is one, and none at the ends.
 [[nodiscard]] std::string inOneLine(std::string_view text);

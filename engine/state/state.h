@@ -144,8 +144,8 @@ struct EntityValue {
   bool known = true;        ///< else it was gained or lost, and nobody said what it was before
 };
 
-/// The keys of State::counters and State::values, which are sorted vectors looked up by them: a game has a few dozen of
-/// each, and they copy in one piece.
+/// The sort keys of State::counters and State::values. Both are sorted vectors: a game has a few dozen of each, and a
+/// vector is copied in one piece.
 inline constexpr auto kCounterKey = [](const Counter& counter) { return std::pair{counter.subject, counter.name}; };
 inline constexpr auto kValueKey = [](const EntityValue& value) { return std::pair{value.subject, value.key}; };
 

@@ -44,7 +44,7 @@ struct CardsRead {
 /// What a wording's words name; empty where they do not.
 [[nodiscard]] std::string captured(const wordings::WordsRead& words, std::string_view name);
 
-/// Printed words in small letters and in one line, as labels have them.
+/// Printed words in lower case on one line, as labels are written.
 [[nodiscard]] std::string inSmallLetters(std::string_view printed);
 
 /// A place in a text, in letters and digits from its beginning: the same with marks, with tags and without.

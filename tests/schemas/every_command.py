@@ -4,8 +4,8 @@ about the sample games, and errors of every exit status.
 
   every_command.py PROGRAM SOURCE [--keep FILE]    --keep: the lines that were answered are written there
 
-One made-up game of each ruleset is asked about, and the branches of one of them; DOCKET_WHOLE=1 asks about three and
-about all branches.
+By default it uses one generated game per ruleset and the branches of one of them. DOCKET_WHOLE=1 uses three games per
+ruleset and all branches.
 
 Exit status 1 where a line does not fit, a command answered nothing, or an exit status did not come about.
 """
@@ -118,7 +118,7 @@ def all_games(docket):
 
 
 def asked_about(games):
-    """All games, or those that are no branches and the branches of the first ruleset."""
+    """With DOCKET_WHOLE all games; otherwise those that are not branches, and the branches of the first ruleset."""
     return [game for game in games if WHOLE or RULESETS[0] in game or not re.search("/(branch|without|P[12])$", game)]
 
 

@@ -217,5 +217,32 @@ TEST(ScatteredClasses, AreThoseWhoseMembersStandInSeveralSources) {
   EXPECT_TRUE(scatteredClassesOf(innocent).empty()) << "of another namespace, of one source, called, in a header";
 }
 
+TEST(RepeatedLocalNames, AreThoseOfTwoSourcesOfOneLibraryInOneNamespace) {
+  const auto local = [](const std::string& path, const std::string& in, const std::string& code) {
+    return readSource(
+        path, "namespace " + in + " {\nnamespace {\n\n" + code + "\n}  // namespace\n}  // namespace " + in + "\n");
+  };
+  const std::string all =
+      "using Key = int;\nstruct Row {\n  int key;\n};\nconstexpr std::array<int, 2> kSizes{1, 2};\n"
+      "std::vector<int> sizesOf(const Row& row) {\n  return sizesOf(row);\n}\n";
+  const auto repeated =
+      repeatedLocalNamesOf({local("store/a.cpp", "docket", all), local("store/b.cpp", "docket", all)});
+  std::string names;
+  for (const auto& [name, sources] : repeated) {
+    names += name + " ";
+    EXPECT_EQ(sources, (std::vector<std::string>{"store/a.cpp", "store/b.cpp"}));
+  }
+  EXPECT_EQ(names, "docket::Key docket::Row docket::kSizes docket::sizesOf ");
+
+  EXPECT_TRUE(
+      repeatedLocalNamesOf({local("store/a.cpp", "docket", all), local("engine/b.cpp", "docket", all)}).empty());
+  EXPECT_TRUE(
+      repeatedLocalNamesOf({local("tools/a.cpp", "docket::lab", all), local("tools/b.cpp", "docket", all)}).empty());
+  EXPECT_TRUE(repeatedLocalNamesOf({readSource("store/a.cpp", all), local("store/b.cpp", "docket", all)}).empty());
+  EXPECT_TRUE(repeatedLocalNamesOf({local("store/a.cpp", "docket", "TEST(A, B) {\n  f();\n}\n"),
+                                    local("store/b.cpp", "docket", "TEST(A, C) {\n  f();\n}\n")})
+                  .empty());
+}
+
 }  // namespace
 }  // namespace docket::tidy::rules_test

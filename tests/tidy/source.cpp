@@ -7,6 +7,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <regex>
@@ -315,25 +316,76 @@ class Rings {
 
 namespace {
 
-/// The classes of which this source writes member functions behind their definition, each with the namespace of the
-/// source. What stands in a namespace without a name belongs to this source alone, and is left out.
-std::set<std::string> classesWrittenIn(const Source& source) {
+/// One line of a source that begins in its first column.
+struct TopLevelLine {
+  const std::string& code;
+  const std::string& in;  // the named namespace around it
+  bool is_local;          // an unnamed namespace is around it too
+};
+
+void forEachTopLevelLine(const Source& source, const std::function<void(const TopLevelLine&)>& see) {
   static const std::regex kNamespace(R"(namespace ([\w:]+) \{)");
-  static const std::regex kMember(R"((?:[\w:<>,&*\[\] ]*[&* ])?((?:\w+::)*[A-Z]\w*)::(?:operator\b|~?\w+\())");
   std::string in;
-  bool own = false;
-  std::set<std::string> classes;
+  bool is_local = false;
   for (std::size_t i = 0; i < source.code.size(); ++i) {
     const std::string& line = source.code[i];
     if (line.empty() || line.front() == ' ') continue;
-    if (line.starts_with("namespace {")) own = true;
-    if (source.lines[i] == "}  // namespace") own = false;
+    if (line.starts_with("namespace {")) is_local = true;
+    if (source.lines[i] == "}  // namespace") is_local = false;
     std::smatch match;
     if (std::regex_search(line, match, kNamespace, std::regex_constants::match_continuous)) in = match[1];
-    if (own || !std::regex_search(line, match, kMember, std::regex_constants::match_continuous)) continue;
-    classes.insert(in + "::" + std::string(match[1]));
+    see({.code = line, .in = in, .is_local = is_local});
   }
+}
+
+/// The classes of which this source defines member functions, each with the namespace of the source. What stands in an
+/// unnamed namespace belongs to this source alone, and is left out.
+std::set<std::string> classesWrittenIn(const Source& source) {
+  static const std::regex kMember(R"((?:[\w:<>,&*\[\] ]*[&* ])?((?:\w+::)*[A-Z]\w*)::(?:operator\b|~?\w+\())");
+  std::set<std::string> classes;
+  forEachTopLevelLine(source, [&](const TopLevelLine& line) {
+    std::smatch match;
+    if (!line.is_local && std::regex_search(line.code, match, kMember, std::regex_constants::match_continuous))
+      classes.insert(line.in + "::" + std::string(match[1]));
+  });
   return classes;
+}
+
+/// What this source declares in unnamed namespaces: types, aliases, constants and functions, each with the namespace
+/// around it.
+std::set<std::string> localNamesOf(const Source& source) {
+  static const std::regex kType(R"((?:template .*> )?(?:struct|class|union|enum class|enum) (\w+)\b(?!.*\)))");
+  static const std::regex kAlias(R"(using (\w+) =)");
+  static const std::regex kConstant(
+      R"((?:inline |static |thread_local )*(?:constexpr|const) [\w:<>,&* ]*\b(k[A-Z]\w*)\b)");
+  static const std::regex kFunction(R"((?!return |using |namespace |static_assert)[\w:<>,&*\[\] ]*[&* ](\w+)\()");
+  std::set<std::string> names;
+  forEachTopLevelLine(source, [&](const TopLevelLine& line) {
+    if (!line.is_local) return;
+    std::smatch match;
+    for (const std::regex* one : {&kType, &kAlias, &kConstant, &kFunction}) {
+      if (!std::regex_search(line.code, match, *one, std::regex_constants::match_continuous)) continue;
+      names.insert(line.in + "::" + std::string(match[1]));
+      return;
+    }
+  });
+  return names;
+}
+
+/// The library or test program that a source is compiled into.
+std::string programOf(const std::string& path) {
+  if (path.starts_with("tests/") || path.starts_with("tools/generate/") || path.starts_with("tools/library/") ||
+      path == "tools/main.cpp")
+    return path.substr(0, path.rfind('/'));
+  return std::string(moduleOf(path));
+}
+
+/// Of names and the sources that have them, those that several have.
+std::vector<NameInSources> inSeveral(const std::map<std::string, std::vector<std::string>>& sources_of) {
+  std::vector<NameInSources> several;
+  for (const auto& [name, sources] : sources_of)
+    if (sources.size() > 1) several.push_back({name, sources});
+  return several;
 }
 
 }  // namespace
@@ -349,17 +401,25 @@ std::vector<std::string> sourcesWithoutTheirHeader(const std::vector<Source>& so
   return without;
 }
 
-std::vector<ScatteredClass> scatteredClassesOf(const std::vector<Source>& sources) {
+std::vector<NameInSources> scatteredClassesOf(const std::vector<Source>& sources) {
   std::map<std::string, std::vector<std::string>> written;
   for (const Source& source : sources) {
     if (!source.path.ends_with(".cpp")) continue;
     for (const std::string& name : classesWrittenIn(source)) written[name].push_back(source.path);
   }
-  std::vector<ScatteredClass> scattered;
-  for (const auto& [name, in] : written) {
-    if (in.size() > 1) scattered.push_back({name, in});
+  return inSeveral(written);
+}
+
+std::vector<NameInSources> repeatedLocalNamesOf(const std::vector<Source>& sources) {
+  std::map<std::string, std::map<std::string, std::vector<std::string>>> declared;  // by program
+  for (const Source& source : sources) {
+    if (!source.path.ends_with(".cpp")) continue;
+    for (const std::string& name : localNamesOf(source)) declared[programOf(source.path)][name].push_back(source.path);
   }
-  return scattered;
+  std::vector<NameInSources> repeated;
+  for (const auto& [program, sources_of] : declared)
+    for (NameInSources& one : inSeveral(sources_of)) repeated.push_back(std::move(one));
+  return repeated;
 }
 
 std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources) {

@@ -28,6 +28,7 @@ struct Source {
 
 [[nodiscard]] bool isCpp(std::string_view path);
 
+/// ASCII letters in lower case; other bytes are unchanged.
 [[nodiscard]] std::string inLowerCase(std::string_view text);
 
 /// One #include of a source.
@@ -45,13 +46,18 @@ struct Include {
 /// The sources that do not begin their includes with a header of their own name, or have none.
 [[nodiscard]] std::vector<std::string> sourcesWithoutTheirHeader(const std::vector<Source>& sources);
 
-/// A class whose member functions are written in several sources: its name with that of its namespace, and the sources.
-struct ScatteredClass {
+/// A name, qualified by its namespace, that several sources define.
+struct NameInSources {
   std::string name;
   std::vector<std::string> sources;
 };
-/// Holds for code laid out by clang-format, where the name of a member function stands on a line with its "(".
-[[nodiscard]] std::vector<ScatteredClass> scatteredClassesOf(const std::vector<Source>& sources);
+/// Classes whose member functions are defined in several sources. Requires code formatted by clang-format, where the
+/// name of a member function stands on a line with its "(".
+[[nodiscard]] std::vector<NameInSources> scatteredClassesOf(const std::vector<Source>& sources);
+
+/// Names that several sources of one library or test program declare in the unnamed namespace of the same namespace: a
+/// unity build would compile them as one. Requires code formatted by clang-format.
+[[nodiscard]] std::vector<NameInSources> repeatedLocalNamesOf(const std::vector<Source>& sources);
 
 /// One function with a body, wherever it is not inside another one: lambdas and local types belong to theirs.
 struct Function {

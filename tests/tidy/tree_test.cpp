@@ -51,6 +51,14 @@ TEST(Tree, HasEachClassWrittenInOneFile) {
   }
 }
 
+TEST(Tree, HasNoLocalNameInTwoSourcesOfALibrary) {
+  for (const auto& [name, sources] : repeatedLocalNamesOf(tree())) {
+    std::string files;
+    for (const auto& file : sources) files += "\n  " + file;
+    ADD_FAILURE() << name << " stands in the unnamed namespaces of " << sources.size() << " files:" << files;
+  }
+}
+
 class EachRule : public testing::TestWithParam<Rule> {};
 
 TEST_P(EachRule, HoldsForTheTree) {

@@ -263,7 +263,7 @@ TEST_F(StrictDocuments, RefuseTheSizeOfAChangeAsAPrintedStatAndTermsThatSayNothi
   const Ran ran = run({"cards", "check", file, "--ruleset", ruleset});
   expectRemark(ran, file, document, 2,
                "card \"A\": it has neither \"if\" nor a \"winner\": the game would be over at once");
-  EXPECT_TRUE(has(ran.out, "\"gold loss\" is the size of a change: what is printed is not read")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\"gold loss\" is the size of a change; its printed value is ignored")) << ran.out;
 }
 
 TEST_F(StrictDocuments, NoteALimitsOwnNumberThatACardWritesOut) {

@@ -24,7 +24,7 @@ namespace docket {
 inline constexpr std::string_view kRulesetKind = "ruleset";
 inline constexpr std::string_view kCatalogueKind = "catalogue";
 
-/// How large the file of one may be.
+/// The largest document file that is read, in bytes.
 inline constexpr std::size_t kMostDocumentBytes = 64U << 20;
 
 /// A document in memory.

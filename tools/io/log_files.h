@@ -14,7 +14,7 @@
 
 namespace docket {
 
-/// How large the file of a proof may be.
+/// The largest proof file that is read, in bytes.
 inline constexpr std::size_t kMostProofBytes = 2'000'000;
 
 /// The verifier key that a word of the command line is: the text of one, or a file with one. Throws BadInput.

@@ -32,7 +32,7 @@ class PlainWalk;
 
 using PlainAnswer = bool (*)(PlainWalk& walk, const Node& one, const Where& where, Plain& value);
 
-/// The answer of what has no plain one.
+/// For functions without a plain evaluation: never answers.
 inline bool notPlain(PlainWalk&, const Node&, const Where&, Plain&) { return false; }
 
 }  // namespace docket::expression

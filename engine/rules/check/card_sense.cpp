@@ -107,10 +107,10 @@ class CardsCheck {
       if (!of_cards) error(at + ".stat", fmt::format("cards have no {}", docket::quoted(stat.name)));
       if (stat.delta != schema::Stat::Delta::NONE) {
         error(at + ".stat",
-              fmt::format("{} is the size of a change: what is printed is not read", docket::quoted(stat.name)));
+              fmt::format("{} is the size of a change; its printed value is ignored", docket::quoted(stat.name)));
       }
       if (stat.total)
-        error(at + ".stat", fmt::format("{} is a total: what is printed is not read", docket::quoted(stat.name)));
+        error(at + ".stat", fmt::format("{} is a total; its printed value is ignored", docket::quoted(stat.name)));
       if (printed.getKind() == schema::PrintedStat::Kind::ABSENT && printed.getAmount() != 0) {
         error(at + ".amount", "the stat is absent and has no amount");
       }
