@@ -351,13 +351,16 @@ class Writer {
     const Lying begin = list.first(left_out_);
     Size size;
     Lying element = begin;
-    for (std::size_t i = 0; i < count; ++i, element = element.next()) {
+    // A list of structs without words can claim half a billion of them, and none has anything to write.
+    const std::size_t with_words = begin.data_bytes == 0 && begin.pointers == 0 ? 0 : count;
+    for (std::size_t i = 0; i < with_words; ++i, element = element.next()) {
       const Size one = element.size();
       size = {.data = std::max(size.data, one.data), .pointers = std::max(size.pointers, one.pointers)};
     }
     const std::size_t tag = take(1 + count * size.words());
     setList(at, tag, capnp::ElementSize::INLINE_COMPOSITE, count * size.words());
     set(tag, kStruct | static_cast<std::uint64_t>(count) << kTargetShift | shape(size));
+    if (size.words() == 0) return;
     element = begin;
     for (std::size_t i = 0; i < count; ++i, element = element.next()) {
       writeParts(tag + 1 + i * size.words(), list.element(i, element), size);

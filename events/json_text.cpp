@@ -44,6 +44,7 @@ JsonText::JsonText(const JsonSource& source, const JsonOptions& options) : sourc
 // A comment begins outside of strings only; its bytes become blanks, so that every offset stays.
 void JsonText::blankComments() {
   std::string& text = *buffer_;
+  if (text.find("//") == std::string::npos) return;
   bool in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (in_string) {

@@ -265,7 +265,7 @@ bool Wordings::addStart(const Pattern& pattern, Start& start) const {
 }
 
 /// The words that are in whatever a pattern fits, sorted.
-std::vector<WordNumber> Wordings::neededBy(const Pattern& pattern) const {
+std::vector<WordNumber> Wordings::neededBy(const Pattern& pattern, NeededByPhrases& by_phrases) const {
   using Kind = Pattern::Kind;
   const auto in_all = [](auto&& several, auto&& needed) {
     std::optional<std::vector<WordNumber>> common;
@@ -285,15 +285,20 @@ std::vector<WordNumber> Wordings::neededBy(const Pattern& pattern) const {
       std::vector<WordNumber> all;
       for (const Pattern& part : pattern.parts) {
         const std::vector<WordNumber> before = std::exchange(all, {});
-        const std::vector<WordNumber> needs = neededBy(part);
+        const std::vector<WordNumber> needs = neededBy(part, by_phrases);
         std::set_union(before.begin(), before.end(), needs.begin(), needs.end(), back_inserter(all));
       }
       return all;
     }
     case Kind::choice:
-      return in_all(pattern.parts, [&](const Pattern& part) { return neededBy(part); });
-    case Kind::phrase:
-      return in_all(phrases_[pattern.phrase].is, [&](const auto& one) { return neededBy(one.words); });
+      return in_all(pattern.parts, [&](const Pattern& part) { return neededBy(part, by_phrases); });
+    case Kind::phrase: {
+      auto& known = by_phrases[pattern.phrase];
+      if (!known) {
+        known = in_all(phrases_[pattern.phrase].is, [&](const auto& one) { return neededBy(one.words, by_phrases); });
+      }
+      return *known;
+    }
     default:
       return {};
   }
@@ -308,11 +313,12 @@ void Wordings::index() {
     for (const auto& one : phrase.is) begin(one.words, phrase.start);
     phrase.start.seal();
   }
+  NeededByPhrases by_phrases(phrases_.size());
   for (std::uint32_t i = 0; i < wordings_.size(); ++i) {
     Wording& wording = wordings_[i];
     for (Pattern& words : wording.words) {
       begin(words, wording.start);
-      words.needs = neededBy(words);
+      words.needs = neededBy(words, by_phrases);
     }
     wording.start.seal();
     const bool at_start = wording.says.getAt() == WordingAt::START || wording.says.getAt() == WordingAt::WHOLE;

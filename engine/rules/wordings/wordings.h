@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -152,7 +153,9 @@ class Wordings {
   void refuseRings(const std::string& file) const;
   void index();
   bool addStart(const Pattern& pattern, Start& start) const;
-  [[nodiscard]] std::vector<WordNumber> neededBy(const Pattern& pattern) const;
+  /// By phrase, the words that it needs; filled on demand, since one phrase stands in many patterns.
+  using NeededByPhrases = std::vector<std::optional<std::vector<WordNumber>>>;
+  [[nodiscard]] std::vector<WordNumber> neededBy(const Pattern& pattern, NeededByPhrases& by_phrases) const;
   void add(schema::Wording::Reader from, const schema::Corrections::Correction::Reader* decided);
 
   schema::Wordings::Reader document_;
