@@ -244,5 +244,21 @@ TEST(RepeatedLocalNames, AreThoseOfTwoSourcesOfOneLibraryInOneNamespace) {
                   .empty());
 }
 
+TEST(TypesDefinedTwice, AreThoseOfOneNamespaceThatOthersSee) {
+  const auto in = [](const std::string& path, const std::string& space, const std::string& code) {
+    return readSource(path, "namespace " + space + " {\n" + code + "}  // namespace " + space + "\n");
+  };
+  const std::string row = "struct Row {\n  int key;\n};\n";
+  const auto twice = typesDefinedTwiceIn({in("store/a.h", "docket", row), in("tools/b.h", "docket", row)});
+  ASSERT_EQ(twice.size(), 1U);
+  EXPECT_EQ(twice.front().name, "docket::Row");
+  EXPECT_TRUE(typesDefinedTwiceIn({in("store/a.h", "docket", row), in("tools/b.h", "docket::b", row)}).empty());
+  EXPECT_TRUE(
+      typesDefinedTwiceIn({in("store/a.h", "docket", row), in("tools/b.h", "docket", "struct Row;\n")}).empty());
+  EXPECT_TRUE(typesDefinedTwiceIn({in("store/a.h", "docket", row),
+                                   in("tools/b.cpp", "docket", "namespace {\n" + row + "}  // namespace\n")})
+                  .empty());
+}
+
 }  // namespace
 }  // namespace docket::tidy::rules_test

@@ -372,6 +372,20 @@ std::set<std::string> localNamesOf(const Source& source) {
   return names;
 }
 
+/// The types that this source defines and gives to others, each with the namespace around it.
+std::set<std::string> typesDefinedIn(const Source& source) {
+  static const std::regex kType(
+      R"((?:struct|class|union|enum class) (?:\[\[\w:]+\]\] )?([A-Z]\w*)(?: final)?(?: :[^:;].*)? \{)");
+  std::set<std::string> types;
+  forEachTopLevelLine(source, [&](const TopLevelLine& line) {
+    std::smatch match;
+    if (!line.is_local && !line.in.empty() &&
+        std::regex_search(line.code, match, kType, std::regex_constants::match_continuous))
+      types.insert(line.in + "::" + std::string(match[1]));
+  });
+  return types;
+}
+
 /// The library or test program that a source is compiled into.
 std::string programOf(const std::string& path) {
   if (path.starts_with("tests/") || path.starts_with("tools/generate/") || path.starts_with("tools/library/") ||
@@ -420,6 +434,15 @@ std::vector<NameInSources> repeatedLocalNamesOf(const std::vector<Source>& sourc
   for (const auto& [program, sources_of] : declared)
     for (NameInSources& one : inSeveral(sources_of)) repeated.push_back(std::move(one));
   return repeated;
+}
+
+std::vector<NameInSources> typesDefinedTwiceIn(const std::vector<Source>& sources) {
+  std::map<std::string, std::vector<std::string>> defined;
+  for (const Source& source : sources) {
+    if (!isCpp(source.path) || source.path.starts_with("tests/")) continue;
+    for (const std::string& name : typesDefinedIn(source)) defined[name].push_back(source.path);
+  }
+  return inSeveral(defined);
 }
 
 std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources) {

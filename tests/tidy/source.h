@@ -59,6 +59,10 @@ struct NameInSources {
 /// unity build would compile them as one. Requires code formatted by clang-format.
 [[nodiscard]] std::vector<NameInSources> repeatedLocalNamesOf(const std::vector<Source>& sources);
 
+/// Types of one name that several sources of the product define in one namespace, which is against C++'s rule of one
+/// definition: the linker keeps the functions of one of them for both. Requires code formatted by clang-format.
+[[nodiscard]] std::vector<NameInSources> typesDefinedTwiceIn(const std::vector<Source>& sources);
+
 /// One function with a body, wherever it is not inside another one: lambdas and local types belong to theirs.
 struct Function {
   std::size_t line;   // from 1: where its declaration begins

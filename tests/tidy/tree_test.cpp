@@ -59,6 +59,14 @@ TEST(Tree, HasNoLocalNameInTwoSourcesOfALibrary) {
   }
 }
 
+TEST(Tree, DefinesEachTypeOnce) {
+  for (const auto& [name, sources] : typesDefinedTwiceIn(tree())) {
+    std::string files;
+    for (const auto& file : sources) files += "\n  " + file;
+    ADD_FAILURE() << name << " is defined in " << sources.size() << " files:" << files;
+  }
+}
+
 class EachRule : public testing::TestWithParam<Rule> {};
 
 TEST_P(EachRule, HoldsForTheTree) {

@@ -93,7 +93,7 @@ void printBranch(std::ostream& out, const BranchMade& made, const Words& words, 
                    0, 2);
   out << styled(colour, Style::faint, "head " + hex(made.head)) << '\n';
   if (!made.left_out.empty()) out << '\n' << styled(colour, Style::strong, "Not in the branch") << '\n';
-  for (const LeftOut& one : made.left_out) {
+  for (const NotInBranch& one : made.left_out) {
     out << paragraph(fmt::format("event {}: {}", one.event, one.what), 2, 4) << paragraph(clipped(one.why, 300), 6, 8);
   }
   for (const bool illegal : {true, false}) {
@@ -113,7 +113,7 @@ void writeBranch(JsonWriter& json, const BranchMade& made, Seat account) {
   json.object().member("game", made.id).member("parent", made.parent).member("at", made.at);
   json.member("account", static_cast<unsigned>(account)).member("events", made.events);
   json.member("own", made.events - made.at).member("head", hex(made.head)).list("leftOut");
-  for (const LeftOut& one : made.left_out)
+  for (const NotInBranch& one : made.left_out)
     json.object().member("event", one.event).member("what", one.what).member("why", one.why).end();
   json.end().list("judged");
   for (const JudgedAnew& one : made.judged) {

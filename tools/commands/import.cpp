@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <ostream>
 #include <range/v3/algorithm/count.hpp>
@@ -58,9 +59,10 @@ The rules are those that the file names. For a replay it is the latest ruleset "
 "hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
 given several times: each game gets the catalogue that is for its ruleset.
 
---json: an item for each game, {"file","game","events","head","status","replaces","undefined"}, where the status is
-"stored", "was there" or "good" (of a dry run), "replaces" the id of the record that it replaces or null, and undefined
-are the keys of cards that no catalogue has; or {"file","status":"refused","errors":[{..., "length",
+--json: an item for each game, {"file","game","events","head","status","replaces","undefined","skipped":
+[{"what","count"}],"notes"}, where the status is "stored", "was there" or "good" (of a dry run), "replaces" the id of
+the record that it replaces or null, undefined are the keys of cards that no catalogue has, skipped is what of the file
+was passed over, and notes say how it was read; or {"file","status":"refused","errors":[{..., "length",
 "choices":[{"text","about"}]}],"more"}. Sums: {"stored","there","refused"}.
 
 Examples:
@@ -162,6 +164,42 @@ class UndefinedCards {
   Games with_catalogue_, without_;
 };
 
+/// What was passed over in the games, and what is noted of how they were read: each once, however many games have it.
+class HowTheyWereRead {
+ public:
+  void add(const Taken& taken) {
+    for (const Skipped& one : taken.skipped) {
+      skipped_[one.what].count += one.count;
+      add(skipped_[one.what], taken);
+    }
+    for (const std::string& note : taken.notes) add(notes_[note], taken);
+  }
+  void tell(Streams& streams) const {
+    for (const auto& [what, said] : skipped_)
+      line(streams, "skipped", fmt::format("{} {}{}", said.count, what, said.games == 1 ? "" : of(said)));
+    for (const auto& [note, said] : notes_)
+      line(streams, "note", said.games == 1 ? said.first + ": " + note : note + of(said));
+  }
+
+ private:
+  struct Said {
+    std::uint64_t count = 0;
+    std::size_t games = 0;
+    std::string first;  // the id of the first of them
+  };
+  static void add(Said& said, const Taken& taken) {
+    if (++said.games == 1) said.first = taken.game;
+  }
+  static std::string of(const Said& said) {
+    return fmt::format(" ({}, the first {})", counted(said.games, "game"), said.first);
+  }
+  static void line(Streams& streams, std::string_view what, const std::string& words) {
+    streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  " << printable(words) << '\n';
+  }
+
+  std::map<std::string, Said> skipped_, notes_;
+};
+
 /// What is said while it goes on, and in the end.
 class ImportReport {
  public:
@@ -190,6 +228,7 @@ class ImportReport {
   }
   int ends() {
     progress_.wipe();
+    how_.tell(streams_);
     undefined_.tell(streams_);
     if (json_) {
       JsonWriter sums;
@@ -221,6 +260,10 @@ class ImportReport {
       taken.replaces.empty() ? json.memberNull("replaces") : json.member("replaces", taken.replaces);
       json.list("undefined");
       for (const auto& one : taken.undefined) json.item(one.key);
+      json.end().list("skipped");
+      for (const auto& one : taken.skipped) json.object().member("what", one.what).member("count", one.count).end();
+      json.end().list("notes");
+      for (const auto& note : taken.notes) json.item(note);
       list_.item(json.end().end().text());
       return;
     }
@@ -228,6 +271,7 @@ class ImportReport {
         fmt::format("{}  {}  {}  head {}{}", styled(streams_.colour, Style::good, padded(status, 9)),
                     printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
                     taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces))));
+    how_.add(taken);
     undefined_.add(taken);
   }
   void tellRefused(const std::filesystem::path& file, const Refusal& refusal) {
@@ -255,6 +299,7 @@ class ImportReport {
   bool json_, dry_run_;
   std::size_t files_;
   std::string file_{};  // that is being read
+  HowTheyWereRead how_;
   UndefinedCards undefined_;
   std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
 };

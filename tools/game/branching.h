@@ -23,7 +23,7 @@ struct BranchPlan {
 };
 
 /// An event of the parent that is not in the branch.
-struct LeftOut {
+struct NotInBranch {
   EventNumber event = 0;
   std::string what;  ///< the event, as the transcript says it
   std::string why;
@@ -41,7 +41,7 @@ struct BranchMade {
   std::string id, parent;
   EventNumber at = 0, events = 0;
   Bytes32 head{};
-  std::vector<LeftOut> left_out{};
+  std::vector<NotInBranch> left_out{};
   std::vector<JudgedAnew> judged{};
 };
 

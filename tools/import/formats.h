@@ -3,6 +3,7 @@
 // Invariant: a format is recognised by what is in a file, never by its name.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -35,9 +36,17 @@ struct GameToRead {
   std::function<Secret()> secret;
 };
 
+/// What of a source was passed over: nobody needs to understand it, or nobody does.
+struct Skipped {
+  std::string what;         ///< "CARD_HINT of an unknown type"
+  std::uint64_t count = 0;  ///< how often it came
+};
+
 struct ReadGame {
   Recording recording;
   std::optional<RecordEnd> end{};  ///< of a record that carries one
+  std::vector<Skipped> skipped{};
+  std::vector<std::string> notes{};  ///< what people should know of how it was read: "it has no date, as ..."
 };
 
 struct GameFormat {

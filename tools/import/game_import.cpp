@@ -91,6 +91,8 @@ struct GameImport::Prepared {
   Bytes32 tag{};
   std::vector<std::pair<EventNumber, kj::Array<capnp::word>>> keyframes;
   std::vector<Taken::Undefined> undefined{};
+  std::vector<Skipped> skipped{};
+  std::vector<std::string> notes{};
 
   [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
   [[nodiscard]] Bytes32 head() const { return heads.empty() ? first_head : heads.back(); }
@@ -238,7 +240,9 @@ void GameImport::take(Prepared prepared, const std::string& name, const Each& ea
               .head = prepared.head(),
               .undefined = prepared.undefined,
               .has_catalogue = prepared.documents.catalogue != nullptr,
-              .replaces = replacedId(prepared.id())};
+              .replaces = replacedId(prepared.id()),
+              .skipped = prepared.skipped,
+              .notes = prepared.notes};
   taken.was_there = isThere(prepared, name);
   std::shared_ptr<const Prepared> game;
   if (!taken.was_there) {
@@ -316,6 +320,8 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
                                           return secrets->of(0);
                                         }});
   game.recording = std::move(read.recording);
+  game.skipped = std::move(read.skipped);
+  game.notes = std::move(read.notes);
   if (one.format->has_end) requireWhole(game.recording, read.end, one.file);
   if (game.documents.ruleset == nullptr) set_documents(game.recording.header());
   if (read.end && read.end->secrets) secrets = read.end->secrets;

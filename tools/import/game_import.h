@@ -47,6 +47,8 @@ struct Taken {
   bool has_catalogue = true;
   bool was_there = false;  ///< the archive had the same game already; nothing was stored
   std::string replaces{};  ///< the id of the record that it replaces, where it does
+  std::vector<Skipped> skipped{};
+  std::vector<std::string> notes{};
 };
 
 /// Why a game was not taken in.

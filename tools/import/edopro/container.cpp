@@ -21,14 +21,23 @@ enum Flag : std::uint32_t {
   kTag = 0x2,
   kPuzzle = 0x8,
   kCounts = 0x20,
+  kHandTest = 0x40,
+  kDirectSeed = 0x80,
   kLongOptions = 0x100,
   kExtended = 0x200,
 };
 
 struct FileHeader {
-  std::uint32_t magic, flags, unix_time, size;
+  std::uint32_t magic, flags;
+  std::uint32_t unix_time;  // 0: not known
+  std::uint32_t size;       // of the body where it is compressed; else any number
   std::array<std::byte, 5> properties;
 };
+
+void requireReadable(std::size_t body_size, const Bytes& bytes) {
+  if (body_size > kMostBodyBytes)
+    bytes.fail(fmt::format("the body should have {} bytes; more than {} are not read", body_size, kMostBodyBytes));
+}
 
 FileHeader readHeader(Bytes& bytes) {
   FileHeader header{};
@@ -40,17 +49,14 @@ FileHeader readHeader(Bytes& bytes) {
   bytes.u32();  // the client's version: the flags say what differs
   header.flags = bytes.u32();
   header.unix_time = bytes.u32();
+  if ((header.flags & kDirectSeed) != 0) header.unix_time = 0;  // there the field is the seed of the engine's chance
   header.size = bytes.u32();
-  if (header.size > kMostBodyBytes) {
-    bytes.fail(fmt::format("the body should have {} bytes; more than {} are not read", header.size, kMostBodyBytes));
-  }
+  if ((header.flags & kCompressed) != 0) requireReadable(header.size, bytes);
   bytes.u32();  // hash, unused
   const auto properties = bytes.take(8);
   std::copy_n(properties.begin(), header.properties.size(), header.properties.begin());
   if ((header.flags & kExtended) != 0) {
-    if (const std::uint64_t version = bytes.u64(); version != 1) {
-      bytes.fail(fmt::format("version {} of the extended header is not known", version));
-    }
+    bytes.u64();     // its version: what a later one adds is not known to come before the body
     bytes.take(32);  // the engine's random seed
   }
   return header;
@@ -75,8 +81,7 @@ class Decompressor {
     feed(reinterpret_cast<const std::uint8_t*>(rest.data()), rest.size());
     if (!ended_) fail("the compressed body is cut short");
     if (body_.size() != header_.size) fail("the compressed body ends too early");
-    if (stream_.avail_in != 0) fail(fmt::format("{} bytes follow the compressed body", stream_.avail_in));
-    return std::move(body_);
+    return std::move(body_);  // clients since 40.0 leave two bytes without meaning behind it
   }
 
  private:
@@ -112,7 +117,7 @@ class Decompressor {
 
 std::vector<std::byte> readBody(Bytes& bytes, const FileHeader& header) {
   if ((header.flags & kCompressed) != 0) return Decompressor(bytes, header).run();
-  if (bytes.left() != header.size) bytes.fail("the body is not as long as the header says");
+  requireReadable(bytes.left(), bytes);
   const auto rest = bytes.take(bytes.left());
   return {rest.begin(), rest.end()};
 }
@@ -158,7 +163,6 @@ std::string readName(Bytes& bytes) {
 }
 
 std::array<std::string, 2> readPlayers(Bytes& bytes, const FileHeader& header) {
-  if ((header.flags & (kTag | kPuzzle)) != 0) bytes.fail("a tag duel or a puzzle is not a duel of two players");
   std::array<std::string, 2> names;
   for (std::string& name : names) {
     if ((header.flags & kCounts) != 0) {
@@ -169,6 +173,16 @@ std::array<std::string, 2> readPlayers(Bytes& bytes, const FileHeader& header) {
     name = readName(bytes);
   }
   return names;
+}
+
+/// Refuses by its name what is no duel of one player against another.
+void requireDuel(const FileHeader& header, const Bytes& bytes) {
+  const auto refuse = [&](std::string_view what) {
+    bytes.fail(fmt::format("this is {}: only duels of one player against another are imported", what));
+  };
+  if ((header.flags & kTag) != 0) refuse("a tag duel, of more than two players");
+  if ((header.flags & kPuzzle) != 0) refuse("a puzzle, which begins with a position that somebody made");
+  if ((header.flags & kHandTest) != 0) refuse("a hand test, in which one player draws hands");
 }
 
 std::uint64_t readOptions(Bytes& bytes, const FileHeader& header) {
@@ -224,8 +238,12 @@ Replay readReplay(std::span<const std::byte> file, const std::string& file_name)
   Bytes bytes(file, file_name, "the file");
   const FileHeader header = readHeader(bytes);
   if (header.magic != kMessages) {
-    bytes.fail("a \"yrp1\" holds the players' answers only; its messages are in the .yrpX that was saved with it");
+    bytes.fail(
+        "this is a replay of the old kind (.yrp): it holds the decks, a random seed and the players' answers, and not "
+        "what happened; only the program that wrote it, with the cards and scripts of its day, can play it again. "
+        "docket reads the .yrpX that EDOPro saves");
   }
+  requireDuel(header, bytes);
   Replay replay;
   replay.unix_time = header.unix_time;
   replay.body = readBody(bytes, header);

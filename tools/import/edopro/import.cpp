@@ -25,7 +25,8 @@ std::string dateOf(std::uint32_t unix_time) {
 Start startOf(const Replay& replay, const std::string& file_name) {
   for (const Packet& packet : replay.packets) {
     if (static_cast<Message>(packet.message) == Message::start) {
-      return readStart(Bytes(packet.body, file_name, "the body", packet.offset));
+      Bytes bytes(packet.body, file_name, "the body", packet.offset);
+      return readStart(bytes);
     }
   }
   throw BadInput(file_name, 0, 0, "the replay has no start of a duel");

@@ -39,7 +39,7 @@ void Importer::dispatch(const Packet& packet, Bytes bytes) {
   duel_.just_placed = kNoCard;
 }
 
-bool Importer::dispatchMoves(Message message, const Bytes& bytes) {
+bool Importer::dispatchMoves(Message message, Bytes& bytes) {
   switch (message) {
     case Message::move:
       moves_.move(readMove(bytes));
@@ -84,7 +84,7 @@ bool Importer::dispatchMoves(Message message, const Bytes& bytes) {
   }
 }
 
-bool Importer::dispatchActs(Message message, const Bytes& bytes) {
+bool Importer::dispatchActs(Message message, Bytes& bytes) {
   switch (message) {
     case Message::set: {
       const CardAt set = readCardAt(bytes);
@@ -140,7 +140,7 @@ bool Importer::dispatchActs(Message message, const Bytes& bytes) {
   }
 }
 
-bool Importer::dispatchShown(Message message, const Bytes& bytes) {
+bool Importer::dispatchShown(Message message, Bytes& bytes) {
   switch (message) {
     case Message::confirm_deck_top:
     case Message::confirm_extra_top:
@@ -167,7 +167,7 @@ bool Importer::dispatchShown(Message message, const Bytes& bytes) {
   }
 }
 
-bool Importer::dispatchValues(Message message, const Bytes& bytes) {
+bool Importer::dispatchValues(Message message, Bytes& bytes) {
   switch (message) {
     case Message::start:
       course_.start(readStart(bytes));

@@ -31,10 +31,10 @@ class Importer {
 
  private:
   void dispatch(const Packet& packet, Bytes bytes);
-  bool dispatchMoves(Message message, const Bytes& bytes);
-  bool dispatchActs(Message message, const Bytes& bytes);
-  bool dispatchShown(Message message, const Bytes& bytes);
-  bool dispatchValues(Message message, const Bytes& bytes);
+  bool dispatchMoves(Message message, Bytes& bytes);
+  bool dispatchActs(Message message, Bytes& bytes);
+  bool dispatchShown(Message message, Bytes& bytes);
+  bool dispatchValues(Message message, Bytes& bytes);
   void refresh(Message message, Bytes bytes);
   void refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_t sequence, const Query& query);
 

@@ -41,15 +41,9 @@ Fighter fighter(Bytes& bytes) {
   return fighting;
 }
 
-template <class Value>
-Value whole(const Bytes& bytes, Value value) {
-  if (!bytes.done()) bytes.fail(fmt::format("{} bytes more than the message has", bytes.left()));
-  return value;
-}
-
 }  // namespace
 
-Start readStart(Bytes bytes) {
+Start readStart(Bytes& bytes) {
   Start start{};
   bytes.u8();
   for (auto& life : start.life) life = bytes.u32();
@@ -57,55 +51,52 @@ Start readStart(Bytes bytes) {
     start.deck[i] = bytes.u16();
     start.extra[i] = bytes.u16();
   }
-  return whole(bytes, start);
+  return start;
 }
 
-Win readWin(Bytes bytes) {
+Win readWin(Bytes& bytes) {
   Win win{};
   win.winner = bytes.u8();
   win.reason = bytes.u8();
-  return whole(bytes, win);
+  return win;
 }
 
-Hint readHint(Bytes bytes) {
+Hint readHint(Bytes& bytes) {
   Hint hint{};
   hint.type = bytes.u8();
   hint.player = player(bytes);
   hint.value = bytes.u64();
-  return whole(bytes, hint);
+  return hint;
 }
 
-Move readMove(Bytes bytes) {
+Move readMove(Bytes& bytes) {
   Move move{};
   move.code = bytes.u32();
   move.from = location(bytes);
   move.to = location(bytes);
   move.reason = bytes.u32();
-  return whole(bytes, move);
+  return move;
 }
 
-PositionChange readPositionChange(Bytes bytes) {
+PositionChange readPositionChange(Bytes& bytes) {
   PositionChange change{};
   change.code = bytes.u32();
   change.at = shortLocation(bytes);
   change.at.position = bytes.u8();
   change.after = bytes.u8();
-  return whole(bytes, change);
+  return change;
 }
 
-CardAt readCardAt(Bytes bytes) {
-  const CardAt card = cardAt(bytes);
-  return whole(bytes, card);
-}
+CardAt readCardAt(Bytes& bytes) { return cardAt(bytes); }
 
-Swap readSwap(Bytes bytes) {
+Swap readSwap(Bytes& bytes) {
   Swap swap{};
   swap.first = cardAt(bytes);
   swap.second = cardAt(bytes);
-  return whole(bytes, swap);
+  return swap;
 }
 
-Chaining readChaining(Bytes bytes) {
+Chaining readChaining(Bytes& bytes) {
   Chaining chaining{};
   chaining.code = bytes.u32();
   chaining.at = location(bytes);
@@ -116,39 +107,39 @@ Chaining readChaining(Bytes bytes) {
   Bytes here = bytes;
   chaining.link = bytes.u32();
   if (chaining.link == 0 || chaining.link > 255) here.fail(fmt::format("chain link {}", chaining.link));
-  return whole(bytes, chaining);
+  return chaining;
 }
 
-PlayerAmount readPlayerAmount(Bytes bytes) {
+PlayerAmount readPlayerAmount(Bytes& bytes) {
   PlayerAmount amount{};
   amount.player = player(bytes);
   amount.amount = bytes.u32();
-  return whole(bytes, amount);
+  return amount;
 }
 
-CounterChange readCounterChange(Bytes bytes) {
+CounterChange readCounterChange(Bytes& bytes) {
   CounterChange change{};
   change.kind = bytes.u16();
   change.at = shortLocation(bytes);
   change.amount = bytes.u16();
-  return whole(bytes, change);
+  return change;
 }
 
-Pair readPair(Bytes bytes) {
+Pair readPair(Bytes& bytes) {
   Pair pair{};
   pair.first = location(bytes);
   pair.second = location(bytes);
-  return whole(bytes, pair);
+  return pair;
 }
 
-Battle readBattle(Bytes bytes) {
+Battle readBattle(Bytes& bytes) {
   Battle battle{};
   battle.attacker = fighter(bytes);
   battle.target = fighter(bytes);
-  return whole(bytes, battle);
+  return battle;
 }
 
-PlayerCards readConfirmed(Bytes bytes) {
+PlayerCards readConfirmed(Bytes& bytes) {
   PlayerCards confirmed{};
   confirmed.player = player(bytes);
   const std::uint32_t count = bytes.count(10);
@@ -160,10 +151,10 @@ PlayerCards readConfirmed(Bytes bytes) {
     card.at.sequence = bytes.u32();
     confirmed.cards.push_back(card);
   }
-  return whole(bytes, std::move(confirmed));
+  return confirmed;
 }
 
-PlayerCodes readDraw(Bytes bytes) {
+PlayerCodes readDraw(Bytes& bytes) {
   PlayerCodes draw{};
   draw.player = player(bytes);
   const std::uint32_t count = bytes.count(8);
@@ -171,60 +162,51 @@ PlayerCodes readDraw(Bytes bytes) {
     draw.codes.push_back(bytes.u32());
     bytes.u32();  // its position: it is in the hand
   }
-  return whole(bytes, std::move(draw));
+  return draw;
 }
 
-PlayerCodes readShuffledCodes(Bytes bytes) {
+PlayerCodes readShuffledCodes(Bytes& bytes) {
   PlayerCodes codes{};
   codes.player = player(bytes);
   const std::uint32_t count = bytes.count(4);
   for (std::uint32_t i = 0; i < count; ++i) codes.codes.push_back(bytes.u32());
-  return whole(bytes, std::move(codes));
+  return codes;
 }
 
-std::vector<Location> readLocations(Bytes bytes) {
+std::vector<Location> readLocations(Bytes& bytes) {
   std::vector<Location> locations(bytes.count(10));
   for (Location& at : locations) at = location(bytes);
-  return whole(bytes, std::move(locations));
+  return locations;
 }
 
-PlayerLocations readPlayerLocations(Bytes bytes) {
+PlayerLocations readPlayerLocations(Bytes& bytes) {
   const std::uint8_t who = player(bytes);
   return {who, readLocations(bytes)};
 }
 
-SetCardShuffle readSetCardShuffle(Bytes bytes) {
+SetCardShuffle readSetCardShuffle(Bytes& bytes) {
   SetCardShuffle shuffle{};
   shuffle.place = bytes.u8();
   const std::uint8_t count = bytes.u8();
   for (auto* list : {&shuffle.before, &shuffle.after}) {
     for (std::uint8_t i = 0; i < count; ++i) list->push_back(location(bytes));
   }
-  return whole(bytes, std::move(shuffle));
+  return shuffle;
 }
 
-Tosses readTosses(Bytes bytes) {
+Tosses readTosses(Bytes& bytes) {
   Tosses tosses{};
   tosses.player = player(bytes);
   const std::uint8_t count = bytes.u8();
   for (std::uint8_t i = 0; i < count; ++i) tosses.results.push_back(bytes.u8());
-  return whole(bytes, std::move(tosses));
+  return tosses;
 }
 
-std::uint8_t readPlayer(Bytes bytes) {
-  const std::uint8_t number = player(bytes);
-  return whole(bytes, number);
-}
+std::uint8_t readPlayer(Bytes& bytes) { return player(bytes); }
 
-std::uint8_t readLink(Bytes bytes) {
-  const std::uint8_t link = bytes.u8();
-  return whole(bytes, link);
-}
+std::uint8_t readLink(Bytes& bytes) { return bytes.u8(); }
 
-std::uint16_t readPhase(Bytes bytes) {
-  const std::uint16_t phase = bytes.u16();
-  return whole(bytes, phase);
-}
+std::uint16_t readPhase(Bytes& bytes) { return bytes.u16(); }
 
 void readQuery(Bytes& bytes, Query& query) {
   constexpr std::uint32_t kEnd = 0x80000000U;
@@ -245,7 +227,7 @@ void readQuery(Bytes& bytes, Query& query) {
     const auto bit = static_cast<std::size_t>(__builtin_ctz(flag | kEnd));
     if ((flag & (flag - 1)) != 0 || bit >= Query::kFields) continue;  // of a later version of the engine
     query.fields |= flag;
-    if (bit == Query::race) {
+    if (bit == Query::race && value.left() >= 8) {  // of 4 bytes before client 40.0
       query.values[bit] = static_cast<std::int64_t>(value.u64());
     } else if (value.left() == 1) {
       query.values[bit] = value.u8();

@@ -162,30 +162,30 @@ struct Win {
   std::uint8_t winner, reason;
 };
 
-Start readStart(Bytes bytes);
-Win readWin(Bytes bytes);
-Hint readHint(Bytes bytes);
-Move readMove(Bytes bytes);
-PositionChange readPositionChange(Bytes bytes);
-CardAt readCardAt(Bytes bytes);
-Swap readSwap(Bytes bytes);
-Chaining readChaining(Bytes bytes);
-PlayerAmount readPlayerAmount(Bytes bytes);
-CounterChange readCounterChange(Bytes bytes);
-Pair readPair(Bytes bytes);
-Battle readBattle(Bytes bytes);
-PlayerCards readConfirmed(Bytes bytes);
-PlayerCodes readDraw(Bytes bytes);
-PlayerCodes readShuffledCodes(Bytes bytes);
-PlayerLocations readPlayerLocations(Bytes bytes);
-std::vector<Location> readLocations(Bytes bytes);
-SetCardShuffle readSetCardShuffle(Bytes bytes);
-Tosses readTosses(Bytes bytes);
+Start readStart(Bytes& bytes);
+Win readWin(Bytes& bytes);
+Hint readHint(Bytes& bytes);
+Move readMove(Bytes& bytes);
+PositionChange readPositionChange(Bytes& bytes);
+CardAt readCardAt(Bytes& bytes);
+Swap readSwap(Bytes& bytes);
+Chaining readChaining(Bytes& bytes);
+PlayerAmount readPlayerAmount(Bytes& bytes);
+CounterChange readCounterChange(Bytes& bytes);
+Pair readPair(Bytes& bytes);
+Battle readBattle(Bytes& bytes);
+PlayerCards readConfirmed(Bytes& bytes);
+PlayerCodes readDraw(Bytes& bytes);
+PlayerCodes readShuffledCodes(Bytes& bytes);
+PlayerLocations readPlayerLocations(Bytes& bytes);
+std::vector<Location> readLocations(Bytes& bytes);
+SetCardShuffle readSetCardShuffle(Bytes& bytes);
+Tosses readTosses(Bytes& bytes);
 /// The number of a player: 0 or 1.
-std::uint8_t readPlayer(Bytes bytes);
+std::uint8_t readPlayer(Bytes& bytes);
 /// A link of the chain, from 1.
-std::uint8_t readLink(Bytes bytes);
-std::uint16_t readPhase(Bytes bytes);
+std::uint8_t readLink(Bytes& bytes);
+std::uint16_t readPhase(Bytes& bytes);
 
 /// What a refresh says of one card: the fields that it has, by the bit that stands for each.
 struct Query {
