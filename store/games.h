@@ -20,7 +20,9 @@ struct GameEntry {
   std::string id;
   std::uint32_t number = 0;  ///< as Game::number()
   std::string event;         ///< the tournament or series
-  std::string date;          ///< YYYY-MM-DD or empty
+  std::string match;
+  std::uint32_t round = 0, table = 0, game_of_match = 0;  ///< 0 unknown
+  std::string date;                                       ///< YYYY-MM-DD or empty
   std::vector<std::string> players;
   std::string ruleset;
   std::string ruleset_version;
@@ -37,8 +39,9 @@ struct GameFilter {
   std::string id_prefix;
   std::string player;  ///< any of the players, by the whole name
   std::string event;
-  std::string date_from;  ///< the first date that is listed
-  std::string date_to;    ///< the last one; games without a date are listed only where neither is set
+  std::uint32_t round = 0;  ///< of the event; 0: every round
+  std::string date_from;    ///< the first date that is listed
+  std::string date_to;      ///< the last one; games without a date are listed only where neither is set
   std::string ruleset;
   std::string ruleset_version;  ///< needs `ruleset`
   std::size_t most = SIZE_MAX;  ///< no more than so many games

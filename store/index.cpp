@@ -82,6 +82,7 @@ bool passes(const GameFilter& filter, schema::Header::Reader header) {
   const std::string_view date = view(header.getDate());
   if (!filter.date_from.empty() && date < filter.date_from) return false;
   if (!filter.date_to.empty() && (date.empty() || date > filter.date_to)) return false;
+  if (filter.round != 0 && filter.round != header.getRound()) return false;
   if (!filter.player.empty() && !isPlayedBy(header, filter.player)) return false;
   return view(header.getId()).starts_with(filter.id_prefix) && agrees(filter.event, header.getEvent()) &&
          agrees(filter.ruleset, header.getRuleset()) && agrees(filter.ruleset_version, header.getRulesetVersion());

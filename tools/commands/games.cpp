@@ -5,10 +5,13 @@
 #include <optional>
 #include <ostream>
 
+#include "engine/fold/events_of.h"
+#include "engine/fold/recorded_end.h"
 #include "events/digest.h"
 #include "events/game_id.h"
 #include "events/json_writer.h"
 #include "store/archive.h"
+#include "store/game_reader.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/selection.h"
@@ -23,23 +26,56 @@ namespace {
 constexpr std::string_view kGamesHelp =
     R"(Lists the games of the archive by date and then by id, those for which every option that is given holds.
 
+Where they are known, the event, match, round, table and game of the match come with each, and who won by its record:
+where the record says no end, that is not known.
+
 A branch names its parent and the last event that the two share. A record that a corrected one replaces is listed with
 --replaced only; the corrected one is GAME@2, and GAME means it.
 
---json: an item for each game, {"game","event","date","players":[],"ruleset","version","events","sealed","head","parent",
-"partedAt","replaces","replacedBy"}; the game is live while "sealed" is less than "events"; "parent" and "partedAt" are
-null but for a branch, the last two but for a record that replaces another or is replaced.
+--json: an item for each game, {"game","event","match","round","table","gameOfMatch","date","players":[],"winner",
+"ruleset","version","events","sealed","head","parent","partedAt","replaces","replacedBy"}; numbers and the winner are
+null where they are not known. The winner is a seat, 0 where nobody won, "everybody" where all did; players[0] sits at
+seat 1. The game is live while "sealed" is less than "events"; "parent" and "partedAt" are null but for a branch, the
+last two but for a record that replaces another or is replaced.
 
 Examples:
   docket games
   docket games --player "Alex Ng" --since 2011-01-01 --until 2011-12-31
+  docket games --event "Open 2026" --round 3
   docket games --ruleset yugioh --json)";
 
-std::string gameEntryJson(const GameEntry& game, const std::optional<std::string>& replaced_by) {
+/// A game with what its events say of its end.
+struct ListedGame {
+  GameEntry entry;
+  std::optional<RecordedEnd> end;
+};
+
+void writeKnown(JsonWriter& json, std::string_view name, std::uint32_t number) {
+  number == 0 ? json.memberNull(name) : json.member(name, number);
+}
+
+void writeWinner(JsonWriter& json, const std::optional<RecordedEnd>& end) {
+  if (!end) {
+    json.memberNull("winner");
+  } else if (end->everybody == schema::Everybody::WINS) {
+    json.member("winner", "everybody");
+  } else {
+    json.member("winner", static_cast<unsigned>(end->winner));
+  }
+}
+
+std::string gameEntryJson(const ListedGame& listed, const std::optional<std::string>& replaced_by) {
+  const GameEntry& game = listed.entry;
   JsonWriter json;
-  json.object().member("game", game.id).member("event", game.event).member("date", game.date).list("players");
+  json.object().member("game", game.id).member("event", game.event).member("match", game.match);
+  writeKnown(json, "round", game.round);
+  writeKnown(json, "table", game.table);
+  writeKnown(json, "gameOfMatch", game.game_of_match);
+  json.member("date", game.date).list("players");
   for (const auto& player : game.players) json.item(player);
-  json.end().member("ruleset", game.ruleset).member("version", game.ruleset_version).member("events", game.count);
+  json.end();
+  writeWinner(json, listed.end);
+  json.member("ruleset", game.ruleset).member("version", game.ruleset_version).member("events", game.count);
   json.member("sealed", game.sealed).member("head", hex(game.head));
   if (game.parent.empty()) {
     json.memberNull("parent").memberNull("partedAt");
@@ -59,11 +95,34 @@ std::string replacementWords(const GameEntry& game, const Archive& archive) {
   return replaces.empty() ? std::string() : "  replaces " + printable(exactName(replaces));
 }
 
-void printGames(const Archive& archive, const std::vector<GameEntry>& games, Streams& streams) {
+/// "  Open 2026, round 3, table 7", as far as it is known.
+std::string tournamentWords(const GameEntry& game) {
+  std::string words = game.event;
+  const auto add = [&](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
+  if (!game.match.empty()) add("match " + game.match);
+  if (game.round != 0) add(fmt::format("round {}", game.round));
+  if (game.table != 0) add(fmt::format("table {}", game.table));
+  if (game.game_of_match != 0) add(fmt::format("game {}", game.game_of_match));
+  return words.empty() ? words : "  " + printable(words);
+}
+
+/// "  Ako won", "  a draw"; empty where the record says no end.
+std::string winnerWords(const ListedGame& listed) {
+  if (!listed.end) return {};
+  if (listed.end->everybody != schema::Everybody::NO)
+    return listed.end->everybody == schema::Everybody::WINS ? "  all won" : "  all lost";
+  const Seat winner = listed.end->winner;
+  if (winner == 0) return "  nobody won";
+  const auto& players = listed.entry.players;
+  const bool has_name = winner <= players.size() && !players[winner - 1].empty();
+  return fmt::format("  {} won", has_name ? printable(players[winner - 1]) : fmt::format("P{}", winner));
+}
+
+void printGames(const Archive& archive, const std::vector<ListedGame>& games, Streams& streams) {
   std::size_t id_columns = 0;
   std::size_t players_columns = 0;
   std::vector<std::string> players;
-  for (const auto& game : games) {
+  for (const auto& [game, end] : games) {
     std::string all;
     for (const auto& player : game.players) {
       if (!all.empty()) all += " - ";
@@ -77,37 +136,40 @@ void printGames(const Archive& archive, const std::vector<GameEntry>& games, Str
   id_columns = std::min(id_columns, rowColumns() / 4);
   players_columns = std::min(players_columns, rowColumns() / 4);
   for (std::size_t i = 0; i < games.size(); ++i) {
-    const auto& game = games[i];
+    const GameEntry& game = games[i].entry;
     const auto state = game.count > game.sealed ? styled(streams.colour, Style::warning, "  live") : std::string();
     const auto branch = game.parent.empty()
                             ? std::string()
                             : fmt::format("  branch of {} after event {}", printable(game.parent), game.parted_at);
-    streams.out << tableRow(fmt::format("{}  {}  {}  {:>6} events  {}{}{}{}{}",
+    streams.out << tableRow(fmt::format("{}  {}  {}  {:>6} events  {}{}{}{}{}{}",
                                         styled(streams.colour, Style::name, padded(printable(game.id), id_columns)),
                                         padded(printable(game.date), 10), padded(players[i], players_columns),
                                         game.count, printable(fmt::format("{} {}", game.ruleset, game.ruleset_version)),
-                                        game.event.empty() ? "" : "  " + printable(game.event), branch,
+                                        tournamentWords(game), winnerWords(games[i]), branch,
                                         replacementWords(game, archive), state));
   }
   std::uint64_t events = 0;
-  for (const auto& game : games) events += game.count;
+  for (const auto& game : games) events += game.entry.count;
   streams.out << fmt::format("{}, {}\n", counted(games.size(), "game"), counted(events, "event"));
 }
 
 int runGames(const Arguments& arguments, Streams& streams) {
   const auto filter = selectionOf(arguments);
   const auto archive = Archive::open(arguments.archive(), Access::read);
-  std::vector<GameEntry> games;
+  GameReader reader(archive);
+  std::vector<ListedGame> games;
   AnswerList list(streams.out, "games");
   bool any = false;
   archive.list(filter, [&](const GameEntry& game) {
     const auto replaced_by = replacedBy(archive, game.id);
     if (replaced_by && !arguments.has("replaced")) return true;
     any = true;
+    const Game opened = reader.open(game.number);
+    const ListedGame listed{.entry = game, .end = recordedEnd(EventsOf(opened), opened.count())};
     if (arguments.json()) {
-      list.item(gameEntryJson(game, replaced_by));
+      list.item(gameEntryJson(listed, replaced_by));
     } else {
-      games.push_back(game);
+      games.push_back(listed);
     }
     return true;
   });

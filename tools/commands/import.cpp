@@ -20,6 +20,7 @@
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "tools/commands/command.h"
+#include "tools/commands/labels.h"
 #include "tools/commands/mistake_answer.h"
 #include "tools/game/documents.h"
 #include "tools/game/verdict.h"
@@ -55,15 +56,22 @@ where its head is the one that its publisher tells.
 A game that was typed or recorded wrongly is not changed: --replaces GAME takes in its corrected record beside it, as
 GAME@2, and GAME means that one from then on. What was there stays, with its head and its proofs, as GAME@1.
 
+--event, --match, --round, --table and --game-of-match say what a tournament calls the games, and --pairings has a row
+for each, in CSV: its first row names the columns file or id, event, match, round, table, game of match, player 1,
+player 2 and result, in any order. Where a file says nothing of it, the header of its game gets it. Where the record
+says otherwise, also of who won, the record is kept and the difference is told, as are files that no row is about and
+rows that are about no file; the exit status is then 1. docket label does it for games that are there.
+
 The rules are those that the file names. For a replay it is the latest ruleset "yugioh", for a game of Hearthstone
 "hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
 given several times: each game gets the catalogue that is for its ruleset.
 
 --json: an item for each game, {"file","game","events","head","status","replaces","undefined","skipped":
-[{"what","count"}],"notes"}, where the status is "stored", "was there" or "good" (of a dry run), "replaces" the id of
+[{"what","count"}],"notes","conflicts":[{"field","recorded","said","by"}]}, where the status is "stored", "was there" or "good" (of a dry run), "replaces" the id of
 the record that it replaces or null, undefined are the keys of cards that no catalogue has, skipped is what of the file
-was passed over, and notes say how it was read; or {"file","status":"refused","errors":[{..., "length",
-"choices":[{"text","about"}]}],"more"}. Sums: {"stored","there","refused"}.
+was passed over, notes say how it was read, and conflicts are what its record and the given names differ in; or {"file",
+"status":"refused","errors":[{..., "length","choices":[{"text","about"}]}],"more"}. Sums: {"stored","there","refused",
+"conflicts","withoutRow","rowsWithoutGame":[{"line","about":[]}]}.
 
 Examples:
   docket import game.jsonl
@@ -71,6 +79,8 @@ Examples:
   docket import final.txt
   docket import --ruleset l5r-celestial@2009-06-01 game.jsonl
   docket import --cards cards.jsonl --archive duels games/edopro
+  docket import --event "Open 2026" --round 3 --table 7 final.yrpX
+  docket import --pairings pairings.csv replays
   docket import --replaces friday/12 friday-12-corrected.txt
   docket import --seat 1 --id duel-1-as-seen-by-1 duel.yrpX
   docket import --expect-head 5f0c7f...2c35 final.jsonl)";
@@ -203,13 +213,14 @@ class HowTheyWereRead {
 /// What is said while it goes on, and in the end.
 class ImportReport {
  public:
-  ImportReport(Streams& streams, bool json, bool dry_run, std::size_t files)
+  ImportReport(Streams& streams, bool json, bool dry_run, std::size_t files, std::shared_ptr<const Pairings> pairings)
       : streams_(streams),
         progress_(streams),
         list_(streams.out, "import"),
         json_(json),
         dry_run_(dry_run),
-        files_(files) {}
+        files_(files),
+        labels_(std::move(pairings)) {}
 
   void begins(const std::filesystem::path& file) {
     ++begun_;
@@ -232,13 +243,15 @@ class ImportReport {
     undefined_.tell(streams_);
     if (json_) {
       JsonWriter sums;
-      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_).end();
-      list_.end(sums.text());
+      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_);
+      labels_.writeSums(sums);
+      list_.end(sums.end().text());
     } else if (files_ > 1 || games() > 1) {
       streams_.out << fmt::format("{} {}, {} already there, {} refused\n", stored_,
                                   dry_run_ ? "good and not stored" : "stored", there_, refused_);
     }
-    return refused_ == 0 ? 0 : 2;
+    if (!json_) labels_.tell(streams_);
+    return refused_ != 0 ? 2 : labels_.allAgree() ? 0 : 1;
   }
 
  private:
@@ -253,6 +266,7 @@ class ImportReport {
   void tellTaken(const std::filesystem::path& file, const Taken& taken) {
     const std::string_view status = taken.was_there ? "was there" : dry_run_ ? "good" : "stored";
     (taken.was_there ? there_ : stored_) += 1;
+    labels_.add(taken.game, taken.label);
     if (json_) {
       JsonWriter json;
       json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
@@ -264,18 +278,22 @@ class ImportReport {
       for (const auto& one : taken.skipped) json.object().member("what", one.what).member("count", one.count).end();
       json.end().list("notes");
       for (const auto& note : taken.notes) json.item(note);
-      list_.item(json.end().end().text());
+      json.end();
+      writeConflicts(json, taken.label);
+      list_.item(json.end().text());
       return;
     }
     streams_.out << tableRow(
         fmt::format("{}  {}  {}  head {}{}", styled(streams_.colour, Style::good, padded(status, 9)),
                     printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
                     taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces))));
+    tellConflicts(taken.game, taken.label, streams_);
     how_.add(taken);
     undefined_.add(taken);
   }
   void tellRefused(const std::filesystem::path& file, const Refusal& refusal) {
     ++refused_;
+    labels_.refused(file);
     if (json_) return writeRefusal(file, refusal);
     for (const Mistake& mistake : refusal.mistakes)
       streams_.err << styled(streams_.colour, Style::bad, "refused    ") << printable(mistake.what()) << '\n';
@@ -301,6 +319,7 @@ class ImportReport {
   std::string file_{};  // that is being read
   HowTheyWereRead how_;
   UndefinedCards undefined_;
+  LabelReport labels_;
   std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
 };
 
@@ -461,8 +480,8 @@ int runImport(const Arguments& arguments, Streams& streams) {
     throw BadInput("--id and --replaces: a record that replaces another has the id of that game; leave out --id");
   if (arguments.has("dry-run") && arguments.value("replaces"))
     throw BadInput("--dry-run and --replaces: a dry run looks at no other game; try the file without --replaces");
-  for (const char* of_one : {"id", "expect-head", "replaces"}) {
-    if (arguments.value(of_one) && files.size() > 1)
+  for (const char* of_one : {"id", "expect-head", "replaces", "game-of-match"}) {
+    if (arguments.has(of_one) && files.size() > 1)
       throw BadInput(fmt::format("--{} is for one game, but several files are given", of_one));
   }
   std::optional<Scratch> scratch;
@@ -472,7 +491,9 @@ int runImport(const Arguments& arguments, Streams& streams) {
     if (Archive::standsAt(arguments.archive())) there.emplace(arguments.archive());
   }
   const auto archive = scratch ? scratch->path() / "archive" : arguments.archive();
-  ImportReport report(streams, arguments.json(), scratch.has_value(), files.size());
+  const Labelling labelling = labellingOf(arguments);
+  if (labelling.pairings != nullptr) labelling.pairings->requireUnambiguous(files);
+  ImportReport report(streams, arguments.json(), scratch.has_value(), files.size(), labelling.pairings);
   FirstGames first;
   {
     GameImport game_import(archive, {.ruleset = arguments.value("ruleset"),
@@ -481,7 +502,8 @@ int runImport(const Arguments& arguments, Streams& streams) {
                                      .seat = chosenSeat(arguments),
                                      .cut = arguments.has("cut"),
                                      .expected_head = expectedHeadOf(arguments),
-                                     .replaces = arguments.value("replaces")});
+                                     .replaces = arguments.value("replaces"),
+                                     .labelling = labelling});
     for (const auto& file : files) {
       report.begins(file);
       const GameImport::Each each{.took =
@@ -513,14 +535,15 @@ Command importCommand() {
           .help = kImportHelp,
           .least_words = 1,
           .most_words = SIZE_MAX,
-          .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or the file of a ruleset"},
-                      {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
-                      {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
-                      {.name = "id", .value = "ID", .help = "the id that the game gets"},
-                      {.name = "replaces", .value = "GAME", .help = "it is this game, corrected: GAME means it now"},
-                      {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
-                      {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"},
-                      {.name = "dry-run", .value = {}, .help = "tell what would be taken in, and store nothing"}},
+          .options = withLabels(
+              {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or the file of a ruleset"},
+               {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
+               {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
+               {.name = "id", .value = "ID", .help = "the id that the game gets"},
+               {.name = "replaces", .value = "GAME", .help = "it is this game, corrected: GAME means it now"},
+               {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
+               {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"},
+               {.name = "dry-run", .value = {}, .help = "tell what would be taken in, and store nothing"}}),
           .run = runImport,
           .changes_archive = true};
 }

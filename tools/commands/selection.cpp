@@ -15,9 +15,11 @@
 namespace docket {
 namespace {
 
-constexpr std::array<Option, 6> kSelection{{
+constexpr std::uint32_t kMostRound = 1'000'000;
+constexpr std::array<Option, 7> kSelection{{
     {.name = "player", .value = "NAME", .help = "games of this player"},
     {.name = "event", .value = "NAME", .help = "games of this tournament or series"},
+    {.name = "round", .value = "N", .help = "games of this round", .least = 1, .most = kMostRound},
     {.name = "ruleset", .value = "RULESET", .help = "games played under NAME or NAME@VERSION"},
     {.name = "since", .value = "DATE", .help = "games played on that day or later"},
     {.name = "until", .value = "DATE", .help = "games played on that day or earlier"},
@@ -69,6 +71,7 @@ GameFilter selectionOf(const Arguments& arguments) {
   GameFilter filter{.id_prefix = arguments.value("prefix").value_or(""),
                     .player = arguments.value("player").value_or(""),
                     .event = arguments.value("event").value_or(""),
+                    .round = arguments.number("round").value_or(0),
                     .date_from = dateIn(arguments, "since"),
                     .date_to = dateIn(arguments, "until"),
                     .ruleset = arguments.value("ruleset").value_or(""),
@@ -84,9 +87,11 @@ GameFilter selectionOf(const Arguments& arguments) {
 
 std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
   std::set<std::string> players, events, rulesets, versions;
+  std::set<std::uint32_t> rounds;
   archive.list({}, [&](const GameEntry& game) {
     players.insert(game.players.begin(), game.players.end());
     events.insert(game.event);
+    rounds.insert(game.round);
     rulesets.insert(game.ruleset);
     versions.insert(fmt::format("{}@{}", game.ruleset, game.ruleset_version));
     return true;
@@ -97,6 +102,7 @@ std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
   };
   if (auto player = said("a player", filter.player, players); !player.empty()) return player;
   if (auto event = said("the event", filter.event, events); !event.empty()) return event;
+  if (filter.round != 0 && !rounds.contains(filter.round)) return fmt::format("no game is of round {}", filter.round);
   if (auto ruleset = said("the ruleset", filter.ruleset, rulesets); !ruleset.empty()) return ruleset;
   if (filter.ruleset_version.empty()) return {};
   return said("the ruleset", fmt::format("{}@{}", filter.ruleset, filter.ruleset_version), versions);

@@ -9,7 +9,7 @@
 
 namespace docket {
 
-/// --player, --event, --ruleset, --since, --until and --prefix after a command's own options.
+/// --player, --event, --round, --ruleset, --since, --until and --prefix after a command's own options.
 [[nodiscard]] std::vector<Option> withSelection(std::vector<Option> own);
 
 /// Whether any of them was given.

@@ -93,6 +93,8 @@ struct GameImport::Prepared {
   std::vector<Taken::Undefined> undefined{};
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};
+  LabelledGame label{};
+  bool has_head = false;  // its file says to which head the record comes
 
   [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
   [[nodiscard]] Bytes32 head() const { return heads.empty() ? first_head : heads.back(); }
@@ -225,6 +227,7 @@ void GameImport::takeOrRefuse(const Unread& one, const Read& read) {
 const char* GameImport::optionOfOneGame() const {
   if (options_.id) return "--id";
   if (options_.expected_head) return "--expect-head";
+  if (options_.labelling.of_all.game_of_match != 0) return "--game-of-match";
   return options_.replaces ? "--replaces" : nullptr;
 }
 
@@ -242,7 +245,8 @@ void GameImport::take(Prepared prepared, const std::string& name, const Each& ea
               .has_catalogue = prepared.documents.catalogue != nullptr,
               .replaces = replacedId(prepared.id()),
               .skipped = prepared.skipped,
-              .notes = prepared.notes};
+              .notes = prepared.notes,
+              .label = prepared.label};
   taken.was_there = isThere(prepared, name);
   std::shared_ptr<const Prepared> game;
   if (!taken.was_there) {
@@ -328,6 +332,7 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
   const auto own_id = options_.id.value_or(textOf(game.recording.header().getId()));
   game.secrets = secrets ? *secrets : secrets_for(own_id.empty() ? without_id : own_id);
   if (becoming != Becoming::what_it_says) becomeRecordOf(game, replacedGame(), becoming, one.file);
+  game.has_head = read.end.has_value();
   completeHeader(game, one, game_there);
   game.run(*pinning_.rulesFor(game.documents), one.file);
   return game;
@@ -398,12 +403,27 @@ void GameImport::requireWhole(const Recording& recording, const std::optional<Re
                                *options_.expected_head));
 }
 
+// A record that was exported has its head, which a further name would change.
+void GameImport::nameGame(Prepared& game, const Unread& from) const {
+  if (options_.labelling.empty()) return;
+  auto header = game.recording.header();
+  const std::string id = game.id();
+  game.label = labelFor(options_.labelling, header.asReader(), {.id = id, .file = from.file, .nth = from.nth},
+                        EventsOf(game.recording), game.recording.size());
+  if (!game.has_head) {
+    addLabel(header, game.label.adds);
+  } else if (!game.label.adds.empty()) {
+    game.notes.emplace_back("this record has its head already, so nothing was added to its header");
+  }
+}
+
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
 void GameImport::completeHeader(Prepared& game, const Unread& from, const GameThere& game_there) {
   auto header = game.recording.header();
   if (options_.id) header.setId(*options_.id);
   if (header.getId().size() == 0) header.setId(gameIdFrom(from.file));
   if (header.getSource().size() == 0) header.setSource(std::string(from.format->name));
+  nameGame(game, from);
   // Of what was left out for a viewer, and of a source that was forgotten, nothing is said.
   if (header.getViewer() == 0 && !header.hasSourceDigest() && !header.hasSourceCommitment()) {
     const auto of_file = digest(from.text);
@@ -425,8 +445,9 @@ bool GameImport::isThere(const Prepared& game, const std::string& name) const {
   if (head == game.head()) return true;
   throw BadInput(
       fmt::format("{}: the archive has a different game {}: import this one under another id with --id, or "
-                  "with --replaces {} where it is the same game, corrected",
-                  name, game.id(), gameNameOf(view(game.recording.header().getId())).game));
+                  "with --replaces {} where it is the same game, corrected{}",
+                  name, game.id(), gameNameOf(view(game.recording.header().getId())).game,
+                  game.label.adds.empty() ? "" : "; docket label names a game that is there"));
 }
 
 // All at once; where one of them cannot be stored, each for itself.

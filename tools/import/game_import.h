@@ -16,6 +16,7 @@
 #include "events/errors.h"
 #include "tools/game/game_loader.h"
 #include "tools/import/formats.h"
+#include "tools/import/labelling.h"
 #include "tools/import/pinning.h"
 #include "tools/notation/mistake.h"
 
@@ -29,6 +30,7 @@ struct GameImportOptions {
   bool cut = false;                            ///< take an exported record that has lost its end as far as it goes
   std::optional<std::string> expected_head{};  ///< the record, in JSON Lines, must come to this one
   std::optional<std::string> replaces{};       ///< the game, as store/naming.h knows it, whose record it replaces
+  Labelling labelling{};                       ///< what the games are called, where their files do not say it
 };
 
 /// What became of a game.
@@ -49,6 +51,7 @@ struct Taken {
   std::string replaces{};  ///< the id of the record that it replaces, where it does
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};
+  LabelledGame label{};  ///< what came of GameImportOptions::labelling
 };
 
 /// Why a game was not taken in.
@@ -139,6 +142,7 @@ class GameImport {
   void becomeRecordOf(Prepared& game, const Game& replaced, Becoming becoming, const std::string& name) const;
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
   void completeHeader(Prepared& game, const Unread& from, const GameThere& game_there);
+  void nameGame(Prepared& game, const Unread& from) const;
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
   /// Gives why some of them could not be stored, by their places.
   [[nodiscard]] std::map<std::size_t, BadInput> store(const std::vector<Waiting>& games);

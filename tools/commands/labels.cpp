@@ -1,0 +1,135 @@
+#include "tools/commands/labels.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "events/errors.h"
+#include "events/quoted.h"
+#include "events/validate.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::uint32_t kMostOfLabel = 1'000'000;
+constexpr std::array<Option, 6> kLabelOptions{{
+    {.name = "event", .value = "NAME", .help = "the tournament or series"},
+    {.name = "match", .value = "NAME", .help = "the match"},
+    {.name = "round", .value = "N", .help = "the round of the tournament", .least = 1, .most = kMostOfLabel},
+    {.name = "table", .value = "N", .help = "the table", .least = 1, .most = kMostOfLabel},
+    {.name = "game-of-match", .value = "N", .help = "which game of the match", .least = 1, .most = kMostOfLabel},
+    {.name = "pairings", .value = "FILE", .help = "a table in CSV with a row for each game"},
+}};
+
+std::string labelText(const Arguments& arguments, std::string_view option) {
+  const std::string text = arguments.value(option).value_or("");
+  if (text.size() > kMostNameBytes)
+    throw BadInput(fmt::format("--{}: a text of {} bytes; the maximum is {}", option, text.size(), kMostNameBytes));
+  return text;
+}
+
+void labelLine(Streams& streams, std::string_view what, const std::string& words) {
+  streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  " << printable(words) << '\n';
+}
+
+/// "t9.yrpX", or "t9.yrpX" and "g1"
+std::string aboutWords(const PairingRow& row) {
+  const auto names = row.about | ranges::views::transform([](const std::string& one) { return docket::quoted(one); }) |
+                     ranges::to<std::vector<std::string>>;
+  return fmt::format("{}", fmt::join(names, " and "));
+}
+
+/// "event": "the event"; "players[0]": "P1".
+std::string fieldWords(const std::string& field) {
+  if (field == "gameOfMatch") return "the game of the match";
+  if (field.starts_with("players[")) return fmt::format("P{}", std::stoi(field.substr(8)) + 1);
+  return "the " + field;
+}
+
+}  // namespace
+
+std::vector<Option> withLabels(std::vector<Option> own) {
+  own.insert(own.end(), kLabelOptions.begin(), kLabelOptions.end());
+  return own;
+}
+
+Labelling labellingOf(const Arguments& arguments) {
+  Labelling labelling{.of_all = {.event = labelText(arguments, "event"),
+                                 .match = labelText(arguments, "match"),
+                                 .round = arguments.number("round").value_or(0),
+                                 .table = arguments.number("table").value_or(0),
+                                 .game_of_match = arguments.number("game-of-match").value_or(0)}};
+  if (const auto file = arguments.value("pairings")) labelling.pairings = std::make_shared<const Pairings>(*file);
+  return labelling;
+}
+
+void tellConflicts(std::string_view game, const LabelledGame& label, Streams& streams) {
+  for (const auto& [what, by] : label.conflicts)
+    labelLine(streams, "conflict",
+              fmt::format("{}: {} is {} by the record, and {} by {}: the record is kept", game, fieldWords(what.field),
+                          what.recorded, what.said, by));
+}
+
+void writeConflicts(JsonWriter& json, const LabelledGame& label) {
+  json.list("conflicts");
+  for (const auto& [what, by] : label.conflicts) {
+    json.object().member("field", what.field).member("recorded", what.recorded).member("said", what.said);
+    json.member("by", by).end();
+  }
+  json.end();
+}
+
+void LabelReport::add(std::string_view game, const LabelledGame& label) {
+  conflicts_ += label.conflicts.size();
+  if (label.row != nullptr) used_.insert(label.row);
+  if (label.lacks_row && ++without_row_ == 1) first_without_row_ = game;
+}
+
+void LabelReport::refused(const std::filesystem::path& file) {
+  if (pairings_ == nullptr) return;
+  for (const PairingRow* row : pairings_->rowsAbout(file)) used_.insert(row);
+}
+
+std::vector<const PairingRow*> LabelReport::rowsWithoutGame() const {
+  std::vector<const PairingRow*> rows;
+  if (pairings_ == nullptr) return rows;
+  for (const PairingRow& row : pairings_->rows()) {
+    if (!used_.contains(&row)) rows.push_back(&row);
+  }
+  return rows;
+}
+
+bool LabelReport::allAgree() const { return conflicts_ == 0 && without_row_ == 0 && rowsWithoutGame().empty(); }
+
+void LabelReport::tell(Streams& streams) const {
+  if (pairings_ == nullptr) return;
+  for (const std::string& note : pairings_->notes()) labelLine(streams, "note", note);
+  if (without_row_ != 0)
+    labelLine(streams, "no row",
+              fmt::format("{} has no row for {}{}", pairings_->file(), first_without_row_,
+                          without_row_ == 1 ? "" : fmt::format(" and {}", counted(without_row_ - 1, "other game"))));
+  constexpr std::size_t kMost = 20;
+  const auto rows = rowsWithoutGame();
+  for (std::size_t i = 0; i < std::min(kMost, rows.size()); ++i)
+    labelLine(streams, "no game",
+              fmt::format("{}: no game is called {}", pairings_->placeOf(*rows[i]), aboutWords(*rows[i])));
+  if (rows.size() > kMost) labelLine(streams, "no game", fmt::format("and {} more rows", rows.size() - kMost));
+}
+
+void LabelReport::writeSums(JsonWriter& json) const {
+  json.member("conflicts", conflicts_).member("withoutRow", without_row_).list("rowsWithoutGame");
+  for (const PairingRow* row : rowsWithoutGame()) {
+    json.object().member("line", row->line).list("about");
+    for (const std::string& about : row->about) json.item(about);
+    json.end().end();
+  }
+  json.end();
+}
+
+}  // namespace docket

@@ -1,0 +1,38 @@
+// Naming games by what somebody says of them beside their records: options that are about all of them, and a table of
+// pairings with a row for each.
+// Invariant: what a record says is never replaced; what differs from it is told with who says so.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/fold/history.h"
+#include "tools/import/pairings.h"
+
+namespace docket {
+
+struct Labelling {
+  GameLabel of_all{};  ///< what the options say; of a game whose row says otherwise, the row counts
+  std::shared_ptr<const Pairings> pairings{};  ///< null: none were given
+
+  [[nodiscard]] bool empty() const { return of_all.empty() && pairings == nullptr; }
+};
+
+/// What comes of it for one game.
+struct LabelledGame {
+  struct Conflict {
+    LabelConflict what;
+    std::string by;  ///< "pairings.csv:3", "--event"
+  };
+  GameLabel adds{};  ///< what the record leaves open, players by seat
+  std::vector<Conflict> conflicts{};
+  const PairingRow* row = nullptr;
+  bool lacks_row = false;  ///< pairings were given, and have none for it
+};
+
+/// `events`: the record's, which say how the game ended; `count` of them.
+[[nodiscard]] LabelledGame labelFor(const Labelling& labelling, schema::Header::Reader header, const GameSought& game,
+                                    const EventSource& events, EventNumber count);
+
+}  // namespace docket

@@ -1,0 +1,30 @@
+// Tables as spreadsheets write them (RFC 4180): a row a line, cells between commas, quoted where a comma, a quotation
+// mark or a line end is within. Where the first row has no comma, semicolons or tabs separate, as spreadsheets of other
+// countries write them.
+// Invariant: every row has as many cells as the first one, and each cell knows its place.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace docket {
+
+struct CsvCell {
+  std::string text;  ///< without the blanks around it, unless it is quoted
+  std::size_t line = 0, column = 0;
+};
+
+using CsvRow = std::vector<CsvCell>;
+
+/// Reads a table; rows without any text are passed over. Throws BadInput with file, line and column: for a quotation
+/// mark that is not closed, text after a closed one, a row of another length, more than kMostCsvColumns columns,
+/// kMostCsvRows rows or kMostCsvCellBytes bytes in a cell, bytes that are no UTF-8.
+[[nodiscard]] std::vector<CsvRow> readCsv(std::string_view text, const std::string& file);
+
+inline constexpr std::size_t kMostCsvColumns = 100;
+inline constexpr std::size_t kMostCsvRows = 1'000'000;
+inline constexpr std::size_t kMostCsvCellBytes = 4096;
+
+}  // namespace docket
