@@ -193,7 +193,7 @@ TEST(WhatFollows, IsWhatTheRecordHas) {
   Followed followed;
   std::vector<std::string> odd;
   for (const RecordedGame& game : recordedGames()) {
-    if (game.mode == "battlegrounds" || game.mode == "mercenaries") continue;
+    if (!game.isDuel()) continue;
     FollowedGame one(game, GameRules::get().rules(), followed);
     one.run();
     odd.insert(odd.end(), one.odd_.begin(), one.odd_.end());

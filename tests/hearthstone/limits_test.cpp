@@ -93,7 +93,7 @@ TEST(GameLimits, AllowWhatTheServerAllowedAndFindWhatIsRepeated) {
   SKIP_WITHOUT_GAMES();
   Counts counts;
   for (const RecordedGame& game : recordedGames()) {
-    if (game.mode == "battlegrounds" || game.mode == "mercenaries") continue;
+    if (!game.isDuel()) continue;
     JudgedPlays(game, GameRules::get().rules(), counts).run();
   }
   fmt::print("{} plays, {} attacks, {} uses of hero powers: {} illegal, {} undecided\n", counts.plays, counts.attacks,
@@ -111,7 +111,7 @@ TEST(HiddenCards, AreKnownToNobodyWhomTheRecordDoesNotShowThem) {
   SKIP_WITHOUT_GAMES();
   std::size_t hidden = 0, shown = 0;
   for (const RecordedGame& game : recordedGames()) {
-    if (game.mode == "battlegrounds" || game.mode == "mercenaries") continue;
+    if (!game.isDuel()) continue;
     const GameFile file{.text = gameFile(game.file), .name = game.file, .read = readXml};
     const Seat viewer = viewerOf(file);
     const Import imported = importGame(file);

@@ -1,5 +1,5 @@
-// Writes a game of HSReplay as the client would have logged it, for the tests of the log's reader: there is no log of a
-// client among the shared data.
+// Writes a game of HSReplay as the client would have logged it, for the tests of the log's reader: so each recorded
+// game is there in both forms.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "tools/import/hearthstone/log_words.h"
 #include "tools/import/hearthstone/tags.h"
 #include "tools/import/hearthstone/xml_reader.h"
 
@@ -23,7 +24,8 @@ class LogWriter {
         return tags(packet);
       case Packet::Kind::player:
         names_[packet.entity] = packet.text;
-        say(fmt::format("    Player EntityID={} PlayerID={} GameAccountId=[hi=0 lo=0]", packet.entity, packet.seat));
+        say(fmt::format("    Player EntityID={} PlayerID={} GameAccountId=[hi=1 lo={}]", packet.entity, packet.seat,
+                        packet.is_robot ? 0 : packet.entity));
         seats_ += fmt::format("D 10:00:00.0000000 GameState.DebugPrintGame() - PlayerID={}, PlayerName={}\n",
                               packet.seat, packet.text);
         return tags(packet);
@@ -50,6 +52,14 @@ class LogWriter {
         return say(fmt::format("SHUFFLE_DECK PlayerID={}", packet.seat));
       case Packet::Kind::reset:
         return say("RESET_GAME");
+      case Packet::Kind::mode:
+        if (const Mode* mode = modeOf(static_cast<std::uint32_t>(packet.value)))
+          seats_ += fmt::format("D 10:00:00.0000000 GameState.DebugPrintGame() - GameType={}\n", mode->word);
+        return;
+      case Packet::Kind::note:
+      case Packet::Kind::skipped:
+      case Packet::Kind::cut:
+        return;
     }
   }
   [[nodiscard]] std::string text() const { return log_ + seats_; }

@@ -198,7 +198,7 @@ TEST(GameState, IsWhatASecondReplayerMadeOfTheSameFile) {
   const Rules rules = GameRules::get().rules();
   Comparison comparison;
   for (const RecordedGame& game : recordedGames()) {
-    if (game.mode == "battlegrounds" || game.mode == "mercenaries") continue;
+    if (!game.isDuel()) continue;
     GameReplay(game, rules, comparison).run();
   }
   comparison.print();

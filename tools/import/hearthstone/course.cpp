@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <utility>
 #include <vector>
+
+#include "tools/import/hearthstone/log_words.h"
 
 namespace docket::hearthstone {
 namespace {
@@ -53,7 +56,12 @@ Seat Course::turnPlayer() const {
 
 void Course::begin() {
   for (auto& [id, entity] : game_.entities) {
-    if (entity.is_game && entity[GameTag::turn] > 0) turn(entity[GameTag::turn]);
+    const std::int64_t number = entity[GameTag::turn];
+    if (!entity.is_game || number <= 0) continue;
+    if (number > 1)
+      game_.notes.push_back(fmt::format("the file begins in turn {}: what happened before is not in it", number));
+    turn_ = number - 1;
+    turn(number);
   }
   for (const std::uint32_t id : game_.players) {
     const HsEntity& player = game_.entities.at(id);
@@ -69,6 +77,7 @@ void Course::gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t val
 
 void Course::turn(std::int64_t number) {
   if (number == turn_) return;
+  if (game_.began && number != turn_ + 1) game_.skip(fmt::format("turns between {} and {}", turn_, number), 0);
   turn_ = number;
   phase_ = {};
   game_.acting = false;
@@ -109,14 +118,15 @@ void Course::playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before,
   for (const PlayerValue& one : kValues) {
     if (tag == numberOf(one.tag)) changed(player, one.name, before, value);
   }
-  if (tag == numberOf(GameTag::playstate) && static_cast<PlayState>(value) == PlayState::conceded) {
-    conceded_ = true;
+  if (tag != numberOf(GameTag::playstate)) return;
+  if (static_cast<PlayState>(value) == PlayState::disconnected) disconnected_[player.seat] = true;
+  if (static_cast<PlayState>(value) == PlayState::conceded && !std::exchange(conceded_[player.seat], true)) {
     game_.add(player.seat, [&](schema::Event::Builder event) { event.initConceded().setPlayer(player.seat); });
   }
 }
 
 void Course::blockBegan(const Packet& packet) {
-  const auto kind = static_cast<BlockKind>(packet.block);
+  const auto kind = isKnownBlock(packet.block) ? static_cast<BlockKind>(packet.block) : BlockKind::unknown;
   if (kind == BlockKind::game_reset) game_.refuse("a game that goes back to an earlier point is not imported");
   const bool by_choice = game_.blocks.empty();
   game_.blocks.push_back({.kind = kind, .entity = packet.entity});
@@ -124,7 +134,7 @@ void Course::blockBegan(const Packet& packet) {
   if (found == game_.entities.end() || found->second.recorded.number == 0) return;
   OpenBlock block = game_.blocks.back();  // what it is caused by lies before it
   game_.blocks.pop_back();
-  if (kind == BlockKind::play) played(block, found->second, packet.target);
+  if (kind == BlockKind::play || kind == BlockKind::deck_action) played(block, found->second, packet.target);
   if (kind == BlockKind::attack) attacked(block, found->second, packet.target, by_choice);
   game_.blocks.push_back(block);
 }
@@ -132,19 +142,23 @@ void Course::blockBegan(const Packet& packet) {
 void Course::played(OpenBlock& block, const HsEntity& card, std::uint32_t target) {
   const Entity at = target == 0 ? kNone : game_.subject(target);
   const InRecord& recorded = card.recorded;
-  const bool used =
-      card.kind() == CardKind::hero_power || (card.kind() == CardKind::location && recorded.zone == "board");
+  // A card in the hand that is its own target is traded or forged.
+  const bool is_deck_action = block.kind == BlockKind::deck_action || (recorded.zone == "hand" && target == card.id);
+  const bool used = is_deck_action || card.kind() == CardKind::hero_power ||
+                    (card.kind() == CardKind::location && recorded.zone == "board");
   block.event = game_.add(recorded.player, [&](schema::Event::Builder event) {
     const auto fill = [&](auto act) {
       act.setPlayer(recorded.player);
       act.setCard(recorded.number);
-      if (at != kNone) act.initTargets(1).set(0, at);
+      if (at != kNone && !is_deck_action) act.initTargets(1).set(0, at);
     };
     if (!used) return fill(event.initCardPlayed());
     auto activated = event.initAbilityActivated();
     fill(activated);
     activated.setAbility(1);
-    activated.setDesignator(game_.name(card.kind() == CardKind::hero_power ? "hero power" : "location"));
+    activated.setDesignator(game_.name(is_deck_action                        ? "deck action"
+                                       : card.kind() == CardKind::hero_power ? "hero power"
+                                                                             : "location"));
   });
 }
 
@@ -173,17 +187,20 @@ void Course::attacked(OpenBlock& block, const HsEntity& card, std::uint32_t targ
 }
 
 void Course::end() {
-  if (over_) return;
+  if (game_.is_over) return;
   std::vector<Seat> won, tied;
+  std::string_view reason = "defeat";
   for (const std::uint32_t id : game_.players) {
     const HsEntity& player = game_.entities.at(id);
     const auto state = static_cast<PlayState>(player[GameTag::playstate]);
     if (state == PlayState::won) won.push_back(player.seat);
     if (state == PlayState::tied) tied.push_back(player.seat);
+    if (state != PlayState::won && conceded_[player.seat]) reason = "concession";
+    if (state != PlayState::won && disconnected_[player.seat]) reason = "disconnection";
   }
   if (won.size() != 1 && tied.size() != 2) return;
-  over_ = true;
-  const std::string_view reason = won.empty() ? "tie" : conceded_ ? "concession" : "defeat";
+  game_.is_over = true;
+  if (won.empty()) reason = "tie";
   game_.add(0, [&](schema::Event::Builder event) {
     auto ended = event.initGameEnded();
     ended.setWinner(won.size() == 1 ? won.front() : Seat{0});

@@ -3,6 +3,7 @@
 // Invariant: a turn begins once; nothing is told after the end.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -35,7 +36,7 @@ class Course {
   Game& game_;
   std::int64_t turn_ = 0;
   std::string_view phase_;
-  bool conceded_ = false, over_ = false;
+  std::array<bool, 3> conceded_{}, disconnected_{};  ///< by seat
 };
 
 }  // namespace docket::hearthstone

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,14 +49,15 @@ class HsEntity {
   Seat seat = 0;     ///< of a player's entity
   bool is_game = false;
   FilePlace declared{};
+  std::set<std::uint32_t> unread;  ///< tags whose value now is not known; 0: anything about it may have changed
   InRecord recorded;
 
   [[nodiscard]] std::int64_t operator[](GameTag tag) const;
   void set(std::uint32_t tag, std::int64_t value);
 
   [[nodiscard]] bool isCard() const { return seat == 0 && !is_game; }
-  [[nodiscard]] CardKind kind() const { return static_cast<CardKind>((*this)[GameTag::card_type]); }
-  [[nodiscard]] TableZone zone() const { return static_cast<TableZone>((*this)[GameTag::zone]); }
+  [[nodiscard]] CardKind kind() const;
+  [[nodiscard]] TableZone zone() const;
   [[nodiscard]] Seat controller() const { return static_cast<Seat>((*this)[GameTag::controller]); }
 
  private:

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "events/errors.h"
 #include "tools/import/formats.h"
@@ -19,10 +20,10 @@ ReadGame readGame(const GameToRead& game, PacketReader reader) {
         fmt::format("{}: --seat is not for a file that one player's client wrote: what the others held is "
                     "not in it",
                     game.file));
+  Import import =
+      importGame({.text = game.of.text, .name = game.file, .first_line = game.of.first_line, .read = reader});
   ReadGame read{
-      .recording =
-          importGame({.text = game.of.text, .name = game.file, .first_line = game.of.first_line, .read = reader})
-              .recording};
+      .recording = std::move(import.recording), .skipped = std::move(import.skipped), .notes = std::move(import.notes)};
   requireValid(read.recording, game.file);
   return read;
 }

@@ -24,6 +24,15 @@ Entity Game::subject(std::uint32_t id) const {
   return one.recorded.number == 0 ? kNone : one.recorded.number;
 }
 
+void Game::skip(const std::string& what, std::uint32_t about, std::uint64_t count) {
+  skipHarmless(what, count);
+  doubts_.push_back({what, about});
+}
+
+void Game::settle(std::uint32_t entity) { doubts_.push_back({{}, entity}); }
+
+void Game::tellDoubts() { doubts_.clear(); }
+
 EventNumber Game::causeOfNext() {
   for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
     if (block->event != 0) return block->event;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -44,11 +45,25 @@ class Game {
   std::vector<std::uint32_t> made_ready;                      ///< entities, in this turn
   bool acting = false;                                        ///< it is the part of a turn in which its player acts
   bool began = false;                                         ///< the cards that it began with are registered
+  bool is_over = false;                                       ///< the record says how it ended
+  std::optional<std::int64_t> mode;                           ///< as log_words.h numbers them
+  std::vector<std::string> notes;                             ///< what people should know of how it was read
 
   /// The entity of a packet. Refuses one that nothing told of.
   [[nodiscard]] HsEntity& entity(std::uint32_t id);
   /// The entity as the record names it: a card, a player, the game; kNone for what it does not name.
   [[nodiscard]] Entity subject(std::uint32_t id) const;
+
+  /// Counts something that was not read; what it is about, by its entity's number, is in doubt. 0: anything is.
+  void skip(const std::string& what, std::uint32_t about, std::uint64_t count = 1);
+  /// The same of what changes nothing.
+  void skipHarmless(const std::string& what, std::uint64_t count = 1) { skipped_[what] += count; }
+  /// What of an entity was in doubt is known again.
+  void settle(std::uint32_t entity);
+  /// Adds what was skipped to the record, where nothing is pending.
+  void tellDoubts();
+  /// What was skipped, and how often.
+  [[nodiscard]] const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
 
   std::uint16_t name(std::string_view text) { return recording.name(text); }
   /// With the next event, the players of `seats` (bit n-1: seat n) know what the card is.
@@ -79,12 +94,18 @@ class Game {
     std::uint8_t seats;
     std::string card;
   };
+  struct Doubt {
+    std::string what;  ///< empty: it is settled
+    std::uint32_t about;
+  };
   /// What the innermost block says happened; told now, where a card's text did it.
   EventNumber causeOfNext();
   EventNumber groupOfNext();
   void surround(schema::Context::Builder context, EventNumber cause);
 
   std::vector<Known> known_;
+  std::map<std::string, std::uint64_t> skipped_;
+  std::vector<Doubt> doubts_;  ///< that are not in the record yet
 };
 
 }  // namespace docket::hearthstone

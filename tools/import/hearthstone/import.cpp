@@ -23,7 +23,8 @@ Seat viewerOf(const GameFile& game) {
   Seat viewer = 0;
   std::map<std::uint32_t, HsEntity> entities;
   game.read(game.text, game.name, game.first_line, [&](const Packet& packet) {
-    if (packet.kind == Packet::Kind::player || packet.kind == Packet::Kind::game_entity) return true;
+    if (packet.kind == Packet::Kind::player || packet.kind == Packet::Kind::game_entity || packet.entity == 0)
+      return true;
     HsEntity& entity = entities[packet.entity];
     for (const Tag& one : packet.tags) entity.set(one.tag, one.value);
     if (packet.kind == Packet::Kind::tag_change) entity.set(packet.tag, packet.value);
@@ -45,9 +46,11 @@ Import importGame(const GameFile& game) {
   });
   importer.finish();
   fillHeader(import.recording.header(), names);
-  for (const auto& [id, entity] : importer.entities()) {
+  for (const auto& [id, entity] : importer.game().entities) {
     if (entity.recorded.number != 0) import.cards.emplace(id, entity.recorded.number);
   }
+  for (const auto& [what, count] : importer.game().skipped()) import.skipped.push_back({what, count});
+  import.notes = importer.game().notes;
   return import;
 }
 

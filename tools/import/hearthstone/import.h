@@ -5,9 +5,11 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/rules/ids.h"
 #include "events/recording.h"
+#include "tools/import/formats.h"
 #include "tools/import/hearthstone/packets.h"
 
 namespace docket::hearthstone {
@@ -27,6 +29,8 @@ struct Import {
   Recording recording;
   /// The number of each card by its entity's; a card keeps its own from the beginning to the end.
   std::map<std::uint32_t, std::uint32_t> cards;
+  std::vector<Skipped> skipped{};    ///< what was not read
+  std::vector<std::string> notes{};  ///< what people should know of how it was read
 };
 
 /// Imports a game. What its reader was not shown is unknown in it. The header has the players' names and lacks the

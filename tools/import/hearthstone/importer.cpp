@@ -4,10 +4,14 @@
 
 #include <utility>
 
+#include "tools/import/hearthstone/log_words.h"
+
 namespace docket::hearthstone {
 namespace {
 
 constexpr std::size_t kMostBlocks = 100;
+constexpr std::int64_t kAgainstGame = 1;  // GT_VS_AI
+constexpr std::string_view kOnlyDuels = "is not imported: only games of two with decks of their own are";
 
 bool declares(Packet::Kind kind) {
   return kind == Packet::Kind::game_entity || kind == Packet::Kind::player || kind == Packet::Kind::full_entity;
@@ -16,18 +20,22 @@ bool declares(Packet::Kind kind) {
 }  // namespace
 
 void Importer::take(const Packet& packet) {
+  switch (packet.kind) {
+    case Packet::Kind::mode:
+      return mode(packet);
+    case Packet::Kind::note:
+      return game_.notes.push_back(packet.text);
+    case Packet::Kind::skipped:
+      return skipped(packet);
+    default:
+      break;
+  }
   if (pending_ != nullptr && !goesOn(packet)) settle();
   game_.place = packet.at;
-  if (!game_.began && !declares(packet.kind)) {
-    if (game_.players.size() != 2)
-      game_.refuse("a game of two players was expected: the server told of another number of them");
-    game_.ordinal = packet.ordinal;
-    places_.begin();
-    for (auto& [id, entity] : game_.entities) numbers_.follow(entity);
-    course_.begin();
-    game_.place = packet.at;
-  }
+  if (packet.kind == Packet::Kind::cut) return cut();
+  if (!game_.began && !declares(packet.kind)) begin(packet);
   game_.ordinal = packet.ordinal;
+  if (pending_ == nullptr) game_.tellDoubts();
   switch (packet.kind) {
     case Packet::Kind::game_entity:
     case Packet::Kind::player:
@@ -35,42 +43,123 @@ void Importer::take(const Packet& packet) {
       return declare(packet);
     case Packet::Kind::show_entity:
     case Packet::Kind::change_entity:
-      return become(game_.entity(packet.entity), packet);
+      if (HsEntity* entity = found(packet)) become(*entity, packet);
+      return;
     case Packet::Kind::hide_entity:
-      game_.entity(packet.entity).set(numberOf(GameTag::zone), packet.value);
-      pending_ = &game_.entity(packet.entity);
+      if (HsEntity* entity = found(packet)) {
+        set(*entity, {.tag = numberOf(GameTag::zone), .value = packet.value});
+        pending_ = entity;
+      }
       return;
     case Packet::Kind::tag_change:
-      return tagChange(game_.entity(packet.entity), packet);
+      if (HsEntity* entity = found(packet)) tagChange(*entity, packet);
+      return;
     case Packet::Kind::block_began:
       if (game_.blocks.size() == kMostBlocks) game_.refuse("blocks lie in each other too deep");
+      if (!isKnownBlock(packet.block))
+        game_.skip(fmt::format("block of the unknown kind {}", packet.text), packet.entity);
       if (!game_.blocks.empty()) game_.blocks.back().group = 0;  // what comes in it is not of the same time
       return course_.blockBegan(packet);
     case Packet::Kind::block_ended:
       return blockEnds();
-    case Packet::Kind::shuffled:
-      return;
     case Packet::Kind::reset:
       game_.refuse("a game that goes back to an earlier point is not imported");
+    default:
+      return;
   }
+}
+
+/// The entity that a packet is about; null for one that nothing told of.
+HsEntity* Importer::found(const Packet& packet) {
+  const auto entity = game_.entities.find(packet.entity);
+  if (entity != game_.entities.end()) return &entity->second;
+  game_.skip("packet about an entity that nothing told of before", 0);
+  return nullptr;
+}
+
+void Importer::skipped(const Packet& packet) {
+  const auto count = static_cast<std::uint64_t>(packet.value == 0 ? 1 : packet.value);
+  if (packet.is_harmless) return game_.skipHarmless(packet.text, count);
+  game_.skip(packet.text, packet.entity, count);
+  if (const auto entity = game_.entities.find(packet.entity); entity != game_.entities.end())
+    entity->second.unread.insert(packet.tag);
+}
+
+void Importer::mode(const Packet& packet) {
+  game_.place = packet.at;
+  game_.mode = packet.value;
+  const Mode* mode = modeOf(static_cast<std::uint32_t>(packet.value));
+  if (mode == nullptr || packet.value == 0)
+    return game_.notes.push_back(fmt::format("it was played in a mode that is not known here: {}", packet.text));
+  if (!mode->refused.empty()) game_.refuse(fmt::format("this is {}, which {}", mode->refused, kOnlyDuels));
+  if (!mode->note.empty()) game_.notes.emplace_back(mode->note);
+}
+
+/// The cards that the game begins with are told, and something happens.
+void Importer::begin(const Packet& packet) {
+  if (game_.players.size() != 2)
+    game_.refuse("a game of two players was expected: the server told of another number of them");
+  refuseAdventures();
+  game_.ordinal = packet.ordinal;
+  places_.begin();
+  for (auto& [id, entity] : game_.entities) numbers_.follow(entity);
+  course_.begin();
+  game_.place = packet.at;
+}
+
+/// Against the game itself people play with heroes of theirs; adventures and puzzles have heroes of their own.
+void Importer::refuseAdventures() {
+  if (!game_.mode) game_.notes.emplace_back("the file does not say in which mode it was played");
+  const bool against_game = game_.mode ? *game_.mode == kAgainstGame : has_robot_;
+  if (against_game || has_robot_) game_.notes.emplace_back("one player is the game itself");
+  for (const auto& [id, entity] : game_.entities) {
+    const bool is_puzzle = entity[GameTag::puzzle_type] != 0 || entity[GameTag::puzzle_mode] != 0;
+    const bool is_boss = against_game && entity.kind() == CardKind::hero && entity.zone() == TableZone::play &&
+                         !entity.card.empty() && !entity.card.starts_with("HERO_");
+    if (is_boss) game_.refuse(fmt::format("this is an adventure, with the hero {}, which {}", entity.card, kOnlyDuels));
+    if (is_puzzle && entity.is_game)
+      game_.refuse(fmt::format("this is a puzzle or an adventure, which {}", kOnlyDuels));
+  }
+}
+
+void Importer::cut() {
+  if (!game_.began) game_.refuse("the file is cut short here: it ends before its last tag is closed");
+  game_.notes.push_back(fmt::format("the file is cut short at line {}", game_.place.line));
 }
 
 /// Whether a packet tells more of the same step of the card that is pending.
 bool Importer::goesOn(const Packet& packet) const {
   if (packet.kind != Packet::Kind::tag_change || packet.entity != pending_->id) return false;
+  if (packet.tag == numberOf(GameTag::zone))
+    return !placed_ && !moved_;  // the place that was told is one in the old zone
   return !placed_ || packet.tag != numberOf(GameTag::zone_position);
 }
 
 void Importer::refuseOtherModes(const Packet& packet) const {
+  if (game_.mode) return;  // adventures have tags of other modes
   for (const Tag& one : packet.tags) {
     const auto tag = static_cast<GameTag>(one.tag);
     if (tag == GameTag::coin_mana_gem || tag == GameTag::tech_level_mana_gem)
-      game_.refuse(
-          "this is a game of Battlegrounds, which is not imported: only games of two with decks of their own are");
+      game_.refuse(fmt::format("this is a game of Battlegrounds, which {}", kOnlyDuels));
     if (tag == GameTag::skip_mulligan || tag == GameTag::lettuce_node_type)
-      game_.refuse(
-          "this is a game of Mercenaries, which is not imported: only games of two with decks of their own are");
+      game_.refuse(fmt::format("this is a game of Mercenaries, which {}", kOnlyDuels));
   }
+}
+
+/// Takes over what an entity has; a value that is not known leaves it as it was, in doubt, but for where it is.
+void Importer::set(HsEntity& entity, const Tag& tag) {
+  if (isKnownValue(tag.tag, tag.value)) {
+    entity.set(tag.tag, tag.value);
+    return read(entity, tag.tag);
+  }
+  if (tag.value != kUnknownValue) game_.skip(fmt::format("{}={}", tagWord(tag.tag), tag.value), entity.id);
+  entity.unread.insert(tag.tag);
+  if (tag.tag == numberOf(GameTag::zone) || tag.tag == numberOf(GameTag::card_type)) entity.set(tag.tag, tag.value);
+}
+
+/// A tag is known again; once all are, nothing of the entity is in doubt.
+void Importer::read(HsEntity& entity, std::uint32_t tag) {
+  if (entity.unread.erase(tag) != 0 && entity.unread.empty()) game_.settle(entity.id);
 }
 
 void Importer::declare(const Packet& packet) {
@@ -79,8 +168,10 @@ void Importer::declare(const Packet& packet) {
     game_.refuse(fmt::format("player {} in a game of two", packet.seat));
   HsEntity& entity = game_.entities[packet.entity];
   const bool fresh = entity.id == 0;
+  has_robot_ = has_robot_ || packet.is_robot;
   if (!fresh && packet.kind != Packet::Kind::full_entity) return;  // said again after the connection was lost
-  if (!fresh && !entity.isCard()) game_.refuse(fmt::format("entity {} is a player and a card", packet.entity));
+  if (!fresh && !entity.isCard()) return game_.skip("card that has the number of a player", 0);
+  if (!fresh && entity.unread.erase(0) != 0 && entity.unread.empty()) game_.settle(entity.id);
   entity.id = packet.entity;
   if (packet.entity == 0) game_.refuse("an entity has the number 0, which stands for none");
   entity.declared = packet.at;
@@ -90,39 +181,42 @@ void Importer::declare(const Packet& packet) {
     game_.players.push_back(entity.id);
   }
   if (packet.kind == Packet::Kind::full_entity && !packet.text.empty()) entity.card = packet.text;
-  for (const Tag& one : packet.tags) entity.set(one.tag, one.value);
+  for (const Tag& one : packet.tags) set(entity, one);
   if (!game_.began || !entity.isCard()) return;
   pending_ = &entity;
   placed_ = entity[GameTag::zone_position] != 0;
 }
 
 void Importer::become(HsEntity& entity, const Packet& packet) {
-  if (!entity.isCard()) game_.refuse(fmt::format("entity {} is no card", entity.id));
+  if (!entity.isCard()) return game_.skip("player that is shown as a card", entity.id);
   if (!packet.text.empty()) entity.card = packet.text;
-  for (const Tag& one : packet.tags) entity.set(one.tag, one.value);
+  for (const Tag& one : packet.tags) set(entity, one);
   pending_ = &entity;
 }
 
 void Importer::tagChange(HsEntity& entity, const Packet& packet) {
   const std::int64_t before = entity[static_cast<GameTag>(packet.tag)];
-  entity.set(packet.tag, packet.value);
+  set(entity, {.tag = packet.tag, .value = packet.value});
+  if (!entity.isCard() && !isKnownValue(packet.tag, packet.value)) return;
   if (entity.is_game) {
     if (packet.tag == numberOf(GameTag::turn)) numbers_.turnBegins();
     return course_.gameTag(entity, packet.tag, packet.value);
   }
   if (entity.seat != 0) return course_.playerTag(entity, packet.tag, before, packet.value);
   pending_ = &entity;
+  if (packet.tag == numberOf(GameTag::zone)) moved_ = true;
   if (packet.tag == numberOf(GameTag::zone_position)) placed_ = packet.value != 0;
 }
 
 void Importer::blockEnds() {
-  if (game_.blocks.empty()) game_.refuse("a block ends that never began");
+  if (game_.blocks.empty()) return game_.skip("block that ends and never began", 0);
   game_.blocks.pop_back();
 }
 
 void Importer::settle() {
   HsEntity& entity = *pending_;
   pending_ = nullptr;
+  moved_ = false;
   places_.follow(entity, std::exchange(placed_, false));
   numbers_.follow(entity);
 }
@@ -131,6 +225,13 @@ void Importer::finish() {
   if (pending_ != nullptr) settle();
   if (!game_.began) game_.refuse("the game ends before anything happened in it");
   course_.end();
+  if (!game_.is_over) {
+    game_.notes.emplace_back("the file does not tell how the game ended");
+    for (const auto& [id, entity] : game_.entities) {
+      if (entity.is_game) game_.skip("the rest of the game", id);
+    }
+  }
+  game_.tellDoubts();
 }
 
 }  // namespace docket::hearthstone

@@ -18,7 +18,7 @@ class Importer {
   /// Nothing follows any more. Refuses a game of which nothing was recorded.
   void finish();
 
-  [[nodiscard]] const Entities& entities() const { return game_.entities; }
+  [[nodiscard]] const Game& game() const { return game_; }
 
  private:
   void declare(const Packet& packet);
@@ -27,13 +27,23 @@ class Importer {
   void blockEnds();
   [[nodiscard]] bool goesOn(const Packet& packet) const;
   void settle();
+  void set(HsEntity& entity, const Tag& tag);
+  void read(HsEntity& entity, std::uint32_t tag);
+  void begin(const Packet& packet);
+  void skipped(const Packet& packet);
+  void mode(const Packet& packet);
+  void cut();
   void refuseOtherModes(const Packet& packet) const;
+  void refuseAdventures();
+  [[nodiscard]] HsEntity* found(const Packet& packet);
 
   Game game_;
   Places places_{game_};
   Numbers numbers_{game_};
   Course course_{game_};
   HsEntity* pending_ = nullptr;  ///< a card of which more may be told before the record follows it
+  bool has_robot_ = false;       ///< the game itself plays for one
+  bool moved_ = false;           ///< its zone is among what was told
   bool placed_ = false;          ///< its place is among what was told: another one is a further step
 };
 

@@ -2,8 +2,11 @@
 
 #include <array>
 #include <charconv>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
 #include <span>
 
+#include "tools/import/hearthstone/packets.h"
 #include "tools/import/hearthstone/tags.h"
 
 namespace docket::hearthstone {
@@ -14,7 +17,7 @@ struct Word {
   std::int64_t number;
 };
 
-constexpr std::array<Word, 39> kTags{{
+constexpr std::array<Word, 41> kTags{{
     // clang-format off
     {"PLAYSTATE", 17},
     {"STEP", 19},
@@ -49,6 +52,8 @@ constexpr std::array<Word, 39> kTags{{
     {"HEROPOWER_ADDITIONAL_ACTIVATIONS", 405},
     {"EXTRA_ATTACKS_THIS_TURN", 444},
     {"RUSH", 791},
+    {"PUZZLE_TYPE", 982},
+    {"PUZZLE_MODE", 1073},
     {"COIN_MANA_GEM", 1199},
     {"MEGA_WINDFURY", 1207},
     {"HEROPOWER_UNLIMITED_USES", 4088},
@@ -58,7 +63,7 @@ constexpr std::array<Word, 39> kTags{{
     // clang-format on
 }};
 
-constexpr std::array<Word, 8> kZones{{
+constexpr std::array<Word, 10> kZones{{
     // clang-format off
     {"INVALID", 0},
     {"PLAY", 1},
@@ -68,6 +73,8 @@ constexpr std::array<Word, 8> kZones{{
     {"REMOVEDFROMGAME", 5},
     {"SETASIDE", 6},
     {"SECRET", 7},
+    {"LETTUCE_ABILITY", 8},
+    {"COSMETIC", 9},
     // clang-format on
 }};
 
@@ -124,7 +131,7 @@ constexpr std::array<Word, 21> kSteps{{
     // clang-format on
 }};
 
-constexpr std::array<Word, 9> kPlayStates{{
+constexpr std::array<Word, 10> kPlayStates{{
     // clang-format off
     {"INVALID", 0},
     {"PLAYING", 1},
@@ -135,6 +142,7 @@ constexpr std::array<Word, 9> kPlayStates{{
     {"TIED", 6},
     {"DISCONNECTED", 7},
     {"CONCEDED", 8},
+    {"QUIT", 8},
     // clang-format on
 }};
 
@@ -147,11 +155,12 @@ constexpr std::array<Word, 4> kStates{{
     // clang-format on
 }};
 
-constexpr std::array<Word, 15> kBlocks{{
+constexpr std::array<Word, 16> kBlocks{{
     // clang-format off
     {"INVALID", 0},
     {"ATTACK", 1},
     {"CONTINUOUS", 2},
+    {"JOUST", 2},
     {"POWER", 3},
     {"SCRIPT", 4},
     {"TRIGGER", 5},
@@ -166,6 +175,68 @@ constexpr std::array<Word, 15> kBlocks{{
     {"ACTION", 99},
     // clang-format on
 }};
+
+constexpr std::string_view kBattlegrounds = "a game of Battlegrounds", kMercenaries = "a game of Mercenaries",
+                           kTogether = "a brawl that two play together against the game",
+                           kBrawl = "it is a Tavern Brawl, whose own rules are not in the ruleset";
+
+constexpr std::array<Mode, 35> kModes{{
+    // clang-format off
+    {0, "GT_UNKNOWN", "", ""},
+    {1, "GT_VS_AI", "", ""},
+    {2, "GT_VS_FRIEND", "", ""},
+    {4, "GT_TUTORIAL", "the tutorial", ""},
+    {5, "GT_ARENA", "", ""},
+    {6, "GT_TEST_AI_VS_AI", "", ""},
+    {7, "GT_RANKED", "", ""},
+    {8, "GT_CASUAL", "", ""},
+    {16, "GT_TAVERNBRAWL", "", kBrawl},
+    {17, "GT_TB_1P_VS_AI", "", kBrawl},
+    {18, "GT_TB_2P_COOP", kTogether, ""},
+    {19, "GT_FSG_BRAWL_VS_FRIEND", "", kBrawl},
+    {20, "GT_FSG_BRAWL", "", kBrawl},
+    {21, "GT_FSG_BRAWL_1P_VS_AI", "", kBrawl},
+    {22, "GT_FSG_BRAWL_2P_COOP", kTogether, ""},
+    {23, "GT_BATTLEGROUNDS", kBattlegrounds, ""},
+    {24, "GT_BATTLEGROUNDS_FRIENDLY", kBattlegrounds, ""},
+    {28, "GT_PVPDR_PAID", "", ""},
+    {29, "GT_PVPDR", "", ""},
+    {30, "GT_MERCENARIES_PVP", kMercenaries, ""},
+    {31, "GT_MERCENARIES_PVE", kMercenaries, ""},
+    {32, "GT_MERCENARIES_PVE_COOP", kMercenaries, ""},
+    {33, "GT_MERCENARIES_AI_VS_AI", kMercenaries, ""},
+    {34, "GT_MERCENARIES_FRIENDLY", kMercenaries, ""},
+    {35, "GT_BATTLEGROUNDS_AI_VS_AI", kBattlegrounds, ""},
+    {36, "GT_BATTLEGROUNDS_PLAYER_VS_AI", kBattlegrounds, ""},
+    {37, "GT_BATTLEGROUNDS_DUO", kBattlegrounds, ""},
+    {38, "GT_BATTLEGROUNDS_DUO_VS_AI", kBattlegrounds, ""},
+    {39, "GT_BATTLEGROUNDS_DUO_FRIENDLY", kBattlegrounds, ""},
+    {40, "GT_BATTLEGROUNDS_DUO_AI_VS_AI", kBattlegrounds, ""},
+    {41, "GT_BATTLEGROUNDS_DUO_1_PLAYER_VS_AI", kBattlegrounds, ""},
+    {42, "GT_UNDERGROUND_ARENA", "", ""},
+    {43, "GT_ACHIEVEMENT_TEST", "", ""},
+    {44, "GT_ARENA_PLAYER_VS_AI", "", ""},
+    {45, "GT_UNDERGROUND_ARENA_PLAYER_VS_AI", "", ""},
+    // clang-format on
+}};
+
+/// The words that the server has for values of a tag; none where they are plain numbers.
+std::span<const Word> wordsOf(std::uint32_t tag) {
+  switch (static_cast<GameTag>(tag)) {
+    case GameTag::zone:
+      return kZones;
+    case GameTag::card_type:
+      return kCardKinds;
+    case GameTag::step:
+      return kSteps;
+    case GameTag::playstate:
+      return kPlayStates;
+    case GameTag::state:
+      return kStates;
+    default:
+      return {};
+  }
+}
 
 std::optional<std::int64_t> numberOfWord(std::span<const Word> words, std::string_view word) {
   for (const Word& one : words) {
@@ -194,20 +265,28 @@ std::optional<std::uint32_t> tagNumber(std::string_view word) {
 
 std::optional<std::int64_t> tagValue(std::uint32_t tag, std::string_view word) {
   if (const auto number = wholeNumber<std::int32_t>(word)) return *number;
-  switch (static_cast<GameTag>(tag)) {
-    case GameTag::zone:
-      return numberOfWord(kZones, word);
-    case GameTag::card_type:
-      return numberOfWord(kCardKinds, word);
-    case GameTag::step:
-      return numberOfWord(kSteps, word);
-    case GameTag::playstate:
-      return numberOfWord(kPlayStates, word);
-    case GameTag::state:
-      return numberOfWord(kStates, word);
-    default:
-      return std::nullopt;
-  }
+  return numberOfWord(wordsOf(tag), word);
+}
+
+std::string_view tagWord(std::uint32_t tag) {
+  const auto* const found = ranges::find(kTags, tag, &Word::number);
+  return found == kTags.end() ? std::string_view() : found->word;
+}
+
+bool isKnownValue(std::uint32_t tag, std::int64_t value) {
+  const auto words = wordsOf(tag);
+  return value != kUnknownValue && (words.empty() || ranges::contains(words, value, &Word::number));
+}
+
+bool isKnownBlock(std::uint32_t block) { return ranges::contains(kBlocks, block, &Word::number); }
+
+const Mode* modeOf(std::uint32_t number) {
+  const auto* const found = ranges::find(kModes, number, &Mode::number);
+  return found == kModes.end() ? nullptr : found;
+}
+const Mode* modeOf(std::string_view word) {
+  const auto* const found = ranges::find(kModes, word, &Mode::word);
+  return found == kModes.end() ? nullptr : found;
 }
 
 std::optional<std::uint32_t> blockNumber(std::string_view word) {

@@ -23,6 +23,9 @@ struct Tag {
   std::int64_t value = 0;
 };
 
+/// Stands for the value of a tag where the file has a word that is not known.
+inline constexpr std::int64_t kUnknownValue = INT64_MIN;
+
 /// How many tags an entity may have at once; real ones have a few dozen.
 inline constexpr std::size_t kMostTags = 4096;
 
@@ -39,6 +42,11 @@ struct Packet {
     block_ended,
     shuffled,  ///< seat: whose deck
     reset,     ///< the game goes back to where it was: the tables of before do not hold
+    mode,      ///< value: the number of the mode in which it was played, by kModes
+    note,      ///< text: what people should know of the file
+    skipped,   ///< text: what could not be read; entity: what it is about, 0 for anything; value: how often; tag: of
+               ///< what
+    cut,       ///< the file ends here in the middle of what it says
   };
   Kind kind = Kind::block_ended;
   FilePlace at;
@@ -52,6 +60,8 @@ struct Packet {
   std::uint32_t target = 0;
   std::string text;
   std::vector<Tag> tags;
+  bool is_robot = false;     ///< of a player: the game itself plays for it
+  bool is_harmless = false;  ///< what was skipped changes nothing
 };
 
 /// Takes packets in their order; gives false when it wants no more.

@@ -63,17 +63,23 @@ std::string_view zoneName(TableZone zone, CardKind kind) {
       return "set aside";
     case TableZone::removed:
       return "removed";
+    case TableZone::lettuce_ability:
+    case TableZone::cosmetic:
+    case TableZone::unknown:
+      break;
   }
-  return {};
+  return "elsewhere";
 }
 
 bool inPlay(std::string_view zone) { return ranges::contains(kInPlay, zone); }
 
+/// Who controls it; who did before where that is not known, and nobody for what never had a player.
 Seat Places::controllerOf(const HsEntity& entity) const {
   const std::int64_t controller = entity[GameTag::controller];
-  if (controller != 1 && controller != 2)
+  if (controller > 2 || controller < 0)
     game_.refuse(fmt::format("entity {} has the controller {} in a game of two", entity.id, controller));
-  return static_cast<Seat>(controller);
+  return controller == 0 || entity.unread.contains(numberOf(GameTag::controller)) ? entity.recorded.player
+                                                                                  : static_cast<Seat>(controller);
 }
 
 std::uint8_t Places::whoSees(std::string_view zone, Seat player) const {
@@ -92,8 +98,11 @@ void Places::begin() {
     game_.place = entity.declared;
     entity.recorded.zone = zoneName(entity.zone(), entity.kind());
     entity.recorded.player = controllerOf(entity);
-    if (entity.recorded.zone.empty()) game_.refuse(fmt::format("entity {} is in no zone that is known here", id));
-    cards.push_back(&entity);
+    if (entity.recorded.player == 0) {
+      game_.skip("card without a player", 0);
+    } else {
+      cards.push_back(&entity);
+    }
   }
   // In a zone that has an order they come in that one: a game can be told of from its middle on.
   ranges::stable_sort(cards, {}, [](const HsEntity* one) {
@@ -149,8 +158,8 @@ bool Places::learn(HsEntity& entity) {
 void Places::follow(HsEntity& entity, bool placed) {
   if (!entity.isCard()) return;
   const std::string_view zone = zoneName(entity.zone(), entity.kind());
-  if (zone.empty()) game_.refuse(fmt::format("entity {} is in no zone that is known here", entity.id));
   const Seat player = controllerOf(entity);
+  if (player == 0) return game_.skip("card without a player", 0);
   if (entity.recorded.number == 0) {
     create(entity);
   } else if (entity.recorded.zone != zone || entity.recorded.player != player) {

@@ -40,6 +40,8 @@ enum class GameTag : std::uint32_t {
   additional_hero_powers = 405,
   extra_attacks_this_turn = 444,
   rush = 791,
+  puzzle_type = 982,
+  puzzle_mode = 1073,
   coin_mana_gem = 1199,
   mega_windfury = 1207,
   tech_level_mana_gem = 1442,
@@ -49,7 +51,19 @@ enum class GameTag : std::uint32_t {
 };
 constexpr std::uint32_t numberOf(GameTag tag) { return static_cast<std::uint32_t>(tag); }
 
-enum class TableZone : std::uint8_t { none, play, deck, hand, graveyard, removed, set_aside, secret };
+enum class TableZone : std::uint8_t {
+  none,
+  play,
+  deck,
+  hand,
+  graveyard,
+  removed,
+  set_aside,
+  secret,
+  lettuce_ability,
+  cosmetic,
+  unknown = 255  ///< not a zone of the server's: it says one that is not in this list
+};
 
 enum class CardKind : std::uint8_t {
   unknown = 0,
@@ -65,6 +79,7 @@ enum class CardKind : std::uint8_t {
 };
 
 enum class BlockKind : std::uint8_t {
+  none = 0,
   attack = 1,
   power = 3,
   trigger = 5,
@@ -72,9 +87,11 @@ enum class BlockKind : std::uint8_t {
   play = 7,
   fatigue = 8,
   game_reset = 11,
+  deck_action = 13,
+  unknown = 255  ///< a kind that is not in log_words.cpp
 };
 
-enum class PlayState : std::uint8_t { won = 4, lost = 5, tied = 6, conceded = 8 };
+enum class PlayState : std::uint8_t { won = 4, lost = 5, tied = 6, disconnected = 7, conceded = 8 };
 inline constexpr std::int64_t kGameComplete = 3;  ///< of `state`
 
 }  // namespace docket::hearthstone

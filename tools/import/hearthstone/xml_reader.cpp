@@ -5,14 +5,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
 #include <utility>
 
 #include "events/errors.h"
+#include "tools/import/hearthstone/log_words.h"
+#include "tools/import/hearthstone/tags.h"
 
 namespace docket::hearthstone {
 namespace {
@@ -20,21 +22,38 @@ namespace {
 constexpr std::size_t kChunkBytes = 64U << 10;
 constexpr std::size_t kMostTagBytes = 1U << 20;
 constexpr std::size_t kMostDepth = 128;
+constexpr std::size_t kMostNameBytes = 40;
 constexpr std::string_view kOpensGame = "<Game";
 constexpr std::string_view kClosesGame = "</Game>";
+constexpr std::string_view kUnnamed = "UNKNOWN HUMAN PLAYER";
 constexpr std::string_view kRoot = "<HSReplay>";  // what stands before a game that is not the first of its file
 
-// What says nothing of the table: choices and options as they are offered and made, lists, what is shown.
-constexpr std::array<std::string_view, 21> kPassedBy{
-    "HSReplay",    "Choices",        "Choice",         "ChosenEntities", "SendChoices",
-    "Options",     "Option",         "SubOption",      "Target",         "SendOption",
-    "Deck",        "Card",           "Sideboard",      "MetaData",       "Info",
-    "SubSpell",    "SubSpellTarget", "SubSpellSource", "VOSpell",        "CachedTagForDormantChange",
-    "MetaDataInfo"};
+// What says nothing of the table, with all that is in it: choices and options as they are offered and made, lists, what
+// is shown. Names of elements are compared in small letters, as writers differ in them.
+constexpr std::array<std::string_view, 14> kPassedBy{"choices",        "chosenentities",
+                                                     "sendchoices",    "options",
+                                                     "sendoption",     "deck",
+                                                     "sideboard",      "card",
+                                                     "metadata",       "subspelltarget",
+                                                     "subspellsource", "vospell",
+                                                     "vobanter",       "cachedtagfordormantchange"};
+// What holds packets and is none.
+constexpr std::array<std::string_view, 2> kHolders{"hsreplay", "subspell"};
 
 struct ParserEnds {
   void operator()(XML_ParserStruct* parser) const { XML_ParserFree(parser); }
 };
+
+/// Thrown for a tag that is not what HSReplay has there: it is skipped.
+struct UnreadTag {};
+
+std::string lowered(std::string_view name) {
+  std::string small(name);
+  for (char& one : small) {
+    if (one >= 'A' && one <= 'Z') one = static_cast<char>(one - 'A' + 'a');
+  }
+  return small;
+}
 
 class Attributes {
  public:
@@ -98,8 +117,7 @@ class XmlReader {
   static void XMLCALL onText(void* self, const XML_Char* text, int length) {
     const std::string_view said(text, static_cast<std::size_t>(length));
     if (said.find_first_not_of(" \t\r\n") == std::string_view::npos) return;
-    static_cast<XmlReader*>(self)->guarded(
-        [&](const XmlReader& reader) { reader.refuse("text stands between the tags, where a replay has none"); });
+    static_cast<XmlReader*>(self)->guarded([&](XmlReader& reader) { reader.texts(said); });
   }
 
   template <class Act>
@@ -120,8 +138,14 @@ class XmlReader {
     if (done_) return;
     if (status != XML_STATUS_OK) {
       const XML_Error error = XML_GetErrorCode(parser_.get());
-      if (error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN || (last && depth_ > 0))
-        refuse("the file is cut short here: it ends before its last tag is closed");
+      const bool is_cut = error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
+                          error == XML_ERROR_PARTIAL_CHAR || (last && depth_ > 0);
+      if (is_cut && in_game_) {
+        hand({.kind = Packet::Kind::cut, .at = here()});
+        done_ = true;
+        return;
+      }
+      if (is_cut) refuse("the file is cut short here: it ends before its last tag is closed");
       refuse(fmt::format("this is no XML: {}", XML_ErrorString(error)));
     }
     const auto reached = XML_GetCurrentByteIndex(parser_.get());
@@ -131,99 +155,173 @@ class XmlReader {
 
   // ---- elements
 
-  void starts(std::string_view name, const Attributes& attributes) {
+  void starts(std::string_view written, const Attributes& attributes) {
     if (in_game_) ++elements_;
     if (++depth_ > kMostDepth) refuse(fmt::format("tags lie in each other more than {} deep", kMostDepth));
-    if (depth_ == 1 && name != "HSReplay") refuse(fmt::format("<{}> is not <HSReplay>: this is no replay", name));
-    if (name == "Game") return startsGame();
-    if (name == "Tag") return takeTag(attributes);
-    if (name == "TagChange") return tagChange(attributes);
-    if (name == "Block" || name == "Action") return startsBlock(attributes);
-    if (ranges::contains(kPassedBy, name)) return;
-    requireGame(name);
-    entity_ = {.at = here()};
-    if (name == "ShuffleDeck") {
-      entity_.kind = Packet::Kind::shuffled;
-      entity_.seat = number<std::uint32_t>(attributes, "player_id");
-      return hand(std::move(entity_));
+    if (depth_ == 1 && written != "HSReplay") refuse(fmt::format("<{}> is not <HSReplay>: this is no replay", written));
+    if (passed_by_ != 0) return;
+    const std::string name = lowered(written);
+    if (name == "game") return startsGame(attributes);
+    if (ranges::contains(kHolders, name)) return;
+    if (ranges::contains(kPassedBy, name) || !in_game_) {
+      if (isPacket(name)) refuse(fmt::format("<{}> stands outside of a <Game>", written));
+      passed_by_ = depth_;
+      return;
     }
-    if (name == "ResetGame") {
-      entity_.kind = Packet::Kind::reset;
-      return hand(std::move(entity_));
+    try {
+      packet(name, attributes);
+    } catch (const UnreadTag&) {
+      skip(fmt::format("<{}> that cannot be read", written.substr(0, kMostNameBytes)), about(attributes));
+      if (name == "block" || name == "action")
+        hand(
+            {.kind = Packet::Kind::block_began, .at = here(), .block = static_cast<std::uint32_t>(BlockKind::unknown)});
     }
-    if (name == "HideEntity") {
-      entity_.kind = Packet::Kind::hide_entity;
-      entity_.entity = number<std::uint32_t>(attributes, "entity");
-      entity_.value = number<std::int32_t>(attributes, "zone");
-      return hand(std::move(entity_));
-    }
-    startsEntity(name, attributes);
   }
 
-  void startsGame() {
+  static bool isPacket(std::string_view name) {
+    return name == "tagchange" || name == "block" || name == "action" || elementOf(name) != nullptr;
+  }
+
+  void packet(std::string_view name, const Attributes& attributes) {
+    if (name == "tag") return takeTag(attributes);
+    if (name == "initialname" && collecting_ != 0 && entity_.kind == Packet::Kind::player) {
+      named_ = depth_;
+      return;
+    }
+    if (collecting_ != 0 && !isPacket(name)) {
+      passed_by_ = depth_;
+      return skip(fmt::format("<{}>, an unknown tag", name.substr(0, kMostNameBytes)), entity_.entity);
+    }
+    flush();
+    if (done_) return;
+    if (name == "tagchange") return tagChange(attributes);
+    if (name == "block" || name == "action") return startsBlock(attributes);
+    if (const Element* element = elementOf(name)) return startsEntity(*element, attributes);
+    Packet packet{.at = here()};
+    if (name == "shuffledeck") {
+      packet.kind = Packet::Kind::shuffled;
+      packet.seat = number<std::uint32_t>(attributes, "player_id");
+    } else if (name == "resetgame") {
+      packet.kind = Packet::Kind::reset;
+    } else if (name == "hideentity") {
+      packet.kind = Packet::Kind::hide_entity;
+      packet.entity = number<std::uint32_t>(attributes, "entity");
+      packet.value = value(attributes, "zone", numberOf(GameTag::zone), packet.entity);
+    } else {
+      return skip(fmt::format("<{}>, an unknown tag", name.substr(0, kMostNameBytes)), about(attributes));
+    }
+    hand(std::move(packet));
+  }
+
+  /// The entity that an element is about, as far as it says that; 0: not known.
+  [[nodiscard]] std::uint32_t about(const Attributes& attributes) const {
+    if (collecting_ != 0) return entity_.entity;
+    return wholeNumber<std::uint32_t>(attributes.text("entity").value_or("")).value_or(0);
+  }
+
+  void startsGame(const Attributes& attributes) {
     if (++games_ > 1) refuse("a game within a game");
     in_game_ = true;
     elements_ = 1;
+    // `type` is the mode, but for one writer, who says 0 there and the mode beside it.
+    auto said = attributes.text("gameType");
+    if (!said) said = attributes.text("type");
+    const auto mode = wholeNumber<std::uint32_t>(said.value_or("0")).value_or(0);
+    if (mode == 0) return;
+    Packet packet{.kind = Packet::Kind::mode, .at = here()};
+    packet.value = mode;
+    packet.text = *said;
+    hand(std::move(packet));
   }
 
-  void startsEntity(std::string_view name, const Attributes& attributes) {
-    struct Element {
-      std::string_view name, id, text;
-      Packet::Kind kind;
-    };
+  struct Element {
+    std::string_view name, id, text;
+    Packet::Kind kind;
+  };
+  static const Element* elementOf(std::string_view name) {
     static constexpr std::array<Element, 5> kElements{
-        {{"GameEntity", "id", "", Packet::Kind::game_entity},
-         {"Player", "id", "name", Packet::Kind::player},
-         {"FullEntity", "id", "cardID", Packet::Kind::full_entity},
-         {"ShowEntity", "entity", "cardID", Packet::Kind::show_entity},
-         {"ChangeEntity", "entity", "cardID", Packet::Kind::change_entity}}};
-    const auto* found =
-        std::find_if(kElements.begin(), kElements.end(), [&](const Element& one) { return one.name == name; });
-    if (found == kElements.end()) refuse(fmt::format("<{}> is no tag of a replay that is known here", name));
-    if (collecting_) refuse(fmt::format("<{}> stands within another entity", name));
-    entity_.kind = found->kind;
-    entity_.entity = number<std::uint32_t>(attributes, found->id);
-    if (found->kind == Packet::Kind::player) entity_.seat = number<std::uint32_t>(attributes, "playerID");
-    entity_.text = attributes.text(found->text).value_or("");
-    collecting_ = true;
+        {{"gameentity", "id", "", Packet::Kind::game_entity},
+         {"player", "id", "name", Packet::Kind::player},
+         {"fullentity", "id", "cardID", Packet::Kind::full_entity},
+         {"showentity", "entity", "cardID", Packet::Kind::show_entity},
+         {"changeentity", "entity", "cardID", Packet::Kind::change_entity}}};
+    const auto* const found = ranges::find(kElements, name, &Element::name);
+    return found == kElements.end() ? nullptr : found;
+  }
+
+  void startsEntity(const Element& element, const Attributes& attributes) {
+    Packet entity{.kind = element.kind, .at = here()};
+    entity.entity = number<std::uint32_t>(attributes, element.id);
+    if (element.kind == Packet::Kind::player) {
+      entity.seat = number<std::uint32_t>(attributes, "playerID");
+      entity.is_robot = attributes.text("accountLo") == "0";
+    }
+    entity.text = attributes.text(element.text).value_or("");
+    entity_ = std::move(entity);
+    collecting_ = depth_;
   }
 
   void takeTag(const Attributes& attributes) {
-    if (!collecting_) refuse("<Tag> stands outside of an entity");
+    if (collecting_ == 0) return skip("<Tag> outside of an entity");
     if (entity_.tags.size() == kMostTags) refuse(fmt::format("an entity has more than {} tags", kMostTags));
-    entity_.tags.push_back(
-        {.tag = number<std::uint32_t>(attributes, "tag"), .value = number<std::int32_t>(attributes, "value")});
+    const auto tag = number<std::uint32_t>(attributes, "tag");
+    if (isRead(tag)) entity_.tags.push_back({.tag = tag, .value = value(attributes, "value", tag, entity_.entity)});
   }
 
   void tagChange(const Attributes& attributes) {
-    requireGame("TagChange");
-    if (collecting_) refuse("<TagChange> stands within an entity");
     Packet packet{.kind = Packet::Kind::tag_change, .at = here()};
-    packet.entity = number<std::uint32_t>(attributes, "entity");
     packet.tag = number<std::uint32_t>(attributes, "tag");
-    packet.value = number<std::int32_t>(attributes, "value");
+    if (!isRead(packet.tag)) return;
+    packet.entity = number<std::uint32_t>(attributes, "entity");
+    packet.value = value(attributes, "value", packet.tag, packet.entity);
     hand(std::move(packet));
   }
 
   void startsBlock(const Attributes& attributes) {
-    requireGame("Block");
     Packet packet{.kind = Packet::Kind::block_began, .at = here()};
     packet.entity = number<std::uint32_t>(attributes, "entity");
     packet.block = number<std::uint32_t>(attributes, "type");
+    packet.text = attributes.text("type").value_or("");
     if (attributes.text("target")) packet.target = number<std::uint32_t>(attributes, "target");
     hand(std::move(packet));
   }
 
-  void ends(std::string_view name) {
-    --depth_;
-    if (name == "Block" || name == "Action") {
-      hand({.kind = Packet::Kind::block_ended, .at = here()});
-    } else if (collecting_ && name != "Tag" && !ranges::contains(kPassedBy, name)) {
-      collecting_ = false;
-      hand(std::move(entity_));
-    } else if (name == "Game") {
-      in_game_ = false;
+  void ends(std::string_view written) {
+    const std::size_t depth = depth_--;
+    if (passed_by_ != 0) {
+      if (passed_by_ == depth) passed_by_ = 0;
+      return;
     }
+    if (named_ == depth) named_ = 0;
+    if (collecting_ == depth) return flush();
+    const std::string name = lowered(written);
+    if (name == "block" || name == "action") hand({.kind = Packet::Kind::block_ended, .at = here()});
+    if (name == "game") in_game_ = false;
+  }
+
+  void texts(std::string_view text) {
+    if (named_ != 0) {
+      if (!initial_name_ && !entity_.text.empty() && entity_.text != kUnnamed) return;
+      if (!std::exchange(initial_name_, true)) entity_.text.clear();
+      entity_.text += text;
+    } else if (passed_by_ == 0 && in_game_) {
+      skip("text between the tags");
+    }
+  }
+
+  void flush() {
+    if (std::exchange(collecting_, 0) == 0) return;
+    named_ = 0;
+    initial_name_ = false;
+    hand(std::move(entity_));
+  }
+  void skip(std::string what, std::uint32_t entity = 0, std::uint32_t tag = 0) {
+    Packet packet{.kind = Packet::Kind::skipped, .at = here()};
+    packet.text = std::move(what);
+    packet.entity = entity;
+    packet.tag = tag;
+    packet.value = 1;
+    hand(std::move(packet));
   }
 
   void hand(Packet packet) {
@@ -234,18 +332,19 @@ class XmlReader {
   // ---- what stands in a tag
 
   template <class Number>
-  Number number(const Attributes& attributes, std::string_view name) const {
+  static Number number(const Attributes& attributes, std::string_view name) {
     const auto text = attributes.text(name);
-    if (!text) refuse(fmt::format("the tag has no {}=\"...\"", name));
-    Number value{};
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
-    if (error != std::errc{} || end != text->data() + text->size())
-      refuse(fmt::format("{}=\"{}\": a whole number of 32 bits was expected", name, text->substr(0, 40)));
-    return value;
+    const auto found = text ? wholeNumber<Number>(*text) : std::nullopt;
+    if (!found) throw UnreadTag{};
+    return *found;
   }
-
-  void requireGame(std::string_view name) const {
-    if (!in_game_) refuse(fmt::format("<{}> stands outside of a <Game>", name));
+  /// The value of a tag of an entity; what has no 32 bits is none of the server's.
+  std::int64_t value(const Attributes& attributes, std::string_view name, std::uint32_t tag, std::uint32_t of) {
+    const auto text = attributes.text(name);
+    if (!text) throw UnreadTag{};
+    if (const auto found = wholeNumber<std::int32_t>(*text)) return *found;
+    skip(fmt::format("{}={}", tagWord(tag), text->substr(0, kMostNameBytes)), of, tag);
+    return kUnknownValue;
   }
 
   [[nodiscard]] FilePlace here() const {
@@ -270,7 +369,10 @@ class XmlReader {
   std::uint64_t elements_ = 0;  // of the game so far
   int games_ = 0;
   bool in_game_ = false;
-  bool collecting_ = false;  // the tags of entity_
+  std::size_t collecting_ = 0;  // the depth of the entity whose tags are collected; 0: of none
+  std::size_t passed_by_ = 0;   // the depth of the element that is passed by with all that is in it
+  std::size_t named_ = 0;       // the depth of the element whose text is a name
+  bool initial_name_ = false;   // it is the name that entity_ has
   bool done_ = false;
   Packet entity_;
 };
