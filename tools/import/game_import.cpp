@@ -224,8 +224,12 @@ void GameImport::takeOrRefuse(const Unread& one, const Read& read) {
   }
 }
 
+std::string GameImport::givenId(const Unread& one) const {
+  const std::string id = options_.id ? *options_.id : gameIdFrom(one.file);
+  return one.nth == 0 ? id : fmt::format("{}-{}", id, one.nth);
+}
+
 const char* GameImport::optionOfOneGame() const {
-  if (options_.id) return "--id";
   if (options_.expected_head) return "--expect-head";
   if (options_.labelling.of_all.game_of_match != 0) return "--game-of-match";
   return options_.replaces ? "--replaces" : nullptr;
@@ -307,8 +311,7 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
     const auto there = becoming == Becoming::what_is_there ? std::optional(replacedGame()) : game_there(id);
     return there ? there->secrets() : Secrets(newSecret());
   };
-  const std::string without_id =
-      options_.id.value_or(gameIdFrom(one.file) + (one.nth == 0 ? "" : fmt::format("-{}", one.nth)));
+  const std::string given_id = givenId(one);
   ReadGame read = one.format->read({.of = {.text = one.text, .first_line = one.first_line},
                                     .file = one.file,
                                     .seat = options_.seat,
@@ -317,10 +320,10 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
                                           set_documents(header);
                                           return pinning_.rulesFor(game.documents)->rules();
                                         },
-                                    .id = without_id,
+                                    .id = given_id,
                                     .secret =
                                         [&] {
-                                          secrets = secrets_for(without_id);
+                                          secrets = secrets_for(given_id);
                                           return secrets->of(0);
                                         }});
   game.recording = std::move(read.recording);
@@ -329,8 +332,8 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
   if (one.format->has_end) requireWhole(game.recording, read.end, one.file);
   if (game.documents.ruleset == nullptr) set_documents(game.recording.header());
   if (read.end && read.end->secrets) secrets = read.end->secrets;
-  const auto own_id = options_.id.value_or(textOf(game.recording.header().getId()));
-  game.secrets = secrets ? *secrets : secrets_for(own_id.empty() ? without_id : own_id);
+  const auto own_id = options_.id ? std::string() : textOf(game.recording.header().getId());
+  game.secrets = secrets ? *secrets : secrets_for(own_id.empty() ? given_id : own_id);
   if (becoming != Becoming::what_it_says) becomeRecordOf(game, replacedGame(), becoming, one.file);
   game.has_head = read.end.has_value();
   completeHeader(game, one, game_there);
@@ -420,8 +423,7 @@ void GameImport::nameGame(Prepared& game, const Unread& from) const {
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
 void GameImport::completeHeader(Prepared& game, const Unread& from, const GameThere& game_there) {
   auto header = game.recording.header();
-  if (options_.id) header.setId(*options_.id);
-  if (header.getId().size() == 0) header.setId(gameIdFrom(from.file));
+  if (options_.id || header.getId().size() == 0) header.setId(givenId(from));
   if (header.getSource().size() == 0) header.setSource(std::string(from.format->name));
   nameGame(game, from);
   // Of what was left out for a viewer, and of a source that was forgotten, nothing is said.

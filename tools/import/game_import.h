@@ -25,7 +25,7 @@ namespace docket {
 struct GameImportOptions {
   std::optional<std::string> ruleset;          ///< NAME, NAME@VERSION or FILE; else what the file says
   std::vector<std::string> cards;              ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
-  std::optional<std::string> id;               ///< else what the file says, or its name
+  std::optional<std::string> id;               ///< else what the file says, or its name; numbered where it has several
   Seat seat = 0;                               ///< of a foreign file: take in only what that seat could see
   bool cut = false;                            ///< take an exported record that has lost its end as far as it goes
   std::optional<std::string> expected_head{};  ///< the record, in JSON Lines, must come to this one
@@ -117,6 +117,9 @@ class GameImport {
   void takeOrRefuse(const Unread& one, const Read& read);
   void take(Prepared prepared, const std::string& name, const Each& each);
   void refuse(Refusal refusal, const Each& each);
+  /// The id of a game that says none, or is to have another: the one that was given, or the file's name. Several games
+  /// of a file are numbered: "evening-1", "evening-2".
+  [[nodiscard]] std::string givenId(const Unread& one) const;
   /// The option that was given and is for one game; null: none was.
   [[nodiscard]] const char* optionOfOneGame() const;
   void add(Waiting one);
