@@ -82,7 +82,10 @@ void PlayFold::endComputedSayings() {
 
 void PlayFold::decide() {
   State& state = fold_.state;
-  if (fold_.ruleset().wins.empty() || state.play.won.won || state.outcome.over) return;
+  if (fold_.ruleset().wins.empty() || state.outcome.over) return;
+  const Won before = state.play.won;
+  // After a win only what happens at the same time can say something of it.
+  if (before.won && (fold_.group == 0 || fold_.group > before.event)) return;
   fold_.tellChanges();
   const Decision decision = decideOutcome(state, fold_.rules, happening_, endedPeriods(), state.kept.not_won);
   if (decision.undecided && state.play.undecided_at == 0) {
@@ -90,8 +93,15 @@ void PlayFold::decide() {
     state.fingerprint += factOfUndecided(fold_.now);
   }
   if (!decision.won) return;
-  state.play.won = *decision.won;
-  state.play.won.event = fold_.now;
+  if (!before.won) {
+    state.play.won = *decision.won;
+    state.play.won.event = fold_.now;
+  } else if (before.winner != decision.won->winner && before.winner != 0) {
+    state.fingerprint -= factOf(before);
+    state.play.won.winner = 0;  // several at the same time: nobody has
+  } else {
+    return;
+  }
   state.fingerprint += factOf(state.play.won);
 }
 

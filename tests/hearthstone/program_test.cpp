@@ -89,6 +89,31 @@ TEST_F(HearthstoneProgram, KnowsThatWhoLeavesHasLost) {
   EXPECT_TRUE(has(docket({"log", "duel"}).out, "P1 wins as disconnection"));
 }
 
+// Both heroes die with one event: after the first of the two deaths nobody has won yet.
+TEST_F(HearthstoneProgram, KnowsThatBothHeroesDieAtTheSameTime) {
+  const std::string states =
+      "<TagChange entity=\"3\" tag=\"17\" value=\"8\"/>\n<TagChange entity=\"3\" tag=\"17\" value=\"5\"/>\n"
+      "<TagChange entity=\"2\" tag=\"17\" value=\"4\"/>\n";
+  const std::string damage =
+      "<TagChange entity=\"10\" tag=\"44\" value=\"30\"/><TagChange entity=\"12\" tag=\"44\" value=\"30\"/>";
+  const auto ends = [&](const std::string& deaths, const std::string& ada, const std::string& ben) {
+    return duelWith(states, damage + "<Block entity=\"1\" type=\"6\">" + deaths +
+                                "</Block><TagChange entity=\"2\" tag=\"17\" value=\"" + ada +
+                                "\"/><TagChange entity=\"3\" tag=\"17\" value=\"" + ben + "\"/>");
+  };
+  const std::string jaina = "<TagChange entity=\"10\" tag=\"49\" value=\"4\"/>",
+                    garrosh = "<TagChange entity=\"12\" tag=\"49\" value=\"4\"/>";
+  EXPECT_FALSE(has(verified(ends(jaina + garrosh, "6", "6")), "[hs.win"));
+  EXPECT_TRUE(has(docket({"log", "duel"}).out, "nobody wins as tie"));
+  const auto other = [&](const std::string& id, const std::string& text) {
+    EXPECT_EQ(import(id + ".xml", text).status, 0);
+    return docket({"verify", id}).out;
+  };
+  EXPECT_TRUE(has(other("claimed", ends(jaina + garrosh, "4", "5")), "[hs.win"));
+  EXPECT_TRUE(has(other("alone", ends(jaina, "6", "6")), "[hs.win"));
+  EXPECT_FALSE(has(other("won", ends(jaina, "5", "4")), "[hs.win"));
+}
+
 TEST_F(HearthstoneProgram, TakesATradeForNoPlay) {
   const auto acts = [&](const std::string& block) {
     std::string text = duel();
