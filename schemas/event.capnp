@@ -38,6 +38,7 @@ struct Header {
   recordFormat @18 :UInt16;     # 2 in every record that is stored or exported; 0: not a record yet, what somebody wrote
   sourceSalt @19 :Data;         # 16 bytes; in the public form a commitment stands for both
   sourceCommitment @20 :Data;   # stands for them where they are left out: in every record that is not whole
+  settings @22 :Text;           # of the program with which it was played, as the source says them: "Master Rule 5 (0x2e800)"
   idSalt @21 :Data;             # 16 bytes: with it the archive's log commits to the id; no part of the public form
 
   struct Player {
@@ -326,6 +327,12 @@ struct Event {
       player @155 :UInt8 $Marks.seat;     # who tells it; 0 nobody
       cards @156 :List(UInt32) $Marks.card;
       says @157 :Text $Marks.hidden;      # "Red"
+    }
+    skipped :group {
+      # Something happened here that the recorder could not read, as a message of a newer program: what was so before
+      # may be otherwise since, until a later event says that it is settled.
+      what @159 :Text;                    # "message 200"; empty: it settles what was skipped before
+      subject @160 :UInt32 $Marks.entity; # what it was about, or what is settled; 0: anything
     }
   }
 }

@@ -46,6 +46,7 @@ struct Keyframe {
   everybody @33 :UInt8;          # beside `winner`
   said @34 :List(Said);
   doubted @35 :List(DoubtedAmount);
+  skipped @39 :List(Skip);
 
   struct Crowding {
     event @0 :UInt32;
@@ -168,6 +169,7 @@ struct Keyframe {
     stat @7 :UInt8;   # where `reading` is 0: which stat, and for 255 which value
     key @8 :UInt32;
   }
+  struct Skip { subject @0 :UInt32; event @1 :UInt32; }
   struct DoubtedAmount { subject @0 :UInt32; stat @1 :UInt8; base @2 :Bool; key @3 :UInt32; event @4 :UInt32; }
   struct Period {
     open @0 :Bool;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/binary_search.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/query/statements.h"
@@ -59,6 +60,30 @@ void keepStatement(Fold& fold, schema::Event::Reader event) {
     fold.state.fingerprint += factOf(said, i);
   }
   all.push_back(std::move(said));
+}
+
+void keepSkip(Fold& fold, schema::Event::Skipped::Reader event) {
+  std::vector<Skip>& skipped = fold.state.skipped;
+  const auto forget = [&](auto&& is_meant) {
+    std::erase_if(skipped, [&](const Skip& one) {
+      if (!is_meant(one)) return false;
+      fold.state.fingerprint -= factOf(one);
+      return true;
+    });
+  };
+  const auto anything = [](const Skip&) { return true; };
+  const Entity subject = event.getSubject() == 0 ? kNone : fold.subject(event.getSubject());
+  const bool settles = event.getWhat().size() == 0;
+  if (settles && event.getSubject() == 0) return forget(anything);
+  if (settles) return forget([&](const Skip& one) { return subject != kNone && one.subject == subject; });
+  Skip skip{.subject = subject, .event = fold.now};
+  if (skipped.size() == kMostSkips) {
+    skip = {.event = skipped.front().event};
+    forget(anything);
+  }
+  if (ranges::contains(skipped, skip.subject, &Skip::subject)) return;  // since the earlier one
+  skipped.push_back(skip);
+  fold.state.fingerprint += factOf(skip);
 }
 
 void forgetStatements(Fold& fold, CardIndex card) {

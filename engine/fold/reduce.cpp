@@ -209,6 +209,8 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
       return endGame(fold, event.getGameEnded());
     case schema::Event::TOLD:
       return keepStatement(fold, event);
+    case schema::Event::SKIPPED:
+      return keepSkip(fold, event.getSkipped());
     default:
       return;  // recorded, and without a consequence that is a fact of the state
   }

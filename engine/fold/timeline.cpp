@@ -14,7 +14,7 @@ constexpr std::size_t kMostFacts = std::size_t{1} << 20U;  // in all marks toget
 std::size_t size(const State& state) {
   return state.cards.size() + state.numbers.size() / 16 + state.uses.size() + state.entries.live() +
          state.counters.size() + state.values.size() + state.observations.size() + state.doubted.size() +
-         state.obligations.size();
+         state.skipped.size() + state.obligations.size();
 }
 
 }  // namespace

@@ -2,12 +2,15 @@
 
 #include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/algorithm/none_of.hpp>
 
 #include "engine/judge/scope_of_rules.h"
 #include "engine/query/added_copies.h"
 #include "engine/query/amounts.h"
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
+#include "engine/query/limits.h"
 #include "engine/query/places.h"
 #include "engine/query/requirements.h"
 #include "engine/query/undefined.h"
@@ -81,6 +84,25 @@ std::optional<expression::Reason> unsaidPayment(const EventAtHand& at) {
   return expression::Reason{.kind = expression::Reason::Kind::no_start, .subject = subject, .number = key};
 }
 
+/// A use of a card that nobody knows which may count against a limit of an act, and then leaves it none.
+std::optional<expression::Reason> useOfUnknownCard(const EventAtHand& at) {
+  const State& before = at.before;
+  const auto is_unknown = [&](const Use& use) { return before.definitions->known[use.definition] == nullptr; };
+  if (ranges::none_of(before.uses, is_unknown)) return std::nullopt;
+  for (const AppliedLimit& limit : at.limits().limits) {
+    if (isOfCopies(limit.limit->counted) || limit.limit->judgedAt(at.event.which()) == nullptr) continue;
+    const CounterReading counter = readCounter(before, at.rules, limit, at.act().use);
+    if (counter.used + counter.perhaps < limit.least_max || !restsOnUnknownCards(limit, counter)) continue;
+    const auto use = ranges::find_if(counter.perhaps_by, [&](EventNumber event) {
+      const Use* one = before.useOf(event);
+      return one != nullptr && is_unknown(*one);
+    });
+    if (use != counter.perhaps_by.end())
+      return expression::Reason{.kind = expression::Reason::Kind::uses_uncertain, .event = *use};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
@@ -107,6 +129,7 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
   if (!isOfGame(event.which())) return std::nullopt;  // no text forbids what judges and recorders say
   if (!at.hasCard()) return std::nullopt;             // nothing is asked of it but whether it can be
+  if (!before.skipped.empty()) return expression::Reason{.kind = Kind::skipped, .event = before.skipped.front().event};
   if (const CardIndex unheard = unheardIn(at); unheard != kNone) {
     return doubt(Kind::text_unknown, unheard);
   }
@@ -125,6 +148,7 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
           .kind = Kind::limits_uncertain, .subject = bearer, .event = at.number, .number = used.number};
     }
     if (!at.limits().known) return doubt(Kind::limits_uncertain, card);
+    if (const auto use = useOfUnknownCard(at)) return use;
   }
   if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);
   const Ability* ability = event.isAbilityActivated() ? abilityOfPresentCard(before, act.use) : nullptr;

@@ -78,7 +78,9 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     const std::int32_t used = countUses(before, rules, limit, act, &perhaps);  // what it counts is noted in any case
     if (clause == nullptr || used + perhaps < limit.least_max) continue;
     rules.ruleset.note(limit.limit->clause);
-    findings.push_back(beyond(number, limit, act, readCounter(before, rules, limit, act), *clause, used >= limit.max));
+    const CounterReading counter = readCounter(before, rules, limit, act);
+    if (restsOnUnknownCards(limit, counter)) continue;
+    findings.push_back(beyond(number, limit, act, counter, *clause, used >= limit.max));
   }
   for (const AppliedLimit& limit : applicable.but_for_texts) {
     const std::string* clause = limit.limit->judgedAt(at);
@@ -86,7 +88,9 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     std::int32_t perhaps = 0;
     if (countUses(before, rules, limit, act, &perhaps) + perhaps < limit.least_max) continue;
     rules.ruleset.note(limit.limit->clause);
-    findings.push_back(beyond(number, limit, act, readCounter(before, rules, limit, act), *clause, false));
+    const CounterReading counter = readCounter(before, rules, limit, act);
+    if (restsOnUnknownCards(limit, counter)) continue;
+    findings.push_back(beyond(number, limit, act, counter, *clause, false));
   }
 }
 
@@ -120,7 +124,7 @@ void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& 
   for (const CopiesBeyond& copies : at.copiesInDeck(after)) {
     at.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
-    if (clause != nullptr)
+    if (clause != nullptr && !restsOnUnknownCards(copies.limit, copies.counter))
       findings.push_back(beyond(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
   }
 }
@@ -290,6 +294,9 @@ void Judging::askAfter(const State& after) {
 std::vector<Finding> Judging::findings(const State& after) && {
   askAfter(after);
   if (found_.size() > 1) leaveOutWhoseCardItIs(found_);
+  if (!at_->before.skipped.empty()) {
+    for (Finding& finding : found_) finding.grade = Finding::Grade::undecided;
+  }
   for (const Finding& finding : found_) at_->rules.ruleset.note(finding.clause);
   cite(found_);
   return std::move(found_);

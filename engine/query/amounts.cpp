@@ -6,6 +6,7 @@
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/stats.h"
 #include "engine/query/undefined.h"
+#include "engine/rules/expression/arithmetic.h"
 
 namespace docket {
 namespace {
@@ -57,7 +58,7 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
 }
 
 /// What the printed card, the ledger and the events come to, whatever was observed.
-expression::Value calculated(const State& state, const Rules& rules, const AmountOf& of) {
+expression::Value calculatedOfRead(const State& state, const Rules& rules, const AmountOf& of) {
   if (of.stat != kUnbound) return calculatedStat(state, rules, of);
   const RecordedValue recorded = recordedValue(state, rules.ruleset, of.subject, of.key);
   if (recorded.is == RecordedValue::Is::none) return expression::Value::absent(Type::number);
@@ -67,6 +68,14 @@ expression::Value calculated(const State& state, const Rules& rules, const Amoun
   }
   const auto& values = rules.ruleset.values;
   return numbered(rules.ruleset, recorded.amount, of.key < values.size() && values[of.key].floor_unless_calculated);
+}
+
+/// The same; it may have been changed by what could not be read.
+expression::Value calculated(const State& state, const Rules& rules, const AmountOf& of) {
+  auto value = calculatedOfRead(state, rules, of);
+  if (!state.skipped.empty())
+    expression::addReason(value, {.kind = Reason::Kind::skipped, .event = state.skipped.front().event});
+  return value;
 }
 
 bool isComputed(const Rules& rules, const AmountOf& of) {

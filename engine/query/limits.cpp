@@ -346,6 +346,7 @@ CounterReading readCounter(const State& state, const Rules& rules, const Applied
       reading.given_back.push_back(back);
     } else {
       (uncertain ? reading.perhaps_by : reading.used_by).push_back(use.event);
+      if (uncertain && state.definitions->known[use.definition] == nullptr) ++reading.of_unknown;
     }
   });
   leaveOutEnded(state, rules, limit, question, reading);

@@ -34,10 +34,19 @@ struct GivenBackUse {
 struct CounterReading {
   std::int32_t used = 0;
   std::int32_t perhaps = 0;          ///< uses of which it is not known whether they count
+  std::int32_t of_unknown = 0;       ///< of these, those of cards that no catalogue has, or of which nobody knows what
+                                     ///< they are
   std::vector<EventNumber> used_by;  ///< the newest first
   std::vector<EventNumber> perhaps_by;
   std::vector<GivenBackUse> given_back;
 };
+
+/// Whether it is cards that nobody knows which decide that the limit may be exceeded: without them it is not. That is
+/// no finding but a doubt (judge/doubt.h).
+[[nodiscard]] inline bool restsOnUnknownCards(const AppliedLimit& limit, const CounterReading& reading) {
+  return reading.of_unknown != 0 && reading.used < limit.max &&
+         reading.used + reading.perhaps - reading.of_unknown < limit.least_max;
+}
 
 /// How often it was used, without the evidence; what the reducer asks. `perhaps`, if given, is set to the number of
 /// uses of which it is not known whether they count.

@@ -245,6 +245,11 @@ class Loading {
                                           : from.getStat() < rules_.ruleset.stats.size()));
     }
     require(ranges::is_sorted(state_.doubted, {}, &DoubtedAmount::amount));
+    require(frame_.getSkipped().size() <= kMostSkips);
+    for (auto from : frame_.getSkipped()) {
+      require(entityOrNone(from.getSubject()));
+      state_.skipped.push_back({.subject = from.getSubject(), .event = from.getEvent()});
+    }
   }
 
   void bounds() {

@@ -131,6 +131,11 @@ void saveAmounts(const State& state, Keyframe::Builder frame) {
     seen[i].setStat(from.stat);
     seen[i].setKey(from.key);
   }
+  auto skipped = frame.initSkipped(static_cast<unsigned>(state.skipped.size()));
+  for (unsigned i = 0; i < skipped.size(); ++i) {
+    skipped[i].setSubject(state.skipped[i].subject);
+    skipped[i].setEvent(state.skipped[i].event);
+  }
   auto doubted = frame.initDoubted(static_cast<unsigned>(state.doubted.size()));
   for (unsigned i = 0; i < doubted.size(); ++i) {
     const auto& [amount, event] = state.doubted[i];

@@ -98,6 +98,11 @@ inline Fact factOf(const DoubtedAmount& one) {
           StateParts::of(StatePart::observations)};
 }
 
+/// Whatever is read may be otherwise, so that nothing that was computed holds.
+inline Fact factOf(const Skip& skip) {
+  return {hashFact(FactKind::skip, skip.subject, skip.event), StateParts::everything()};
+}
+
 inline Fact factOf(const Observation& seen) {
   constexpr std::uint32_t kIsStat = 1U << 19U;
   constexpr std::uint32_t kIsValue = 1U << 20U;

@@ -90,6 +90,7 @@ enum class FactKind : std::uint8_t {
   value_unsaid = 50,
   remembered_unknown = 51,
   doubted_amount = 52,
+  skip = 53,
 };
 
 /// The hash of some words.

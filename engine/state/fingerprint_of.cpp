@@ -19,6 +19,7 @@ Fingerprint fingerprintOf(const State& state) {
   for (const EntityValue& value : state.values) sum += factOf(value);
   for (const Observation& seen : state.observations) sum += factOf(seen);
   for (const DoubtedAmount& one : state.doubted) sum += factOf(one);
+  for (const Skip& skip : state.skipped) sum += factOf(skip);
   for (std::size_t i = 0; i < state.periods.size(); ++i) {
     if (state.periods[i].began != 0) sum += factOf(static_cast<PeriodIndex>(i), state.periods[i]);
   }

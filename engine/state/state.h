@@ -170,6 +170,14 @@ struct DoubtedAmount {
   EventNumber event;
 };
 
+/// Something that happened and that nobody could read: since `event` what is so of `subject` (kNone: of anything) may be
+/// otherwise than the record says.
+struct Skip {
+  Entity subject = kNone;
+  EventNumber event = 0;
+};
+inline constexpr std::size_t kMostSkips = 64;  ///< of so many that are open, all become one about anything
+
 /// A period of a kind that is under way, or the last one that was.
 struct PeriodNow {
   bool open = false;
@@ -362,6 +370,7 @@ struct State {
   std::vector<EntityValue> values;        ///< likewise
   std::vector<Observation> observations;  ///< in order of subject, reading, base
   std::vector<DoubtedAmount> doubted;     ///< in order of the amount
+  std::vector<Skip> skipped;              ///< in the order of their events; those that nothing settled
   std::array<PeriodNow, kMostPeriods> periods{};
   std::vector<Link> chain;
   std::vector<Obligation> obligations;       ///< in the order in which they arose; closed ones until they are forgotten

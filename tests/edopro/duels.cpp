@@ -136,9 +136,9 @@ std::filesystem::path fileOf(const std::string& duel, const char* kind) {
 
 std::vector<std::byte> replayFile(const std::string& duel) { return readFile(fileOf(duel, ".yrpX")); }
 
-Duel readTruth(const std::string& duel) {
+TrueDuel readTruth(const std::string& duel) {
   const std::string text = unpacked(bytesOf(fileOf(duel, ".truth.jsonl.xz")));
-  Duel truth{.name = duel, .steps = {}, .activations = {}};
+  TrueDuel truth{.name = duel, .steps = {}, .activations = {}};
   forEachLine(text, [&](const dom::object& line) {
     if (!line["act"].error()) {
       truth.activations.push_back(readActivation(line));

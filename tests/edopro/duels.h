@@ -49,7 +49,7 @@ struct TrueActivation {
   bool negated = false, disabled = false;
 };
 
-struct Duel {
+struct TrueDuel {
   std::string name;
   std::vector<TrueStep> steps;
   std::vector<TrueActivation> activations;
@@ -65,7 +65,7 @@ std::filesystem::path duelFolder(const std::string& set = kDuels);
 std::vector<std::string> duelNames(const std::string& set = kDuels);
 std::vector<std::byte> readFile(const std::filesystem::path& path);
 std::vector<std::byte> replayFile(const std::string& duel);
-Duel readTruth(const std::string& duel);
+TrueDuel readTruth(const std::string& duel);
 
 /// Where the limits and effects of cards come from.
 enum class CardsFrom : std::uint8_t {

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "events/errors.h"
+#include "events/text_view.h"
 #include "tests/edopro/duels.h"
 #include "tests/fuzz/replay_target.h"
 #include "tools/import/edopro/cards.h"
@@ -76,23 +78,29 @@ TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
   answers[3] = std::byte{'1'};
   File tag = MadeReplay().start().file();
   tag[8] |= std::byte{0x2};
+  File puzzle = MadeReplay().start().file();
+  puzzle[8] |= std::byte{0x8};
+  File hand_test = MadeReplay().start().file();
+  hand_test[8] |= std::byte{0x40};
   File huge = MadeReplay().start().file();
+  huge[8] |= std::byte{0x1};
   huge[19] = std::byte{0x7F};
   File longer = MadeReplay().start().file();
   longer.push_back(std::byte{0});
   const std::vector<Case> cases{
       {"nothing", {}, "byte 0 of the file: 4 more bytes were expected"},
       {"another kind", not_a_replay, "it is not a replay of EDOPro"},
-      {"answers only", answers, "holds the players' answers only"},
-      {"four players", tag, "is not a duel of two players"},
+      {"answers only", answers, "a replay of the old kind (.yrp)"},
+      {"four players", tag, "this is a tag duel"},
+      {"a puzzle", puzzle, "this is a puzzle"},
+      {"a hand test", hand_test, "this is a hand test"},
       {"a huge body", huge, "more than 67108864 are not read"},
-      {"a body of another length", longer, "not as long as the header says"},
+      {"half a packet", longer, "4 more bytes were expected, 0 are left"},
       {"no start", MadeReplay().file(), "no start of a duel"},
       {"a turn before the start", MadeReplay().packet(40, {0}).start().file(), "a message before the start"},
       {"a second start", MadeReplay().start().start().packet(40, {0}).file(), "a second start"},
       {"a third player", MadeReplay().start().packet(40, {2}).file(), "player 2 in a duel of two"},
       {"a short turn", MadeReplay().start().packet(40, {}).file(), "1 more bytes were expected, 0 are left"},
-      {"a long turn", MadeReplay().start().packet(40, {0, 0}).file(), "1 bytes more than the message has"},
       {"a draw too many",
        MadeReplay().start().packet(90, {1, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}).file(),
        "a draw from an empty deck"},
@@ -111,7 +119,6 @@ TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
            .file(),
        "there is no card in monster zone 0 of player 0"},
       {"a link out of nothing", MadeReplay().start().packet(72, {1}).file(), "the chain has no link 1"},
-      {"a phase that is none", MadeReplay().start().packet(41, {3, 0}).file(), "phase 0x3 is not known"},
       {"a reversed deck", MadeReplay().start().packet(37, {}).file(), "is not imported"},
   };
   for (const Case& one : cases)
@@ -125,12 +132,56 @@ TEST(HostileReplay, ThatIsTakenIsWrittenAndReadAgain) {
   EXPECT_FALSE(takeReplay(std::span(good).first(good.size() - 1)));
 }
 
-TEST(HostileReplay, UnknownMessagesAreSkippedWithACount) {
+/// The payloads of the events that a made replay comes to.
+std::vector<std::string> eventsOf(const Import& import) {
+  std::vector<std::string> names;
+  for (EventNumber number = 1; number <= import.recording.size(); ++number) {
+    const auto event = import.recording.event(number);
+    names.push_back(event->isSkipped() ? "skipped" : event->isBegan() ? "began" : "other");
+  }
+  return names;
+}
+
+TEST(HostileReplay, WhatIsUnknownIsSkippedWithACountAndOpensDoubtOnce) {
+  SKIP_WITHOUT_DUELS();
+  const auto import = [](const MadeReplay& replay) {
+    return importReplay(replay.file(), "made.yrpX", DuelRules::get().rules());
+  };
+  const Import plain = import(MadeReplay().start().packet(40, {0}).packet(40, {1}));
+  const Import unknown = import(MadeReplay().start().packet(40, {0}).packet(250, {1}).packet(250, {}).packet(40, {1}));
+  EXPECT_EQ(unknown.skipped, (std::map<std::string, std::uint64_t>{{"message 250 of an unknown kind", 2}}));
+  auto events = eventsOf(unknown);
+  EXPECT_EQ(std::erase(events, "skipped"), 1U);
+  EXPECT_EQ(events, eventsOf(plain));
+
+  const Import longer = import(MadeReplay().start().packet(40, {0, 9}));
+  EXPECT_EQ(longer.skipped,
+            (std::map<std::string, std::uint64_t>{{"what follows in message 40 of an unknown kind", 1}}));
+  EXPECT_EQ(eventsOf(longer).back(), "skipped");
+  const Import phase = import(MadeReplay().start().packet(40, {0}).packet(41, {3, 0}));
+  EXPECT_EQ(phase.skipped, (std::map<std::string, std::uint64_t>{{"phase 0x3 of an unknown kind", 1}}));
+}
+
+TEST(HostileReplay, WhatIsOnlyShownIsPassedOver) {
   SKIP_WITHOUT_DUELS();
   const Import import =
-      importReplay(MadeReplay().start().packet(250, {1, 2}).packet(40, {0}).packet(250, {}).packet(40, {1}).file(),
-                   "made.yrpX", DuelRules::get().rules());
-  EXPECT_EQ(import.skipped, (std::map<std::uint8_t, std::uint32_t>{{250, 2}}));
+      importReplay(MadeReplay().start().packet(160, {9, 9}).packet(163, {}).packet(5, {0, 0, 7}).file(), "made.yrpX",
+                   DuelRules::get().rules());
+  EXPECT_TRUE(import.skipped.empty());
+  EXPECT_EQ(std::ranges::count(eventsOf(import), "skipped"), 0);
+}
+
+TEST(HostileReplay, SeedIsNoDateAndAnySizeOfWhatIsNotCompressedWillDo) {
+  SKIP_WITHOUT_DUELS();
+  File seeded = MadeReplay().start().file();
+  seeded[8] |= std::byte{0x80};
+  seeded[12] = seeded[15] = std::byte{0x5F};
+  seeded[16] = std::byte{0x7F};
+  const Import import = importReplay(seeded, "made.yrpX", DuelRules::get().rules());
+  EXPECT_EQ(import.recording.header().getDate().size(), 0U);
+  EXPECT_EQ(textOf(import.recording.header().getSettings()), "Master Rule 5 (0x2e800)");
+  ASSERT_EQ(import.notes.size(), 1U);
+  EXPECT_NE(import.notes.front().find("says no date"), std::string::npos);
 }
 
 TEST(HostileReplay, CutShortAnywhereIsRefused) {

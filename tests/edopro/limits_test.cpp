@@ -97,7 +97,7 @@ Outcomes expectNoFalseAlarm(const std::string& set, CardsFrom from = CardsFrom::
   const Rules rules = DuelRules::get(set, from).rules();
   Outcomes outcomes;
   for (const std::string& name : duelNames(set)) {
-    const Duel truth = readTruth(name);
+    const TrueDuel truth = readTruth(name);
     std::map<std::size_t, const TrueActivation*> activations;
     for (const TrueActivation& one : truth.activations) activations[one.packet] = &one;
     const auto file = replayFile(name);

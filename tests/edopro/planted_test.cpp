@@ -373,7 +373,7 @@ class Planting {
   Rules rules_;
   Counts& counts_;
   CardsFrom from_;
-  Duel truth_;
+  TrueDuel truth_;
   Import import_;
   std::map<std::size_t, const TrueActivation*> by_packet_;
   std::size_t step_ = 0;

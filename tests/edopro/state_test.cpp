@@ -251,7 +251,7 @@ class DuelReplay {
   Rules rules_;
   ZoneLetters zones_;
   Comparison& comparison_;
-  Duel truth_;
+  TrueDuel truth_;
   std::vector<std::byte> file_;
   Replay packets_;
   Import imported_;

@@ -439,7 +439,7 @@ std::vector<NameInSources> repeatedLocalNamesOf(const std::vector<Source>& sourc
 std::vector<NameInSources> typesDefinedTwiceIn(const std::vector<Source>& sources) {
   std::map<std::string, std::vector<std::string>> defined;
   for (const Source& source : sources) {
-    if (!isCpp(source.path) || source.path.starts_with("tests/")) continue;
+    if (!isCpp(source.path)) continue;
     for (const std::string& name : typesDefinedIn(source)) defined[name].push_back(source.path);
   }
   return inSeveral(defined);

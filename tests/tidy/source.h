@@ -59,7 +59,7 @@ struct NameInSources {
 /// unity build would compile them as one. Requires code formatted by clang-format.
 [[nodiscard]] std::vector<NameInSources> repeatedLocalNamesOf(const std::vector<Source>& sources);
 
-/// Types of one name that several sources of the product define in one namespace, which is against C++'s rule of one
+/// Types of one name that several sources define in one namespace, which is against C++'s rule of one
 /// definition: the linker keeps the functions of one of them for both. Requires code formatted by clang-format.
 [[nodiscard]] std::vector<NameInSources> typesDefinedTwiceIn(const std::vector<Source>& sources);
 

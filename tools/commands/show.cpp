@@ -116,6 +116,7 @@ void showHeader(schema::Header::Reader header, NamedLines& lines) {
   lines.add("table", header.getTable());
   lines.add("game", header.getGameOfMatch());
   lines.add("format", textOf(header.getFormat()));
+  lines.add("settings", textOf(header.getSettings()));
   lines.add("date", textOf(header.getDate()));
   lines.add("source", textOf(header.getSource()));
   if (header.getViewer() == kSpectator) {

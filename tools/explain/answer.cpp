@@ -233,6 +233,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return "this needs the record of the game";
     case Reason::Kind::untold:
       return fmt::format("it is not known what was said at event {}", reason.event);
+    case Reason::Kind::skipped:
+      return fmt::format("something happened at event {} that could not be read", reason.event);
     case Reason::Kind::no_rule:
       return fmt::format("no rule here covers an act like event {}", reason.event);
     case Reason::Kind::undecided:

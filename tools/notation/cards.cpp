@@ -303,6 +303,7 @@ EventNumber CardFinder::eventOf(const Cursor& line, const CardWords& words, bool
 std::string CardFinder::keyOf(const Cursor& line, const Token& at, std::string_view title) const {
   if (auto key = titles_.key(title)) return *key;
   auto choices = titles_.choicesFor(title);
+  if (choices.empty()) return std::string(title);  // a catalogue need not have every card: nobody knows this one
   const bool several = choices.size() > 1;
   line.fail(at,
             several ? fmt::format("the catalogue has several cards {}: which is it", quoted(title))
@@ -313,7 +314,8 @@ std::string CardFinder::keyOf(const Cursor& line, const Token& at, std::string_v
 void CardFinder::identify(const Cursor& line, const Token& at, const std::string& title,
                           schema::Identity::Builder into) const {
   into.setDefinition(keyOf(line, at, title).c_str());
-  if (titles_.areNone()) into.initPrinted().setTitle(capnp::Text::Reader(title.c_str(), title.size()));
+  if (!titles_.key(title) || titles_.areNone())
+    into.initPrinted().setTitle(capnp::Text::Reader(title.c_str(), title.size()));
 }
 
 std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,

@@ -92,6 +92,7 @@ constexpr Row kEvents[] = {
     {Event::PENALTY_GIVEN, Lead::others, "player", "is given <penalty> [by <judge>] [note <note>]"},
     {Event::TIME_EXTENDED, Lead::judge, "", "extends time <minutes> [by <judge>]"},
     {Event::NOTE, Lead::judge, "", "note <note>"},
+    {Event::SKIPPED, Lead::judge, "", "skips <what> [of <subject>]"},
     {Event::REPLACED, Lead::judge, "", "replaces <act> of <card> [by <by>]"},
 };
 

@@ -481,6 +481,13 @@ std::string aboutValues(const Naming& naming, Event::Reader event) {
   }
 }
 
+std::string skippedText(const Naming& naming, Event::Skipped::Reader skipped) {
+  const bool settles = skipped.getWhat().size() == 0;
+  const std::string of = skipped.getSubject() == 0 ? std::string() : " of " + naming.entity(skipped.getSubject());
+  return settles ? "what could not be read" + of + " is settled"
+                 : "something" + of + " could not be read" + noteText(view(skipped.getWhat()));
+}
+
 std::string aboutJudging(const Naming& naming, Event::Reader event) {
   switch (event.which()) {
     case Event::RULING_GIVEN:
@@ -502,6 +509,8 @@ std::string aboutJudging(const Naming& naming, Event::Reader event) {
                          plural(event.getTimeExtended().getMinutes(), "minute"));
     case Event::NOTE:
       return "note" + noteText(view(event.getNote()));
+    case Event::SKIPPED:
+      return skippedText(naming, event.getSkipped());
     default:
       return {};
   }

@@ -97,6 +97,8 @@ class AnswerText {
         return "limits uncertain";
       case Kind::untold:
         return fmt::format("untold {}", reason.event);
+      case Kind::skipped:
+        return fmt::format("skipped {}", reason.event);
       case Kind::no_rule:
         return fmt::format("no rule covers {}", reason.event);
       case Kind::overflow:

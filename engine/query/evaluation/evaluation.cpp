@@ -11,7 +11,10 @@ namespace docket::expression {
 
 Answer Evaluation::run() {
   answer_.root = evaluate(expression_.root, {.state = &point_.state, .it = point_.it});
-  answer_.value = at(answer_.root).value = alone(at(answer_.root).value);
+  Value& value = at(answer_.root).value = alone(at(answer_.root).value);
+  if (const auto& skipped = point_.state.skipped; !skipped.empty())
+    addReason(value, {.kind = Reason::Kind::skipped, .event = skipped.front().event});
+  answer_.value = value;
   return std::move(answer_);
 }
 

@@ -24,18 +24,18 @@ Value asValue(const Plain& plain) {
 
 std::optional<Plain> plainly(const Expression& expression, const Point& point) {
   Plain value;
-  if (!PlainWalk(expression, point).run(value)) return std::nullopt;
+  if (!point.state.skipped.empty() || !PlainWalk(expression, point).run(value)) return std::nullopt;
   return value;
 }
 
 std::optional<bool> isPlainlyAmong(const Expression& selection, const Point& point, CardIndex card) {
   bool is = false;
-  if (!PlainWalk(selection, point).among(card, is)) return std::nullopt;
+  if (!point.state.skipped.empty() || !PlainWalk(selection, point).among(card, is)) return std::nullopt;
   return is;
 }
 
 bool addPlainCards(const Expression& selection, const Point& point, SelectedCards& into) {
-  return PlainWalk(selection, point).run(into);
+  return point.state.skipped.empty() && PlainWalk(selection, point).run(into);
 }
 
 std::optional<Value> plainValue(const Expression& expression, const Point& point) {

@@ -44,6 +44,7 @@ struct Reason {
     face_uncertain,    ///< nor on the side on which it lies: face-down where `number` is 1
     limits_uncertain,  ///< it is not known which limits `subject` has, nor that it has what it uses at `event`, if any
     untold,            ///< with event `event` something was told of a card, and the record does not say what
+    skipped,           ///< something happened at `event` that the recorder could not read: all may be otherwise since
     no_rule,           ///< no rule here speaks of such an act as event `event`
     overflow,          ///< a number beyond 64 bits
     division_by_zero,

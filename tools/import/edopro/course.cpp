@@ -55,15 +55,16 @@ void Course::turn(std::uint8_t player) {
   });
 }
 
-void Course::phase(std::uint16_t number) {
+bool Course::phase(std::uint16_t number) {
   const PhaseName name = phaseName(number);
-  if (name.phase.empty() && name.step.empty()) duel_.refuse(fmt::format("phase {:#x} is not known", number));
+  if (name.phase.empty() && name.step.empty()) return false;
   writer_.add(0, [&](schema::Event::Builder event) {
     auto began = event.initBegan();
     began.setPeriod(writer_.name(name.phase.empty() ? "step" : "phase"));
     began.setName(writer_.name(name.phase.empty() ? name.step : name.phase));
     began.setPlayer(seatOf(duel_.turn_player));
   });
+  return true;
 }
 
 void Course::win(const Win& win) {

@@ -16,7 +16,8 @@ class Course {
   /// Registers the decks and shuffles them.
   void start(const Start& start);
   void turn(std::uint8_t player);
-  void phase(std::uint16_t number);
+  /// Gives false where there is no such phase; then nothing begins.
+  bool phase(std::uint16_t number);
   /// It begins or ends.
   void damageStep(bool begins);
   void win(const Win& win);

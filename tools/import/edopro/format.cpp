@@ -21,9 +21,11 @@ ReadGame readGame(const GameToRead& game) {
   const Rules rules = game.rules_of(bare.getRoot<schema::Header>());
   const std::span text(game.of.text.data(), game.of.text.size());
   ReadGame read;
-  read.recording =
-      importReplay(std::as_bytes(text), game.file, rules, {.game = game.id, .seat = game.seat, .secret = game.secret()})
-          .recording;
+  Import import = importReplay(std::as_bytes(text), game.file, rules,
+                               {.game = game.id, .seat = game.seat, .secret = game.secret()});
+  read.recording = std::move(import.recording);
+  for (const auto& [what, count] : import.skipped) read.skipped.push_back({.what = what, .count = count});
+  read.notes = std::move(import.notes);
   requireValid(read.recording, game.file);
   return read;
 }

@@ -35,7 +35,8 @@ Start startOf(const Replay& replay, const std::string& file_name) {
 void fillHeader(schema::Header::Builder header, const Replay& replay, const std::string& file_name, const Rules& rules,
                 const ImportOptions& options) {
   header.setId(options.game.empty() ? gameIdFrom(file_name) : options.game);
-  header.setFormat("constructed");
+  header.setFormat(std::string(formatName(replay.duel_options)));
+  header.setSettings(settingsWords(replay.duel_options));
   if (replay.unix_time != 0) header.setDate(dateOf(replay.unix_time));
   auto players = header.initPlayers(2);
   for (unsigned i = 0; i < 2; ++i) players[i].setName(replay.players[i]);
@@ -81,6 +82,8 @@ Import importReplay(std::span<const std::byte> file, const std::string& file_nam
     redactInto(whole, options, import.recording);
   }
   import.skipped = importer.skipped();
+  if (replay.unix_time == 0)
+    import.notes.emplace_back("the file says no date: the latest ruleset and the latest words of each card apply");
   auto header = import.recording.header();
   fillHeader(header, replay, file_name, rules, options);
   const Digest source = digest(std::span(reinterpret_cast<const std::uint8_t*>(file.data()), file.size()));

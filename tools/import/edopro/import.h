@@ -6,6 +6,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/rules/catalogue.h"
 #include "events/digest.h"
@@ -21,8 +22,8 @@ struct ImportOptions {
 
 struct Import {
   Recording recording;
-  std::map<std::uint8_t, std::uint32_t>
-      skipped;  ///< messages that say nothing of the game, by number, with their count
+  std::map<std::string, std::uint64_t> skipped;  ///< what was passed over and is not known, and how often it came
+  std::vector<std::string> notes;                ///< what people should know of how it was read
 };
 
 /// Imports a replay. `rules` are those of the game "yugioh"; its catalogue ties activations to abilities. The file's

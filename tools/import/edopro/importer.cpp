@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <utility>
 
 #include "events/hidden.h"
 
@@ -33,10 +34,24 @@ void Importer::dispatch(const Packet& packet, Bytes bytes) {
   if (message != Message::start && duel_.table.size() == 0) duel_.refuse("a message before the start of the duel");
   if (message == Message::update_data || message == Message::update_card) return refresh(message, bytes);
   duel_.observer.nextMoment();
-  if (dispatchMoves(message, bytes)) return;
-  const bool said = dispatchActs(message, bytes) || dispatchShown(message, bytes) || dispatchValues(message, bytes);
-  if (!said) ++skipped_[packet.message];
+  const bool read = dispatchAny(message, bytes);
+  if (!read && !isOnlyShown(packet.message)) return skip(fmt::format("message {}", packet.message));
+  // A third byte of the end of a duel says nothing of who won.
+  if (read && !bytes.done() && message != Message::win && message != Message::hint)
+    skip(fmt::format("what follows in message {}", packet.message));
+}
+
+bool Importer::dispatchAny(Message message, Bytes& bytes) {
+  if (dispatchMoves(message, bytes)) return true;
+  const bool read = dispatchActs(message, bytes) || dispatchShown(message, bytes) || dispatchValues(message, bytes);
   duel_.just_placed = kNoCard;
+  return read;
+}
+
+void Importer::skip(const std::string& what) {
+  ++skipped_[what + " of an unknown kind"];
+  if (std::exchange(in_doubt_, true)) return;
+  duel_.writer.add(0, [&](schema::Event::Builder event) { event.initSkipped().setWhat(what); });
 }
 
 bool Importer::dispatchMoves(Message message, Bytes& bytes) {
@@ -160,8 +175,13 @@ bool Importer::dispatchShown(Message message, Bytes& bytes) {
     case Message::random_selected:
       acts_.selectedAtRandom(readPlayerLocations(bytes));
       return true;
-    case Message::hint:
-      return acts_.hinted(readHint(bytes));
+    case Message::hint: {
+      constexpr std::uint8_t kLastKnown = 11;
+      const Hint hint = readHint(bytes);
+      if (hint.type > kLastKnown) ++skipped_["HINT of an unknown type"];
+      acts_.hinted(hint);
+      return true;
+    }
     default:
       return false;
   }
@@ -179,9 +199,11 @@ bool Importer::dispatchValues(Message message, Bytes& bytes) {
     case Message::new_turn:
       course_.turn(readPlayer(bytes));
       return true;
-    case Message::new_phase:
-      course_.phase(readPhase(bytes));
+    case Message::new_phase: {
+      const std::uint16_t phase = readPhase(bytes);
+      if (!course_.phase(phase)) skip(fmt::format("phase {:#x}", phase));
       return true;
+    }
     case Message::damage_step_start:
       course_.damageStep(true);
       return true;
@@ -219,6 +241,7 @@ void Importer::refresh(Message message, Bytes bytes) {
   if (message == Message::update_card) {
     Query query;
     readQuery(bytes, query);
+    countUnknown(query);
     return refreshCard(refresh.player, refresh.place, refresh.sequence, query);
   }
   const auto body = duel_.replay.packets[duel_.packet].body;
@@ -235,9 +258,15 @@ void Importer::refresh(Message message, Bytes bytes) {
   last.events = duel_.writer.size();
 }
 
+// What it says more of a card changes nothing of what it says in the fields that are known.
+void Importer::countUnknown(const Query& query) {
+  if (query.unknown != 0) skipped_["fields of cards of an unknown kind"] += query.unknown;
+}
+
 const Query& Importer::nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence) {
   if (sequence >= LastRefresh::kMostCards) {
     readQuery(bytes, last.other);
+    countUnknown(last.other);
     return last.other;
   }
   if (sequence >= last.cards.size()) last.cards.resize(sequence + 1);
@@ -248,6 +277,7 @@ const Query& Importer::nextQuery(Bytes& bytes, LastRefresh& last, std::size_t se
     return card.query;
   }
   readQuery(bytes, card.query);
+  countUnknown(card.query);
   card.bytes = left.first(left.size() - bytes.left());
   return card.query;
 }

@@ -1,6 +1,7 @@
 // The packets of a replay, one after the other: each is read, and handed to the part of the import that makes events of
 // it. Internal to the import.
-// Invariant: a packet that changes the table in a way that is not imported ends the import; any other one is counted.
+// Invariant: a packet that is known to change the table in a way that is not imported ends the import. One that is
+// known only to be shown to players is passed over. Any other is skipped, counted, and opens doubt from its place on.
 #pragma once
 
 #include <array>
@@ -26,16 +27,22 @@ class Importer {
 
   /// Makes the events of all packets.
   void run();
-  /// How many packets of each message made no event.
-  [[nodiscard]] const std::map<std::uint8_t, std::uint32_t>& skipped() const { return skipped_; }
+  /// What was passed over and is not known.
+  [[nodiscard]] const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
 
  private:
   void dispatch(const Packet& packet, Bytes bytes);
+  /// Whether the message was read.
+  bool dispatchAny(Message message, Bytes& bytes);
   bool dispatchMoves(Message message, Bytes& bytes);
   bool dispatchActs(Message message, Bytes& bytes);
   bool dispatchShown(Message message, Bytes& bytes);
   bool dispatchValues(Message message, Bytes& bytes);
+  /// Counts what nobody can read, and says once that since then the duel may be otherwise: no message of a replay
+  /// tells all of it again.
+  void skip(const std::string& what);
   void refresh(Message message, Bytes bytes);
+  void countUnknown(const Query& query);
   void refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_t sequence, const Query& query);
 
   Duel duel_;
@@ -45,7 +52,8 @@ class Importer {
   Acts acts_{duel_};
   Course course_{duel_};
   bool over_ = false;
-  std::map<std::uint8_t, std::uint32_t> skipped_;
+  std::map<std::string, std::uint64_t> skipped_;
+  bool in_doubt_ = false;
 
   /// The last refresh of a place. What repeats it tells nothing, and a card of which the same is said is not read anew.
   struct LastRefresh {
@@ -60,7 +68,7 @@ class Importer {
     Query other;                                    ///< of one after these
   };
   /// Reads what is said of the next card of a refresh; it stays until the next call.
-  static const Query& nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence);
+  const Query& nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence);
   std::array<std::array<LastRefresh, 256>, 2> refreshes_{};
 };
 

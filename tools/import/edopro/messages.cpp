@@ -1,5 +1,7 @@
 #include "tools/import/edopro/messages.h"
 
+#include <range/v3/algorithm/contains.hpp>
+
 namespace docket::edopro {
 namespace {
 
@@ -41,7 +43,21 @@ Fighter fighter(Bytes& bytes) {
   return fighting;
 }
 
+// Requests for an answer and what precedes them, what the client animates, and words that it shows; what they are about
+// is said again by messages that change the duel.
+constexpr std::array<std::uint8_t, 40> kOnlyShown{1,  2,   3,   8,   10,  11,  12,  13,  14,  15,  16,  18, 19, 20,
+                                                  21, 22,  23,  24,  25,  26,  38,  56,  61,  63,  65,  71, 80, 96,
+                                                  97, 112, 120, 121, 122, 123, 132, 133, 160, 163, 164, 165};
+constexpr std::array<std::uint8_t, 6> kMoreShown{140, 141, 142, 143, 170, 180};
+
+/// The fields of a refresh that are read; bits.
+constexpr std::uint32_t kRead = 0xFFF | 1U << Query::left_scale | 1U << Query::right_scale | 1U << Query::link;
+
 }  // namespace
+
+bool isOnlyShown(std::uint8_t message) {
+  return ranges::contains(kOnlyShown, message) || ranges::contains(kMoreShown, message);
+}
 
 Start readStart(Bytes& bytes) {
   Start start{};
@@ -212,7 +228,7 @@ void readQuery(Bytes& bytes, Query& query) {
   constexpr std::uint32_t kEnd = 0x80000000U;
   constexpr std::uint32_t kSigned =
       1U << Query::attack | 1U << Query::defense | 1U << Query::base_attack | 1U << Query::base_defense;
-  query.fields = 0;
+  query.fields = query.unknown = 0;
   while (true) {
     Bytes here = bytes;
     const std::uint16_t length = bytes.u16();
@@ -225,8 +241,12 @@ void readQuery(Bytes& bytes, Query& query) {
     if (flag == kEnd) return;
     Bytes value(bytes.take(length - 4U), bytes.file(), bytes.part(), bytes.offset());
     const auto bit = static_cast<std::size_t>(__builtin_ctz(flag | kEnd));
-    if ((flag & (flag - 1)) != 0 || bit >= Query::kFields) continue;  // of a later version of the engine
+    if ((flag & (flag - 1)) != 0 || bit >= Query::kFields) {  // of a later version of the engine
+      ++query.unknown;
+      continue;
+    }
     query.fields |= flag;
+    if ((flag & kRead) == 0) continue;
     if (bit == Query::race && value.left() >= 8) {  // of 4 bytes before client 40.0
       query.values[bit] = static_cast<std::int64_t>(value.u64());
     } else if (value.left() == 1) {

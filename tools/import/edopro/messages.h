@@ -1,5 +1,5 @@
 // The messages of the engine of EDOPro, each packet read into a struct of its own.
-// Invariant: a struct is read from exactly the bytes of its packet; one byte too few or too many is a BadInput.
+// Invariant: a struct is read from the first bytes of its packet; one byte too few is a BadInput, more are left unread.
 #pragma once
 
 #include <array>
@@ -162,6 +162,9 @@ struct Win {
   std::uint8_t winner, reason;
 };
 
+/// Whether a message is known, and only shown to players: it changes nothing of the duel.
+[[nodiscard]] bool isOnlyShown(std::uint8_t message);
+
 Start readStart(Bytes& bytes);
 Win readWin(Bytes& bytes);
 Hint readHint(Bytes& bytes);
@@ -209,6 +212,7 @@ struct Query {
   static constexpr std::size_t kFields = 26;
 
   std::uint32_t fields = 0;                  ///< a bit for each field that is there; 0: an empty place
+  std::uint32_t unknown = 0;                 ///< how many fields no version that is known has
   std::array<std::int64_t, kFields> values;  ///< of those that are one number
 
   [[nodiscard]] bool empty() const { return fields == 0; }

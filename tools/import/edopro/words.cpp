@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <range/v3/algorithm/find_if.hpp>
 
 namespace docket::edopro {
 namespace {
@@ -29,6 +30,27 @@ constexpr std::array<std::string_view, 26> kRaces{
     "Pyro",         "Rock",          "Winged Beast", "Plant",   "Insect",      "Thunder", "Dragon",
     "Beast",        "Beast-Warrior", "Dinosaur",     "Fish",    "Sea Serpent", "Reptile", "Psychic",
     "Divine-Beast", "Creator God",   "Wyrm",         "Cyberse", "Illusion"};
+
+/// What duels are played by, each with the options that it consists of. One that has all of another's comes before it.
+struct DuelMode {
+  std::uint64_t options;
+  std::string_view name;
+  std::string_view format = "constructed";
+};
+constexpr std::array<DuelMode, 8> kDuelModes{{{0x7F28200, "Rush Duel", "rush"},
+                                              {0x628000, "Speed Duel", "speed"},
+                                              {0xD070C, "Goat", "goat"},
+                                              {0xD0700, "Master Rule 1"},
+                                              {0xD0600, "Master Rule 2"},
+                                              {0x2E800, "Master Rule 5"},
+                                              {0xD2800, "Master Rule 4"},
+                                              {0xD1800, "Master Rule 3"}}};
+
+const DuelMode* modeOf(std::uint64_t options) {
+  const auto found =
+      ranges::find_if(kDuelModes, [&](const DuelMode& mode) { return (options & mode.options) == mode.options; });
+  return found == kDuelModes.end() ? nullptr : &*found;
+}
 
 constexpr std::array<Word, 23> kSubtypes{
     {{0x10, "Normal"},        {0x20, "Effect"},        {0x40, "Fusion"},
@@ -125,6 +147,16 @@ std::string_view reasonName(std::uint32_t reason) {
 std::string_view winReasonName(std::uint8_t reason) {
   constexpr std::array<std::string_view, 4> kKnown{"surrender", "life points", "deck out", "time"};
   return reason < kKnown.size() ? kKnown[reason] : "card effect";
+}
+
+std::string settingsWords(std::uint64_t options) {
+  const DuelMode* mode = modeOf(options);
+  return fmt::format("{} (0x{:x})", mode == nullptr ? "duel options of no known rules" : mode->name, options);
+}
+
+std::string_view formatName(std::uint64_t options) {
+  const DuelMode* mode = modeOf(options);
+  return mode == nullptr ? "constructed" : mode->format;
 }
 
 std::string attributeWords(std::uint64_t attributes) {
