@@ -17,7 +17,7 @@ void compareText(const char* field, std::string_view recorded, const std::string
   if (recorded.empty()) {
     adds = said;
   } else {
-    compared.conflicts.push_back({.field = field, .recorded = quoted(recorded), .said = quoted(said)});
+    compared.conflicts.push_back({.field = field, .recorded = docket::quoted(recorded), .said = docket::quoted(said)});
   }
 }
 
@@ -59,14 +59,16 @@ void comparePlayers(schema::Header::Reader header, const std::vector<std::string
     if (players[i].empty()) continue;
     const std::size_t seat = compared.seats[i];
     if (seat == 0) {
-      compared.conflicts.push_back(
-          {.field = "players", .recorded = fmt::format("{} seats", recorded.size()), .said = quoted(players[i])});
+      compared.conflicts.push_back({.field = "players",
+                                    .recorded = fmt::format("{} seats", recorded.size()),
+                                    .said = docket::quoted(players[i])});
       continue;
     }
     const auto player = recorded[static_cast<unsigned>(seat - 1)];
     const auto field = fmt::format("players[{}]", seat - 1);
     if (player.hasCommitment()) {
-      compared.conflicts.push_back({.field = field, .recorded = "a name that was erased", .said = quoted(players[i])});
+      compared.conflicts.push_back(
+          {.field = field, .recorded = "a name that was erased", .said = docket::quoted(players[i])});
     } else {
       std::string adds;
       compareText(field.c_str(), view(player.getName()), players[i], compared, adds);
