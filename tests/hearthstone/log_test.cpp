@@ -6,11 +6,10 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
-#include <sstream>
 
 #include "events/errors.h"
-#include "events/jsonl.h"
 #include "tests/hearthstone/log_writer.h"
+#include "tests/hearthstone/plain_record.h"
 #include "tests/hearthstone/recorded_games.h"
 #include "tools/import/hearthstone/import.h"
 #include "tools/import/hearthstone/log_reader.h"
@@ -24,21 +23,6 @@ Recording read(std::string_view text, PacketReader reader) {
   return importGame({.text = text, .name = kName, .read = reader}).recording;
 }
 
-/// A record without the places in its file, which are lines in one and elements in the other.
-std::string recordOf(const Recording& recording) {
-  Recording without;
-  without.setHeader(recording.header());
-  for (std::uint32_t number = 1; number <= recording.size(); ++number) {
-    capnp::MallocMessageBuilder message;
-    message.setRoot(*recording.event(number));
-    message.getRoot<schema::Event>().getContext().setSource(0);
-    without.add(message.getRoot<schema::Event>().asReader());
-  }
-  std::ostringstream out;
-  writeJsonLines(without, out);
-  return out.str();
-}
-
 TEST(ClientLog, OfEachRecordedGameIsTheSameGame) {
   SKIP_WITHOUT_GAMES();
   std::size_t games = 0;
@@ -46,7 +30,7 @@ TEST(ClientLog, OfEachRecordedGameIsTheSameGame) {
     if (!game.isDuel()) continue;
     const std::string log = logOf(gameFile(game.file), game.file);
     EXPECT_TRUE(looksLikeLog(log)) << log.substr(0, 200);
-    EXPECT_EQ(recordOf(read(log, readLog)), recordOf(read(gameFile(game.file), readXml))) << game.file;
+    EXPECT_EQ(plainRecord(read(log, readLog)), plainRecord(read(gameFile(game.file), readXml))) << game.file;
     ++games;
   }
   EXPECT_GT(games, 50U);

@@ -63,6 +63,22 @@ class LogWriter {
     }
   }
   [[nodiscard]] std::string text() const { return log_ + seats_; }
+  /// The same with a line before each packet that says that one follows, as the client has it before each list of them.
+  [[nodiscard]] std::string counted() const {
+    std::string lists;
+    for (std::size_t at = 0; at < log_.size();) {
+      const std::size_t end = log_.find('\n', at) + 1;
+      const std::string line = log_.substr(at, end - at);
+      const std::string said = line.substr(line.find(" - ") + 3);
+      const std::string word = said.substr(0, said.find_first_of(" \n", said.find_first_not_of(' ')));
+      const std::size_t begins = word.find_first_not_of(' ');
+      const bool is_packet = word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_", begins) == std::string::npos;
+      if (is_packet) lists += "D 10:00:00.0000000 GameState.DebugPrintPowerList() - Count=1\n";
+      lists += line;
+      at = end;
+    }
+    return lists + seats_;
+  }
 
  private:
   void say(const std::string& said) { log_ += "D 10:00:00.0000000 GameState.DebugPrintPower() - " + said + "\n"; }
@@ -89,13 +105,14 @@ class LogWriter {
   std::map<std::uint32_t, std::string> names_;
 };
 
-inline std::string logOf(const std::string& xml, const std::string& file) {
+inline LogWriter written(const std::string& xml, const std::string& file) {
   LogWriter writer;
   readXml(xml, file, 1, [&](const Packet& packet) {
     writer.take(packet);
     return true;
   });
-  return writer.text();
+  return writer;
 }
+inline std::string logOf(const std::string& xml, const std::string& file) { return written(xml, file).text(); }
 
 }  // namespace docket::hearthstone

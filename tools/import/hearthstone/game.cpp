@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "events/errors.h"
 #include "events/hidden.h"
 
@@ -31,7 +33,28 @@ void Game::skip(const std::string& what, std::uint32_t about, std::uint64_t coun
 
 void Game::settle(std::uint32_t entity) { doubts_.push_back({{}, entity}); }
 
-void Game::tellDoubts() { doubts_.clear(); }
+// It is nobody's act and nothing's effect, so that what surrounds it stays as it is.
+void Game::tellDoubts(std::uint32_t next) {
+  if (!began) return;
+  std::vector<Doubt> later;
+  for (Doubt& one : std::exchange(doubts_, {})) {
+    const Entity about = one.about == 0 ? kNone : subject(one.about);
+    const bool settles = one.what.empty();
+    if (one.about != 0 && one.about == next && about == kNone) {
+      later.push_back(std::move(one));  // it is about to come into the record
+    } else if (settles ? open_.erase(about) != 0 && about != kNone : open_.insert(about).second) {
+      recording.add([&](schema::Event::Builder event) {
+        auto skipped = event.initSkipped();
+        skipped.setWhat(one.what);
+        skipped.setSubject(about == kNone ? 0 : about);
+        auto context = event.initContext();
+        context.setSource(ordinal);
+        context.setSeats(kEveryone);
+      });
+    }
+  }
+  doubts_ = std::move(later);
+}
 
 EventNumber Game::causeOfNext() {
   for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {

@@ -60,8 +60,8 @@ class Game {
   void skipHarmless(const std::string& what, std::uint64_t count = 1) { skipped_[what] += count; }
   /// What of an entity was in doubt is known again.
   void settle(std::uint32_t entity);
-  /// Adds what was skipped to the record, where nothing is pending.
-  void tellDoubts();
+  /// Adds to the record what was skipped and is settled, but for what is about the entity that is told of next.
+  void tellDoubts(std::uint32_t next = 0);
   /// What was skipped, and how often.
   [[nodiscard]] const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
 
@@ -106,6 +106,7 @@ class Game {
   std::vector<Known> known_;
   std::map<std::string, std::uint64_t> skipped_;
   std::vector<Doubt> doubts_;  ///< that are not in the record yet
+  std::set<Entity> open_;      ///< what the record has in doubt; kNone: anything
 };
 
 }  // namespace docket::hearthstone

@@ -17,6 +17,12 @@ bool declares(Packet::Kind kind) {
   return kind == Packet::Kind::game_entity || kind == Packet::Kind::player || kind == Packet::Kind::full_entity;
 }
 
+/// Whether such a packet tells more of an entity that was told of.
+bool isAboutEntity(Packet::Kind kind) {
+  return kind == Packet::Kind::show_entity || kind == Packet::Kind::change_entity ||
+         kind == Packet::Kind::hide_entity || kind == Packet::Kind::tag_change;
+}
+
 }  // namespace
 
 void Importer::take(const Packet& packet) {
@@ -30,12 +36,14 @@ void Importer::take(const Packet& packet) {
     default:
       break;
   }
+  if (isAboutEntity(packet.kind) && !game_.entities.contains(packet.entity))
+    return game_.skip("packet about an entity that nothing told of before", 0);
   if (pending_ != nullptr && !goesOn(packet)) settle();
   game_.place = packet.at;
   if (packet.kind == Packet::Kind::cut) return cut();
   if (!game_.began && !declares(packet.kind)) begin(packet);
   game_.ordinal = packet.ordinal;
-  if (pending_ == nullptr) game_.tellDoubts();
+  if (pending_ == nullptr) game_.tellDoubts(packet.entity);
   switch (packet.kind) {
     case Packet::Kind::game_entity:
     case Packet::Kind::player:
@@ -43,17 +51,12 @@ void Importer::take(const Packet& packet) {
       return declare(packet);
     case Packet::Kind::show_entity:
     case Packet::Kind::change_entity:
-      if (HsEntity* entity = found(packet)) become(*entity, packet);
-      return;
+      return become(game_.entity(packet.entity), packet);
     case Packet::Kind::hide_entity:
-      if (HsEntity* entity = found(packet)) {
-        set(*entity, {.tag = numberOf(GameTag::zone), .value = packet.value});
-        pending_ = entity;
-      }
-      return;
+      pending_ = &game_.entity(packet.entity);
+      return set(*pending_, {.tag = numberOf(GameTag::zone), .value = packet.value});
     case Packet::Kind::tag_change:
-      if (HsEntity* entity = found(packet)) tagChange(*entity, packet);
-      return;
+      return tagChange(game_.entity(packet.entity), packet);
     case Packet::Kind::block_began:
       if (game_.blocks.size() == kMostBlocks) game_.refuse("blocks lie in each other too deep");
       if (!isKnownBlock(packet.block))
@@ -67,14 +70,6 @@ void Importer::take(const Packet& packet) {
     default:
       return;
   }
-}
-
-/// The entity that a packet is about; null for one that nothing told of.
-HsEntity* Importer::found(const Packet& packet) {
-  const auto entity = game_.entities.find(packet.entity);
-  if (entity != game_.entities.end()) return &entity->second;
-  game_.skip("packet about an entity that nothing told of before", 0);
-  return nullptr;
 }
 
 void Importer::skipped(const Packet& packet) {

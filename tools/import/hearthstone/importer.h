@@ -35,7 +35,6 @@ class Importer {
   void cut();
   void refuseOtherModes(const Packet& packet) const;
   void refuseAdventures();
-  [[nodiscard]] HsEntity* found(const Packet& packet);
 
   Game game_;
   Places places_{game_};

@@ -67,6 +67,10 @@ bool beginsPacket(std::string_view said) {
   return !word.empty() && ranges::all_of(word, [](char one) { return (one >= 'A' && one <= 'Z') || one == '_'; });
 }
 
+bool isPresentation(std::string_view word) {
+  return word.starts_with("Info[") || word.starts_with("Targets[") || ranges::contains(kPresentation, word);
+}
+
 /// Calls `each` with the lines of a text, one after the other, and their numbers from 0, until it gives false.
 template <class Each>
 void forEachLine(std::string_view text, Each&& each) {
@@ -249,6 +253,7 @@ class LogReader {
     const std::string_view word = firstWord(said);
     try {
       if (word.starts_with("tag=")) return takeTag(said);
+      if (isPresentation(word)) return;
       flush();
       if (done_) return;
       closeBlocks(word, indent / 4);
@@ -285,13 +290,11 @@ class LogReader {
       shuffled.seat = number(needed(said, "PlayerID=", {}));
       return hand(shuffled);
     }
-    const bool is_part = word.starts_with("Info[") || word.starts_with("Targets[");
-    if (!is_part && !ranges::contains(kPresentation, word))
-      skip(fmt::format("{}, an unknown packet", word.substr(0, kMostWordBytes)));
+    skip(fmt::format("{}, an unknown packet", word.substr(0, kMostWordBytes)));
   }
 
   void takeTag(std::string_view said) {
-    if (!collecting_) return;  // of what is passed by
+    if (!collecting_) return skip("tag without its packet");
     if (entity_.tags.size() == kMostTags) refuse(fmt::format("an entity has more than {} tags", kMostTags));
     const auto tag = tagNumber(needed(said, "tag=", " value="));
     if (!tag || !isRead(*tag)) return;
