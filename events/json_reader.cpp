@@ -87,13 +87,14 @@ class ObjectReader {
       if (std::move(member).get(field)) text_.failSyntax(document_);
       const Key k = key(field);
       if (found || k.text != envelope_.wrapper) {
-        text_.fail(k.offset,
-                   fmt::format("expected {} and nothing else, found {}", quoted(envelope_.wrapper), quoted(k.text)));
+        text_.fail(k.offset, fmt::format("expected {} and nothing else, found {}", docket::quoted(envelope_.wrapper),
+                                         docket::quoted(k.text)));
       }
       found = true;
       value(field.value(), shape, into, 2);
     }
-    if (!found) text_.fail(text_.pastSpace(0), fmt::format("expected the member {}", quoted(envelope_.wrapper)));
+    if (!found)
+      text_.fail(text_.pastSpace(0), fmt::format("expected the member {}", docket::quoted(envelope_.wrapper)));
   }
 
   void value(sj::value v, const Shape& shape, DynamicStruct::Builder into, int depth) {
@@ -134,21 +135,22 @@ class ObjectReader {
       if (seen.test(at)) duplicate(k);
       seen.set(at);
       if (known.chosen && std::exchange(chosen, chosen ? chosen : &known) != nullptr) {
-        text_.fail(k.offset, fmt::format("only one of {} and {} can be given", quoted(chosen->name), quoted(k.text)));
+        text_.fail(k.offset, fmt::format("only one of {} and {} can be given", docket::quoted(chosen->name),
+                                         docket::quoted(k.text)));
       }
       one(field.value(), known, into, depth);
     }
   }
 
   [[noreturn]] void duplicate(const Key& k) {
-    text_.fail(k.offset, fmt::format("{} appears here twice", quoted(k.text)));
+    text_.fail(k.offset, fmt::format("{} appears here twice", docket::quoted(k.text)));
   }
 
   [[noreturn]] void unknown(const Key& k, const Shape& shape, int depth) {
     auto names = shape.names;
     if (depth == 1 && envelope_.numbered) names.emplace_back("n");
     text_.fail(k.offset,
-               fmt::format("{} is not a field of {}{}", quoted(k.text), shape.name, didYouMean(k.text, names)));
+               fmt::format("{} is not a field of {}{}", docket::quoted(k.text), shape.name, didYouMean(k.text, names)));
   }
 
   void readNumber(sj::value v) {
@@ -249,7 +251,8 @@ class ObjectReader {
   void announce(const JsonToken& t, capnp::Text::Reader name) {
     const std::string_view text(name.begin(), name.size());
     if (text.empty()) text_.fail(t.offset, "a name cannot be empty");
-    if (names_->find(text) != 0) text_.fail(t.offset, fmt::format("the name {} is already in use", quoted(text)));
+    if (names_->find(text) != 0)
+      text_.fail(t.offset, fmt::format("the name {} is already in use", docket::quoted(text)));
     scalars_.name(t, text, names_);
   }
 

@@ -62,7 +62,7 @@ int digit(char c) {
 void JsonScalars::fail(const JsonToken& token, std::string_view expected) const {
   auto what = found(token);
   constexpr std::size_t kMostBytes = 80;
-  if (what.size() > kMostBytes) what = what.substr(0, what.find(' ')) + " " + quoted(token.text);
+  if (what.size() > kMostBytes) what = what.substr(0, what.find(' ')) + " " + docket::quoted(token.text);
   text_.fail(token.offset, fmt::format("expected {}, found {}", expected, what));
 }
 
@@ -132,7 +132,7 @@ capnp::DynamicValue::Reader JsonScalars::integer(const JsonToken& token, const V
     const bool too_low = token.text.front() == '-' && !shape.is_signed;
     if (shape.bits != 64 || too_low) fail(token, expected());
     text_.fail(token.offset, fmt::format("{} is larger than 2^53 = {}: other programs would round it",
-                                         quoted(token.text), kMostJsonInteger));
+                                         docket::quoted(token.text), kMostJsonInteger));
   }
   if (shape.is_signed) return number;
   return static_cast<std::uint64_t>(number);
@@ -158,7 +158,7 @@ capnp::DynamicValue::Reader JsonScalars::enumerant(const JsonToken& token, std::
     known.emplace_back(known_name.begin(), known_name.size());
     if (known.back() == text) return capnp::DynamicEnum(each);
   }
-  text_.fail(token.offset, fmt::format("expected one of {}, found {}{}", fmt::join(known, ", "), quoted(text),
+  text_.fail(token.offset, fmt::format("expected one of {}, found {}{}", fmt::join(known, ", "), docket::quoted(text),
                                        didYouMean(text, known)));
 }
 

@@ -177,7 +177,7 @@ void JsonText::failRoot() const {
 
 void JsonText::failAt(std::size_t offset) const {
   const std::string_view byte(buffer_->data() + offset, 1);
-  fail(offset, fmt::format("this is not JSON: {} is not expected here", quoted(byte)));
+  fail(offset, fmt::format("this is not JSON: {} is not expected here", docket::quoted(byte)));
 }
 
 void JsonText::failSyntax(simdjson::ondemand::document& document) const {

@@ -75,9 +75,9 @@ Verdict checkNames(Event::Reader event, const Roster& roster) {
     const bool plain = std::none_of(name.begin(), name.end(), [](char c) {
       return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7F;
     });
-    if (!plain) return fault(fmt::format("the name {} has a control character", quoted(name)));
+    if (!plain) return fault(fmt::format("the name {} has a control character", docket::quoted(name)));
     if (roster.names().find(name) != 0 || !here.insert(name).second) {
-      return fault(fmt::format("the name {} is already in use", quoted(name)));
+      return fault(fmt::format("the name {} is already in use", docket::quoted(name)));
     }
   }
   return std::nullopt;

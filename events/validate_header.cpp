@@ -99,15 +99,15 @@ bool isDate(std::string_view text) {
 std::optional<Fault> validate(schema::Header::Reader header) {
   const auto id = view(header.getId());
   if (!isGameId(id)) {
-    return Fault{"id", fmt::format("{} is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /", quoted(id))};
+    return Fault{"id", fmt::format("{} is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /", docket::quoted(id))};
   }
   if (gameNameOf(id).record != 0 && view(header.getSource()) != kReplacementSource) {
     return Fault{"id", fmt::format("{} is the id of a record that replaces another: docket import --replaces {} makes "
                                    "one of a file that says the game",
-                                   quoted(id), gameNameOf(id).game)};
+                                   docket::quoted(id), gameNameOf(id).game)};
   }
   // A shell that makes files of ids is to stay where it is.
-  if (hasDotSegment(id)) return Fault{"id", fmt::format("{} has . or .. between its slashes", quoted(id))};
+  if (hasDotSegment(id)) return Fault{"id", fmt::format("{} has . or .. between its slashes", docket::quoted(id))};
   const auto players = header.getPlayers();
   if (players.size() > kMostSeats) {
     return Fault{"players", fmt::format("{} players; the maximum is {}", players.size(), kMostSeats)};
@@ -117,7 +117,7 @@ std::optional<Fault> validate(schema::Header::Reader header) {
   }
   const auto date = view(header.getDate());
   if (!date.empty() && !isDate(date))
-    return Fault{"date", fmt::format("{} is not a date: expected YYYY-MM-DD", quoted(date))};
+    return Fault{"date", fmt::format("{} is not a date: expected YYYY-MM-DD", docket::quoted(date))};
   for (capnp::uint i = 0; i < players.size(); ++i) {
     if (auto fault = checkPlayer(players[i], i)) return fault;
   }

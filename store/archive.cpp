@@ -148,7 +148,7 @@ Game Archive::game(std::string_view id) const {
   });
   std::vector<std::string> names;
   for (auto& [changes, name] : near) names.push_back(std::move(name));
-  throw BadInput(fmt::format("{}: there is no game {}{} ({})", path().string(), quoted(id), meantPerhaps(names),
+  throw BadInput(fmt::format("{}: there is no game {}{} ({})", path().string(), docket::quoted(id), meantPerhaps(names),
                              any ? "docket games lists them" : "it has no game yet: docket import FILE takes one in"));
 }
 

@@ -21,11 +21,13 @@ Checkpoint checkpointOf(std::string_view text, const std::string& file, std::siz
   if (checkpoint.origin.empty()) lines.refuse("expected the origin of a checkpoint, found an empty line");
   const std::string_view size = lines.take("the size of the log");
   const auto number = numberOf(size);
-  if (!number) lines.refuse(fmt::format("expected the size of the log, a decimal number, found {}", quoted(size)));
+  if (!number)
+    lines.refuse(fmt::format("expected the size of the log, a decimal number, found {}", docket::quoted(size)));
   checkpoint.size = *number;
   const std::string_view root = lines.take("the root of the log");
   const auto hash = hashOfBase64(root);
-  if (!hash) lines.refuse(fmt::format("expected the root of the log, 32 bytes in base64, found {}", quoted(root)));
+  if (!hash)
+    lines.refuse(fmt::format("expected the root of the log, 32 bytes in base64, found {}", docket::quoted(root)));
   checkpoint.root = *hash;
   if (checkpoint.size == 0 && checkpoint.root != emptyRoot())
     lines.refuse(fmt::format("the root of an empty log is {}", base64(emptyRoot())));

@@ -85,7 +85,7 @@ SignerKey newSignerKey(std::string_view name, KeyType type) {
     throw BadInput(
         fmt::format("{} cannot be the name of a key: it needs at least one character, no space and no \"+\"; "
                     "the address of a page without https:// is usual, as in example.com/archive",
-                    quoted(name)));
+                    docket::quoted(name)));
   }
   if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be initialised");
   std::array<std::uint8_t, 32> seed{};
@@ -118,12 +118,12 @@ VerifierKey verifierKeyOf(std::string_view text, const std::string& file) {
     throw BadInput(file, 1, 1, "expected a verifier key, found a signer key, which is secret");
   const auto parts = partsOf(text);
   if (!parts)
-    throw BadInput(file, 1, 1, fmt::format("expected a verifier key, NAME+ID+BASE64, found {}", quoted(text)));
+    throw BadInput(file, 1, 1, fmt::format("expected a verifier key, NAME+ID+BASE64, found {}", docket::quoted(text)));
   VerifierKey key{.name = std::string(parts->name), .type = parts->type, .public_key = parts->bytes};
   key.id = idOf(key.name, key.type, key.public_key);
   if (parts->id != idText(key))
     throw BadInput(file, 1, parts->name.size() + 2,
-                   fmt::format("the key's id is {}, found {}", idText(key), quoted(parts->id)));
+                   fmt::format("the key's id is {}, found {}", idText(key), docket::quoted(parts->id)));
   return key;
 }
 

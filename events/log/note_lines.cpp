@@ -66,7 +66,7 @@ std::string_view NoteLines::take(std::string_view expected) {
 std::string_view NoteLines::takeAfter(std::string_view word, std::string_view expected) {
   const std::string_view line = take(expected);
   if (!line.starts_with(word) || line.substr(word.size(), 1) != " ")
-    refuse(fmt::format("expected {}, found {}", expected, quoted(line)));
+    refuse(fmt::format("expected {}, found {}", expected, docket::quoted(line)));
   return line.substr(word.size() + 1);
 }
 
@@ -76,7 +76,7 @@ std::vector<TreeHash> NoteLines::takeHashes(std::size_t most) {
     const std::string_view line = take("a hash of the proof in base64, or an empty line");
     if (line.empty()) return hashes;
     const auto hash = hashOfBase64(line);
-    if (!hash) refuse(fmt::format("expected 32 bytes in base64, or an empty line, found {}", quoted(line)));
+    if (!hash) refuse(fmt::format("expected 32 bytes in base64, or an empty line, found {}", docket::quoted(line)));
     if (hashes.size() == most) refuse(fmt::format("too many hashes, the maximum is {}", most));
     hashes.push_back(*hash);
   }

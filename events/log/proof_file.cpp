@@ -62,7 +62,7 @@ void takeExtra(NoteLines& lines, InclusionProof& proof) {
 std::uint64_t takeNumber(NoteLines& lines, std::string_view word) {
   const std::string_view text = lines.takeAfter(word, fmt::format("\"{}\" and a number", word));
   const auto number = numberOf(text);
-  if (!number) lines.refuse(fmt::format("expected a decimal number, found {}", quoted(text)), word.size() + 2);
+  if (!number) lines.refuse(fmt::format("expected a decimal number, found {}", docket::quoted(text)), word.size() + 2);
   return *number;
 }
 
@@ -91,7 +91,7 @@ std::string textOf(const ConsistencyProof& proof) {
 InclusionProof inclusionProofOf(std::string_view text, const std::string& file) {
   NoteLines lines(text, file);
   const std::string_view first = lines.take(kInclusion);
-  if (first != kInclusion) lines.refuse(fmt::format("expected {}, found {}", kInclusion, quoted(first)));
+  if (first != kInclusion) lines.refuse(fmt::format("expected {}, found {}", kInclusion, docket::quoted(first)));
   InclusionProof proof;
   takeExtra(lines, proof);
   proof.index = takeNumber(lines, "index");

@@ -337,6 +337,20 @@ Offences namesOfTests(const Source& source) {
   return found;
 }
 
+/// The standard's std::quoted is found for a std::string too, as soon as a file that is compiled with this one includes
+/// <iomanip>.
+Offences ambiguousQuoted(const Source& source) {
+  static const std::regex kBare(R"((^|[^:\w.>])quoted\()");
+  Offences found;
+  if (source.path.starts_with("events/quoted.") || source.path.starts_with("tools/library/")) return found;
+  for (std::size_t i = 0; i < source.code.size(); ++i) {
+    const std::string& line = source.code[i];
+    if (std::regex_search(line, kBare) && line.find("string quoted(") == std::string::npos)
+      found.push_back({i + 1, "write docket::quoted("});
+  }
+  return found;
+}
+
 // ---- texts
 
 Offences raggedTexts(const Source& source) {
@@ -376,6 +390,7 @@ constexpr std::array kRules = {
     Rule{"the engine names nothing that varies", inEngineCode, uncertainWords},
     Rule{"the engine orders nothing by address", inEngineCode, pointerKeys},
     Rule{"the engine knows no game by name", inEngineCode, namesOfGames},
+    Rule{"quoted() is named in full", isCpp, ambiguousQuoted},
     Rule{"a file is read in one sitting", isCpp, longFiles},
     Rule{"a function is seen at one glance", isCpp, longFunctions},
     Rule{"a file opens with what it is", inSources, noOpening},

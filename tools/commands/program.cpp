@@ -60,7 +60,7 @@ std::string overview() {
   const std::vector<std::string_view> known{"--archive", "--color", "--json", "--help", "--version", "-h", "-V"};
   const auto option = typed.substr(0, typed.find('='));
   throw BadInput(fmt::format("there is no option {} before a command{} (docket help lists commands and such options)",
-                             quoted(option), didYouMean(option, known)));
+                             docket::quoted(option), didYouMean(option, known)));
 }
 
 const Command& commandOf(std::string_view name) {
@@ -70,7 +70,7 @@ const Command& commandOf(std::string_view name) {
   names.emplace_back("help");
   if (name.starts_with('-')) refuseOption(name);
   throw BadInput(
-      fmt::format("there is no command {}{} (docket help lists them)", quoted(name), didYouMean(name, names)));
+      fmt::format("there is no command {}{} (docket help lists them)", docket::quoted(name), didYouMean(name, names)));
 }
 
 // What changes the archive is not to stop halfway because nobody reads the answers, and not to be taken for refused.

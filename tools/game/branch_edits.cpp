@@ -43,7 +43,7 @@ std::vector<BranchEdit> readWithout(std::string_view typed) {
     const EventNumber first = numberIn(part.substr(0, dash), kAnEvent);
     const EventNumber last = dash == std::string_view::npos ? first : numberIn(part.substr(dash + 1), kAnEvent);
     if (last < first || last - first >= 100'000)
-      throw BadInput(fmt::format("--without {}: expected the first event, then the last", quoted(part)));
+      throw BadInput(fmt::format("--without {}: expected the first event, then the last", docket::quoted(part)));
     for (EventNumber event = first; event <= last; ++event) {
       edits.push_back({.kind = BranchEdit::Kind::without, .event = event, .text = {}});
     }
@@ -55,7 +55,7 @@ std::vector<BranchEdit> readWithout(std::string_view typed) {
 BranchEdit readInstead(std::string_view typed) {
   const auto colon = typed.find(':');
   if (colon == std::string_view::npos)
-    throw BadInput(fmt::format("--edit {}: expected 'N: field=value ...' or 'N: event ...'", quoted(typed)));
+    throw BadInput(fmt::format("--edit {}: expected 'N: field=value ...' or 'N: event ...'", docket::quoted(typed)));
   return {.kind = BranchEdit::Kind::instead,
           .event = numberIn(typed.substr(0, colon), kAnEvent),
           .text = std::string(trimmed(typed.substr(colon + 1)))};
@@ -67,7 +67,7 @@ BranchEdit readAdded(std::string_view typed, EventNumber at) {
   if (!typed.starts_with(kAfter)) return edit;
   const auto colon = typed.find(':');
   if (colon == std::string_view::npos)
-    throw BadInput(fmt::format("--add {}: expected 'after N: event ...'", quoted(typed)));
+    throw BadInput(fmt::format("--add {}: expected 'after N: event ...'", docket::quoted(typed)));
   edit.event = numberIn(typed.substr(kAfter.size(), colon - kAfter.size()), kAnEvent);
   edit.text = trimmed(typed.substr(colon + 1));
   return edit;

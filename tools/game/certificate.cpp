@@ -58,7 +58,7 @@ class CertificateLines {
 
 void takeStatement(CertificateLines& lines, Certificate& certificate) {
   const auto first = lines.take(kFirstLine);
-  if (first != kFirstLine) lines.refuse(1, fmt::format("expected {}, found {}", kFirstLine, quoted(first)));
+  if (first != kFirstLine) lines.refuse(1, fmt::format("expected {}, found {}", kFirstLine, docket::quoted(first)));
   for (auto line = lines.take("what is certified"); !line.empty(); line = lines.take("an empty line")) {
     if (certificate.statement.size() == kMostStatementLines)
       lines.refuse(lines.next() - 1, "more lines than any certificate has before its record");
@@ -69,7 +69,7 @@ void takeStatement(CertificateLines& lines, Certificate& certificate) {
   const auto digits = ruling.substr(kRuling.size());
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), certificate.ruling);
   if (error != std::errc() || end != digits.data() + digits.size())
-    lines.refuse(2, fmt::format("expected the number of an event, found {}", quoted(digits)));
+    lines.refuse(2, fmt::format("expected the number of an event, found {}", docket::quoted(digits)));
 }
 
 void takeRecord(CertificateLines& lines, Certificate& certificate) {

@@ -87,7 +87,7 @@ std::string label(const HeldDocument& document) {
   const auto names = known | ranges::views::transform(&HeldDocument::name) | ranges::to_vector;
   std::vector<std::string_view> wanted(labels.begin(), labels.end());
   wanted.insert(wanted.end(), names.begin(), names.end());
-  std::string message = fmt::format("there is no {} {}{}", kind, quoted(choice), didYouMean(choice, wanted));
+  std::string message = fmt::format("there is no {} {}{}", kind, docket::quoted(choice), didYouMean(choice, wanted));
   if (known.empty()) {
     message += fmt::format("; none is known: give a file");
   } else {

@@ -13,7 +13,7 @@ std::uint32_t numberIn(std::string_view text, std::string_view what) {
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size() || text.empty()) {
-    throw BadInput(fmt::format("{}: expected {}", quoted(text), what));
+    throw BadInput(fmt::format("{}: expected {}", docket::quoted(text), what));
   }
   return number;
 }

@@ -61,7 +61,7 @@ class Search {
     throw BadInput(
         fmt::format("{} is not a point of this game: {}. Points are an event's number (up to {}), start, end, T3, "
                     "T3.battle, \"T3.main 1\", T3.end",
-                    quoted(text_), why, last_));
+                    docket::quoted(text_), why, last_));
   }
 
   [[nodiscard]] bool inEffect(EventNumber event) const { return path_.covers(event); }
@@ -114,8 +114,8 @@ class Search {
     const std::string meant = nearestName(part, points);
     const std::string_view before = text_.substr(0, static_cast<std::size_t>(part.data() - text_.data()));
     const std::string hint = meant.empty() ? meant : meantPerhaps({std::string(before) + meant});
-    if (known.empty()) refuse(fmt::format("nothing called {} begins there{}", quoted(part), hint));
-    refuse(fmt::format("there is no {}{}; what begins there: {}", quoted(part), hint, fmt::join(known, ", ")));
+    if (known.empty()) refuse(fmt::format("nothing called {} begins there{}", docket::quoted(part), hint));
+    refuse(fmt::format("there is no {}{}; what begins there: {}", docket::quoted(part), hint, fmt::join(known, ", ")));
   }
 
   [[nodiscard]] std::size_t count(const std::vector<const PeriodMark*>& began, std::string_view wanted) const {

@@ -63,7 +63,7 @@ CardIndex NamedCards::titled(std::string_view text) const {
   const auto meant = cards.meantBy(title);
   if (meant.size() == 1) return meant.front();
   if (meant.size() > 1) {
-    throw BadInput(fmt::format("which {} is meant after event {}: {}?", quoted(title), state_.event,
+    throw BadInput(fmt::format("which {} is meant after event {}: {}?", docket::quoted(title), state_.event,
                                choiceWords(cards.choices(meant))));
   }
   if (const std::string_view number = numberBehind(text); !number.empty()) {
@@ -96,8 +96,8 @@ std::string NamedCards::hintFor(std::string_view text) const {
 CardIndex NamedCards::card(std::string_view text, std::string_view expected) const {
   if (isNumber(text)) return cardIn(text, state_);
   if (const CardIndex card = titled(text); card != kNone) return card;
-  throw BadInput(fmt::format("there is no card {} after event {}: expected {}{}", quoted(text), state_.event, expected,
-                             nearest(text)));
+  throw BadInput(fmt::format("there is no card {} after event {}: expected {}{}", docket::quoted(text), state_.event,
+                             expected, nearest(text)));
 }
 
 Entity NamedCards::named(std::string_view text) const {
@@ -117,7 +117,7 @@ Entity NamedCards::subject(std::string_view text) const {
   throw BadInput(
       fmt::format("{}: expected a card (its title, or #12), a player (P1), place 3, unit 2 or game, or the word limit "
                   "or legal{}",
-                  quoted(text), hintFor(text)));
+                  docket::quoted(text), hintFor(text)));
 }
 
 expression::NamedSubject NamedCards::inExpression(std::string_view text) const {
@@ -127,7 +127,7 @@ expression::NamedSubject NamedCards::inExpression(std::string_view text) const {
   if (subject != kNone && kindOf(subject) == EntityKind::player)
     return {.op = expression::Operator::player, .number = numberOf(subject)};
   throw BadInput(
-      fmt::format("there is no card or player {} after event {}{}", quoted(text), state_.event, hintFor(text)));
+      fmt::format("there is no card or player {} after event {}{}", docket::quoted(text), state_.event, hintFor(text)));
 }
 
 std::string NamedCards::numbered(std::string text) const {

@@ -31,7 +31,7 @@ std::unique_ptr<const Document<schema::Wordings>> documentFor(std::string_view r
   }
   throw BadInput(
       fmt::format("no wordings ship for the ruleset {}{}; --wordings names a file of them (they ship for {})",
-                  quoted(ruleset), didYouMean(ruleset, known), fmt::join(known, ", ")));
+                  docket::quoted(ruleset), didYouMean(ruleset, known), fmt::join(known, ", ")));
 }
 
 /// What a file holds as wordings are checked, to find the place of a mistake.
@@ -43,9 +43,9 @@ HeldDocument heldFile(const std::string& file, std::string text) {
 /// Refuses a file that is for another game.
 void refuseOtherGame(const HeldDocument& file, std::string_view of, std::string_view ruleset) {
   if (of.empty() || of == ruleset) return;
-  refuseIn(file,
-           BadDocument(file.origin, "ruleset", 0, 0,
-                       fmt::format("it is for the ruleset {}, and the cards are of {}", quoted(of), quoted(ruleset))));
+  refuseIn(file, BadDocument(file.origin, "ruleset", 0, 0,
+                             fmt::format("it is for the ruleset {}, and the cards are of {}", docket::quoted(of),
+                                         docket::quoted(ruleset))));
 }
 
 /// Refuses a limit or a clause that the ruleset does not have: nothing would come of it, and nobody would know.
@@ -54,9 +54,10 @@ void refuseUnknownNames(const HeldDocument& file, const std::string& path, schem
   const auto known_limits = ruleset.limits | ranges::views::transform(&Limit::name) | ranges::to<std::vector>;
   const auto refuse = [&](const std::string& within, std::string_view what, std::string_view name,
                           const std::vector<std::string>& known) {
-    refuseIn(file, BadDocument(file.origin, path + within, 0, 0,
-                               fmt::format("wording {}: the ruleset has no {} {}{}", quoted(view(wording.getName())),
-                                           what, quoted(name), didYouMean(name, known))));
+    refuseIn(file,
+             BadDocument(file.origin, path + within, 0, 0,
+                         fmt::format("wording {}: the ruleset has no {} {}{}", docket::quoted(view(wording.getName())),
+                                     what, docket::quoted(name), didYouMean(name, known))));
   };
   for (unsigned i = 0; i < wording.getLimits().size(); ++i) {
     const auto name = view(wording.getLimits()[i].getLimit());

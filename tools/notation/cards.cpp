@@ -221,10 +221,10 @@ void CardFinder::failNone(const Cursor& line, const CardWords& words, const Look
   const auto [title, label] = titleAndLabel(words.title);
   const auto others = label.empty() ? std::vector<CardIndex>{} : titled_.meantBy(title);
   auto choices = others.empty() ? titled_.nearest(words.title) : titled_.choices(others);
-  line.failAtTable(
-      words.at,
-      fmt::format("there is no card {} here, and no unknown card of {} that it could be", quoted(words.title), whose),
-      std::move(choices));
+  line.failAtTable(words.at,
+                   fmt::format("there is no card {} here, and no unknown card of {} that it could be",
+                               docket::quoted(words.title), whose),
+                   std::move(choices));
 }
 
 void CardFinder::keepThere(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
@@ -243,7 +243,7 @@ void CardFinder::keepThere(std::vector<CardIndex>& cards, const Cursor& line, co
       places.push_back({.text = std::move(place), .about = titled_.nameOf(card)});
     }
     line.failAtTable(purpose.from->at,
-                     fmt::format("no card {} lies there: where does it come from", quoted(words.title)),
+                     fmt::format("no card {} lies there: where does it come from", docket::quoted(words.title)),
                      std::move(places));
   }
   cards = std::move(there);
@@ -306,8 +306,8 @@ std::string CardFinder::keyOf(const Cursor& line, const Token& at, std::string_v
   if (choices.empty()) return std::string(title);  // a catalogue need not have every card: nobody knows this one
   const bool several = choices.size() > 1;
   line.fail(at,
-            several ? fmt::format("the catalogue has several cards {}: which is it", quoted(title))
-                    : fmt::format("the catalogue has no card {}", quoted(title)),
+            several ? fmt::format("the catalogue has several cards {}: which is it", docket::quoted(title))
+                    : fmt::format("the catalogue has no card {}", docket::quoted(title)),
             std::move(choices));
 }
 
@@ -337,7 +337,7 @@ std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const
   if (cards.size() > 1 && areAlike(cards)) cards = {lowest(cards)};
   if (cards.size() == 1) return state_.cards[cards.front()].number;
   if (cards.size() > 1)
-    line.failAtTable(words.at, fmt::format("which {}", quoted(words.title)), titled_.choices(cards));
+    line.failAtTable(words.at, fmt::format("which {}", docket::quoted(words.title)), titled_.choices(cards));
   return revealedNow(line, words, purpose, revealed);
 }
 

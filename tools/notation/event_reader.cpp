@@ -267,9 +267,10 @@ void requireMentions(const EventRead& read, const EventLines& lines, const State
     const auto [of, key] = titleAndLabel(mention.title);
     if (known && title == of && after.definitions->named[after.cards[card].definition]->key == key) continue;
     lines.line().failAtTable(
-        mention.at, known ? fmt::format("#{} is {}, not {}", mention.card, quoted(title), quoted(mention.title))
-                          : fmt::format("it is not known what #{} is: a line = {} #{} below would say so", mention.card,
-                                        quoted(mention.title), mention.card));
+        mention.at,
+        known ? fmt::format("#{} is {}, not {}", mention.card, docket::quoted(title), docket::quoted(mention.title))
+              : fmt::format("it is not known what #{} is: a line = {} #{} below would say so", mention.card,
+                            docket::quoted(mention.title), mention.card));
   }
 }
 
@@ -314,7 +315,7 @@ void readFields(std::string_view text, std::string_view name, schema::Event::Bui
     if (found < 0) {
       line.fail(field,
                 fmt::format("only fields of {} can be edited; type the whole event to change {}", payload.name,
-                            quoted(field.text)),
+                            docket::quoted(field.text)),
                 shape != nullptr ? nearestOf(field.text, shape->names) : std::vector<Choice>{});
     }
     line.expect("=");

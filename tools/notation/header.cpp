@@ -228,7 +228,7 @@ void failName(const Cursor& line, const Token& at, std::string_view name, std::s
   }
   std::vector<Choice> choices;
   for (const std::string_view one : meant) choices.push_back({.text = notedName(one)});
-  line.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(name), what), std::move(choices));
+  line.fail(at, fmt::format("{} is not a {} of the ruleset", docket::quoted(name), what), std::move(choices));
 }
 
 void HeaderReader::read(Cursor& line) {

@@ -169,7 +169,8 @@ void requireAbility(const Cursor& line, schema::Event::Reader event, const State
                           : choices.size() == 1
                               ? fmt::format("one {} only", what)
                               : fmt::format("{} {}", choices.size(), triggers ? "traits" : "abilities");
-  line.failAtTable(*at, fmt::format("by its text {} has {}", quoted(definition->title), has), std::move(choices));
+  line.failAtTable(*at, fmt::format("by its text {} has {}", docket::quoted(definition->title), has),
+                   std::move(choices));
 }
 
 /// An ability is used as its text says that it can be, where that is known.
@@ -189,9 +190,10 @@ void requireDesignator(const Cursor& line, schema::Event::Reader event, const St
   }
   const auto at = choices.empty() ? std::nullopt : nameBehind(line, "as", as);
   if (!at) return;
-  line.failAtTable(
-      *at, fmt::format("by its text {} has no ability that is used as {}", quoted(definition->title), quoted(as)),
-      std::move(choices));
+  line.failAtTable(*at,
+                   fmt::format("by its text {} has no ability that is used as {}", docket::quoted(definition->title),
+                               docket::quoted(as)),
+                   std::move(choices));
 }
 
 /// Who it is whose turn begins is one of the players: a name that is nearly theirs is no name of a period that has
@@ -207,7 +209,7 @@ void requirePlayer(const Cursor& line, schema::Event::Began::Reader began, const
   for (Token token = behind.take(); !token.isEnd(); token = behind.take()) {
     if (folded(token.kind == Token::Kind::string ? token.inside() : token.text) != name) continue;
     const auto seat = std::find(players.begin(), players.end(), near) - players.begin() + 1;
-    line.failAtTable(token, fmt::format("there is no player {}", quoted(names.text(began.getName()))),
+    line.failAtTable(token, fmt::format("there is no player {}", docket::quoted(names.text(began.getName()))),
                      {{.text = fmt::format("P{}", seat), .about = near}});
   }
 }
@@ -243,7 +245,7 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
       *at,
       fmt::format("the documents know no {} {} (where it is meant all the same, {{{}={}}} at the end of the line "
                   "says so in its place)",
-                  field->name, quoted(as), field->name, notedName(as)),
+                  field->name, docket::quoted(as), field->name, notedName(as)),
       std::move(choices));
 }
 

@@ -251,7 +251,7 @@ std::string PartReader::typedName(const FieldShape& field, Token& at) {
       if (meant.size() > 1) {
         std::vector<Choice> choices;
         for (const std::string_view one : meant) choices.push_back({.text = notedName(one)});
-        line_.fail(at, fmt::format("which {}", quoted(run->text)), std::move(choices));
+        line_.fail(at, fmt::format("which {}", docket::quoted(run->text)), std::move(choices));
       }
       line_.skipTo(run->end);
       return std::string(meant.front());
@@ -280,7 +280,7 @@ void PartReader::failNearly(const FieldShape& field, const KnownNames& names) co
     const std::string_view near = names.nearest(typed);
     if (near.empty() || attempt_.state().vocabulary->names.find(at.text) != 0) continue;
     at.text = typed;
-    line_.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(typed), field.name),
+    line_.fail(at, fmt::format("{} is not a {} of the ruleset", docket::quoted(typed), field.name),
                {{.text = notedName(near)}});
   }
 }
@@ -294,7 +294,7 @@ void PartReader::requireKnown(const FieldShape& field, const Token& at, std::str
   if (known.empty() || is_known || attempt_.state().vocabulary->names.find(name) != 0) return;
   std::vector<Choice> choices;
   for (const std::string_view one : known) choices.push_back({.text = notedName(one)});
-  line_.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(name), field.name), std::move(choices));
+  line_.fail(at, fmt::format("{} is not a {} of the ruleset", docket::quoted(name), field.name), std::move(choices));
 }
 
 NameNumber PartReader::readName(const FieldShape& field) {
@@ -327,7 +327,7 @@ NameNumber PartReader::readName(const FieldShape& field) {
       return attempt_.table.names.number(found->name);
     }
   }
-  line_.fail(at, fmt::format("{} is not a {} of the ruleset", quoted(name), field.name), slip->choices);
+  line_.fail(at, fmt::format("{} is not a {} of the ruleset", docket::quoted(name), field.name), slip->choices);
 }
 
 /// The zone that the verb itself moves a card to; kUnbound where it means none.

@@ -89,7 +89,8 @@ NameNumber PeriodReader::began() {
         std::remove_if(meanings.begin(), meanings.end(), [](const Meaning& one) { return !one.name.empty(); }),
         meanings.end());
   }
-  if (meanings.size() != 1) line_.fail(at, fmt::format("which {}", quoted(run->text)), choices(meantBy(run->text)));
+  if (meanings.size() != 1)
+    line_.fail(at, fmt::format("which {}", docket::quoted(run->text)), choices(meantBy(run->text)));
   const Meaning& meant = meanings.front();
   if (folded(run->text) == "end " + folded(meant.kind->name) && canEnd(*meant.kind)) {
     line_.failAtTable(at, fmt::format("does the {} end, or does the one called end begin", meant.kind->name),
@@ -139,10 +140,10 @@ void PeriodReader::failUnknown(Token at) const {
     const auto near = nearest(typed);
     if (near.size() != 1) continue;
     at.text = typed;
-    line_.fail(at, fmt::format("{} is not a period of the ruleset", quoted(typed)), near);
+    line_.fail(at, fmt::format("{} is not a period of the ruleset", docket::quoted(typed)), near);
   }
   const std::string_view typed = at.kind == Token::Kind::string ? at.inside() : at.text;
-  line_.fail(at, fmt::format("{} is not a period of the ruleset", quoted(typed)), nearest(typed));
+  line_.fail(at, fmt::format("{} is not a period of the ruleset", docket::quoted(typed)), nearest(typed));
 }
 
 bool PeriodReader::canEnd(const Period& kind) const {

@@ -77,7 +77,7 @@ std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rul
   for (std::size_t i = 0; i < verbs.size(); ++i) {
     const std::string path = fmt::format("vocabulary.verbs[{}]", i);
     if (isVerb(verbs[i].says))
-      remarks.error(path + ".says", fmt::format("{} is a verb of every transcript", quoted(verbs[i].says)));
+      remarks.error(path + ".says", fmt::format("{} is a verb of every transcript", docket::quoted(verbs[i].says)));
     Names names;
     const LineContext context{
         .state = table.state(), .rules = rules, .titles = titles, .labels = labels, .names = names};

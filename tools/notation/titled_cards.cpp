@@ -56,10 +56,10 @@ CardIndex TitledCards::only(std::string_view typed, const Place& place) const {
   const auto cards = meantBy(typed);
   if (cards.size() == 1) return cards.front();
   if (cards.size() > 1)
-    throw Mistake(place, fmt::format("which {}", quoted(typed)), choices(cards), Mistake::Of::table);
+    throw Mistake(place, fmt::format("which {}", docket::quoted(typed)), choices(cards), Mistake::Of::table);
   const auto [title, label] = titleAndLabel(typed);
   const auto others = label.empty() ? std::vector<CardIndex>{} : titled(title);
-  throw Mistake(place, fmt::format("there is no card {} here", quoted(typed)),
+  throw Mistake(place, fmt::format("there is no card {} here", docket::quoted(typed)),
                 others.empty() ? nearest(title) : choices(others), Mistake::Of::table);
 }
 

@@ -268,7 +268,7 @@ std::int64_t Cursor::numberOf(const Token& number, std::int64_t least, std::int6
   const auto* const end = digits.data() + digits.size();
   const auto read = std::from_chars(digits.data(), end, value);
   if (read.ec != std::errc{} || read.ptr != end || value < least || value > most)
-    fail(number, fmt::format("{} is not from {} to {}", quoted(number.text), least, most));
+    fail(number, fmt::format("{} is not from {} to {}", docket::quoted(number.text), least, most));
   return value;
 }
 
@@ -312,7 +312,7 @@ std::uint8_t seatOfWord(std::string_view word) {
 
 std::string found(const Token& token) {
   if (token.isEnd()) return "the end of the line";
-  return token.kind == Token::Kind::string ? "the text " + quoted(token.inside()) : quoted(token.text);
+  return token.kind == Token::Kind::string ? "the text " + docket::quoted(token.inside()) : docket::quoted(token.text);
 }
 
 }  // namespace docket::notation

@@ -25,7 +25,7 @@ std::string clauseWords(const std::string& id, const Ruleset& ruleset) {
 }  // namespace
 
 std::string rulingSentence(schema::Header::Reader header, const RulingVerdict& verdict) {
-  return fmt::format("the ruling of event {} of the game {} is {}", verdict.event, quoted(view(header.getId())),
+  return fmt::format("the ruling of event {} of the game {} is {}", verdict.event, docket::quoted(view(header.getId())),
                      rightOrWrong(verdict.outcome));
 }
 

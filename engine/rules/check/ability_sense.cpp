@@ -106,7 +106,7 @@ void AbilityCheck::condition(schema::Ability::Reader ability, schema::Condition:
       requirements, [&](const Requirement& one) { return enumerantName(one.what) == view(condition.getPermits()); });
   if (!required) {
     note(at + ".permits", fmt::format("the rules never require {} of an ability: there is nothing to lift",
-                                      quoted(view(condition.getPermits()))));
+                                      docket::quoted(view(condition.getPermits()))));
   }
 }
 

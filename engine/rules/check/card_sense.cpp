@@ -27,7 +27,7 @@ class CardsCheck {
     const auto cards = document_.getCards();
     for (unsigned i = 0; i < cards.size(); ++i) {
       at_ = fmt::format("cards[{}]", i);
-      card_ = fmt::format("card {}", quoted(view(cards[i].getKey())));
+      card_ = fmt::format("card {}", docket::quoted(view(cards[i].getKey())));
       abilities_.setCard(card_);
       card(cards[i], asks_terms);
     }

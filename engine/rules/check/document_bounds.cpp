@@ -119,7 +119,8 @@ NamesHere ofReading(capnp::Text::Reader reading) {
     case RuleSwitchNames::none:
       break;
   }
-  return {.none = fmt::format("the reading {} is about no names: nothing would read them", quoted(view(reading)))};
+  return {.none =
+              fmt::format("the reading {} is about no names: nothing would read them", docket::quoted(view(reading)))};
 }
 
 // -- words of conditions
@@ -190,7 +191,7 @@ WordBounds ofAbility(const DocumentFrame& frame, std::string_view field, const D
 std::string cardOf(const DocumentFrame& frame) {
   const DocumentFrame* card = frame.within<schema::Card>();
   return card == nullptr ? std::string{}
-                         : fmt::format("card {}", quoted(view(card->owner.as<schema::Card>().getKey())));
+                         : fmt::format("card {}", docket::quoted(view(card->owner.as<schema::Card>().getKey())));
 }
 
 bool mayComeFromElsewhere(const DocumentFrame& frame, NameKind kind) {

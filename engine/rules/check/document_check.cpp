@@ -44,7 +44,7 @@ class Switching {
       attempt(here, id, [&] {
         const auto varied = withVariant(document_, id, view(variant.getName()));
         if (digest(varied.root()) == whole_) {
-          remarks_.note(here, fmt::format("the variant {} changes nothing", quoted(view(variant.getName()))));
+          remarks_.note(here, fmt::format("the variant {} changes nothing", docket::quoted(view(variant.getName()))));
         }
         compile(varied.root(), file_);
       });

@@ -202,7 +202,7 @@ std::string DocumentNames::missing(std::string_view name, const std::vector<Name
   }
   std::string meant = didYouMean(name, known);
   if (meant.empty()) meant = meantPerhaps(beginningWith(name, known));
-  std::string said = fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), quoted(name), meant);
+  std::string said = fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), docket::quoted(name), meant);
   if (!lists.empty())
     said += fmt::format("; docket rules show lists them (a ruleset declares them in \"vocabulary\", under \"{}\")",
                         fmt::join(lists, "\" or \""));

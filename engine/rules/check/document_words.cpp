@@ -242,7 +242,8 @@ class WordsCheck {
     if (one.kind == NameKind::PERIOD_NAME) {
       const auto names = namesOfPeriod(ruleset_, one.of);
       if (names.empty() || ranges::contains(names, name)) return;
-      return error(frame, at, fmt::format("the ruleset has no {} {}{}", one.of, quoted(name), didYouMean(name, names)),
+      return error(frame, at,
+                   fmt::format("the ruleset has no {} {}{}", one.of, docket::quoted(name), didYouMean(name, names)),
                    place);
     }
     if (names_.has(one.kind, name)) return;

@@ -105,7 +105,7 @@ class LimitCheck {
       const schema::Event::Which act = limit_.judged.at(i).act;
       if (ranges::contains(judgedAt(limit_.counted), act)) continue;
       error(fmt::format("judged[{}].act", i),
-            fmt::format("an event {} adds to no count of {}", quoted(view(lines[i].getAct())),
+            fmt::format("an event {} adds to no count of {}", docket::quoted(view(lines[i].getAct())),
                         enumerantName(limit_.counted)));
     }
   }

@@ -51,7 +51,7 @@ class VocabularyCheck {
     if (from.size() == 0) {
       remarks_.note("", "without \"from\" it is not known from which day the ruleset holds: it is taken for any");
     } else if (!isDay(view(from))) {
-      remarks_.error("from", fmt::format("{} is not a date: expected YYYY-MM-DD", quoted(view(from))));
+      remarks_.error("from", fmt::format("{} is not a date: expected YYYY-MM-DD", docket::quoted(view(from))));
     }
   }
 
@@ -72,7 +72,7 @@ class VocabularyCheck {
       if (view(zone.getName()) == "play" || view(zone.getName()) == "anywhere") {
         remarks_.note(fmt::format("zones[{}].name", i),
                       fmt::format("{} is a word of conditions, for several zones: \"in\" never names this zone alone",
-                                  quoted(view(zone.getName()))));
+                                  docket::quoted(view(zone.getName()))));
       }
       if (!zone.hasLocation()) continue;
       const auto [all, in_play] = at_location[view(zone.getLocation())];
@@ -80,12 +80,12 @@ class VocabularyCheck {
         remarks_.note(fmt::format("zones[{}]", i),
                       fmt::format("other zones at {} are in play, and this one is not: a card that moves between them "
                                   "enters play without having left where it was",
-                                  quoted(view(zone.getLocation()))));
+                                  docket::quoted(view(zone.getLocation()))));
       }
       if (all == 1) {
         remarks_.note(fmt::format("zones[{}].location", i),
                       fmt::format("no other zone is at {}: a zone alone is a location of its own without it",
-                                  quoted(view(zone.getLocation()))));
+                                  docket::quoted(view(zone.getLocation()))));
       }
     }
   }
@@ -96,11 +96,11 @@ class VocabularyCheck {
       const std::string at = fmt::format("periods[{}]", i);
       const auto name = view(period.getName());
       if (name == "game" || name == "face-up" || name == "trigger") {
-        remarks_.error(at + ".name", fmt::format("{} is a word for limits, not a period", quoted(name)));
+        remarks_.error(at + ".name", fmt::format("{} is a word for limits, not a period", docket::quoted(name)));
       }
       if (period.getOrder() == schema::Period::Order::FORWARD && period.getNames().size() < 2) {
         remarks_.note(at + ".order",
-                      fmt::format("{} has fewer than two \"names\" that could come in an order", quoted(name)));
+                      fmt::format("{} has fewer than two \"names\" that could come in an order", docket::quoted(name)));
       }
     }
   }
@@ -116,7 +116,7 @@ class VocabularyCheck {
       if (!of_cards && listed.contains(view(stat.getName()))) {
         remarks_.error(fmt::format("stats[{}].of", i),
                        fmt::format("{} stands among the stats of a type, and cards have none: \"of\" says who has it",
-                                   quoted(view(stat.getName()))));
+                                   docket::quoted(view(stat.getName()))));
       }
       if (stat.getDelta() != schema::Stat::Delta::NONE && stat.hasTotal()) {
         remarks_.error(fmt::format("stats[{}].total", i), "the size of a change is not a total: this is not read");
@@ -164,7 +164,7 @@ class VocabularyCheck {
         if (view(said.getName()) == attribute && said.getValue() == value) return;
       }
     }
-    remarks_.note(at, fmt::format("no type has {} as its {}", quoted(view(value)), quoted(attribute)));
+    remarks_.note(at, fmt::format("no type has {} as its {}", docket::quoted(view(value)), docket::quoted(attribute)));
   }
 
   void valueOf(schema::Named::Reader said, const std::string& at) {
@@ -178,8 +178,8 @@ class VocabularyCheck {
     }
     if (!declared) return;  // reported already
     if (ranges::contains(known, view(said.getValue()))) return;
-    remarks_.error(at, fmt::format("the attribute {} has no value {}{}", quoted(view(said.getName())),
-                                   quoted(view(said.getValue())), didYouMean(view(said.getValue()), known)));
+    remarks_.error(at, fmt::format("the attribute {} has no value {}{}", docket::quoted(view(said.getName())),
+                                   docket::quoted(view(said.getValue())), didYouMean(view(said.getValue()), known)));
   }
 
   void readings() {

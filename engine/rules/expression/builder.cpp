@@ -166,8 +166,8 @@ bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end)
   if (found == definitions.end()) return false;
   const Expression& tree = found->tree;
   if (made_.nodes.size() + tree.nodes.size() > kMostNodes) {
-    refuseAt(begin,
-             fmt::format("with what {} stands for the expression has more than {} parts", quoted(name), kMostNodes));
+    refuseAt(begin, fmt::format("with what {} stands for the expression has more than {} parts", docket::quoted(name),
+                                kMostNodes));
   }
   const Taken taken = take(static_cast<std::size_t>(found - definitions.begin()), begin);
   const auto first = static_cast<NodeIndex>(made_.nodes.size());

@@ -359,13 +359,14 @@ struct Action<StrayWord> : Acts<Action<StrayWord>> {
     for (const Signature& signature : signatures()) known.push_back(signature.name);
     for (const NamedExpression& definition : builder.definitions) known.push_back(definition.name);
     if (const std::string usage = usageOf(matched.text); !usage.empty()) {
-      builder.refuseAt(matched.begin, fmt::format("{} is a function: {}", quoted(matched.text), usage));
+      builder.refuseAt(matched.begin, fmt::format("{} is a function: {}", docket::quoted(matched.text), usage));
     }
     // The words of the language have small letters; what has a capital one is a name without quotation marks.
     const bool is_name = matched.text.front() >= 'A' && matched.text.front() <= 'Z';
-    builder.refuseAt(matched.begin,
-                     fmt::format("unknown word {}{}; a name or a title stands in quotation marks, as in \"Force\"",
-                                 quoted(matched.text), is_name ? std::string() : didYouMean(matched.text, known)));
+    builder.refuseAt(
+        matched.begin,
+        fmt::format("unknown word {}{}; a name or a title stands in quotation marks, as in \"Force\"",
+                    docket::quoted(matched.text), is_name ? std::string() : didYouMean(matched.text, known)));
   }
 };
 

@@ -66,8 +66,9 @@ void NameLookup::mustBeQuoted(NodeIndex given, std::string_view what) {
 }
 
 void NameLookup::unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
-  refuse(expression_, source_, given,
-         fmt::format("the ruleset has no {} {}{}", what, quoted(textOf(given)), didYouMean(textOf(given), known)));
+  refuse(
+      expression_, source_, given,
+      fmt::format("the ruleset has no {} {}{}", what, docket::quoted(textOf(given)), didYouMean(textOf(given), known)));
 }
 
 template <class Thing>

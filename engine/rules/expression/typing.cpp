@@ -235,7 +235,7 @@ class Typing {
   [[noreturn]] void unknownFunction(NodeIndex index, std::string_view name) const {
     std::vector<std::string_view> known;
     for (const Signature& signature : signatures()) known.push_back(signature.name);
-    refuseAt(index, fmt::format("unknown function {}{} (docs/expressions.md lists them)", quoted(name),
+    refuseAt(index, fmt::format("unknown function {}{} (docs/expressions.md lists them)", docket::quoted(name),
                                 didYouMean(name, known)));
   }
 

@@ -54,7 +54,7 @@ bool isNearly(std::string_view one, std::string_view other) {
 FactObject::FactObject(dom::object object, std::string path) : object_(object), path_(std::move(path)) {
   std::set<std::string_view> seen;
   for (const auto [key, value] : object_) {
-    if (!seen.insert(key).second) refuse(key, fmt::format("{} appears here twice", quoted(key)));
+    if (!seen.insert(key).second) refuse(key, fmt::format("{} appears here twice", docket::quoted(key)));
   }
 }
 
@@ -76,12 +76,14 @@ void FactObject::require(std::initializer_list<std::string_view> needed,
     for (const auto& names : {needed, known}) {
       for (const std::string_view one : names) {
         if (has(one) || !isNearly(one, name)) continue;
-        refuse(name, fmt::format("{} is not a field of such cards (did you mean {}?)", quoted(name), quoted(one)));
+        refuse(name, fmt::format("{} is not a field of such cards (did you mean {}?)", docket::quoted(name),
+                                 docket::quoted(one)));
       }
     }
   }
   for (const std::string_view one : needed) {
-    if (!has(one)) refuse(one, fmt::format("the card has no {}, which each card of this source has", quoted(one)));
+    if (!has(one))
+      refuse(one, fmt::format("the card has no {}, which each card of this source has", docket::quoted(one)));
   }
 }
 
@@ -96,14 +98,14 @@ std::string FactObject::text(std::string_view field) const {
   if (!found) return {};
   std::string_view read;
   if (found->get(read) != simdjson::SUCCESS) {
-    refuse(field, fmt::format("{}: expected a text; this is {}", quoted(field), wordFor(found->type())));
+    refuse(field, fmt::format("{}: expected a text; this is {}", docket::quoted(field), wordFor(found->type())));
   }
   return std::string(read);
 }
 
 std::string FactObject::neededText(std::string_view field) const {
   std::string read = text(field);
-  if (read.empty()) refuse(field, fmt::format("the card has no {}", quoted(field)));
+  if (read.empty()) refuse(field, fmt::format("the card has no {}", docket::quoted(field)));
   return read;
 }
 
@@ -117,7 +119,7 @@ std::optional<std::int64_t> FactObject::number(std::string_view field, std::int6
   if (!found) return std::nullopt;
   std::int64_t read = 0;
   if (found->get(read) != simdjson::SUCCESS || read < least || read > most) {
-    refuse(field, fmt::format("{}: expected a whole number from {} to {}", quoted(field), least, most));
+    refuse(field, fmt::format("{}: expected a whole number from {} to {}", docket::quoted(field), least, most));
   }
   return read;
 }
@@ -133,7 +135,7 @@ bool FactObject::flag(std::string_view field) const {
   if (!found) return false;
   bool read = false;
   if (found->get(read) != simdjson::SUCCESS) {
-    refuse(field, fmt::format("{}: expected true or false; this is {}", quoted(field), wordFor(found->type())));
+    refuse(field, fmt::format("{}: expected true or false; this is {}", docket::quoted(field), wordFor(found->type())));
   }
   return read;
 }
@@ -144,13 +146,13 @@ std::vector<std::string> FactObject::texts(std::string_view field) const {
   if (!found) return all;
   dom::array list;
   if (found->get(list) != simdjson::SUCCESS) {
-    refuse(field, fmt::format("{}: expected a list; this is {}", quoted(field), wordFor(found->type())));
+    refuse(field, fmt::format("{}: expected a list; this is {}", docket::quoted(field), wordFor(found->type())));
   }
   for (const dom::element one : list) {
     std::string_view read;
     if (one.get(read) != simdjson::SUCCESS) {
-      refuse(field,
-             fmt::format("{}: expected texts in the list; item {} is not a text", quoted(field), all.size() + 1));
+      refuse(field, fmt::format("{}: expected texts in the list; item {} is not a text", docket::quoted(field),
+                                all.size() + 1));
     }
     all.emplace_back(read);
   }
@@ -161,14 +163,14 @@ std::vector<FactObject> FactObject::objects(std::string_view field) const {
   const auto found = value(field);
   dom::array list;
   if (!found || found->get(list) != simdjson::SUCCESS) {
-    refuse(field, fmt::format("{}: expected a list of objects", quoted(field)));
+    refuse(field, fmt::format("{}: expected a list of objects", docket::quoted(field)));
   }
   std::vector<FactObject> all;
   for (const dom::element one : list) {
     dom::object object;
     if (one.get(object) != simdjson::SUCCESS) {
-      refuse(field,
-             fmt::format("{}: expected objects in the list; item {} is not an object", quoted(field), all.size() + 1));
+      refuse(field, fmt::format("{}: expected objects in the list; item {} is not an object", docket::quoted(field),
+                                all.size() + 1));
     }
     const std::string_view dot = path_.empty() ? "" : ".";
     all.emplace_back(object, fmt::format("{}{}{}[{}]", path_, dot, field, all.size()));

@@ -398,7 +398,8 @@ class LogReader {
   std::uint32_t player(std::string_view name) const {
     const auto seat = ahead_.seatOf(name);
     const auto id = seat ? entity_of_.find(*seat) : entity_of_.end();
-    if (id == entity_of_.end()) refuse(fmt::format("the log does not say which player is called {}", quoted(name)));
+    if (id == entity_of_.end())
+      refuse(fmt::format("the log does not say which player is called {}", docket::quoted(name)));
     return id->second;
   }
 
