@@ -53,7 +53,7 @@ class Spelling {
     for (std::size_t i = 0; i < text.size();) {
       const char c = text[i];
       if (c == '"' || c == '\'') {
-        docket::quoted(text, i, plain);
+        addQuoted(text, i, plain);
       } else if (isWord(c)) {
         std::size_t end = i;
         while (end < text.size() && isWord(text[end])) ++end;
@@ -74,7 +74,7 @@ class Spelling {
   }
 
   /// A text in either marks, as it reads in double ones.
-  static void docket::quoted(std::string_view text, std::size_t& i, std::string& plain) {
+  static void addQuoted(std::string_view text, std::size_t& i, std::string& plain) {
     const char mark = text[i++];
     plain += '"';
     for (; i < text.size(); ++i) {
