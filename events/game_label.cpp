@@ -104,6 +104,89 @@ ComparedLabel compareLabel(schema::Header::Reader header, const GameLabel& label
   return compared;
 }
 
+std::string_view eventOf(schema::Header::Reader header, const GameLabel& label) {
+  return header.getEvent().size() != 0 ? view(header.getEvent()) : label.event;
+}
+
+std::string_view playerOf(schema::Header::Reader header, const GameLabel& label, unsigned seat) {
+  const auto recorded = view(header.getPlayers()[seat - 1].getName());
+  if (!recorded.empty() || seat > label.players.size()) return recorded;
+  return label.players[seat - 1];
+}
+
+bool addsOnly(schema::Header::Reader header, const GameLabel& label) {
+  const auto both = [](std::uint32_t recorded, std::uint32_t said) { return recorded != 0 && said != 0; };
+  if (header.getEvent().size() != 0 && !label.event.empty()) return false;
+  if (header.getMatch().size() != 0 && !label.match.empty()) return false;
+  if (both(header.getRound(), label.round) || both(header.getTable(), label.table) ||
+      both(header.getGameOfMatch(), label.game_of_match))
+    return false;
+  const auto players = header.getPlayers();
+  if (label.players.size() > players.size()) return false;
+  for (unsigned i = 0; i < label.players.size(); ++i) {
+    if (!label.players[i].empty() && (players[i].hasName() || players[i].hasCommitment())) return false;
+  }
+  return true;
+}
+
+GameLabel relabelled(const GameLabel& kept, GameLabel adds, std::vector<LabelConflict>& conflicts) {
+  for (unsigned i = 0; i < adds.players.size(); ++i) {
+    if (adds.players[i].empty() || (kept.erased_seats >> i & 1U) == 0) continue;
+    conflicts.push_back({.field = fmt::format("players[{}]", i),
+                         .recorded = "a name that was erased",
+                         .said = quoted(adds.players[i])});
+    adds.players[i].clear();
+  }
+  std::vector<std::string> players = kept.players;
+  if (players.size() < adds.players.size()) players.resize(adds.players.size());
+  for (std::size_t i = 0; i < adds.players.size(); ++i) {
+    if (!adds.players[i].empty()) players[i] = adds.players[i];
+  }
+  adds.players.clear();
+  adds.fillFrom(kept);
+  while (!players.empty() && players.back().empty()) players.pop_back();
+  adds.players = std::move(players);
+  adds.erased_seats = kept.erased_seats;
+  return adds;
+}
+
+GameLabel mergedLabel(schema::Header::Reader header, const GameLabel& kept, const GameLabel& other,
+                      std::vector<LabelConflict>& conflicts) {
+  GameLabel merged = kept;
+  ComparedLabel compared;
+  const auto text = [&](const std::string& field, std::string_view recorded, std::string& here,
+                        const std::string& there) {
+    std::string adds;
+    compareText(field.c_str(), recorded.empty() ? here : recorded, there, compared, adds);
+    if (!adds.empty()) here = std::move(adds);
+  };
+  const auto number = [&](const char* field, std::uint32_t recorded, std::uint32_t& here, std::uint32_t there) {
+    std::uint32_t adds = 0;
+    compareNumber(field, recorded == 0 ? here : recorded, there, compared, adds);
+    if (adds != 0) here = adds;
+  };
+  text("event", view(header.getEvent()), merged.event, other.event);
+  text("match", view(header.getMatch()), merged.match, other.match);
+  number("round", header.getRound(), merged.round, other.round);
+  number("table", header.getTable(), merged.table, other.table);
+  number("gameOfMatch", header.getGameOfMatch(), merged.game_of_match, other.game_of_match);
+  const auto players = header.getPlayers();
+  for (unsigned i = 0; i < other.players.size() && i < players.size(); ++i) {
+    if (players[i].hasCommitment() || (kept.erased_seats >> i & 1U) != 0) continue;
+    if (merged.players.size() <= i) merged.players.resize(i + 1);
+    text(fmt::format("players[{}]", i), view(players[i].getName()), merged.players[i], other.players[i]);
+  }
+  while (!merged.players.empty() && merged.players.back().empty()) merged.players.pop_back();
+  conflicts.insert(conflicts.end(), compared.conflicts.begin(), compared.conflicts.end());
+  return merged;
+}
+
+void eraseFromLabel(GameLabel& label, unsigned seat) {
+  label.players[seat - 1].clear();
+  while (!label.players.empty() && label.players.back().empty()) label.players.pop_back();
+  label.erased_seats = static_cast<std::uint8_t>(label.erased_seats | (1U << (seat - 1)));
+}
+
 void addLabel(schema::Header::Builder header, const GameLabel& adds) {
   if (!adds.event.empty()) header.setEvent(adds.event);
   if (!adds.match.empty()) header.setMatch(adds.match);

@@ -16,6 +16,7 @@
 #include "events/json_reader.h"
 #include "events/json_struct_writer.h"
 #include "events/shape.h"
+#include "events/text_view.h"
 #include "events/trimmed.h"
 #include "events/validate_header.h"
 
@@ -23,6 +24,7 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kGame = "game";
+constexpr std::string_view kLabel = "label";
 constexpr std::string_view kEnd = "end";
 
 std::string_view pastBlanks(std::string_view text) {
@@ -122,6 +124,21 @@ std::string JsonLinesWriter::header(schema::Header::Reader header) {
   return fmt::format("{{\"{}\":{}}}", kGame, writeJson(header));
 }
 
+std::string JsonLinesWriter::label(const GameLabel& label) {
+  capnp::MallocMessageBuilder message;
+  auto into = message.initRoot<schema::Label>();
+  if (!label.event.empty()) into.setEvent(label.event);
+  if (!label.match.empty()) into.setMatch(label.match);
+  into.setRound(label.round);
+  into.setTable(label.table);
+  into.setGameOfMatch(label.game_of_match);
+  if (!label.players.empty()) {
+    auto players = into.initPlayers(static_cast<capnp::uint>(label.players.size()));
+    for (capnp::uint i = 0; i < players.size(); ++i) players.set(i, label.players[i]);
+  }
+  return fmt::format("{{\"{}\":{}}}", kLabel, writeJson(into.asReader()));
+}
+
 std::string JsonLinesWriter::event(schema::Event::Reader event) {
   const auto announced = names_.size();
   if (event.hasContext()) {
@@ -151,6 +168,31 @@ std::string JsonLinesWriter::end(const RecordEnd& end) {
     }
   }
   return fmt::format("{{\"{}\":{}}}", kEnd, writeJson(into.asReader()));
+}
+
+GameLabel JsonLinesReader::label(std::string_view line, std::size_t line_number) const {
+  const JsonSource source{.text = line, .file = file_, .first_line = line_number};
+  JsonEnvelope envelope;
+  envelope.wrapper = kLabel;
+  capnp::MallocMessageBuilder message;
+  readJson(source, message.initRoot<schema::Label>(), nullptr, {}, envelope);
+  const auto from = message.getRoot<schema::Label>().asReader();
+  const auto text = [&](capnp::Text::Reader said, const std::string& path) {
+    if (said.size() > kMostNameBytes)
+      refuse(source, {path, fmt::format("a text of {} bytes; the maximum is {}", said.size(), kMostNameBytes)}, kLabel);
+    return textOf(said);
+  };
+  GameLabel label{.event = text(from.getEvent(), "event"),
+                  .match = text(from.getMatch(), "match"),
+                  .round = from.getRound(),
+                  .table = from.getTable(),
+                  .game_of_match = from.getGameOfMatch()};
+  const auto players = from.getPlayers();
+  if (players.size() > kMostSeats)
+    refuse(source, {"players", fmt::format("{} players; the maximum is {}", players.size(), kMostSeats)}, kLabel);
+  for (capnp::uint i = 0; i < players.size(); ++i)
+    label.players.push_back(text(players[i], fmt::format("players[{}]", i)));
+  return label;
 }
 
 RecordEnd JsonLinesReader::end(std::string_view line, std::size_t line_number) const {
@@ -270,7 +312,17 @@ class LinesReading {
     if (end_) return stop({file_, number_, 0, "there is text after the end of the record: remove it"});
     if (!std::exchange(begun_, true)) return header(line);
     if (wraps(line, kEnd)) return end(line);
+    if (std::exchange(may_have_label_, false) && wraps(line, kLabel)) return label(line);
     event(line);
+  }
+
+  void label(const std::string& line) {
+    try {
+      const GameLabel label = reader_.label(line, number_);
+      if (sink_.label) sink_.label(label);
+    } catch (const BadInput& bad) {
+      found_.add(bad);
+    }
   }
 
   void header(const std::string& line) {
@@ -354,6 +406,7 @@ class LinesReading {
   std::optional<RecordEnd> end_;
   std::uint32_t made_up_ = 0;
   bool begun_ = false;
+  bool may_have_label_ = true;   // only the header was read
   bool stopped_ = false;         // nothing of what comes next would mean anything
   bool cards_in_doubt_ = false;  // which there are depends on a line that could not be read
 };
@@ -366,12 +419,12 @@ std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file
 }
 
 Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line,
-                        std::optional<RecordEnd>* end) {
+                        std::optional<RecordEnd>* end, GameLabel* label) {
   Recording recording;
-  auto found = readJsonLines(in, file,
-                             {.header = [&](schema::Header::Reader header) { recording.setHeader(header); },
-                              .event = [&](schema::Event::Reader event, std::uint32_t) { recording.add(event); }},
-                             first_line);
+  JsonLinesSink sink{.header = [&](schema::Header::Reader header) { recording.setHeader(header); },
+                     .event = [&](schema::Event::Reader event, std::uint32_t) { recording.add(event); }};
+  if (label != nullptr) sink.label = [&](const GameLabel& said) { *label = said; };
+  auto found = readJsonLines(in, file, sink, first_line);
   if (end != nullptr) *end = std::move(found);
   return recording;
 }

@@ -1,11 +1,12 @@
 // A game as JSON Lines, the twin of the record for programs:
 //   {"game":{header}}
+//   {"label":{"event":"Open 2026","round":3}}
 //   {"n":1,"actor":1,"cardMoved":{"card":5,"zone":"hand"}}
 //   {"end":{"events":1,"head":"..."}}
-// a line an event; "n" may be left out, and is checked where it is given. The names that an event introduces are left
-// out where they are those that its line uses first, in that order. What is exported has an end; what somebody writes
-// need not have one.
-// Invariant: a recording that is written and read again has the same canonical header and events.
+// a line an event; the label is what is said beside the record, where anything is; "n" may be left out, and is checked
+// where it is given. The names that an event introduces are left out where they are those that its line uses first, in
+// that order. What is exported has an end; what somebody writes need not have one. Invariant: a recording that is
+// written and read again has the same canonical header and events.
 #pragma once
 
 #include <functional>
@@ -15,6 +16,7 @@
 #include <string_view>
 
 #include "events/bad_text.h"
+#include "events/game_label.h"
 #include "events/heads.h"
 #include "events/names.h"
 #include "events/recording.h"
@@ -38,6 +40,8 @@ class JsonLinesWriter {
  public:
   /// The line of the header, without its end.
   [[nodiscard]] static std::string header(schema::Header::Reader header);
+  /// The line of the label, without its end.
+  [[nodiscard]] static std::string label(const GameLabel& label);
   /// The line of the next event, without its end. Throws BadInput where JSON cannot say it (see writeJson).
   [[nodiscard]] std::string event(schema::Event::Reader event);
   /// The line of the end, without its end.
@@ -62,6 +66,9 @@ class JsonLinesReader {
   /// Reads the line of the next event into `into`, which is empty, and gives the event's number. After an error the
   /// next line can be another one for the same event.
   std::uint32_t event(std::string_view line, std::size_t line_number, schema::Event::Builder into);
+
+  /// Reads the line of the label, which stands before the first event.
+  [[nodiscard]] GameLabel label(std::string_view line, std::size_t line_number) const;
 
   /// Reads the line of the end. Throws BadInput where it counts other events than were read.
   RecordEnd end(std::string_view line, std::size_t line_number) const;
@@ -88,6 +95,7 @@ class JsonLinesReader {
 struct JsonLinesSink {
   std::function<void(schema::Header::Reader)> header;
   std::function<void(schema::Event::Reader, std::uint32_t number)> event;
+  std::function<void(const GameLabel&)> label{};  ///< not given: it is read and dropped
 };
 
 /// Reads one game to the end of `in`, with memory for one line (16 MiB at most), and gives its end, where it has one.
@@ -98,7 +106,7 @@ std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file
                                        std::size_t first_line = 1);
 /// The same, into memory. `first_line` is the number, in the file, of the first line of `in`.
 [[nodiscard]] Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line = 1,
-                                      std::optional<RecordEnd>* end = nullptr);
+                                      std::optional<RecordEnd>* end = nullptr, GameLabel* label = nullptr);
 
 /// Writes a whole game, without an end.
 void writeJsonLines(const Recording& recording, std::ostream& out);

@@ -349,6 +349,17 @@ struct End {
   }
 }
 
+struct Label {
+  # What an organiser says of a game beside its record: a line of an exported record, after the header. No head is made
+  # of it. It says only what the header leaves open.
+  event @0 :Text;
+  match @1 :Text;
+  round @2 :UInt32;
+  table @3 :UInt32;
+  gameOfMatch @4 :UInt32;
+  players @5 :List(Text);    # in the order of their seats; empty where it names none
+}
+
 struct EventBlock {
   # How events are stored once they are sealed: up to 256 of one game, in order.
   first @0 :UInt32;          # the number of the first one

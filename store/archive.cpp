@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "events/errors.h"
@@ -17,6 +18,7 @@
 #include "store/game_reader.h"
 #include "store/game_state.h"
 #include "store/index.h"
+#include "store/label_rows.h"
 #include "store/recorder.h"
 
 namespace docket {
@@ -27,13 +29,15 @@ namespace {
 
 GameEntry entryOf(const Game& game) {
   const auto header = game.header();
+  const GameLabel label = game.label();
+  const auto known = [](std::uint32_t recorded, std::uint32_t said) { return recorded != 0 ? recorded : said; };
   GameEntry entry{.id = std::string(game.id()),
                   .number = game.number(),
-                  .event = textOf(header.getEvent()),
-                  .match = textOf(header.getMatch()),
-                  .round = header.getRound(),
-                  .table = header.getTable(),
-                  .game_of_match = header.getGameOfMatch(),
+                  .event = std::string(eventOf(header, label)),
+                  .match = header.getMatch().size() != 0 ? textOf(header.getMatch()) : label.match,
+                  .round = known(header.getRound(), label.round),
+                  .table = known(header.getTable(), label.table),
+                  .game_of_match = known(header.getGameOfMatch(), label.game_of_match),
                   .date = textOf(header.getDate()),
                   .players = {},
                   .ruleset = textOf(header.getRuleset()),
@@ -47,7 +51,8 @@ GameEntry entryOf(const Game& game) {
     entry.parted_at = point->at;
     entry.account = point->account;
   }
-  for (const auto player : header.getPlayers()) entry.players.push_back(textOf(player.getName()));
+  for (unsigned seat = 1; seat <= header.getPlayers().size(); ++seat)
+    entry.players.emplace_back(playerOf(header, label, seat));
   return entry;
 }
 
@@ -79,6 +84,16 @@ void Archive::import(std::span<const ImportedGame> games) { database_->mustRecor
 void Archive::import(const ImportedGame& game) { import({&game, 1}); }
 
 void Archive::branch(const NewBranch& branch) { database_->mustRecord().branch(branch); }
+
+void Archive::label(std::span<const NewLabel> labels) {
+  std::set<std::string_view> games;
+  for (const NewLabel& one : labels) {
+    if (!games.insert(one.game).second) throw BadInput(fmt::format("game {} is labelled twice at once", one.game));
+  }
+  database_->mustRecord().write([&](rocksdb::WriteBatch& batch) {
+    for (const NewLabel& one : labels) detail::addLabelRows(*database_, batch, one.game, one.label);
+  });
+}
 
 void Archive::erasePlayer(std::string_view game, std::uint8_t seat) {
   database_->mustRecord().write([&](rocksdb::WriteBatch& batch) { detail::addErasure(*database_, batch, game, seat); });
@@ -212,7 +227,7 @@ void Archive::list(const GameFilter& filter, const std::function<bool(const Game
     const Game game = games.open(detail::big(detail::view(rows->value())));
     const auto header = game.header();
     if (!filter.date_to.empty() && view(header.getDate()) > filter.date_to) break;  // they come by date
-    if (!passes(filter, header)) continue;
+    if (!passes(filter, game)) continue;
     ++listed;
     if (!see(entryOf(game))) return;
   }

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "events/game_label.h"
 #include "events/recording.h"
 #include "schemas/event.capnp.h"
 #include "store/documents.h"
@@ -45,6 +46,13 @@ struct NewGame {
   schema::Header::Reader header;  ///< its id: 1 to 128 of A-Z a-z 0-9 . _ - /
   Secrets secrets{};  ///< see newSecret() of digest.h; of a branch its own, else of a record that came with several
   Bytes32 head{};     ///< head(0): that of the header
+  GameLabel label{};  ///< what is said of it beside its record, and not in its header
+};
+
+/// What is to be said of a game of the archive beside its record.
+struct NewLabel {
+  std::string_view game;
+  GameLabel label;  ///< all of it; an empty one takes away what was said
 };
 
 /// An event to add.
@@ -122,7 +130,10 @@ class Archive {
   /// Begins a branch; all of it or nothing. No event of the parent is copied, so it costs its own events. Later events
   /// are appended to it as to any game. BadInput where its id is taken or the parent has no event `at`.
   void branch(const NewBranch& branch);
-  /// Erases the name of the player of that seat (from 1) from a game: from its header, from the index, and with what
+  /// Keeps labels beside the records of games, all of them or none; heads and leaves stay as they are. Durable when it
+  /// returns. BadInput where there is no such game, one is named twice, or a label says what a header says already.
+  void label(std::span<const NewLabel> labels);
+  /// Erases the name of the player of that seat (from 1) from a game: from its header or its label, the index, and what
   /// was found out about the game and says it. Heads and leaves stay as they are. Durable when it returns; older tables
   /// and the log of the database hold the name until they are rewritten (rewriting.h). BadInput where the game has no
   /// such seat, or its name has no salt.

@@ -137,7 +137,7 @@ class Walk {
   }
 
   void checkRowsOfIndex(const Game& game, std::uint32_t number) const {
-    for (const auto& key : indexKeys(game.header())) {
+    for (const auto& key : indexKeys(game.header(), game.label())) {
       const auto row = database_->get(Family::index, key, "reading the index");
       if (!row || row->size() != 4 || big(*row) != number)
         throw DamagedArchive(damageText(path_, game.id(), 0, "a row of the index is missing or wrong"));

@@ -13,23 +13,31 @@
 #include "events/public_header.h"
 #include "store/database.h"
 #include "store/index.h"
+#include "store/label_rows.h"
 #include "store/packing.h"
 
 namespace docket::detail {
 namespace {
 
-/// The row of a header without the name of one player. What the name stood in is not copied, so no byte of it is left.
+/// The row of a header and the label without the name of one player. What the name stood in is not copied, so no byte
+/// of it is left.
 struct ErasedHeader {
   std::string row;
+  GameLabel label;
   std::vector<std::string> keys_before, keys_after;  // of the index
 
-  ErasedHeader(std::string_view row_before, std::uint8_t seat) {
+  ErasedHeader(std::string_view row_before, const GameLabel& label_before, std::uint8_t seat) : label(label_before) {
     kj::Array<capnp::word> words;
     capnp::FlatArrayMessageReader stored(wordsOf(row_before.substr(sizeof(Bytes32)), words), storedMessages());
     const auto before = stored.getRoot<schema::Header>();
     capnp::MallocMessageBuilder erasing;
     erasing.setRoot(before);
-    erasePlayer(erasing.getRoot<schema::Header>(), seat);
+    // A label names seats that the header leaves open.
+    if (seat != 0 && seat <= label.players.size() && !label.players[seat - 1U].empty()) {
+      eraseFromLabel(label, seat);
+    } else {
+      erasePlayer(erasing.getRoot<schema::Header>(), seat);
+    }
     const auto after = erasing.getRoot<schema::Header>().asReader();
     const Bytes32 head = bytes32(row_before);
     KJ_REQUIRE(Head(before, Secrets{}).value() == head, "its header does not match its head");
@@ -38,8 +46,8 @@ struct ErasedHeader {
     message.setRoot(after);
     row.assign(row_before.substr(0, sizeof(Bytes32)));
     appendMessage(row, message);
-    keys_before = indexKeys(before);
-    keys_after = indexKeys(after);
+    keys_before = indexKeys(before, label_before);
+    keys_after = indexKeys(after, label);
   }
 };
 
@@ -60,8 +68,10 @@ void addErasure(const Database& database, rocksdb::WriteBatch& batch, std::strin
     return true;
   });
   try {
-    const ErasedHeader erased(*stored, seat);
+    const ErasedHeader erased(*stored, readLabel(database, *number, id), seat);
     (void)batch.Put(database.family(Family::games), header_key, erased.row);
+    if (!erased.label.empty())
+      (void)batch.Put(database.family(Family::games), gameKey(*number, GameRow::label), encode(erased.label));
     for (const auto& key : erased.keys_before) {
       if (!ranges::contains(erased.keys_after, key)) (void)batch.Delete(database.family(Family::index), key);
     }

@@ -1,6 +1,6 @@
-// Erasing a player's name from a game that is stored: its header, its rows of the index, and what was found out about
-// the game, which says the name in words. Internal to the archive.
-// Invariant: the head before the first event is what it was, so every later head, leaf and proof is too.
+// Erasing a player's name from a game that is stored: its header or its label, its rows of the index, and what was
+// found out about the game, which says the name in words. Internal to the archive. Invariant: the head before the first
+// event is what it was, so every later head, leaf and proof is too.
 #pragma once
 
 #include <rocksdb/write_batch.h>

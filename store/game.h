@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "events/game_label.h"
 #include "events/heads.h"
 #include "events/held_event.h"
 #include "schemas/event.capnp.h"
@@ -52,6 +53,8 @@ class Game {
 
   [[nodiscard]] std::string_view id() const;
   [[nodiscard]] schema::Header::Reader header() const;
+  /// What is said of it beside its record; empty where nothing is.
+  [[nodiscard]] GameLabel label() const;
   /// Its place in the order in which games came into the archive, from 1.
   [[nodiscard]] std::uint32_t number() const;
   /// How many events the game has; the last one's number.

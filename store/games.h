@@ -12,6 +12,8 @@
 
 namespace docket {
 
+class Game;
+
 /// What the header of a branch says as its source; its source digest is the parent's head after the last event that
 /// the two share.
 inline constexpr std::string_view kBranchSource = "branch";
@@ -19,7 +21,7 @@ inline constexpr std::string_view kBranchSource = "branch";
 struct GameEntry {
   std::string id;
   std::uint32_t number = 0;  ///< as Game::number()
-  std::string event;         ///< the tournament or series
+  std::string event;         ///< the tournament or series; this, what follows and players also by the game's label
   std::string match;
   std::uint32_t round = 0, table = 0, game_of_match = 0;  ///< 0 unknown
   std::string date;                                       ///< YYYY-MM-DD or empty
@@ -47,8 +49,9 @@ struct GameFilter {
   std::size_t most = SIZE_MAX;  ///< no more than so many games
 };
 
-/// Whether the filter lets the game of this header through, all of its conditions but `most` regarded.
-[[nodiscard]] bool passes(const GameFilter& filter, schema::Header::Reader header);
+/// Whether the filter lets the game through, all of its conditions but `most` regarded. What its label says counts
+/// where its header leaves it open.
+[[nodiscard]] bool passes(const GameFilter& filter, const Game& game);
 
 struct ArchiveTotals {
   std::uint64_t games = 0;

@@ -4,7 +4,9 @@
 #include <set>
 
 #include "events/game_id.h"
+#include "events/game_label.h"
 #include "events/text_view.h"
+#include "store/game.h"
 #include "store/rows.h"
 
 namespace docket::detail {
@@ -25,14 +27,14 @@ std::string branchKey(std::string_view parent, std::string_view id) { return joi
 std::string replacementsOf(std::string_view game) { return std::string(game) + '@'; }
 std::string branchesOf(std::string_view parent) { return join('b', {parent}); }
 
-std::vector<std::string> indexKeys(schema::Header::Reader header) {
+std::vector<std::string> indexKeys(schema::Header::Reader header, const GameLabel& label) {
   const auto id = docket::view(header.getId());
   const auto date = docket::view(header.getDate());
   std::vector<std::string> keys{
-      idKey(id), join('d', {date, id}), join('e', {docket::view(header.getEvent()), date, id}),
+      idKey(id), join('d', {date, id}), join('e', {eventOf(header, label), date, id}),
       join('r', {docket::view(header.getRuleset()), docket::view(header.getRulesetVersion()), date, id})};
   std::set<std::string_view> players;
-  for (const auto player : header.getPlayers()) players.insert(docket::view(player.getName()));
+  for (unsigned seat = 1; seat <= header.getPlayers().size(); ++seat) players.insert(playerOf(header, label, seat));
   for (const auto player : players) keys.push_back(join('p', {player, date, id}));
   if (const auto name = gameNameOf(id); name.record != 0) keys.push_back(branchKey(replacementsOf(name.game), id));
   return keys;
@@ -66,26 +68,29 @@ std::optional<std::string_view> idIn(std::string_view key) {
 namespace docket {
 namespace {
 
-bool isPlayedBy(schema::Header::Reader header, std::string_view name) {
-  for (const auto player : header.getPlayers()) {
-    if (view(player.getName()) == name) return true;
+bool isPlayedBy(schema::Header::Reader header, const GameLabel& label, std::string_view name) {
+  for (unsigned seat = 1; seat <= header.getPlayers().size(); ++seat) {
+    if (playerOf(header, label, seat) == name) return true;
   }
   return false;
 }
 
 }  // namespace
 
-bool passes(const GameFilter& filter, schema::Header::Reader header) {
-  const auto agrees = [](const std::string& wanted, capnp::Text::Reader is) {
-    return wanted.empty() || wanted == view(is);
-  };
+bool passes(const GameFilter& filter, const Game& game) {
+  const auto header = game.header();
+  const auto agrees = [](const std::string& wanted, std::string_view is) { return wanted.empty() || wanted == is; };
   const std::string_view date = view(header.getDate());
   if (!filter.date_from.empty() && date < filter.date_from) return false;
   if (!filter.date_to.empty() && (date.empty() || date > filter.date_to)) return false;
-  if (filter.round != 0 && filter.round != header.getRound()) return false;
-  if (!filter.player.empty() && !isPlayedBy(header, filter.player)) return false;
-  return view(header.getId()).starts_with(filter.id_prefix) && agrees(filter.event, header.getEvent()) &&
-         agrees(filter.ruleset, header.getRuleset()) && agrees(filter.ruleset_version, header.getRulesetVersion());
+  if (!view(header.getId()).starts_with(filter.id_prefix) || !agrees(filter.ruleset, view(header.getRuleset())) ||
+      !agrees(filter.ruleset_version, view(header.getRulesetVersion())))
+    return false;
+  if (filter.round == 0 && filter.player.empty() && filter.event.empty()) return true;
+  const GameLabel label = game.label();
+  if (filter.round != 0 && filter.round != (header.getRound() == 0 ? label.round : header.getRound())) return false;
+  if (!filter.player.empty() && !isPlayedBy(header, label, filter.player)) return false;
+  return agrees(filter.event, eventOf(header, label));
 }
 
 }  // namespace docket

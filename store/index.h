@@ -9,8 +9,9 @@
 //   'b' game @          id        of a record that replaces another of that game
 //
 // where each part is escaped and ended (see keyPart() in rows.h), so that rows stand in the order of their parts, and a
-// listing by any of them comes out by date and then by id. Invariant: these rows are written in the batch that writes
-// the game's header, and never change.
+// listing by any of them comes out by date and then by id. Players and the event are those of the header, and of the
+// label where the header leaves them open. Invariant: these rows are written in the batch that writes the header or the
+// label.
 #pragma once
 
 #include <optional>
@@ -18,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "events/game_label.h"
 #include "schemas/event.capnp.h"
 #include "store/games.h"
 
@@ -29,8 +31,8 @@ namespace docket::detail {
 [[nodiscard]] std::string branchesOf(std::string_view parent);
 /// What stands in a parent's place of the records that replace others of a game; no id ends so.
 [[nodiscard]] std::string replacementsOf(std::string_view game);
-/// Every key that a game of this header has in the index.
-[[nodiscard]] std::vector<std::string> indexKeys(schema::Header::Reader header);
+/// Every key that a game of this header and label has in the index.
+[[nodiscard]] std::vector<std::string> indexKeys(schema::Header::Reader header, const GameLabel& label);
 
 /// Where a listing of what `filter` lets through begins, and the prefix that its keys have.
 struct IndexRange {

@@ -10,6 +10,7 @@
 #include "events/game_id.h"
 #include "store/event_rows.h"
 #include "store/index.h"
+#include "store/label_rows.h"
 #include "store/leaf_of_game.h"
 #include "store/log_rows.h"
 #include "store/mentioned_names.h"
@@ -45,6 +46,7 @@ struct Recorder::PackedGame {
   std::string id;
   std::string header;  // as the row has it
   std::vector<std::string> index;
+  GameLabel label;
   Secrets secrets;
   Tail tail;
   std::vector<PackedRow> rows;
@@ -53,7 +55,7 @@ struct Recorder::PackedGame {
   std::optional<Replaced> replaces;
   std::vector<Segment> segments;
 
-  explicit PackedGame(const NewGame& game) : id(idOf(game.header)), secrets(game.secrets) {
+  explicit PackedGame(const NewGame& game) : id(idOf(game.header)), label(game.label), secrets(game.secrets) {
     requireId(id);
     try {
       if (game.header.totalSize().wordCount * sizeof(capnp::word) > Archive::kMostHeaderBytes)
@@ -62,7 +64,9 @@ struct Recorder::PackedGame {
       message.setRoot(game.header);
       header.assign(slice(game.head).data(), game.head.size());
       appendMessage(header, message);
-      index = indexKeys(game.header);
+      if (!addsOnly(game.header, label))
+        throw BadInput(fmt::format("game {}: its label says what its header says, or of a seat that there is not", id));
+      index = indexKeys(game.header, label);
       leaf = leafOfGame(game.header, secrets);
       replaces = replacedIn(game.header);
     } catch (const kj::Exception& why) {
@@ -175,6 +179,7 @@ std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail
   auto* games = database_.family(Family::games);
   (void)group.batch.Put(games, gameKey(number, GameRow::header), game.header);
   (void)group.batch.Put(games, gameKey(number, GameRow::secret), encode(game.secrets));
+  if (!game.label.empty()) (void)group.batch.Put(games, gameKey(number, GameRow::label), encode(game.label));
   group.games.insert(number);
   group.begun.insert(game.id);
   addTail(group, game.id, number, tail);

@@ -9,6 +9,7 @@
 //                                        stretch of events that is under another one its last event and that secret
 //           game 3 last                  the head at the end of a segment
 //           game 4                       of a branch: Parting
+//           game 6                       its label, where it has one: see label_rows.h
 //   events  game first                   the head after the row's last event, an EventBlock of the row's events: its
 //                                        words, or of more than a few events its columns (column_form.h)
 //           game 5 last                  see log_rows.h
@@ -37,7 +38,7 @@
 
 namespace docket::detail {
 
-enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3, parting = 4, leaf = 5 };
+enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3, parting = 4, leaf = 5, label = 6 };
 
 inline void putBig(std::string& to, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) to.push_back(static_cast<char>((number >> shift) & 0xff));

@@ -98,7 +98,7 @@ TEST(Pairings, NameTheGamesOfFilesInWhateverOrderTheirColumnsStand) {
   EXPECT_EQ(ran.status, 1) << "b was won by the other player";
   EXPECT_TRUE(has(ran.err, "b: the result is P2 won by the record, and \"1-0\" by ")) << ran.err;
   EXPECT_TRUE(has(ran.err, "p.csv:2: the record is kept")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "the column \"Judge\" was passed over")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "the column \"Judge\" was skipped")) << ran.err;
   const std::string games = gamesOf(place);
   EXPECT_TRUE(has(games, R"("game":"a","event":"Open 2026","match":"","round":3,"table":8,"gameOfMatch":null,"date":"")"
                          R"(,"players":["Di","Cy"],"winner":1,)"))

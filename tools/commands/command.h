@@ -134,6 +134,7 @@ Command tilesCommand();
 Command keysCommand();
 Command cosignCommand();
 Command checkProofCommand();
+Command labelCommand();
 Command erasePlayerCommand();
 Command mergeCommand();
 Command completeCommand();

@@ -9,16 +9,16 @@ namespace docket {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> kTable{
-      importCommand(),     typeCommand(),        recordCommand(),  gamesCommand(),    showCommand(),
-      logCommand(),        replayCommand(),      stepCommand(),    explainCommand(),  askCommand(),
-      limitsCommand(),     verifyCommand(),      rulingsCommand(), ruleCommand(),     slipCommand(),
-      branchCommand(),     accountsCommand(),    diffCommand(),    reportCommand(),   siteCommand(),
-      serveCommand(),      exportCommand(),      rulesCommand(),   regressCommand(),  minimiseCommand(),
-      coverageCommand(),   cardsCommand(),       deckCommand(),    generateCommand(), checkCommand(),
-      backupCommand(),     restoreCommand(),     salvageCommand(), upgradeCommand(),  checkpointCommand(),
-      proveCommand(),      certifyCommand(),     tilesCommand(),   keysCommand(),     cosignCommand(),
-      checkProofCommand(), erasePlayerCommand(), mergeCommand(),   schemaCommand(),   completeCommand(),
-      sessionCommand(),
+      importCommand(),     typeCommand(),     recordCommand(),      gamesCommand(),    showCommand(),
+      logCommand(),        replayCommand(),   stepCommand(),        explainCommand(),  askCommand(),
+      limitsCommand(),     verifyCommand(),   rulingsCommand(),     ruleCommand(),     slipCommand(),
+      branchCommand(),     accountsCommand(), diffCommand(),        reportCommand(),   siteCommand(),
+      serveCommand(),      exportCommand(),   rulesCommand(),       regressCommand(),  minimiseCommand(),
+      coverageCommand(),   cardsCommand(),    deckCommand(),        generateCommand(), checkCommand(),
+      backupCommand(),     restoreCommand(),  salvageCommand(),     upgradeCommand(),  checkpointCommand(),
+      proveCommand(),      certifyCommand(),  tilesCommand(),       keysCommand(),     cosignCommand(),
+      checkProofCommand(), labelCommand(),    erasePlayerCommand(), mergeCommand(),    schemaCommand(),
+      completeCommand(),   sessionCommand(),
   };
   return kTable;
 }

@@ -10,6 +10,7 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "events/game_label.h"
 #include "events/json_writer.h"
 #include "events/public_header.h"
 #include "events/text_view.h"
@@ -42,11 +43,12 @@ exit status is then 1. What lies outside the archive is not reached: see docs/er
 
 Nothing is changed without --yes; --dry-run shows what would be.
 
---json: {"name","dryRun","games":[{"game","player","head","status","canBeGuessed"}],"elsewhere":[{"game","field",
-"events","first"}],"files":[],"rows":[{"kind","rows"}]}. The status is "erased", "to be erased" or "has no salt": that
-name cannot be erased without another head. canBeGuessed: the game's secret tells whether a guessed name is right. The
-last two are the files and rows of the archive that still have the bytes of the name; null with --dry-run, and for a
-name of fewer than 4 bytes, which stand in any file by chance.
+--json: {"name","dryRun","games":[{"game","player","head","status","canBeGuessed","inLabel"}],"elsewhere":[{"game",
+"field", "events","first"}],"files":[],"rows":[{"kind","rows"}]}. The status is "erased", "to be erased" or "has no
+salt": that name cannot be erased without another head. canBeGuessed: the game's secret tells whether a guessed name is
+right. inLabel: docket label said the name beside the record, where nothing is left of it. The last two are the files
+and rows of the archive that still have the bytes of the name; null with --dry-run, and for a name of fewer than 4
+bytes, which stand in any file by chance.
 
 Examples:
   docket erase-player "Alex Ng" --dry-run
@@ -60,6 +62,9 @@ struct NamedSeat {
   std::vector<std::uint8_t> salt;
   Bytes32 head{};
   bool can_be_guessed = false;
+  bool in_label = false;  ///< the name stands beside the record, so it can always be erased
+
+  [[nodiscard]] bool canBeErased() const { return in_label || !salt.empty(); }
 };
 
 std::vector<NamedSeat> seatsOf(const Archive& archive, const std::string& name) {
@@ -67,15 +72,19 @@ std::vector<NamedSeat> seatsOf(const Archive& archive, const std::string& name) 
   archive.list({.player = name}, [&](const GameEntry& entry) {
     const auto game = archive.game(entry.id);
     const auto players = game.header().getPlayers();
+    const GameLabel label = game.label();
     for (unsigned i = 0; i < players.size(); ++i) {
-      if (view(players[i].getName()) != name) continue;
+      const auto seated = static_cast<unsigned>(i + 1);
+      if (playerOf(game.header(), label, seated) != name) continue;
+      const bool in_label = view(players[i].getName()) != name;
       const auto salt = players[i].getSalt();
       const auto seat = static_cast<Seat>(i + 1);
       seats.push_back({.game = entry.id,
                        .seat = seat,
                        .salt = {salt.begin(), salt.end()},
                        .head = entry.head,
-                       .can_be_guessed = nameCanBeGuessed(game.header(), seat, game.secrets().of(0))});
+                       .can_be_guessed = !in_label && nameCanBeGuessed(game.header(), seat, game.secrets().of(0)),
+                       .in_label = in_label});
     }
     return true;
   });
@@ -109,11 +118,11 @@ struct Erased {
   [[nodiscard]] bool isSearched() const { return !dry_run && name.size() >= kFewestBytes; }
 
   [[nodiscard]] std::string_view statusOf(const NamedSeat& one) const {
-    return one.salt.empty() ? "has no salt" : dry_run ? "to be erased" : "erased";
+    return !one.canBeErased() ? "has no salt" : dry_run ? "to be erased" : "erased";
   }
   [[nodiscard]] bool whole() const {
     return elsewhere.empty() && left.nowhere() &&
-           !ranges::any_of(seats, [](const NamedSeat& one) { return one.salt.empty(); });
+           !ranges::any_of(seats, [](const NamedSeat& one) { return !one.canBeErased(); });
   }
 };
 
@@ -123,7 +132,7 @@ void printJson(const Erased& erased, std::ostream& out) {
   for (const auto& one : erased.seats) {
     json.object().member("game", one.game).member("player", static_cast<unsigned>(one.seat));
     json.member("head", hex(one.head)).member("status", erased.statusOf(one));
-    json.member("canBeGuessed", one.can_be_guessed).end();
+    json.member("canBeGuessed", one.can_be_guessed).member("inLabel", one.in_label).end();
   }
   json.end().list("elsewhere");
   for (const auto& place : erased.elsewhere) {
@@ -144,11 +153,11 @@ void printJson(const Erased& erased, std::ostream& out) {
 
 void printSeats(const Erased& erased, Streams& streams) {
   for (const auto& one : erased.seats) {
-    const auto style = one.salt.empty() ? Style::bad : erased.dry_run ? Style::name : Style::good;
-    streams.out << tableRow(fmt::format("{}  {}  P{}  head {}",
-                                        styled(streams.colour, style, padded(std::string(erased.statusOf(one)), 12)),
-                                        printable(one.game), one.seat, hex(one.head).substr(0, 16)));
-    if (one.salt.empty()) streams.out << "              this name is part of what the head is made of, and stays\n";
+    const auto style = !one.canBeErased() ? Style::bad : erased.dry_run ? Style::name : Style::good;
+    streams.out << tableRow(fmt::format(
+        "{}  {}  P{}  head {}{}", styled(streams.colour, style, padded(std::string(erased.statusOf(one)), 12)),
+        printable(one.game), one.seat, hex(one.head).substr(0, 16), one.in_label ? "  in its label" : ""));
+    if (!one.canBeErased()) streams.out << "              this name is part of what the head is made of, and stays\n";
     if (one.can_be_guessed)
       streams.out << "              its salt comes from the game's secret: who has that can try names until one fits\n";
   }
@@ -204,7 +213,7 @@ int runErasePlayer(const Arguments& arguments, Streams& streams) {
       erased.seats = ofGame(erased.seats, gameNameOf(meant.id()).game);
     }
     for (const auto& one : erased.seats) {
-      if (!erased.dry_run && !one.salt.empty()) archive.erasePlayer(one.game, one.seat);
+      if (!erased.dry_run && one.canBeErased()) archive.erasePlayer(one.game, one.seat);
     }
   }
   ProgressLine progress(streams);

@@ -27,6 +27,9 @@ says how many events there are and their head, so that a record that was cut sho
 record each hidden value has its salt, so that another archive that takes it in has the same head: keep a whole record
 from the players.
 
+What docket label says of the game beside its record stands in a line of its own after the header, of which no head is
+made.
+
 With --seat the record is redacted: what that player, or a spectator, could not see is replaced by commitments, of
 which the head is made as well, so the head of what is written equals the head of the whole record. It is computed from
 what was written and compared. What judges wrote (claims and notes) is public, and is written as it stands.
@@ -44,6 +47,8 @@ Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& ou
   const RecordView record = viewer ? RecordView(game, *viewer) : RecordView::whole(game);
   JsonLinesWriter writer;
   out << JsonLinesWriter::header(record.header()) << '\n';
+  if (GameLabel label = game.label(); label.erased_seats = 0, !label.empty())
+    out << JsonLinesWriter::label(label) << '\n';
   Head head(record.header(), Secrets{});
   record.forEach(1, game.count(), [&](std::uint32_t number, const HeldEvent& event) {
     head.append(event, number);

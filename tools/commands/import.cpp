@@ -66,12 +66,13 @@ The rules are those that the file names. For a replay it is the latest ruleset "
 "hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
 given several times: each game gets the catalogue that is for its ruleset.
 
---json: an item for each game, {"file","game","events","head","status","replaces","undefined","skipped":
-[{"what","count"}],"notes","conflicts":[{"field","recorded","said","by"}]}, where the status is "stored", "was there" or "good" (of a dry run), "replaces" the id of
-the record that it replaces or null, undefined are the keys of cards that no catalogue has, skipped is what of the file
-was passed over, notes say how it was read, and conflicts are what its record and the given names differ in; or {"file",
-"status":"refused","errors":[{..., "length","choices":[{"text","about"}]}],"more"}. Sums: {"stored","there","refused",
-"conflicts","withoutRow","rowsWithoutGame":[{"line","about":[]}]}.
+--json: an item for each game, {"file","game","events","head","status","replaces","undefined","skipped": [{"what",
+"count"}],"notes","conflicts":[{"field","recorded","said","by"}]}, where the status is "stored", "was there" or "good"
+(of a dry run), "replaces" the id of the record that it replaces or null, undefined are the keys of cards that no
+catalogue has, skipped is what of the file was passed over, notes say how it was read, and conflicts are what its
+record and the given names differ in; or {"file", "status":"refused","errors":[{..., "length","choices":[{"text",
+"about"}]}],"more"}. Sums: {"stored","there","refused", "conflicts","withoutRow","rowsWithoutGame":[{"line",
+"about":[]}]}.
 
 Examples:
   docket import game.jsonl

@@ -54,8 +54,11 @@ std::string fieldWords(const std::string& field) {
 
 }  // namespace
 
-std::vector<Option> withLabels(std::vector<Option> own) {
-  own.insert(own.end(), kLabelOptions.begin(), kLabelOptions.end());
+std::vector<Option> withLabels(std::vector<Option> own, bool taking_back) {
+  for (Option option : kLabelOptions) {
+    if (taking_back) option.least = 0;
+    own.push_back(option);
+  }
   return own;
 }
 
@@ -83,6 +86,38 @@ void writeConflicts(JsonWriter& json, const LabelledGame& label) {
     json.member("by", by).end();
   }
   json.end();
+}
+
+void writeLabel(JsonWriter& json, const GameLabel& label) {
+  GameLabel said = label;
+  said.erased_seats = 0;
+  if (said.empty()) {
+    json.memberNull("label");
+    return;
+  }
+  const auto number = [&](std::string_view name, std::uint32_t value) {
+    value == 0 ? json.memberNull(name) : json.member(name, value);
+  };
+  json.object("label").member("event", label.event).member("match", label.match);
+  number("round", label.round);
+  number("table", label.table);
+  number("gameOfMatch", label.game_of_match);
+  json.list("players");
+  for (const std::string& player : label.players) json.item(player);
+  json.end().end();
+}
+
+std::string labelWords(const GameLabel& label) {
+  std::vector<std::string> words;
+  if (!label.event.empty()) words.push_back(label.event);
+  if (!label.match.empty()) words.push_back("match " + label.match);
+  if (label.round != 0) words.push_back(fmt::format("round {}", label.round));
+  if (label.table != 0) words.push_back(fmt::format("table {}", label.table));
+  if (label.game_of_match != 0) words.push_back(fmt::format("game {}", label.game_of_match));
+  for (std::size_t i = 0; i < label.players.size(); ++i) {
+    if (!label.players[i].empty()) words.push_back(fmt::format("P{} {}", i + 1, label.players[i]));
+  }
+  return fmt::format("{}", fmt::join(words, ", "));
 }
 
 void LabelReport::add(std::string_view game, const LabelledGame& label) {

@@ -15,8 +15,9 @@
 
 namespace docket {
 
-/// --event, --match, --round, --table, --game-of-match and --pairings after a command's own options.
-[[nodiscard]] std::vector<Option> withLabels(std::vector<Option> own);
+/// --event, --match, --round, --table, --game-of-match and --pairings after a command's own options. `taking_back`: 0
+/// is a number too, and takes back what was said.
+[[nodiscard]] std::vector<Option> withLabels(std::vector<Option> own, bool taking_back = false);
 /// What they were given. Throws BadInput for pairings that cannot be read.
 [[nodiscard]] Labelling labellingOf(const Arguments& arguments);
 
@@ -24,6 +25,11 @@ namespace docket {
 void tellConflicts(std::string_view game, const LabelledGame& label, Streams& streams);
 /// The same as the member "conflicts" of the object that is open.
 void writeConflicts(JsonWriter& json, const LabelledGame& label);
+
+/// What is said of a game beside its record, as the member "label" of the object that is open; null where nothing is.
+void writeLabel(JsonWriter& json, const GameLabel& label);
+/// "Open 2026, round 3, table 7, Alex Ng - Bo"
+[[nodiscard]] std::string labelWords(const GameLabel& label);
 
 /// How it went with all of them: which games no row of the pairings is about, and which rows are about no game.
 class LabelReport {

@@ -28,17 +28,21 @@ A different game under an id that is taken here is a finding: nothing of it or o
 part of what its head is made of, so it cannot be given another one and keep its head; docket export and
 docket import --id make another game of it.
 
+What docket label says of a game in OTHER comes with it. Where both archives say something of the same game, each adds
+what the other leaves open; where they differ, what is said here is kept and the difference is told.
+
 A game that is damaged in OTHER is named and left out, the others are taken in all the same. A new game, or one that is
 a branch, is stored whole or not at all, and a run that was interrupted is finished by the same command. Secrets,
 checkpoints and keys of OTHER are not taken: a game gets a new secret for what is recorded from now on.
 
 --dry-run reads everything and says what would become of it; nothing is changed.
 
---json: an item for each game, {"game","status","events","head","why"}, where the status is "taken", "same", "longer"
-(here), "continued", "different" or "damaged" and why is null but for the last two; sums {"games","taken","same",
-"longer","continued","different","damaged","documents","damages":[],"dryRun"}.
+--json: an item for each game, {"game","status","events","head","why","conflicts":[{"field","here","there"}]}, where
+the status is "taken", "same", "longer" (here), "continued", "different" or "damaged" and why is null but for the last
+two; sums {"games","taken","same", "longer","continued","different","damaged","documents","damages":[],"dryRun"}.
 
-Exit status: 1 where two games have the same id, 3 where something of OTHER is damaged.
+Exit status: 1 where two games have the same id or a game is labelled otherwise there, 3 where something of OTHER is
+damaged.
 
 Examples:
   docket merge ../regional-archive --dry-run
@@ -58,6 +62,7 @@ class MergeReport {
   void progress(std::uint64_t games) { progress_.show(counted(games, "game")); }
   void add(const MergedGame& merged) {
     ++counts_.at(static_cast<std::size_t>(merged.is));
+    conflicts_ += merged.conflicts.size();
     progress_.wipe();
     if (json_) {
       JsonWriter json;
@@ -68,12 +73,22 @@ class MergeReport {
       } else {
         json.member("why", merged.why);
       }
+      json.list("conflicts");
+      for (const LabelConflict& one : merged.conflicts)
+        json.object().member("field", one.field).member("here", one.recorded).member("there", one.said).end();
+      json.end();
       list_.item(json.end().text());
     } else if (merged.is == Is::different || merged.is == Is::damaged) {
       streams_.out << line(merged, Style::bad) << tableRow("           " + printable(merged.why));
     } else if (merged.is != Is::same) {
       streams_.out << line(merged, Style::good);
     }
+    if (json_) return;
+    for (const LabelConflict& one : merged.conflicts)
+      streams_.err << styled(streams_.colour, Style::warning, padded("conflict", 9)) << "  "
+                   << printable(fmt::format("{}: {} is {} here and {} there: what is said here is kept", merged.game,
+                                            one.field, one.recorded, one.said))
+                   << '\n';
   }
   int ends(const Merging& merging) {
     progress_.wipe();
@@ -83,7 +98,7 @@ class MergeReport {
       printEnd(merging);
     }
     if (countOf(Is::damaged) != 0 || !merging.damages().empty()) return 3;
-    return countOf(Is::different) == 0 ? 0 : 1;
+    return countOf(Is::different) == 0 && conflicts_ == 0 ? 0 : 1;
   }
 
  private:
@@ -118,6 +133,7 @@ class MergeReport {
   bool json_, dry_run_;
   ProgressLine progress_;
   std::array<std::uint64_t, kWords.size()> counts_{};
+  std::uint64_t conflicts_ = 0;  // of labels
 };
 
 int runMerge(const Arguments& arguments, Streams& streams) {

@@ -15,6 +15,7 @@
 #include "events/validate.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
+#include "tools/commands/labels.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
@@ -27,9 +28,12 @@ constexpr std::string_view kShowHelp =
     R"(Shows the header of a game, how many events of which kind it has, its head, the documents that it is pinned to, and
 its segments: the play, then each later round of rulings and appeals. docket verify checks that all of it is right.
 
---json: one object, {"game","header":{},"events","sealed","head","kinds":{},"ruleset":{},"catalogue":{},"segments":[],
-"branch":{"parent","at","account"},"replaces","replacedBy"}; "catalogue" is null where the game has none, "branch" where
-it is no branch, the last two but for a record that replaces another or is replaced.
+What docket label says beside the record is marked (label).
+
+--json: one object, {"game","header":{},"label":{"event","match","round","table","gameOfMatch","players":[]},"events",
+"sealed","head","kinds":{},"ruleset":{},"catalogue":{},"segments":[], "branch":{"parent","at","account"},"replaces",
+"replacedBy"}; "label" is null where nothing is said beside the record, "catalogue" where the game has none, "branch"
+where it is no branch, the last two but for a record that replaces another or is replaced.
 
 Examples:
   docket show final-2011
@@ -62,7 +66,9 @@ std::string replacedIdOf(const OpenGame& game) {
 std::string gameJson(const OpenGame& game, const Kinds& kinds, const std::optional<std::string>& replaced_by) {
   const auto& rules = game.gameRules();
   JsonWriter json;
-  json.object().member("game", game.id()).memberJson("header", writeJson(game.header())).member("events", game.last());
+  json.object().member("game", game.id()).memberJson("header", writeJson(game.header()));
+  writeLabel(json, game.stored().label());
+  json.member("events", game.last());
   json.member("sealed", game.stored().sealed()).member("head", hex(game.stored().head())).object("kinds");
   for (const auto& [kind, count] : kinds) json.member(kind, count);
   json.end();
@@ -104,11 +110,30 @@ class NamedLines {
   Streams& streams_;
 };
 
-void showHeader(schema::Header::Reader header, NamedLines& lines) {
+/// What is said of the game beside its record.
+void showLabel(const GameLabel& label, NamedLines& lines) {
+  const auto add = [&](std::string_view name, const auto& value) {
+    if constexpr (std::is_integral_v<std::decay_t<decltype(value)>>) {
+      if (value != 0) lines.add(name, fmt::format("{}  (label)", value));
+    } else if (!value.empty()) {
+      lines.add(name, value + "  (label)");
+    }
+  };
+  for (std::size_t i = 0; i < label.players.size(); ++i) add(fmt::format("player {}", i + 1), label.players[i]);
+  add("event", label.event);
+  add("match", label.match);
+  add("round", label.round);
+  add("table", label.table);
+  add("game", label.game_of_match);
+}
+
+void showHeader(schema::Header::Reader header, const GameLabel& label, NamedLines& lines) {
   std::uint32_t seat = 0;
   for (const auto player : header.getPlayers()) {
     const auto name = textOf(player.getName());
-    lines.add(fmt::format("player {}", ++seat), name.empty() ? "(erased)" : name);
+    const bool is_in_label = seat < label.players.size() && !label.players[seat].empty();
+    ++seat;
+    if (!is_in_label) lines.add(fmt::format("player {}", seat), name.empty() ? "(erased)" : name);
   }
   lines.add("event", textOf(header.getEvent()));
   lines.add("match", textOf(header.getMatch()));
@@ -140,7 +165,9 @@ void showText(const OpenGame& game, const Kinds& kinds, const std::optional<std:
               Streams& streams) {
   streams.out << styled(streams.colour, Style::strong, printable(game.id())) << '\n';
   NamedLines lines(streams);
-  showHeader(game.header(), lines);
+  const GameLabel label = game.stored().label();
+  showHeader(game.header(), label, lines);
+  showLabel(label, lines);
   if (const auto parted = game.stored().branchPoint()) {
     lines.add("parent", fmt::format("{}, up to event {}", printable(parted->parent), parted->at));
     if (parted->account != 0) lines.add("account", fmt::format("according to P{}", parted->account));

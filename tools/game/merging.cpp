@@ -99,8 +99,9 @@ struct Merging::TakenGame {
   std::vector<Segment> segments;
   Bytes32 first_head{};
   Secrets secrets = newSecret();
+  GameLabel label;
 
-  explicit TakenGame(const Game& there) : segments(there.segments()) {
+  explicit TakenGame(const Game& there) : segments(there.segments()), label(there.label()) {
     const auto whole = RecordView::whole(there);
     recording.setHeader(whole.header());
     Head head(whole.header(), Secrets{});
@@ -115,7 +116,7 @@ struct Merging::TakenGame {
     });
   }
   [[nodiscard]] ImportedGame imported() const {
-    return {.game = {.header = recording.header(), .secrets = secrets, .head = first_head},
+    return {.game = {.header = recording.header(), .secrets = secrets, .head = first_head, .label = label},
             .recording = &recording,
             .heads = heads,
             .segments = segments};
@@ -255,14 +256,16 @@ MergedGame Merging::takeBranch(const Game& there, const BranchPoint& point) {
   if (events.empty() && there.head() != head_at) throw DamagedArchive("its head does not match the stored one");
   const auto segments = there.segments();
   if (!dry_run_) {
-    into_.branch(
-        {.game = {.header = copied.getRoot<schema::Header>().asReader(), .secrets = newSecret(), .head = first_head},
-         .parent = point.parent,
-         .at = point.at,
-         .head_at = head_at,
-         .account = point.account,
-         .events = events,
-         .segments = segments});
+    into_.branch({.game = {.header = copied.getRoot<schema::Header>().asReader(),
+                           .secrets = newSecret(),
+                           .head = first_head,
+                           .label = there.label()},
+                  .parent = point.parent,
+                  .at = point.at,
+                  .head_at = head_at,
+                  .account = point.account,
+                  .events = events,
+                  .segments = segments});
   }
   return {.game = std::string(there.id()), .is = MergedGame::Is::taken, .events = there.count(), .head = there.head()};
 }
@@ -275,13 +278,26 @@ MergedGame Merging::mergeWith(const Game& here, const Game& there) {
     merged.why = otherGame(merged.game);
     return merged;
   }
-  if (is_longer_here)
-    return {.game = merged.game, .is = MergedGame::Is::longer, .events = here.count(), .head = here.head()};
+  mergeLabels(here, there, merged);
+  if (is_longer_here) {
+    merged.is = MergedGame::Is::longer;
+    merged.events = here.count();
+    merged.head = here.head();
+    return merged;
+  }
   const bool is_sealed_further = there.sealed() == there.count() && here.sealed() < here.count();
   if (here.count() == there.count() && !is_sealed_further) return merged;
   merged.is = MergedGame::Is::continued;
   continueGame(here, there);
   return merged;
+}
+
+void Merging::mergeLabels(const Game& here, const Game& there, MergedGame& merged) {
+  const GameLabel kept = here.label();
+  const GameLabel label = mergedLabel(here.header(), kept, there.label(), merged.conflicts);
+  if (label == kept || dry_run_) return;
+  const NewLabel one{.game = here.id(), .label = label};
+  into_.label({&one, 1});
 }
 
 // Each segment is added and sealed before the next; where that is interrupted, what is there is the same game still,

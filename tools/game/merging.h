@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "events/game_label.h"
 #include "events/heads.h"
 #include "events/recording.h"
 #include "store/archive.h"
@@ -31,9 +32,10 @@ struct MergedGame {
   };
   std::string game;
   Is is = Is::same;
-  std::uint32_t events = 0;  ///< that it has now; of one that is not taken in, that it has there
-  Bytes32 head{};            ///< of the same
-  std::string why{};         ///< of one that is not taken in: a sentence without its full stop
+  std::uint32_t events = 0;                ///< that it has now; of one that is not taken in, that it has there
+  Bytes32 head{};                          ///< of the same
+  std::string why{};                       ///< of one that is not taken in: a sentence without its full stop
+  std::vector<LabelConflict> conflicts{};  ///< of its labels in the two archives: that of this one is kept
 };
 
 class Merging {
@@ -63,6 +65,7 @@ class Merging {
   MergedGame takeWhole(const Game& there);
   MergedGame takeBranch(const Game& there, const BranchPoint& point);
   MergedGame mergeWith(const Game& here, const Game& there);
+  void mergeLabels(const Game& here, const Game& there, MergedGame& merged);
   void continueGame(const Game& here, const Game& there);
   void finish(MergedGame merged);
   /// Stores what waits, and tells what became of it.

@@ -21,6 +21,7 @@ class FieldsWithName {
     look(message, "");
     return std::exchange(found_, {});
   }
+  [[nodiscard]] bool isIn(std::string_view text) const { return text.find(name_) != std::string_view::npos; }
 
  private:
   void look(capnp::DynamicStruct::Reader from, const std::string& path) {
@@ -39,7 +40,7 @@ class FieldsWithName {
     switch (value.getType()) {
       case capnp::DynamicValue::TEXT: {
         const auto text = value.as<capnp::Text>();
-        if (std::string_view(text.begin(), text.size()).find(name_) != std::string_view::npos) found_.insert(path);
+        if (isIn({text.begin(), text.size()})) found_.insert(path);
         break;
       }
       case capnp::DynamicValue::STRUCT:
@@ -61,6 +62,13 @@ void addPlacesOf(const Game& game, FieldsWithName& fields, std::vector<NamePlace
   const std::string id(game.id());
   for (const auto& field : fields.in(capnp::toDynamic(game.header())))
     places.push_back({.game = id, .field = field, .is_player = field == "players.name"});
+  const GameLabel label = game.label();
+  const auto look = [&](const std::string& text, const char* field, bool is_player) {
+    if (fields.isIn(text)) places.push_back({.game = id, .field = field, .is_player = is_player});
+  };
+  look(label.event, "label.event", false);
+  look(label.match, "label.match", false);
+  for (const std::string& player : label.players) look(player, "label.players", true);
   const auto first_of_game = places.size();
   game.forEach(game.shared() + 1, game.count(), [&](std::uint32_t number, schema::Event::Reader event) {
     for (const auto& field : fields.in(capnp::toDynamic(event))) {
@@ -99,8 +107,13 @@ std::vector<NamePlace> placesOf(const Archive& archive, std::string_view name,
 
 std::string wordsOf(const NamePlace& place) {
   if (place.game.empty()) return fmt::format("the {}", place.field);
+  const bool in_label = place.field.starts_with("label.");
   if (place.events == 0)
-    return fmt::format("{}: {} in its header", place.game, place.is_player ? "a player's name" : place.field);
+    return fmt::format("{}: {} in its {}", place.game,
+                       place.is_player ? "a player's name"
+                       : in_label      ? place.field.substr(std::string_view("label.").size())
+                                       : place.field,
+                       in_label ? "label" : "header");
   return fmt::format("{}: {} in {}", place.game, place.field,
                      place.events == 1 ? fmt::format("event {}", place.first)
                                        : fmt::format("{}, the first {}", counted(place.events, "event"), place.first));

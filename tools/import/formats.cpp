@@ -54,7 +54,7 @@ ReadGame readRecord(const GameToRead& game) {
   BytesBuffer buffer(game.of.text);
   std::istream in(&buffer);
   ReadGame read;
-  read.recording = readJsonLines(in, game.file, game.of.first_line, &read.end);
+  read.recording = readJsonLines(in, game.file, game.of.first_line, &read.end, &read.label);
   return read;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/rules/catalogue.h"
+#include "events/game_label.h"
 #include "events/jsonl.h"
 #include "events/recording.h"
 
@@ -45,6 +46,7 @@ struct Skipped {
 struct ReadGame {
   Recording recording;
   std::optional<RecordEnd> end{};  ///< of a record that carries one
+  GameLabel label{};               ///< what is said beside the record, where the file says it
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};  ///< what people should know of how it was read: "it has no date, as ..."
 };

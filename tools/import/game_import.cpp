@@ -94,7 +94,8 @@ struct GameImport::Prepared {
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};
   LabelledGame label{};
-  bool has_head = false;  // its file says to which head the record comes
+  GameLabel beside{};     // what is said of it beside its record
+  bool has_head = false;  // it was stored or exported before, so that others may know its head
 
   [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
   [[nodiscard]] Bytes32 head() const { return heads.empty() ? first_head : heads.back(); }
@@ -253,7 +254,9 @@ void GameImport::take(Prepared prepared, const std::string& name, const Each& ea
               .label = prepared.label};
   taken.was_there = isThere(prepared, name);
   std::shared_ptr<const Prepared> game;
-  if (!taken.was_there) {
+  if (taken.was_there) {
+    labelThere(prepared, taken);
+  } else {
     if (!loader_) loader_.emplace(GameLoader::toRecord(path_));
     if (options_.replaces) loader_->archive().seal(taken.replaces);  // the leaf of the new one follows its last
     if (!documents_stored_.contains(prepared.tag)) {
@@ -327,6 +330,7 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
                                           return secrets->of(0);
                                         }});
   game.recording = std::move(read.recording);
+  game.beside = std::move(read.label);
   game.skipped = std::move(read.skipped);
   game.notes = std::move(read.notes);
   if (one.format->has_end) requireWhole(game.recording, read.end, one.file);
@@ -334,8 +338,13 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
   if (read.end && read.end->secrets) secrets = read.end->secrets;
   const auto own_id = options_.id ? std::string() : textOf(game.recording.header().getId());
   game.secrets = secrets ? *secrets : secrets_for(own_id.empty() ? given_id : own_id);
-  if (becoming != Becoming::what_it_says) becomeRecordOf(game, replacedGame(), becoming, one.file);
-  game.has_head = read.end.has_value();
+  if (becoming != Becoming::what_it_says) {
+    const Game replaced = replacedGame();
+    becomeRecordOf(game, replaced, becoming, one.file);
+    game.beside.fillFrom(replaced.label());
+    game.beside.erased_seats = replaced.label().erased_seats;
+  }
+  game.has_head = game.recording.header().getRecordFormat() != 0;
   completeHeader(game, one, game_there);
   game.run(*pinning_.rulesFor(game.documents), one.file);
   return game;
@@ -406,18 +415,39 @@ void GameImport::requireWhole(const Recording& recording, const std::optional<Re
                                *options_.expected_head));
 }
 
-// A record that was exported has its head, which a further name would change.
+// A record that was exported has its head, which a further name would change: there it stands beside the record.
 void GameImport::nameGame(Prepared& game, const Unread& from) const {
-  if (options_.labelling.empty()) return;
+  auto header = game.recording.header();
+  std::vector<LabelConflict> conflicts;
+  const auto tell = [&](const std::string& by) {
+    for (LabelConflict& one : std::exchange(conflicts, {}))
+      game.label.conflicts.push_back({.what = std::move(one), .by = by});
+  };
+  if (!options_.labelling.empty()) nameByOptions(game, from);
+  if (!game.has_head) addLabel(header, std::exchange(game.label.adds, {}));
+  // What the file, or the record that it replaces, has beside the record.
+  const GameLabel said = std::exchange(game.beside, {.erased_seats = game.beside.erased_seats});
+  game.beside = relabelled(mergedLabel(header, game.beside, said, conflicts), game.label.adds, conflicts);
+  tell("its label in " + from.file);
+}
+
+void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
   auto header = game.recording.header();
   const std::string id = game.id();
   game.label = labelFor(options_.labelling, header.asReader(), {.id = id, .file = from.file, .nth = from.nth},
                         EventsOf(game.recording), game.recording.size());
-  if (!game.has_head) {
-    addLabel(header, game.label.adds);
-  } else if (!game.label.adds.empty()) {
-    game.notes.emplace_back("this record has its head already, so nothing was added to its header");
-  }
+}
+
+// A game that is there gets what is said beside it and it lacks.
+void GameImport::labelThere(const Prepared& game, Taken& taken) {
+  if (game.beside.empty()) return;
+  const Game there = loader_->archive().game(game.id());
+  const GameLabel kept = there.label();
+  std::vector<LabelConflict> conflicts;
+  const GameLabel label = mergedLabel(there.header(), kept, game.beside, conflicts);
+  for (LabelConflict& one : conflicts) taken.label.conflicts.push_back({.what = std::move(one), .by = "its file"});
+  const NewLabel one{.game = there.id(), .label = label};
+  if (label != kept) loader_->archive().label({&one, 1});
 }
 
 // What the file says stays as it is: a game that was exported comes back with the head that it had.
@@ -455,7 +485,10 @@ bool GameImport::isThere(const Prepared& game, const std::string& name) const {
 // All at once; where one of them cannot be stored, each for itself.
 std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& games) {
   const auto imported = [](const Prepared& game) {
-    return ImportedGame{.game = {.header = game.recording.header(), .secrets = game.secrets, .head = game.first_head},
+    return ImportedGame{.game = {.header = game.recording.header(),
+                                 .secrets = game.secrets,
+                                 .head = game.first_head,
+                                 .label = game.beside},
                         .recording = &game.recording,
                         .heads = game.heads};
   };

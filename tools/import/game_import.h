@@ -146,6 +146,9 @@ class GameImport {
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
   void completeHeader(Prepared& game, const Unread& from, const GameThere& game_there);
   void nameGame(Prepared& game, const Unread& from) const;
+  /// Finds what GameImportOptions::labelling says of it.
+  void nameByOptions(Prepared& game, const Unread& from) const;
+  void labelThere(const Prepared& game, Taken& taken);
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
   /// Gives why some of them could not be stored, by their places.
   [[nodiscard]] std::map<std::size_t, BadInput> store(const std::vector<Waiting>& games);

@@ -78,7 +78,7 @@ class PairingReader {
     for (const CsvCell& name : names) {
       const ColumnOfTable column = columnOf(name.text);
       if (column.column == PairingColumn::other) {
-        notes.push_back(fmt::format("{}: the column {} was passed over", file_, docket::quoted(name.text)));
+        notes.push_back(fmt::format("{}: the column {} was skipped", file_, docket::quoted(name.text)));
       } else if (column.column != PairingColumn::about && ranges::contains(columns_, column)) {
         refuse(name, fmt::format("a second column {}", docket::quoted(name.text)));
       }

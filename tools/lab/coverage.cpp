@@ -153,7 +153,7 @@ class Covering {
           archive_.forEachGame(
               [&](Game& game) {
                 seen_.fetch_add(1);
-                if (passes(plan_.filter, game.header()) && !replaced_.contains(game.id())) cover(game);
+                if (passes(plan_.filter, game) && !replaced_.contains(game.id())) cover(game);
                 return true;
               },
               {.part = static_cast<std::uint32_t>(part), .of = parts_});

@@ -55,7 +55,7 @@ class Running {
     const auto game = archive_.find(id);
     if (!game) return plan_.games.empty() && selectsAll();
     try {
-      return (!plan_.games.empty() || passes(plan_.filter, game->header())) && pairOf(game->header()).pair != nullptr;
+      return (!plan_.games.empty() || passes(plan_.filter, *game)) && pairOf(game->header()).pair != nullptr;
     } catch (const DamagedArchive&) {
       return false;
     }
@@ -137,7 +137,7 @@ class Running {
     archive_.forEachGame(
         [&](Game& game) {
           seen_.fetch_add(1);
-          if (passes(plan_.filter, game.header()) && !replaced_.contains(game.id())) runGame(game, done, seen_sides);
+          if (passes(plan_.filter, game) && !replaced_.contains(game.id())) runGame(game, done, seen_sides);
           return true;
         },
         {.part = part, .of = parts_});

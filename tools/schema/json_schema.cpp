@@ -334,6 +334,7 @@ std::string jsonSchemaOfRecordLines(std::string_view title) {
   };
   json.list("oneOf");
   wrapped("game", capnp::Schema::from<schema::Header>());
+  wrapped("label", capnp::Schema::from<schema::Label>());
   wrapped("end", capnp::Schema::from<schema::End>());
   json.object();
   writer.members(capnp::Schema::from<schema::Event>(), {}, {"n"});

@@ -12,6 +12,17 @@
 namespace docket::site {
 namespace {
 
+/// Changes with what is said beside the record. The game's secret goes in, so that nobody can try names against it.
+std::string tagOfLabel(const Game& game, const GameLabel& label) {
+  if (label.empty()) return {};
+  Hash said;
+  const Secret secret = game.secrets().of(0);
+  said.update(std::span<const std::uint8_t>(secret.data(), secret.size()));
+  said.update(fmt::format("{}\n{}\n{} {} {}\n{}", label.event, label.match, label.round, label.table,
+                          label.game_of_match, fmt::join(label.players, "\n")));
+  return hex(said.value());
+}
+
 /// Everything that decides what the pages of a game say. Names go in where they are shown: without them nobody can try
 /// names against it.
 std::string tagOf(const KeptResults& program, const Game& game, const ListedGame& listed, const Options& options) {
@@ -27,6 +38,7 @@ std::string tagOf(const KeptResults& program, const Game& game, const ListedGame
     rules.update(fmt::format("{} ", listed.players[seat]));
     if (options.names) rules.update(view(header.getPlayers()[static_cast<capnp::uint>(seat)].getName()));
   }
+  rules.update(tagOfLabel(game, listed.label));
   return hex(program.tagOf(game, rules.value())).substr(0, 32);
 }
 
@@ -47,8 +59,10 @@ std::vector<ListedGame> listGames(const Archive& archive, const GameFilter& filt
                       .parted_at = 0,
                       .live = game.count() > game.sealed(),
                       .players = {}};
-    for (const auto player : header.getPlayers()) listed.players.push_back(numbers.numberOf(view(player.getName())));
-    if (!passes(filter, header) || games.size() >= filter.most) return true;
+    listed.label = game.label();
+    for (unsigned seat = 1; seat <= header.getPlayers().size(); ++seat)
+      listed.players.push_back(numbers.numberOf(playerOf(header, listed.label, seat)));
+    if (!passes(filter, game) || games.size() >= filter.most) return true;
     keys.emplace(listed.id, listed.key);
     if (const auto parted = game.branchPoint()) {
       const auto parent = keys.find(parted->parent);

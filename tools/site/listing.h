@@ -19,6 +19,7 @@ struct ListedGame {
   std::uint32_t parted_at = 0;
   bool live = false;
   std::vector<std::uint32_t> players;  ///< their numbers, by seat
+  GameLabel label{};                   ///< what is said beside the record
 };
 
 /// Reads the headers of all games; those that `filter` lets through are listed. Numbers are of the whole archive, so

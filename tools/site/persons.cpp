@@ -32,6 +32,7 @@ std::uint32_t PlayerNumbers::numberOf(std::string_view name) {
 
 Persons::Persons(const Game& game) {
   for (const auto player : game.header().getPlayers()) add(view(player.getName()));
+  for (const std::string& player : game.label().players) add(player);
   game.forEach([&](std::uint32_t, schema::Event::Reader event) { add(judgeOf(event)); });
 }
 

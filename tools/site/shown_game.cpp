@@ -200,6 +200,17 @@ void ShownGame::addVerdict(const report::Disputes& disputes, const Words& words)
   summary_.ruleset = report::escaped(rulesetWords(words.rules().ruleset));
 }
 
+/// What is said beside the record, where its header leaves it open. Without names no text is shown that has one.
+void ShownGame::addLabel(const GameLabel& label) {
+  const Persons* persons = opened_->persons();
+  if (facts_.event.empty() && (persons == nullptr || !persons->areIn(label.event)))
+    facts_.event = printable(label.event);
+  if (facts_.match.empty() && options_.names) facts_.match = printable(label.match);
+  if (facts_.round == 0) facts_.round = label.round;
+  if (facts_.table == 0) facts_.table = label.table;
+  if (facts_.game_of_match == 0) facts_.game_of_match = label.game_of_match;
+}
+
 void ShownGame::addHeader(const Words& words, const ListedGame& listed) {
   const auto header = game().header();
   facts_.event = printable(view(header.getEvent()));
@@ -212,12 +223,17 @@ void ShownGame::addHeader(const Words& words, const ListedGame& listed) {
   facts_.ruleset_version = printable(view(header.getRulesetVersion()));
   facts_.events = game().last();
   facts_.outcome = outcomeWords(words);
+  addLabel(listed.label);
   const End end = endOf(words.state(), words.rules());
   for (capnp::uint i = 0; i < header.getPlayers().size(); ++i) {
     const auto seat = static_cast<Seat>(i + 1);
     const auto name = header.getPlayers()[i].getName();
+    const bool is_said =
+        options_.names && name.size() == 0 && i < listed.label.players.size() && !listed.label.players[i].empty();
     facts_.players.push_back({.number = listed.players[i],
-                              .name = name.size() == 0 ? Words::seat(seat) : printable(view(name)),
+                              .name = is_said            ? printable(listed.label.players[i])
+                                      : name.size() == 0 ? Words::seat(seat)
+                                                         : printable(view(name)),
                               .won = end.over && hasWon(end, seat)});
   }
 }

@@ -37,6 +37,7 @@ class ShownGame {
   void withholdClaims();
   void read(const ListedGame& listed);
   void addVerdict(const report::Disputes& disputes, const Words& words);
+  void addLabel(const GameLabel& label);
   void addHeader(const Words& words, const ListedGame& listed);
   void addPoints(const report::Disputes& disputes, const Words& words);
   void addPenalties(const Words& words);

@@ -95,6 +95,7 @@ const std::vector<Plan::Step>& Plan::steps() {
       {"import games", 2, &Plan::importGames},
       {"branch off", 2, &Plan::branchOff},
       {"store a document", 1, &Plan::storeDocument},
+      {"label a game", 2, &Plan::labelGame},
       {"keep what is derived", 2, &Plan::keepRows},
       {"read all", 1, &Plan::readAll},
       {"read beside the recorder", 2, &Plan::readBeside},
@@ -423,6 +424,16 @@ void Plan::storeDocument() {
   const auto number = ++documents_;
   truth_.askDocument(number);
   archive_->documents().put("ruleset", fmt::format("r{}", number), "1", documentText(number));
+  truth_.acknowledge();
+}
+
+void Plan::labelGame() {
+  const auto id = anyGame();
+  if (id.empty()) return;
+  const auto table = static_cast<std::uint32_t>(below(1000));
+  truth_.askLabel(id, table);
+  const NewLabel one{.game = id, .label = {.table = table}};
+  archive_->label({&one, 1});
   truth_.acknowledge();
 }
 

@@ -93,6 +93,7 @@ class Plan {
   void importGames();
   void branchOff();
   void storeDocument();
+  void labelGame();
   void keepRows();
   void readAll();
   void readBeside();

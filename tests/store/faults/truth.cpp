@@ -66,6 +66,7 @@ void Truth::ask(std::vector<Told> together) {
   last_ = std::move(together);
   unknown_.push_back(last_);
   last_document_ = 0;
+  last_labelled_.clear();
 }
 
 void Truth::askBranch(const Told& branch, const std::string& parent, std::uint32_t at) {
@@ -77,7 +78,17 @@ void Truth::askBranch(const Told& branch, const std::string& parent, std::uint32
 void Truth::askDocument(std::uint32_t number) {
   last_.clear();
   last_document_ = number;
+  last_labelled_.clear();
   asked_documents_.insert(number);
+}
+
+void Truth::askLabel(const std::string& game, std::uint32_t table) {
+  last_.clear();
+  last_document_ = 0;
+  last_labelled_ = game;
+  last_label_ = table;
+  games_[game].labels.insert(table);
+  games_[game].asked_labels.insert(table);
 }
 
 void Truth::acknowledge() {
@@ -91,6 +102,10 @@ void Truth::acknowledge() {
   last_.clear();
   unknown_.clear();
   if (last_document_ != 0) documents_.insert(last_document_);
+  if (last_labelled_.empty()) return;
+  auto& game = games_[last_labelled_];
+  game.label = last_label_;
+  game.labels.clear();
 }
 
 std::vector<std::string> Truth::gamesThere() const {
@@ -130,6 +145,9 @@ void Truth::compareGame(const Game& game, Difference& found) const {
   } else if (count != told.acknowledged && !told.allowed.contains(count)) {
     found.wrong.push_back(fmt::format("game {} has {} events, which it was never to have", id, count));
   }
+  const auto table = game.label().table;
+  if (table != told.label && !told.labels.contains(table))
+    found.wrong.push_back(fmt::format("game {}: its label says {} and not {}", id, table, told.label));
   if (game.head() != headOf(id, count)) found.wrong.push_back(fmt::format("game {}: its head is another", id));
   for (const auto& segment : game.segments())
     if (segment.head != headOf(id, segment.last))
@@ -194,9 +212,10 @@ Difference Truth::compare(const Archive& archive) const {
 }
 
 void Truth::adopt(const Archive& archive) {
-  std::map<std::string, std::uint32_t> counts;
+  std::map<std::string, std::uint32_t> counts, labels;
   archive.forEachGame([&](Game& game) {
     counts[std::string(game.id())] = game.count();
+    labels[std::string(game.id())] = game.label().table;
     return true;
   });
   for (auto& [id, game] : games_) {
@@ -204,6 +223,9 @@ void Truth::adopt(const Archive& archive) {
     game.is_there = found != counts.end();
     game.acknowledged = game.is_there ? found->second : 0;
     game.allowed.clear();
+    game.label = game.is_there ? labels[id] : 0;
+    game.labels.clear();
+    game.asked_labels = {game.label};
   }
   std::erase_if(games_, [](const auto& game) { return !game.second.is_there; });
   std::set<std::uint32_t> there;
@@ -213,6 +235,7 @@ void Truth::adopt(const Archive& archive) {
   last_.clear();
   unknown_.clear();
   last_document_ = 0;
+  last_labelled_.clear();
   lied_ = false;
 }
 
@@ -223,9 +246,12 @@ void Truth::expectNoMoreThan(const std::map<std::string, std::uint32_t>& counts)
     for (auto count = still; count <= game.acknowledged; ++count) game.allowed.insert(count);
     game.acknowledged = still;
     game.is_there = game.is_there && most != counts.end();
+    game.labels = game.asked_labels;  // a later one may be lost with what it was written with
+    game.labels.insert(0);
   }
   documents_.clear();
   last_.clear();
+  last_labelled_.clear();
   lied_ = true;
 }
 

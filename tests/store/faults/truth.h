@@ -41,6 +41,9 @@ class Truth {
     std::set<std::uint32_t> allowed;  // further counts that it may have
     std::string parent;               // of a branch
     std::uint32_t at = 0;             // the last event that it shares
+    std::uint32_t label = 0;          // the table that its label says, as was acknowledged
+    std::set<std::uint32_t> labels;   // further ones that it may say
+    std::set<std::uint32_t> asked_labels;
   };
 
   /// The archive is about to be asked for this, all of it or nothing.
@@ -48,6 +51,8 @@ class Truth {
   /// The same for a branch.
   void askBranch(const Told& branch, const std::string& parent, std::uint32_t at);
   void askDocument(std::uint32_t number);
+  /// The same for a label of a game that says a table.
+  void askLabel(const std::string& game, std::uint32_t table);
   /// It has answered that what was asked for last is done.
   void acknowledge();
 
@@ -76,6 +81,8 @@ class Truth {
   std::vector<Told> last_;                  // not acknowledged yet
   std::vector<std::vector<Told>> unknown_;  // were never acknowledged; after the first that failed none is taken
   std::uint32_t last_document_ = 0;
+  std::string last_labelled_;
+  std::uint32_t last_label_ = 0;
   bool lied_ = false;  // a disk has, since all was compared last
   std::uint64_t acknowledged_events_ = 0;
 };

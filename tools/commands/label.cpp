@@ -1,0 +1,215 @@
+// docket label: names games of the archive after a tournament, beside their records.
+#include <fmt/format.h>
+
+#include <optional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/fold/events_of.h"
+#include "events/errors.h"
+#include "events/json_writer.h"
+#include "store/archive.h"
+#include "store/game_reader.h"
+#include "store/naming.h"
+#include "tools/commands/command.h"
+#include "tools/commands/labels.h"
+#include "tools/io/json_answer.h"
+#include "tools/render/layout.h"
+#include "tools/render/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kLabelHelp =
+    R"(Says of games of the archive which event, match, round and table they are of, which game of the match, and who played:
+by options, of each GAME, or by a table of pairings (docket help import tells its columns). Without a GAME the pairings
+are about every game that they have a row for: by its id, or by the name of the file that it came from, where its id was
+taken from that.
+
+What is said stands beside the record: heads, proofs and signed checkpoints stay as they are. It says only what the
+record leaves open. Where the record says otherwise, also of who won, the record is kept and the difference is told.
+What was said before is replaced by what is said now; an empty text or 0 takes it back, and --remove takes back all of
+it. docket games lists and finds games by it, docket export, backup and merge keep it, and docket erase-player erases a
+name from it.
+
+--json: an item for each game, {"game","status","label":{"event","match","round","table","gameOfMatch","players":[]},
+"conflicts":[{"field","recorded","said","by"}]}, where the status is "labelled", "the same" or, with --dry-run, "good",
+and label is all that is said now, or null. Sums: {"labelled","conflicts","withoutRow","rowsWithoutGame":
+[{"line","about":[]}],"dryRun"}.
+
+Exit status: 1 where a record says otherwise, or a game and the rows do not fit each other.
+
+Examples:
+  docket label final-2011 --event "Open 2011" --round 9 --table 1
+  docket label --pairings pairings.csv
+  docket label final-2011 --table 0
+  docket label final-2011 --remove)";
+
+/// Which of the texts and numbers are taken back.
+void takeBack(const Arguments& arguments, GameLabel& label) {
+  if (arguments.has("remove")) label = {.erased_seats = label.erased_seats};
+  if (arguments.value("event") == "") label.event.clear();
+  if (arguments.value("match") == "") label.match.clear();
+  if (arguments.number("round") == 0) label.round = 0;
+  if (arguments.number("table") == 0) label.table = 0;
+  if (arguments.number("game-of-match") == 0) label.game_of_match = 0;
+}
+
+bool takesBack(const Arguments& arguments) {
+  const auto is_empty = [&](const char* text) { return arguments.value(text) == ""; };
+  const auto is_zero = [&](const char* number) { return arguments.number(number) == 0; };
+  return arguments.has("remove") || is_empty("event") || is_empty("match") || is_zero("round") || is_zero("table") ||
+         is_zero("game-of-match");
+}
+
+/// Labels games one after the other, and stores what comes of it some at a time.
+class GamesLabelled {
+ public:
+  GamesLabelled(const Arguments& arguments, Streams& streams, const Labelling& labelling)
+      : arguments_(arguments),
+        streams_(streams),
+        labelling_(labelling),
+        archive_(Archive::open(arguments.archive(), arguments.has("dry-run") ? Access::read : Access::record)),
+        list_(streams.out, "label"),
+        report_(labelling.pairings) {}
+
+  int run() {
+    if (arguments_.words().empty()) {
+      labelThoseWithARow();
+    } else {
+      for (const std::string& name : gamesNamed()) label(archive_.game(name));
+    }
+    store();
+    return end();
+  }
+
+ private:
+  struct Done {
+    std::string game;
+    GameLabel label;
+    LabelledGame found;
+    bool changed = false;
+  };
+
+  /// The ids of the games that were named, each once.
+  std::vector<std::string> gamesNamed() {
+    std::vector<std::string> ids;
+    std::set<std::string> seen;
+    for (const std::string& word : arguments_.words()) {
+      std::string id(named(archive_, word).id());
+      if (seen.insert(id).second) ids.push_back(std::move(id));
+    }
+    return ids;
+  }
+
+  void labelThoseWithARow() {
+    const auto replaced = replacedRecords(archive_);
+    std::vector<std::uint32_t> numbers;
+    archive_.list({}, [&](const GameEntry& entry) {
+      const bool has_row = labelling_.pairings->rowOf({.id = entry.id, .file = {}}) != nullptr;
+      if (has_row && !replaced.contains(entry.id)) numbers.push_back(entry.number);
+      return true;
+    });
+    GameReader reader(archive_);
+    for (const std::uint32_t number : numbers) label(reader.open(number));
+  }
+
+  void label(const Game& game) {
+    const GameLabel before = game.label();
+    GameLabel kept = before;
+    takeBack(arguments_, kept);
+    Done done{.game = std::string(game.id()), .label = {}, .found = {}};
+    done.found = labelFor(labelling_, game.header(), {.id = game.id(), .file = {}}, EventsOf(game), game.count());
+    std::vector<LabelConflict> erased;
+    done.label = relabelled(kept, done.found.adds, erased);
+    for (LabelConflict& one : erased)
+      done.found.conflicts.push_back({.what = std::move(one), .by = labelling_.pairings->file()});
+    done.changed = done.label != before;
+    waiting_.push_back(std::move(done));
+    constexpr std::size_t kAtOnce = 256;
+    if (waiting_.size() >= kAtOnce) store();
+  }
+
+  void store() {
+    std::vector<NewLabel> labels;
+    for (const Done& one : waiting_) {
+      if (one.changed) labels.push_back({.game = one.game, .label = one.label});
+    }
+    if (!labels.empty() && !arguments_.has("dry-run")) archive_.label(labels);
+    for (const Done& one : waiting_) tell(one);
+    waiting_.clear();
+  }
+
+  void tell(const Done& done) {
+    report_.add(done.game, done.found);
+    labelled_ += done.changed ? 1 : 0;
+    const std::string_view status = !done.changed ? "the same" : arguments_.has("dry-run") ? "good" : "labelled";
+    if (arguments_.json()) {
+      JsonWriter json;
+      json.object().member("game", done.game).member("status", status);
+      writeLabel(json, done.label);
+      writeConflicts(json, done.found);
+      list_.item(json.end().text());
+      return;
+    }
+    const std::string words = labelWords(done.label);
+    streams_.out << tableRow(fmt::format("{}  {}  {}", styled(streams_.colour, Style::good, padded(status, 9)),
+                                         printable(done.game),
+                                         words.empty() ? "nothing beside its record" : printable(words)));
+    tellConflicts(done.game, done.found, streams_);
+  }
+
+  int end() {
+    if (arguments_.json()) {
+      JsonWriter sums;
+      sums.object().member("labelled", labelled_);
+      report_.writeSums(sums);
+      list_.end(sums.member("dryRun", arguments_.has("dry-run")).end().text());
+    } else {
+      report_.tell(streams_);
+      streams_.out << fmt::format("{} labelled{}\n", counted(labelled_, "game"),
+                                  arguments_.has("dry-run") ? ", if it were no dry run" : "");
+    }
+    return report_.allAgree() ? 0 : 1;
+  }
+
+  const Arguments& arguments_;
+  Streams& streams_;
+  const Labelling& labelling_;
+  Archive archive_;
+  AnswerList list_;
+  LabelReport report_;
+  std::vector<Done> waiting_;
+  std::size_t labelled_ = 0;
+};
+
+int runLabel(const Arguments& arguments, Streams& streams) {
+  const Labelling labelling = labellingOf(arguments);
+  if (labelling.empty() && !takesBack(arguments))
+    throw BadInput("docket label: say what the games are called, as with --event or --pairings, or --remove");
+  if (arguments.words().empty() && labelling.pairings == nullptr)
+    throw BadInput("docket label: name the games, or give --pairings with a row for each");
+  if (arguments.has("remove") && !labelling.empty())
+    throw BadInput("docket label: --remove takes back all that was said; leave out the other options");
+  return GamesLabelled(arguments, streams, labelling).run();
+}
+
+}  // namespace
+
+Command labelCommand() {
+  return {
+      .name = "label",
+      .words = "[GAME...]",
+      .summary = "name games after a tournament, beside their records",
+      .help = kLabelHelp,
+      .most_words = SIZE_MAX,
+      .options = withLabels({{.name = "remove", .value = {}, .help = "take back all that was said of them"},
+                             {.name = "dry-run", .value = {}, .help = "say what would be labelled, change nothing"}},
+                            true),
+      .run = runLabel,
+      .changes_archive = true};
+}
+
+}  // namespace docket
