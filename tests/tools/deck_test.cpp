@@ -1,4 +1,8 @@
 // docket deck: lists in both notations, what is found, and what is refused with its place.
+#include <filesystem>
+#include <sstream>
+
+#include "tests/places.h"
 #include "tests/tools/run.h"
 
 namespace docket::test::deck_test {
@@ -48,7 +52,7 @@ TEST_F(Deck, AsJsonIsToldAsJson) {
   EXPECT_EQ(
       ran.out,
       R"({"docket":2,"command":"deck","answer":{"legal":false,"judged":true,"format":"limited","cards":9,"findings":[{"clause":"ms.deck.legendary","certain":true,)"
-      R"("limit":"three legendary copies","card":"King","copies":4,"max":3}]}})"
+      R"("limit":"three legendary copies","card":"King","copies":4,"max":3}],"apart":[],"unknown":[],"registers":null}})"
       "\n");
 }
 
@@ -138,6 +142,117 @@ TEST_F(Deck, OfNoFormatOrOneThatTheRulesetHasNotIsRefused) {
             std::string::npos);
   EXPECT_NE(check("3 Frog\n", {"--format", "limited", "--value", "pack=1"}).err.find("did you mean \"packs\"?"),
             std::string::npos);
+}
+
+// ---- lists of passcodes
+
+constexpr std::string_view kDuelists = R"({"name": "duelists", "version": "1", "ruleset": "yugioh", "cards": [
+  {"key": "101", "title": "Mill Hand", "types": ["monster"]},
+  {"key": "102", "title": "Mill Hand", "alias": "101", "types": ["monster"]},
+  {"key": "201", "title": "Night Ferry", "types": ["monster"]}]})";
+
+class Passcodes : public ::testing::Test {
+ protected:
+  Ran check(const std::string& list, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> typed{"deck", place.file("deck.ydk", list), "--cards", cards};
+    typed.insert(typed.end(), more.begin(), more.end());
+    return run(typed);
+  }
+  Place place;
+  const std::string cards = place.file("duelists.json", std::string(kDuelists));
+};
+
+TEST_F(Passcodes, AreReadWithCommentsBlankLinesAndLineEndsOfEverySystem) {
+  const Ran ran = check(
+      "\xEF\xBB\xBF#created by somebody\r\n\r\n#main\r\n101\r\n  0101 # another\n\n#a "
+      "remark\n102\r\n#extra\n201\n!side\n201\n102");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "  deck: 3 cards\n  extra deck: 1 card\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "  side deck: 2 cards, counted apart, as the ruleset has no such zone\n")) << ran.out;
+  EXPECT_EQ(ran.err, "");
+  const Ran json = check("#main\n101\n!side\n201\n", {"--json"});
+  EXPECT_TRUE(has(json.out,
+                  R"("cards":1,"findings":[],"apart":[{"part":"side deck","cards":1}],"unknown":[],"registers":null})"))
+      << json.out;
+}
+
+TEST_F(Passcodes, ThatTheCatalogueLacksAreUnknownCardsWithTheirLines) {
+  const Ran ran = check("#main\n101\n999\n00999\n#extra\n888\n!side\n");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "  deck: 3 cards\n  extra deck: 1 card\n")) << ran.out;
+  EXPECT_TRUE(has(ran.err, "deck.ydk:3: the catalogue has no card 999 (2 copies)")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "deck.ydk:6: the catalogue has no card 888 (1 copy)")) << ran.err;
+  const Ran json = check("#main\n101\n999\n999\n", {"--json"});
+  EXPECT_TRUE(has(json.out, R"("unknown":[{"card":"999","line":3,"copies":2}])")) << json.out;
+}
+
+TEST_F(Passcodes, ThatAreNoneAreRefusedWithTheirPlace) {
+  const Ran ran = check("#main\n101\n  12345x\n");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err, "deck.ydk:3:3: expected a passcode")) << ran.err;
+  EXPECT_TRUE(has(check("#main\n12345678901\n").err, "deck.ydk:2:1: expected a passcode"));
+  EXPECT_TRUE(has(check("#main\n#extra\n!side\n").err, "the list has no cards"));
+}
+
+TEST_F(Passcodes, AreJudgedAsFarAsTheRulesetHasRulesOfDecksAndTheCardsAreKnown) {
+  const std::string pond = place.file("pond.json", std::string(kCards));
+  const auto judged = [&](const std::string& list) {
+    return run({"deck", place.file("deck.ydk", list), "--cards", pond, "--format", "constructed", "--json"}).out;
+  };
+  std::string forty = "#main\n";
+  for (int i = 0; i < 36; ++i) forty += "7\n";
+  const std::string unknown = judged(forty);
+  EXPECT_TRUE(has(unknown, R"("legal":false)")) << "36 cards are too few, whatever they are: " << unknown;
+  for (int i = 0; i < 4; ++i) forty += "7\n";
+  const std::string enough = judged(forty);
+  EXPECT_TRUE(has(enough, R"("legal":null)")) << enough;
+  EXPECT_TRUE(has(enough, R"("certain":false)")) << enough;
+}
+
+TEST_F(Passcodes, BecomeLinesOfATranscriptWhichIsAGameWithThatDeck) {
+  const std::string list = "#main\n201\n201\n999\n101\n#extra\n999\n!side\n201\n";
+  const Ran lines = check(list, {"--registers", "P2"});
+  EXPECT_EQ(lines.status, 0) << lines.err;
+  EXPECT_EQ(lines.out,
+            "P2 registers deck\n  = 2 \"Night Ferry\"\n  = ?\n  = \"Mill Hand\"\nP2 registers \"extra deck\"\n  = ?\n");
+  const std::string game = "game \"g\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugioh\"\n\n" + lines.out;
+  const Ran taken = run({"import", place.file("game.txt", game), "--cards", cards, "--archive", place.archive()});
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  EXPECT_TRUE(has(run({"log", "g", "--archive", place.archive()}).out, "\"Night Ferry\" #2"));
+  EXPECT_EQ(check(list, {"--registers", "P9"}).status, 2);
+  EXPECT_TRUE(has(check(list, {"--registers", "P1", "--json"}).out, R"("registers":"P1 registers deck\n)"));
+}
+
+/// How many lines of a text begin with a digit.
+std::size_t linesOfDigits(const std::string& text) {
+  std::istringstream lines(text);
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line);) count += !line.empty() && line[0] >= '0' && line[0] <= '9' ? 1 : 0;
+  return count;
+}
+
+TEST_F(Passcodes, OfListsThatPeopleSavedAreAllRead) {
+  const std::filesystem::path decks = sharedDir() + "/data/real/decks";
+  const std::string facts = sharedDir() + "/data/games/edopro/cards.jsonl";
+  if (!std::filesystem::exists(decks) || !std::filesystem::exists(facts))
+    GTEST_SKIP() << "NOT TESTED: there are no deck lists in " << decks;
+  std::size_t lists = 0;
+  for (const auto& file : std::filesystem::directory_iterator(decks)) {
+    const Ran ran = run({"deck", file.path().string(), "--cards", facts});
+    ASSERT_EQ(ran.status, 0) << file.path() << ran.err;
+    std::istringstream lines(ran.out);
+    std::size_t counted = 0;
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("  ")) counted += std::stoul(line.substr(line.find(": ") + 2));
+    }
+    EXPECT_EQ(counted, linesOfDigits(textOf(file.path()))) << file.path() << ran.out;
+    ++lists;
+  }
+  EXPECT_EQ(lists, 12U);
+}
+
+TEST_F(Passcodes, OfPlainListsAreNotTakenForThose) {
+  EXPECT_TRUE(has(check("#main\n3 Mill Hand\n").out, "  deck: 3 cards\n")) << "it is a comment there";
 }
 
 }  // namespace

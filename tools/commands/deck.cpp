@@ -24,6 +24,8 @@
 #include "tools/import/deck_list.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
+#include "tools/notation/name_resolution.h"
+#include "tools/notation/transcript.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 #include "tools/render/words.h"
@@ -36,17 +38,26 @@ constexpr std::string_view kDeckHelp =
 of a card. What is wrong is reported clause by clause; the exit status is 1 for a deck that breaks a rule, and 0 for one
 that is legal, of which something unknown decides it, or that was not judged because the ruleset has no rules of decks.
 
-The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#" before
-a comment; or JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
-[{"count": 3, "card": "Title"}]}]}. A card is named by its title, by "Title (Version)" where several versions have it, or
-by its key in the catalogue.
+The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#"
+before a comment; JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
+[{"count": 3, "card": "Title"}]}]}. A card is named by its title, by "Title (Version)" where several versions have it,
+or by its key in the catalogue. Or it is a list as EDOPro and other simulators save it (.ydk): a passcode a line, below
+#main, #extra and !side. A passcode that the catalogue lacks is a card that nobody knows: what it could decide is not
+known. A part for which the ruleset has no zone, as most have none for a side deck, is counted apart and not judged.
 
 --json: {"legal" (null where that is not known),"judged" (false: there are no rules of decks),"format","cards",
-"findings":[{"clause","certain","gist" or "limit","card","copies","max"}]}.
+"findings":[{"clause","certain","gist" or "limit","card","copies","max"}],"apart":[{"part","cards"}],"unknown":
+[{"card","line","copies"}],"registers"}, where unknown are the passcodes that the catalogue lacks, and registers are the
+lines of a transcript, with --registers, else null.
+
+--registers SEAT writes the list as the lines of a transcript by which that player registers the deck, so that they can
+be put into the transcript of a game. A card that the catalogue lacks is "?" there.
 
 Examples:
   docket deck my-deck.txt --cards cards.json --format constructed
   docket deck sealed.txt --cards cards.json --format limited --value packs=6
+  docket deck deck.ydk --cards cards.json
+  docket deck deck.ydk --cards cards.json --registers P1 >> friday.txt
   docket deck list.json --cards cards.json --ruleset huntik --json)help";
 
 std::string deckFormat(const Arguments& arguments, const DeckList& list, const Ruleset& ruleset) {
@@ -88,6 +99,7 @@ void takeValues(const Arguments& arguments, const Ruleset& ruleset, DeckList& li
 struct Registered {
   State state;
   std::vector<Finding> findings;
+  std::vector<std::string> keys;  ///< of the cards, by CardIndex
 };
 
 /// A zone's cards are registered by one event, as a player lays down a deck.
@@ -104,7 +116,7 @@ std::uint32_t registerZone(Recording& game, const DeckList& list, const Rules& r
     for (const DeckList::Entry& entry : list.entries) {
       for (std::uint32_t i = 0; entry.zone == zone && i < entry.count; ++i) {
         identities[next].setCard(first + next);
-        identities[next++].setDefinition(entry.card->key);
+        identities[next++].setDefinition(entry.key);
       }
     }
   });
@@ -121,18 +133,47 @@ Registered registered(const DeckList& list, const Rules& rules, const std::strin
     values[i].setValue(list.values[i].first);
     values[i].setAmount(list.values[i].second);
   }
-  Registered made{.state = begin(game.header(), rules), .findings = {}};
+  Registered made{.state = begin(game.header(), rules), .findings = {}, .keys = {}};
   Step step;
   for (std::size_t i = 0; i < rules.ruleset.zones.size(); ++i) {
     const auto zone = static_cast<ZoneIndex>(i);
     if (list.countIn(zone) == 0) continue;
     const auto number = registerZone(game, list, rules, zone, static_cast<std::uint32_t>(made.state.numbers.size()));
+    for (const DeckList::Entry& entry : list.entries) {
+      if (entry.zone == zone) made.keys.insert(made.keys.end(), entry.count, entry.key);
+    }
     const HeldEvent event = game.event(number);
     for (Finding& finding : judge(atHand(made.state, rules, number, event)))
       made.findings.push_back(std::move(finding));
     reduce(made.state, rules, number, event, step);
   }
   return made;
+}
+
+/// A title as a transcript writes it: with its key where others have that title.
+std::string titleInTranscript(const Definition& card, const notation::Titles& titles) {
+  const bool is_only = titles.key(card.title) == card.key;
+  return notedString(is_only ? card.title : fmt::format("{} [{}]", card.title, card.key));
+}
+
+/// The lines of a transcript by which a player registers the deck; copies that follow each other are one line.
+std::string registeringLines(const DeckList& list, const Rules& rules, Seat seat) {
+  const notation::Titles titles(rules.catalogue);
+  std::string lines;
+  for (std::size_t i = 0; i < rules.ruleset.zones.size(); ++i) {
+    if (list.countIn(static_cast<ZoneIndex>(i)) == 0) continue;
+    lines += fmt::format("P{} registers {}\n", seat, notedName(rules.ruleset.zones[i].name));
+    std::vector<std::pair<std::string, std::uint32_t>> cards;
+    for (const DeckList::Entry& entry : list.entries) {
+      if (entry.zone != i) continue;
+      const std::string title = entry.card == nullptr ? "?" : titleInTranscript(*entry.card, titles);
+      if (cards.empty() || cards.back().first != title) cards.emplace_back(title, 0);
+      cards.back().second += entry.count;
+    }
+    for (const auto& [title, count] : cards)
+      lines += count == 1 ? fmt::format("  = {}\n", title) : fmt::format("  = {} {}\n", count, title);
+  }
+  return lines;
 }
 
 /// Whether the ruleset names no clause for what is found, so that what it asks says more.
@@ -171,21 +212,25 @@ std::string whyPerhaps(const DeckFinding& finding, const State& state, const Rul
   return "it depends on something unknown";
 }
 
-std::string wrongWith(const DeckFinding& finding, const State& state, const Ruleset& ruleset) {
+std::string wrongWith(const DeckFinding& finding, const Registered& deck, const Ruleset& ruleset) {
+  const State& state = deck.state;
   std::string what = printable(gistOf(finding, ruleset));
   if (finding.limit != kUnbound && finding.card != kNone) {
     const Definition* card = state.definitionOf(state.cards[finding.card]);
+    const std::string name = card == nullptr || card->title.empty() ? deck.keys[finding.card]
+                             : card->version.empty()                ? card->title
+                                                                    : card->title + " (" + card->version + ")";
     what = fmt::format("{} of {}; {} at most", counted(static_cast<std::size_t>(finding.copies), "copy", "copies"),
-                       printable(card->version.empty() ? card->title : card->title + " (" + card->version + ")"),
-                       finding.max);
+                       printable(name), finding.max);
   } else if (finding.limit != kUnbound) {
     what = printable(ruleset.limits[finding.limit].wording);
   }
   return finding.certain ? what : fmt::format("{} (perhaps: {})", what, whyPerhaps(finding, state, ruleset));
 }
 
-void writeDeckFindings(const std::vector<DeckFinding>& findings, TriState legal, bool judged, const State& state,
-                       const Ruleset& ruleset, const std::string& format, Streams& streams) {
+void writeDeckFindings(const std::vector<DeckFinding>& findings, TriState legal, bool judged, const Registered& deck,
+                       const DeckList& list, const Ruleset& ruleset, const std::string& format,
+                       const std::string& registers, Streams& streams) {
   JsonWriter json;
   json.object();
   if (legal == TriState::undecided) {
@@ -193,7 +238,7 @@ void writeDeckFindings(const std::vector<DeckFinding>& findings, TriState legal,
   } else {
     json.member("legal", legal == TriState::yes);
   }
-  json.member("judged", judged).member("format", format).member("cards", state.cards.size());
+  json.member("judged", judged).member("format", format).member("cards", deck.state.cards.size());
   json.list("findings");
   for (const DeckFinding& finding : findings) {
     json.object().member("clause", finding.clause).member("certain", finding.certain);
@@ -203,12 +248,34 @@ void writeDeckFindings(const std::vector<DeckFinding>& findings, TriState legal,
       json.member("limit", ruleset.limits[finding.limit].name);
     }
     if (finding.card != kNone) {
-      json.member("card", state.definitionOf(state.cards[finding.card])->key);
+      json.member("card", deck.keys[finding.card]);
       json.member("copies", finding.copies).member("max", finding.max);
     }
     json.end();
   }
-  writeAnswer(streams.out, "deck", json.end().end().text());
+  json.end().list("apart");
+  for (const auto& [part, cards] : list.apart()) json.object().member("part", part).member("cards", cards).end();
+  json.end().list("unknown");
+  for (const auto& [key, line, count] : list.unknown())
+    json.object().member("card", key).member("line", line).member("copies", count).end();
+  json.end();
+  registers.empty() ? json.memberNull("registers") : json.member("registers", registers);
+  writeAnswer(streams.out, "deck", json.end().text());
+}
+
+void tellUnknown(const DeckList& list, const std::string& file, Streams& streams) {
+  for (const auto& [key, line, count] : list.unknown())
+    streams.err << styled(streams.colour, Style::warning, "unknown")
+                << fmt::format("  {}:{}: the catalogue has no card {} ({}); what it could decide is not known\n",
+                               printable(file), line, printable(key), counted(count, "copy", "copies"));
+}
+
+/// "P1" or "1".
+Seat seatTyped(std::string_view seat) {
+  const std::string_view number = seat.starts_with('P') || seat.starts_with('p') ? seat.substr(1) : seat;
+  if (number.size() != 1 || number.front() < '1' || number.front() > '8')
+    throw BadInput("--registers: expected a player's seat, P1 to P8");
+  return static_cast<Seat>(number.front() - '0');
 }
 
 int runDeck(const Arguments& arguments, Streams& streams) {
@@ -231,15 +298,25 @@ int runDeck(const Arguments& arguments, Streams& streams) {
   DeckList list = readDeckList(readText(file, 1U << 20U), file, rules->rules());
   const std::string format = deckFormat(arguments, list, ruleset);
   takeValues(arguments, ruleset, list);
-  const auto [state, found] = registered(list, rules->rules(), format);
+  const Registered deck = registered(list, rules->rules(), format);
+  const State& state = deck.state;
   auto findings = checkDeck(state, rules->rules(), 1, format);
-  addJudged(found, ruleset, findings);
+  addJudged(deck.findings, ruleset, findings);
   const bool judged = !findings.empty() || speaksOfDecks(rules->rules(), format);
-  const TriState legal = isLegalDeck(findings, rules->rules(), format);
+  TriState legal = isLegalDeck(findings, rules->rules(), format);
+  // Copies count over the whole list, and a part of it was not judged.
+  if (legal == TriState::yes && !list.apart().empty()) legal = TriState::undecided;
   const int status = legal == TriState::no ? 1 : 0;
+  const auto seat = arguments.value("registers");
+  const std::string registers = seat ? registeringLines(list, rules->rules(), seatTyped(*seat)) : std::string();
   if (arguments.json()) {
-    writeDeckFindings(findings, legal, judged, state, ruleset, format, streams);
+    writeDeckFindings(findings, legal, judged, deck, list, ruleset, format, registers, streams);
     return status;
+  }
+  if (seat) {
+    tellUnknown(list, file, streams);
+    streams.out << registers;
+    return 0;
   }
   streams.out << fmt::format("{} {}, {}{}\n", ruleset.name, ruleset.version, format.empty() ? "" : format + ", ",
                              counted(state.cards.size(), "card"));
@@ -247,14 +324,18 @@ int runDeck(const Arguments& arguments, Streams& streams) {
     const auto count = list.countIn(static_cast<ZoneIndex>(zone));
     if (count != 0) streams.out << fmt::format("  {}: {}\n", ruleset.zones[zone].name, counted(count, "card"));
   }
+  for (const auto& [part, cards] : list.apart())
+    streams.out << fmt::format("  {}: {}, counted apart, as the ruleset has no such zone\n", part,
+                               counted(cards, "card"));
+  tellUnknown(list, file, streams);
   if (!judged) {
     streams.out << fmt::format("not judged: {} {} has no rules of decks\n", ruleset.name, ruleset.version);
   } else if (findings.empty()) {
-    streams.out << "legal\n";
+    streams.out << (legal == TriState::yes ? "legal\n" : "nothing is wrong with what was judged\n");
   }
   for (const DeckFinding& finding : findings) {
     streams.out << tableRow(fmt::format("{}  {}", styled(streams.colour, Style::name, padded(finding.clause, 24)),
-                                        wrongWith(finding, state, ruleset)));
+                                        wrongWith(finding, deck, ruleset)));
   }
   return status;
 }
@@ -262,19 +343,20 @@ int runDeck(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command deckCommand() {
-  return {
-      .name = "deck",
-      .words = "FILE",
-      .summary = "check a deck list against the rules of decks",
-      .help = kDeckHelp,
-      .least_words = 1,
-      .most_words = 1,
-      .options = {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or a file; else the catalogue's"},
-                  {.name = "cards", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
-                  {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
-                  {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"}},
-      .run = runDeck,
-      .is_read_at_length = true};
+  return {.name = "deck",
+          .words = "FILE",
+          .summary = "check a deck list against the rules of decks",
+          .help = kDeckHelp,
+          .least_words = 1,
+          .most_words = 1,
+          .options =
+              {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or a file; else the catalogue's"},
+               {.name = "cards", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+               {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
+               {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"},
+               {.name = "registers", .value = "SEAT", .help = "write it as lines of a transcript: P1 registers deck"}},
+          .run = runDeck,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

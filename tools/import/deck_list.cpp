@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <initializer_list>
 #include <optional>
 
 #include "engine/rules/reprints.h"
@@ -63,7 +64,30 @@ class DeckNaming {
     if (count == 0 || count > kMostDeckCards) refuse(at, fmt::format("expected a count from 1 to {}", kMostDeckCards));
     cards_ += count;
     if (cards_ > kMostDeckCards) refuse(at, fmt::format("the list has more than {} cards", kMostDeckCards));
-    list.entries.push_back({.zone = zone, .card = card(card_name, at), .count = count});
+    const Definition* found = card(card_name, at);
+    list.entries.push_back({.zone = zone, .card = found, .count = count, .key = found->key});
+  }
+
+  /// Adds a card by its passcode, which can have noughts before it.
+  void addPasscode(DeckList& list, ZoneIndex zone, const std::string& part, std::string_view passcode, Spot at) {
+    if (++cards_ > kMostDeckCards) refuse(at, fmt::format("the list has more than {} cards", kMostDeckCards));
+    const auto significant = std::min(passcode.find_first_not_of('0'), passcode.size() - 1);
+    const Definition* found = rules_.catalogue.find(passcode);
+    if (found == nullptr) found = rules_.catalogue.find(passcode.substr(significant));
+    list.entries.push_back({.zone = zone,
+                            .card = found,
+                            .count = 1,
+                            .key = found != nullptr ? found->key : std::string(passcode.substr(significant)),
+                            .line = at.line,
+                            .part = part});
+  }
+
+  /// The first of the zones that the ruleset has; kUnbound where it has none of them.
+  [[nodiscard]] ZoneIndex firstOf(std::initializer_list<std::string_view> names) const {
+    for (const std::string_view name : names) {
+      if (const ZoneIndex found = rules_.ruleset.zone(name); found != kUnbound) return found;
+    }
+    return kUnbound;
   }
 
  private:
@@ -101,9 +125,9 @@ void readLine(std::string_view line, Spot at, ZoneIndex zone, DeckNaming& naming
   naming.add(list, zone, title, count, at);
 }
 
-DeckList readPlain(std::string_view text, DeckNaming& naming) {
-  DeckList list;
-  std::optional<ZoneIndex> zone;
+/// The lines of a text without the blanks around them, each with its place; empty ones are left out.
+template <class See>
+void forEachLine(std::string_view text, See&& see) {
   std::size_t number = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -111,16 +135,72 @@ DeckList readPlain(std::string_view text, DeckNaming& naming) {
     begin = end + 1;
     ++number;
     const std::string_view line = trimmed(whole);
-    if (line.empty() || line.front() == '#') continue;
-    const Spot at{.line = number, .column = static_cast<std::size_t>(line.data() - whole.data()) + 1};
+    if (line.empty()) continue;
+    see(line, Spot{.line = number, .column = static_cast<std::size_t>(line.data() - whole.data()) + 1});
+  }
+}
+
+DeckList readPlain(std::string_view text, DeckNaming& naming) {
+  DeckList list;
+  std::optional<ZoneIndex> zone;
+  forEachLine(text, [&](std::string_view line, Spot at) {
+    if (line.front() == '#') return;
     if (line.front() == '[') {
       if (line.back() != ']') naming.refuse(at, "expected \"]\" after the name of the zone");
       zone = naming.zone(trimmed(line.substr(1, line.size() - 2)), at);
-      continue;
+      return;
     }
     if (!zone) zone = naming.zone({}, at);
     readLine(line, at, *zone, naming, list);
-  }
+  });
+  return list;
+}
+
+constexpr std::string_view kMainPart = "#main", kExtraPart = "#extra", kSidePart = "!side";
+
+bool isPart(std::string_view line) { return line == kMainPart || line == kExtraPart || line == kSidePart; }
+
+/// Whether a text is a list of passcodes: it names one of the parts, and what is no comment begins with a digit.
+bool isOfPasscodes(std::string_view text) {
+  bool has_part = false, has_title = false;
+  forEachLine(text, [&](std::string_view line, Spot) {
+    has_part = has_part || isPart(line);
+    const bool is_comment = line.front() == '#' || line.front() == '!';
+    const auto digits = std::min(line.find_first_not_of("0123456789"), line.size());
+    const auto rest = trimmed(line.substr(digits));
+    has_title = has_title || (!is_comment && digits < 3 && !rest.empty());  // "3 Title", "Title", "[deck]"
+  });
+  return has_part && !has_title;
+}
+
+/// As EDOPro and other simulators write a deck. What stands before "#main" is in it.
+DeckList readPasscodes(std::string_view text, DeckNaming& naming) {
+  constexpr std::size_t kMostDigits = 10;
+  DeckList list;
+  ZoneIndex zone = naming.zone({}, {.line = 1, .column = 1});
+  std::string part = "main deck";
+  forEachLine(text, [&](std::string_view line, Spot at) {
+    if (line == kMainPart) {
+      zone = naming.zone({}, at);
+      part = "main deck";
+    } else if (line == kExtraPart) {
+      zone = naming.firstOf({"extra deck"});
+      part = "extra deck";
+    } else if (line == kSidePart) {
+      zone = naming.firstOf({"side deck", "sideboard"});
+      part = "side deck";
+    } else if (line.front() != '#' && line.front() != '!') {
+      const auto digits = std::min(line.find_first_not_of("0123456789"), line.size());
+      const std::string_view rest = line.substr(digits);
+      const bool is_comment = rest.empty() || isBlank(rest.front()) || rest.front() == '#' || rest.front() == '-';
+      if (digits == 0 || digits > kMostDigits || !is_comment)
+        naming.refuse(at,
+                      fmt::format("expected a passcode, of at most {} digits, \"#\" before a comment, or one of {}, "
+                                  "{} and {}",
+                                  kMostDigits, kMainPart, kExtraPart, kSidePart));
+      naming.addPasscode(list, zone, part, line.substr(0, digits), at);
+    }
+  });
   return list;
 }
 
@@ -156,10 +236,37 @@ std::uint32_t DeckList::countIn(ZoneIndex zone) const {
   return count;
 }
 
+std::vector<DeckList::Unknown> DeckList::unknown() const {
+  std::vector<Unknown> unknown;
+  for (const Entry& entry : entries) {
+    if (entry.card != nullptr) continue;
+    const auto found =
+        std::find_if(unknown.begin(), unknown.end(), [&](const auto& one) { return one.key == entry.key; });
+    if (found == unknown.end()) {
+      unknown.push_back({.key = entry.key, .line = entry.line, .count = entry.count});
+    } else {
+      found->count += entry.count;
+    }
+  }
+  return unknown;
+}
+
+std::vector<DeckList::Apart> DeckList::apart() const {
+  std::vector<Apart> apart;
+  for (const Entry& entry : entries) {
+    if (entry.zone != kUnbound) continue;
+    if (apart.empty() || apart.back().part != entry.part) apart.push_back({.part = entry.part});
+    apart.back().count += entry.count;
+  }
+  return apart;
+}
+
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules) {
   DeckNaming naming(file, rules);
-  DeckList list = trimmed(text.substr(0, text.find('\n'))).starts_with('{') ? readJsonList(text, file, naming)
-                                                                            : readPlain(text, naming);
+  const bool is_json = trimmed(text.substr(0, text.find('\n'))).starts_with('{');
+  DeckList list = is_json               ? readJsonList(text, file, naming)
+                  : isOfPasscodes(text) ? readPasscodes(text, naming)
+                                        : readPlain(text, naming);
   if (list.entries.empty()) throw BadInput(file, 0, 0, "the list has no cards");
   return list;
 }

@@ -1,12 +1,12 @@
-// A deck list as a file says it: which cards, how many, in which zone. Two notations, told apart by their first
-// character:
+// A deck list as a file says it: which cards, how many, in which zone. Three notations, told apart by what is in them:
 //
-//   # a comment                     {"format": "limited", "values": [{"name": "packs", "value": 6}],
-//   [deck]                           "zones": [{"name": "deck", "cards": [{"count": 3, "card": "Reed Scout"}]}]}
-//   3 Reed Scout
-//   1x Ash Warden
+//   # a comment           {"format": "limited",                              #main      as simulators write it (.ydk):
+//   [deck]                 "values": [{"name": "packs", "value": 6}],        89631139   a passcode a line
+//   3 Reed Scout           "zones": [{"name": "deck", "cards":               #extra
+//   1x Ash Warden           [{"count": 3, "card": "Reed Scout"}]}]}          !side
 //
-// Invariant: every card of a list that was read is one of the catalogue, and every zone one of the ruleset.
+// Invariant: every zone of a list that was read is one of the ruleset, and every card one of the catalogue or one that
+// is known to be missing there.
 #pragma once
 
 #include <cstdint>
@@ -23,20 +23,39 @@ inline constexpr std::uint32_t kMostDeckCards = 10'000;
 
 struct DeckList {
   struct Entry {
-    ZoneIndex zone;
-    const Definition* card;
+    ZoneIndex zone;          ///< kUnbound: a part of the list for which the ruleset has no zone, as `part` says
+    const Definition* card;  ///< null: a passcode that the catalogue lacks
     std::uint32_t count;
+    std::string key{};     ///< of the card, also where the catalogue lacks it
+    std::size_t line = 0;  ///< of a passcode
+    std::string part{};    ///< "side deck"
   };
   std::string format;
   std::vector<std::pair<std::string, std::int64_t>> values;
   std::vector<Entry> entries;
+
+  /// A passcode that the catalogue lacks, where it stands first, and how many of that card are in the list.
+  struct Unknown {
+    std::string key;
+    std::size_t line = 0;
+    std::uint32_t count = 0;
+  };
+  /// In the order of the list.
+  [[nodiscard]] std::vector<Unknown> unknown() const;
+  /// A part of the list for which the ruleset has no zone.
+  struct Apart {
+    std::string part;
+    std::uint32_t count = 0;
+  };
+  [[nodiscard]] std::vector<Apart> apart() const;
 
   /// How many cards there are in a zone.
   [[nodiscard]] std::uint32_t countIn(ZoneIndex zone) const;
 };
 
 /// Reads a list. Throws BadInput with file, line and column: for a card or a zone that there is not (with the nearest
-/// one that there is), a title that several cards have, a count that is none, more than kMostDeckCards cards.
+/// one that there is), a title that several cards have, a count that is none, more than kMostDeckCards cards. A
+/// passcode that the catalogue lacks is a card that nobody knows.
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules);
 
 }  // namespace docket
