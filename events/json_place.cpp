@@ -76,6 +76,40 @@ void addScalars(sj::value value, const std::string& path, std::set<std::string>&
   }
 }
 
+/// Whether what begins here is JSON to its end.
+bool isJson(sj::value value, int depth) {
+  constexpr int kMostDepth = 512;  // simdjson itself ends at 1024
+  sj::json_type type{};
+  if (depth > kMostDepth || value.type().get(type)) return false;
+  if (type == sj::json_type::array) {
+    sj::array array;
+    if (value.get_array().get(array)) return false;
+    for (auto element : array) {
+      sj::value item;
+      if (element.get(item) || !isJson(item, depth + 1)) return false;
+    }
+    return true;
+  }
+  if (type == sj::json_type::object) {
+    sj::object object;
+    if (value.get_object().get(object)) return false;
+    for (auto member : object) {
+      sj::field field;
+      std::string_view key;
+      if (std::move(member).get(field) || field.unescaped_key().get(key) || !isJson(field.value(), depth + 1))
+        return false;
+    }
+    return true;
+  }
+  std::string_view text;
+  double number = 0;
+  bool flag = false;
+  if (type == sj::json_type::string) return !value.get_string().get(text);
+  if (type == sj::json_type::number) return !value.get_double().get(number);
+  if (type == sj::json_type::boolean) return !value.get_bool().get(flag);
+  return !value.is_null().get(flag) && flag;
+}
+
 /// How many bytes of JSON the next character of a string is written in.
 std::size_t lengthOfCharacter(std::string_view json) {
   if (json.starts_with("\\u")) return 6;
@@ -124,6 +158,14 @@ TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace
     offset += lengthOfCharacter(rest);
   }
   return text.place(offset);
+}
+
+void refuseSyntax(const JsonSource& source) {
+  JsonText text(source, {.most_bytes = source.text.size()});
+  auto document = text.begin();
+  sj::value value;
+  if (document.get_value().get(value) || !isJson(value, 0)) text.failSyntax(document);
+  text.fail(0, "this is not JSON");
 }
 
 }  // namespace docket

@@ -39,6 +39,8 @@ struct Card {
                                 # here, anything; else just that, and of an empty list nothing
   earlier @19 :List(Earlier);   # what it said before its text was changed, the oldest first
   otherTexts @20 :List(OtherText);    # beside `text`, where a card has several that are read apart
+  unsaidStats @21 :List(Text) $Marks.names(stat);   # what is printed there nobody says: unknown, not none
+  unsaidCharacteristics @22 :List(Text) $Marks.names(characteristic);   # likewise
 
   struct Earlier {
     # In a game of a day before `until` it is read so, and has the rest of the card.

@@ -37,6 +37,8 @@ std::optional<bool> haveSameCharacteristics(const State& state, const Rules& rul
   if (left == nullptr || right == nullptr) return std::nullopt;
   if (readTitle(state, rules.ruleset, one).title != readTitle(state, rules.ruleset, other).title) return false;
   for (const std::string& name : rules.ruleset.characteristics) {
+    const bool unsaid = isUnsaid(*left, name) || isUnsaid(*right, name);
+    if (unsaid && left != right) return std::nullopt;
     if (printedCharacteristic(*left, name) != printedCharacteristic(*right, name)) return false;
   }
   for (const auto which :

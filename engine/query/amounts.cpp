@@ -37,7 +37,8 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
   const StatReading reading = readStat(state, rules, of.subject, of.stat);
   if (reading.kind == StatReading::Kind::unknown) {
     const auto& total = rules.ruleset.stats[of.stat].total;
-    auto unread = unknown(Reason::Kind::identity_unknown, of.subject);
+    const bool is_known = state.isCard(of.subject) && state.definitionOf(state.cards[of.subject]) != nullptr;
+    auto unread = unknown(is_known ? Reason::Kind::print_unsaid : Reason::Kind::identity_unknown, of.subject);
     if (total) {  // what its expression rests on
       unread.reasons = expression::valueAt(*total, {.state = state, .rules = rules, .self = of.subject}).reasons;
     }

@@ -35,9 +35,10 @@ class ModifierGathering {
     if (definition == nullptr && isBrought(index, kUnbound)) return;
     for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
-      const bool modifies = definition == nullptr ? mayModify(card.host, stat)
-                                                  : definition->stats[i].kind == schema::PrintedStat::Kind::MODIFIER;
-      if (modifies && !isBrought(index, stat)) add(index, stat, definition == nullptr);
+      const bool unknown = definition == nullptr || definition->stats[i].unsaid;
+      const bool modifies =
+          unknown ? mayModify(card.host, stat) : definition->stats[i].kind == schema::PrintedStat::Kind::MODIFIER;
+      if (modifies && !isBrought(index, stat)) add(index, stat, unknown);
     }
   }
 

@@ -67,6 +67,7 @@ Base printedBase(const State& state, const Rules& rules, CardIndex index, StatIn
   if (definition == nullptr) return {.kind = StatReading::Kind::unknown};
   const PrintedStat& number = definition->stats[stat];
   if (number.kind == schema::PrintedStat::Kind::NUMBER && number.specified) return {.amount = number.amount};
+  if (number.unsaid) return {.kind = StatReading::Kind::unknown};
   const PrintedStat printed = printedStat(state, rules, card, *definition, stat);
   if (printed.kind == schema::PrintedStat::Kind::ABSENT) {
     const auto by_added_type = [&] { return addedTypeHasStat(state, rules, index, stat); };

@@ -30,6 +30,17 @@ std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
   return all;
 }
 
+/// The stat of that name.
+StatIndex statCalled(capnp::Text::Reader name, const Ruleset& ruleset, std::string_view where) {
+  const StatIndex stat = ruleset.stat({name.begin(), name.size()});
+  if (stat != kUnbound) return stat;
+  const auto names = ruleset.stats |
+                     ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |
+                     ranges::to_vector;
+  throw BadValue(name.begin(),
+                 fmt::format("{}: unknown stat \"{}\"{}", where, text(name), didYouMean(text(name), names)));
+}
+
 /// Stats as a card has them: those that its types have are 0 where nothing is printed, others absent. A card whose
 /// types the ruleset does not know has what is printed.
 std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printed,
@@ -43,17 +54,16 @@ std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printe
     }
   }
   for (auto one : printed) {
-    const StatIndex stat = ruleset.stat({one.getStat().begin(), one.getStat().size()});
-    if (stat == kUnbound) {
-      const auto names = ruleset.stats |
-                         ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |
-                         ranges::to_vector;
-      throw BadValue(one.getStat().begin(), fmt::format("{}: unknown stat \"{}\"{}", where, text(one.getStat()),
-                                                        didYouMean(text(one.getStat()), names)));
-    }
+    const StatIndex stat = statCalled(one.getStat(), ruleset, where);
     stats[stat] = {.amount = one.getAmount(), .kind = one.getKind(), .specified = true};
   }
   return stats;
+}
+
+/// Marks the stats of which a catalogue says that it does not know what is printed.
+void leaveUnsaid(capnp::List<capnp::Text>::Reader unsaid, const Ruleset& ruleset, std::string_view where,
+                 std::vector<PrintedStat>& stats) {
+  for (auto name : unsaid) stats[statCalled(name, ruleset, where)] = {.unsaid = true};
 }
 
 /// Of the types that are printed on a card those that there are sets of cards for.
@@ -312,6 +322,8 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     definition->supertypes = texts(card.getSupertypes());
     definition->keywords = texts(card.getKeywords());
     definition->stats = statsOf(card.getStats(), definition->types, ruleset, where);
+    leaveUnsaid(card.getUnsaidStats(), ruleset, where, definition->stats);
+    definition->unsaid_characteristics = texts(card.getUnsaidCharacteristics());
     definition->doubtful = card.getDoubtful();
     definition->unread = document.getOfFacts() ? saidUnread(card) : unreadMatters(card, ruleset);
     definition->title_number = title_of_key[card.hasAlias() ? text(card.getAlias()) : definition->key];

@@ -23,6 +23,7 @@ struct PrintedStat {
   std::int32_t amount = 0;
   schema::PrintedStat::Kind kind = schema::PrintedStat::Kind::ABSENT;
   bool specified = false;  ///< it is printed; else it is there because the card's type has it
+  bool unsaid = false;     ///< the catalogue says that it does not know what is printed here
 };
 
 struct Printing {
@@ -43,6 +44,7 @@ struct Definition {
   std::uint32_t chain = 0;         ///< equal for titles that can be counted together
   std::vector<LimitOf> limits;     ///< on the card itself: copies in a deck, in play, attached; plays
   std::vector<std::pair<std::string, std::string>> characteristics;  ///< of those that the ruleset lists
+  std::vector<std::string> unsaid_characteristics;                   ///< of those, which its catalogue does not know
   std::vector<WinRule> wins;                                         ///< of a mission: how it is won
   std::string text;                                                  ///< its text box as it is written
   TextBox box;                                                       ///< and taken apart

@@ -1,5 +1,7 @@
 #include "engine/rules/listed_characteristics.h"
 
+#include <range/v3/algorithm/contains.hpp>
+
 namespace docket {
 
 std::vector<std::string_view> attributeNames(const Ruleset& ruleset) {
@@ -21,6 +23,10 @@ std::string_view printedCharacteristic(const Definition& definition, std::string
     if (printed == name) return value;
   }
   return {};
+}
+
+bool isUnsaid(const Definition& definition, std::string_view name) {
+  return ranges::contains(definition.unsaid_characteristics, name);
 }
 
 }  // namespace docket

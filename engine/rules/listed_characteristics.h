@@ -17,5 +17,7 @@ std::vector<std::string_view> characteristicNames(const Ruleset& ruleset);
 
 /// A characteristic that the ruleset lists, as it is printed; empty where the card has none.
 std::string_view printedCharacteristic(const Definition& definition, std::string_view name);
+/// Whether the catalogue of the card does not know what it has of that name.
+bool isUnsaid(const Definition& definition, std::string_view name);
 
 }  // namespace docket

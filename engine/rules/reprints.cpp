@@ -8,7 +8,8 @@ namespace {
 bool sameStats(const Definition& one, const Definition& other) {
   return std::equal(one.stats.begin(), one.stats.end(), other.stats.begin(), other.stats.end(),
                     [](const PrintedStat& a, const PrintedStat& b) {
-                      return a.amount == b.amount && a.kind == b.kind && a.specified == b.specified;
+                      return a.amount == b.amount && a.kind == b.kind && a.specified == b.specified &&
+                             a.unsaid == b.unsaid;
                     });
 }
 
@@ -33,7 +34,8 @@ bool isReprint(const Definition& one, const Definition& other) {
                     (!one.text.empty() || (one.abilities.empty() && one.wins.empty()));
   return text && one.title == other.title && one.version == other.version && one.types == other.types &&
          one.subtypes == other.subtypes && one.supertypes == other.supertypes && one.keywords == other.keywords &&
-         one.characteristics == other.characteristics && sameLimits(one.limits, other.limits) &&
+         one.characteristics == other.characteristics &&
+         one.unsaid_characteristics == other.unsaid_characteristics && sameLimits(one.limits, other.limits) &&
          one.unread == other.unread && sameStats(one, other);
 }
 

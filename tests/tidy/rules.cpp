@@ -106,6 +106,7 @@ constexpr std::array kOwned = {
     Owned{.header = "utf8proc", .folders = {"tools/"}},
     Owned{.header = "curses", .folders = {"tools/terminal/"}},
     Owned{.header = "expat", .folders = {"tools/import/hearthstone/"}},
+    Owned{.header = "sqlite3", .folders = {"tools/import/edopro/", "tests/tools/"}},  // tests make databases
     Owned{.header = "boost/asio", .folders = {"tools/serve/"}},
     Owned{.header = "boost/beast", .folders = {"tools/serve/"}},
     Owned{.header = "tao/", .folders = {"events/parse.h"}},

@@ -3,16 +3,22 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <span>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "events/digest.h"
 #include "tests/fuzz/byte_mutants.h"
+#include "tests/fuzz/database_target.h"
 #include "tests/fuzz/facts_target.h"
+#include "tests/places.h"
 
 namespace docket::facts_mutation_test {
 namespace {
 
-/// Two cards of each source.
+/// Two cards of each source, and one of each other form in which a source comes.
 const std::vector<std::string>& seeds() {
   // NOLINTBEGIN(bugprone-suspicious-missing-comma): a file of several lines is one text
   static const std::vector<std::string> kSeeds = {
@@ -36,7 +42,13 @@ const std::vector<std::string>& seeds() {
       "\n",
       R"({"code":100,"name":"Cask Wyrm","type":33,"atk":2600,"def":-2,"level":8,"attribute":1,"race":2,"lscale":0,)"
       R"("rscale":0,"limits":[],"effects":[]})"
-      "\n"};
+      "\n",
+      R"({"data": [{"id":100,"name":"Cask Wyrm","type":"Pendulum Effect Monster","desc":"It sways.","atk":2600,)"
+      R"("def":-1,"level":8,"scale":2,"race":"Dragon","attribute":"FIRE"}]})",
+      R"([{"code":"01001","name":"Dock Hound","pack_code":"x","type_code":"hero","attack":1,"thwart":2,"defense":3,)"
+      R"("health":9,"hand_size":5}])",
+      R"([{"slug":"a","name":"A","types":"['ALLY']","subtypes":"['HUMAN']","element":"FIRE","effect":"b'x'",)"
+      R"("cost_memory":"","cost_reserve":2,"power":1,"life":2,"speed":""}])"};
   // NOLINTEND(bugprone-suspicious-missing-comma)
   return kSeeds;
 }
@@ -70,8 +82,11 @@ std::vector<Member> membersOf(const std::string& text) {
   return all;
 }
 
+/// How many of the seeds are of lines, each with all fields that it can have.
+constexpr std::size_t kLines = 5;
+
 TEST(FactMutations, ThatMisspellAFieldAreRefused) {
-  for (const std::string& seed : seeds()) {
+  for (const std::string& seed : std::span(seeds()).first(kLines)) {
     for (const Member& member : membersOf(seed)) {
       if (member.key.size() < 4) continue;  // too short to be known for a mistake, and needed where it is
       std::string changed = seed;
@@ -81,8 +96,22 @@ TEST(FactMutations, ThatMisspellAFieldAreRefused) {
   }
 }
 
-TEST(FactMutations, ThatGiveAFieldAnotherKindAreRefused) {
+TEST(FactMutations, ThatAddAnUnknownFieldSayTheSame) {
   for (const std::string& seed : seeds()) {
+    const Digest said = digest(facts::readCards(seed, "seed").root());
+    for (const Member& member : membersOf(seed)) {
+      if (member.key == "data") continue;  // what stands beside it is of no card
+      for (const char* value : {"1", "\"x\"", "null", "[1,{}]", "{\"a\":{\"name\":[]}}"}) {
+        const std::string changed =
+            seed.substr(0, member.begin) + fmt::format("\"zq\":{},", value) + seed.substr(member.begin);
+        EXPECT_EQ(digest(facts::readCards(changed, "changed").root()), said) << changed;
+      }
+    }
+  }
+}
+
+TEST(FactMutations, ThatGiveAFieldAnotherKindAreRefused) {
+  for (const std::string& seed : std::span(seeds()).first(kLines)) {
     for (const Member& member : membersOf(seed)) {
       for (const char* value : {"{\"a\":1}", "1.5", "[[]]", "99999999999999999999"}) {
         const std::string changed = seed.substr(0, member.value) + value + seed.substr(member.end);
@@ -104,13 +133,12 @@ TEST(FactMutations, ThatSayAFieldTwiceAreRefused) {
 /// What each card of a source has, whatever the card is.
 TEST(FactMutations, ThatLackWhatEachCardHasAreRefused) {
   const std::vector<std::vector<std::string>> needed = {
-      {"code", "name", "subname", "pack_code", "type_code", "traits", "cost", "attack", "thwart", "health",
-       "deck_limit"},
+      {"code", "name", "pack_code", "type_code"},
       {"title", "types", "_set"},
       {"slug", "name", "types"},
       {"id", "name", "card_type", "property", "atk", "def", "level", "limits", "effects", "n", "kind", "effect_type"},
       {"code", "name", "type", "atk", "def", "level", "attribute", "race", "lscale", "rscale", "limits", "effects"}};
-  for (std::size_t i = 0; i < seeds().size(); ++i) {
+  for (std::size_t i = 0; i < kLines; ++i) {
     const std::string& seed = seeds()[i];
     for (const Member& member : membersOf(seed)) {
       if (std::find(needed[i].begin(), needed[i].end(), member.key) == needed[i].end()) continue;
@@ -118,6 +146,25 @@ TEST(FactMutations, ThatLackWhatEachCardHasAreRefused) {
       const std::size_t begin = last ? member.begin - 1 : member.begin, end = last ? member.end : member.end + 1;
       const std::string changed = seed.substr(0, begin) + seed.substr(end);
       EXPECT_FALSE(takeFacts(changed)) << changed;
+    }
+  }
+}
+
+/// A part of the bytes of a database, changed one at a time: the fuzzer does the rest.
+TEST(DatabaseMutations, AreTakenOrRefusedWithTheirFile) {
+  std::ifstream file(test::sourceDir() + "/tests/edopro/samples/own-cards.cdb", std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  const std::string seed = bytes.str();
+  ASSERT_TRUE(takeDatabase(seed));
+  constexpr std::size_t kHeader = 120, kStep = 37;
+  for (std::size_t at = 0; at < seed.size(); at += at < kHeader ? 1 : kStep) {
+    SCOPED_TRACE(at);
+    ASSERT_NO_THROW(takeDatabase(seed.substr(0, at)));
+    for (const char byte : {'\0', '\x01', '\x7f', '\xff'}) {
+      std::string changed = seed;
+      changed[at] = byte;
+      ASSERT_NO_THROW(takeDatabase(changed)) << "with byte " << int{byte};
     }
   }
 }

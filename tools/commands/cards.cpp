@@ -202,6 +202,10 @@ class CardPage {
     for (std::size_t stat = 0; stat < card.stats.size(); ++stat) {
       const PrintedStat& printed = card.stats[stat];
       const auto name = printable(rules_.ruleset.stats[stat].name);
+      if (printed.unsaid) {
+        line(name, "not known");
+        continue;
+      }
       switch (printed.kind) {
         case schema::PrintedStat::Kind::NUMBER:
           line(name, printed.specified ? std::to_string(printed.amount) : "not known");
@@ -298,6 +302,7 @@ int import(const Arguments& arguments, Streams& streams) {
   const auto ruleset = rulesetOf(document.root(), &loader.archive(), arguments.value("ruleset"));
   const auto rules = compileRules(ruleset, &catalogue);
   publishDocument(loader.archive(), catalogue);
+  for (const std::string& note : catalogue.notes) streams.err << "note: " << printable(note) << '\n';
   tellNotes(remarksOnCards(catalogue, ruleset, rules->ruleset, rules->catalogue), streams.err);
   const auto cards = document.root().getCards().size();
   if (arguments.json()) {

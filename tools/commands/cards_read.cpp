@@ -148,9 +148,9 @@ int readCards(const Arguments& arguments, Streams& streams) {
   if (arguments.has("unread") && arguments.has("explain"))
     throw BadInput("docket cards read: --unread lists words of all cards, --explain shows one card: leave one out");
   const std::string& file = arguments.words()[1];
-  const PrintedCards printed = readPrintedCards(readText(file, kMostCardBytes), file);
-  const std::string of_cards = textOf(printed.catalogue.root().getRuleset());
-  const std::string choice = arguments.value("rules").value_or(arguments.value("ruleset").value_or(of_cards));
+  const std::string asked = arguments.value("rules").value_or(arguments.value("ruleset").value_or(""));
+  const PrintedCards printed = readPrintedCards(readText(file, kMostCardBytes), file, asked.substr(0, asked.find('@')));
+  const std::string choice = asked.empty() ? textOf(printed.catalogue.root().getRuleset()) : asked;
   if (choice.empty()) {
     throw BadInput(fmt::format("{}: it does not say of which game its cards are: --rules RULESET does", file));
   }
@@ -164,6 +164,8 @@ int readCards(const Arguments& arguments, Streams& streams) {
       printed, *words.compiled, ruleset,
       [&](const wordings::CardReading& reading, schema::Card::Reader card) { shown.take(reading, card); });
   shown.finish(catalogue.root(), file);
+  for (const auto& [field, count] : printed.unknown_fields)
+    streams.err << printable(fmt::format("skipped: {} {} {}\n", count, count == 1 ? "field" : "fields", field));
   return 0;
 }
 

@@ -66,13 +66,13 @@ The rules are those that the file names. For a replay it is the latest ruleset "
 "hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
 given several times: each game gets the catalogue that is for its ruleset.
 
---json: an item for each game, {"file","game","events","head","status","replaces","undefined","skipped": [{"what",
+--json: an item for each game, {"file","game","events","head","status","replaces","undefined","skipped":[{"what",
 "count"}],"notes","conflicts":[{"field","recorded","said","by"}]}, where the status is "stored", "was there" or "good"
 (of a dry run), "replaces" the id of the record that it replaces or null, undefined are the keys of cards that no
 catalogue has, skipped is what of the file was passed over, notes say how it was read, and conflicts are what its
-record and the given names differ in; or {"file", "status":"refused","errors":[{..., "length","choices":[{"text",
-"about"}]}],"more"}. Sums: {"stored","there","refused", "conflicts","withoutRow","rowsWithoutGame":[{"line",
-"about":[]}]}.
+record and the given names differ in; or {"file","status":"refused","errors":[{...,"length","choices":[{"text",
+"about"}]}],"more"}. Sums: {"stored","there","refused","cards":[what is noted of the files of cards],"conflicts",
+"withoutRow","rowsWithoutGame":[{"line","about":[]}]}.
 
 Examples:
   docket import game.jsonl
@@ -238,13 +238,18 @@ class ImportReport {
     tellRefused(file, refusal);
     tellProgress();
   }
-  int ends() {
+  /// `card_notes`: what is noted of how the files of cards were read.
+  int ends(const std::vector<std::string>& card_notes) {
     progress_.wipe();
+    for (const std::string& note : card_notes)
+      streams_.err << styled(streams_.colour, Style::warning, padded("cards", 9)) << "  " << printable(note) << '\n';
     how_.tell(streams_);
     undefined_.tell(streams_);
     if (json_) {
       JsonWriter sums;
-      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_);
+      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_).list("cards");
+      for (const std::string& note : card_notes) sums.item(note);
+      sums.end();
       labels_.writeSums(sums);
       list_.end(sums.end().text());
     } else if (files_ > 1 || games() > 1) {
@@ -496,6 +501,7 @@ int runImport(const Arguments& arguments, Streams& streams) {
   if (labelling.pairings != nullptr) labelling.pairings->requireUnambiguous(files);
   ImportReport report(streams, arguments.json(), scratch.has_value(), files.size(), labelling.pairings);
   FirstGames first;
+  std::vector<std::string> card_notes;
   {
     GameImport game_import(archive, {.ruleset = arguments.value("ruleset"),
                                      .cards = arguments.values("cards"),
@@ -521,8 +527,9 @@ int runImport(const Arguments& arguments, Streams& streams) {
       file == "-" ? game_import.take(streams.in, "what was piped in", each) : game_import.take(file, each);
     }
     game_import.finish();
+    card_notes = game_import.cardNotes();
   }
-  const int status = report.ends();
+  const int status = report.ends(card_notes);
   if (!arguments.json()) first.look(archive, streams);
   return status;
 }

@@ -23,6 +23,7 @@
 #include "tools/game/live_game.h"
 #include "tools/import/pinning.h"
 #include "tools/io/json_answer.h"
+#include "tools/render/text.h"
 #include "tools/io/line_source.h"
 
 namespace docket {
@@ -122,6 +123,7 @@ class Session {
       if (waiting_.size() >= kMostLinesWaiting || waiting_bytes_ >= kMostWaitingBytes || !lines_.isReady()) flush();
     }
     flush();
+    for (const std::string& note : pinning_.notes()) streams_.err << "note: " << printable(note) << '\n';
     JsonWriter sums;
     answers_.end(sums.object().member("refused", refused_).end().text());
     return refused_ == 0 ? 0 : 2;

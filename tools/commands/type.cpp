@@ -15,6 +15,7 @@
 #include "tools/terminal/terminal.h"
 #include "tools/typing/saving.h"
 #include "tools/typing/session.h"
+#include "tools/render/text.h"
 
 namespace docket {
 namespace {
@@ -131,6 +132,7 @@ int runType(const Arguments& arguments, Streams& streams) {
     Terminal terminal(STDIN_FILENO, STDOUT_FILENO);
     signal = runAtTerminal(session, terminal);
   }
+  for (const std::string& note : pinning.notes()) streams.err << "note: " << printable(note) << '\n';
   const int status = tellTyped(session, arguments, file, streams.out);
   saving.finish();
   return signal == 0 ? status : 128 + signal;  // as a shell tells it

@@ -197,6 +197,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::identity_unknown:
       if (!undefinedKey(words.state(), reason.subject).empty()) return words.unheard(reason.subject);
       return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
+    case Reason::Kind::print_unsaid:
+      return fmt::format("the catalogue does not say what is printed there on {}", subject());
     case Reason::Kind::observed:
       return fmt::format("this was observed at event {}, but the rules give a different result", reason.event);
     case Reason::Kind::differs:

@@ -19,7 +19,6 @@
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "tools/game/rulesets.h"
-#include "tools/import/facts/facts.h"
 #include "tools/io/files.h"
 
 namespace docket {
@@ -61,20 +60,6 @@ std::vector<HeldDocument> storedDocuments(const Archive& archive, std::string_vi
     if (const auto stored = documents.get(entry.digest)) all.push_back(ofStored(*stored));
   }
   return all;
-}
-
-// Facts of cards, one a line, as opposed to one JSON document: the first line is an object that ends with the line.
-bool isCardFacts(std::string_view text) {
-  const auto start = text.find_first_not_of(" \t\r\n");
-  if (start == std::string_view::npos || text[start] != '{') return false;
-  auto line = text.substr(start, text.find('\n', start) - start);
-  line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-  return line.ends_with('}') && line.find("\"cards\"") == std::string_view::npos;
-}
-
-bool isFile(const std::string& choice) {
-  return choice.find('/') != std::string::npos || choice.ends_with(".json") || choice.ends_with(".jsonl") ||
-         std::filesystem::exists(choice);
 }
 
 std::string label(const HeldDocument& document) {
@@ -167,6 +152,11 @@ HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::st
 
 }  // namespace
 
+bool namesFile(const std::string& choice) {
+  return choice.find('/') != std::string::npos || choice.ends_with(".json") || choice.ends_with(".jsonl") ||
+         std::filesystem::exists(choice);
+}
+
 kj::Array<capnp::word> alignedWords(std::string_view bytes) {
   if (bytes.empty() || bytes.size() % sizeof(capnp::word) != 0)
     throw DamagedArchive("a stored document is damaged: its length is not a whole number of words");
@@ -208,17 +198,6 @@ HeldDocument readRuleset(std::string_view json, const std::string& file, const A
 WrittenAt placeIn(const HeldDocument& document, std::string_view path, TextPlace inner) {
   if (document.whole) return writtenAt(*document.whole, path, inner);
   return {.file = document.origin, .place = placeWithin({.text = document.json, .file = document.origin}, path, inner)};
-}
-
-HeldDocument readCatalogue(std::string_view text, const std::string& file) {
-  if (isCardFacts(text)) {
-    const auto document = facts::readCards(text, file);
-    return heldCatalogue(document.root(), file);
-  }
-  const auto document = readDocument<schema::Catalogue>(text, file);
-  auto result = heldCatalogue(document.root(), file);
-  result.json = text;
-  return result;
 }
 
 void refuseIn(const HeldDocument& document, const BadDocument& bad) {
@@ -264,12 +243,11 @@ HeldDocument chooseRuleset(const std::string& choice, std::string_view date, con
   const auto known = knownRulesets(archive);
   const auto name = choice.substr(0, choice.find('@'));
   const bool is_known = ranges::find_if(known, [&](const auto& one) { return one.name == name; }) != known.end();
-  if (!is_known && isFile(choice)) return readRuleset(readText(choice, kMostDocumentBytes), choice, archive);
+  if (!is_known && namesFile(choice)) return readRuleset(readText(choice, kMostDocumentBytes), choice, archive);
   return chooseKnown(kRulesetKind, choice, date, known);
 }
 
-HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive) {
-  if (isFile(choice)) return readCatalogue(readText(choice, kMostDocumentBytes), choice);
+HeldDocument storedCatalogue(const std::string& choice, const Archive* archive) {
   return chooseKnown(kCatalogueKind, choice, {},
                      archive == nullptr ? std::vector<HeldDocument>{} : knownCatalogues(*archive));
 }

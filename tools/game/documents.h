@@ -6,8 +6,10 @@
 #include <capnp/serialize.h>
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +40,8 @@ struct HeldDocument {
   std::string bytes;      ///< its canonical words
   std::string json;       ///< the text that it was read from, to say where something in it stands; empty: it has none
   bool of_facts = false;  ///< of a catalogue: it was made of facts of cards, and says so
+  std::vector<std::string> notes{};  ///< of a catalogue: what people should know of how its files were read
+  std::map<std::string, std::uint64_t> unknown_fields{};  ///< of one: those that were skipped, and how often
   std::shared_ptr<const WholeRuleset> whole{};  ///< of a ruleset that was read from a text: what it was made of
 };
 
@@ -87,8 +91,8 @@ void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into);
 /// given) and beside the file, as NAME-VERSION.json or NAME.json. Throws BadInput with file, line and column.
 [[nodiscard]] HeldDocument readRuleset(std::string_view json, const std::string& file,
                                        const Archive* archive = nullptr);
-/// A catalogue from a file's text: a catalogue's JSON, or facts of cards, a card a line (tools/import/facts). Throws
-/// BadInput likewise.
+/// A catalogue from what a file holds: a catalogue's JSON, or cards as a public source publishes them, whose texts are
+/// read by the wordings of their ruleset (tools/import/card_files.h). Throws BadInput likewise.
 [[nodiscard]] HeldDocument readCatalogue(std::string_view text, const std::string& file);
 
 /// The rulesets that ship and those in the archive (if one is given), each once, by name and by the day they hold from.
@@ -106,8 +110,15 @@ class NoSuchDocument : public BadInput {
 /// `date` (YYYY-MM-DD; empty: the latest of all). Throws NoSuchDocument with the nearest and all known names, and
 /// BadInput where the archive has several contents of that name and version.
 [[nodiscard]] HeldDocument chooseRuleset(const std::string& choice, std::string_view date, const Archive* archive);
-/// The catalogue that NAME, NAME@VERSION (of the archive) or FILE names.
+/// Whether a choice names a file or a folder, and no document by its name.
+[[nodiscard]] bool namesFile(const std::string& choice);
+/// The catalogue of the archive that NAME or NAME@VERSION names.
+[[nodiscard]] HeldDocument storedCatalogue(const std::string& choice, const Archive* archive);
+/// The catalogue that NAME, NAME@VERSION (of the archive), FILE or FOLDER names.
 [[nodiscard]] HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive);
+/// The catalogues that several such choices name, one for each ruleset. Those of one ruleset are merged: of a card that
+/// several have, the last one's is taken.
+[[nodiscard]] std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices, const Archive* archive);
 
 /// The document of that digest, stored in the archive or shipped; nothing where neither has it.
 [[nodiscard]] std::optional<HeldDocument> findDocument(std::string_view kind, const Bytes32& digest,

@@ -82,6 +82,8 @@ class GameImport {
   void take(std::istream& from, const std::string& name, const Each& each);
   /// Stores what waits. What was not finished is not stored.
   void finish();
+  /// What people should know of how the files of cards were read, when games were read.
+  [[nodiscard]] const std::vector<std::string>& cardNotes() const { return pinning_.notes(); }
 
  private:
   struct Prepared;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/text_view.h"
@@ -57,14 +59,29 @@ Pinning::Pinning(std::optional<std::string> ruleset, std::vector<std::string> ca
 
 GameDocuments Pinning::documentsFor(schema::Header::Reader header, const std::string& name, const Archive* archive) {
   const std::lock_guard lock(pinning_);
-  while (catalogues_.size() < cards_.size()) {
-    auto held = std::make_shared<HeldDocument>(chooseCatalogue(cards_[catalogues_.size()], archive));
-    auto is_for = textOf(DocumentReader<schema::Catalogue>(*held).root().getRuleset());
-    catalogues_.emplace_back(std::move(is_for), CatalogueByDay(std::move(held)));
-  }
+  readCards(archive);
   GameDocuments documents{.ruleset = rulesetFor(header, name, archive), .catalogue = {}};
   documents.catalogue = catalogueFor(header, *documents.ruleset, name, archive);
   return documents;
+}
+
+void Pinning::readCards(const Archive* archive) {
+  if (bad_cards_) std::rethrow_exception(bad_cards_);
+  if (std::exchange(cards_are_read_, true)) return;
+  try {
+    keepCards(archive);
+  } catch (const BadInput&) {
+    bad_cards_ = std::current_exception();  // no game is imported without them
+    throw;
+  }
+}
+
+void Pinning::keepCards(const Archive* archive) {
+  for (HeldDocument& one : chooseCatalogues(cards_, archive)) {
+    notes_.insert(notes_.end(), one.notes.begin(), one.notes.end());
+    auto is_for = textOf(DocumentReader<schema::Catalogue>(one).root().getRuleset());
+    catalogues_.emplace_back(std::move(is_for), CatalogueByDay(std::make_shared<HeldDocument>(std::move(one))));
+  }
 }
 
 std::shared_ptr<const GameRules> Pinning::rulesFor(const GameDocuments& documents) {

@@ -2,6 +2,7 @@
 // Invariant: a header that names a digest already keeps it; a document that disagrees is refused.
 #pragma once
 
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -29,19 +30,24 @@ struct GameDocuments {
 /// Asked by several threads at once.
 class Pinning {
  public:
-  /// What was asked for on the command line: NAME, NAME@VERSION or FILE; nothing: what each header says. Of several
-  /// catalogues a game gets the one that is for its ruleset.
+  /// What was asked for on the command line: NAME, NAME@VERSION, FILE or FOLDER; nothing: what each header says. Of
+  /// several catalogues a game gets the one that is for its ruleset; those for one ruleset are merged.
   Pinning(std::optional<std::string> ruleset, std::vector<std::string> cards);
 
   /// The documents of a game. Throws BadInput where the header names no ruleset and none was asked for, where a
   /// document that it is pinned to is nowhere to be found, and where another one was asked for.
   [[nodiscard]] GameDocuments documentsFor(schema::Header::Reader header, const std::string& name,
                                            const Archive* archive);
+  /// What people should know of how the files of cards were read, once they were.
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
   /// The same, compiled; once for each pair.
   [[nodiscard]] std::shared_ptr<const GameRules> rulesFor(const GameDocuments& documents);
 
  private:
   using Held = std::shared_ptr<const HeldDocument>;
+  /// Reads the files of cards, once.
+  void readCards(const Archive* archive);
+  void keepCards(const Archive* archive);
   Held rulesetFor(schema::Header::Reader header, const std::string& name, const Archive* archive);
   Held catalogueFor(schema::Header::Reader header, const HeldDocument& ruleset, const std::string& name,
                     const Archive* archive);
@@ -52,6 +58,9 @@ class Pinning {
   std::mutex pinning_;  // guards all that is read or compiled once
   std::optional<std::string> ruleset_;
   std::vector<std::string> cards_;
+  bool cards_are_read_ = false;
+  std::exception_ptr bad_cards_;  // what is wrong with the files of cards
+  std::vector<std::string> notes_;
   // Those that cards_ names, once read, by the ruleset that they are for.
   std::vector<std::pair<std::string, CatalogueByDay>> catalogues_;
   std::map<std::string, Held> rulesets_;

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "events/errors.h"
@@ -14,20 +15,26 @@
 #include "events/split.h"
 #include "events/text_view.h"
 #include "events/trimmed.h"
+#include "tools/import/edopro/cards.h"
+#include "tools/import/edopro/database.h"
+#include "tools/import/edopro/script_effects.h"
+#include "tools/import/edopro/words.h"
 #include "tools/import/facts/facts.h"
 #include "tools/import/facts/object.h"
+#include "tools/import/facts/sources.h"
 
 namespace docket {
 namespace {
 
-/// A field of a public source that holds a text, and what wordings call it.
+/// A field that holds a text beside the facts of a script, and what wordings call it.
 struct TextField {
   std::string_view field, name;
   std::string_view only_of = {};  ///< the subtype of the cards that have it; empty: all may
 };
-constexpr std::array<TextField, 3> kTextFields{{{.field = "text", .name = "text"},
-                                                {.field = "effect", .name = "text"},
-                                                {.field = "pendulum_text", .name = "pendulum", .only_of = "Pendulum"}}};
+constexpr std::array<TextField, 2> kTextFields{
+    {{.field = "text", .name = "text"}, {.field = "pendulum_text", .name = "pendulum", .only_of = "Pendulum"}}};
+
+constexpr std::string_view kDuelRuleset = "yugioh";
 
 std::vector<std::string> wordsIn(capnp::List<capnp::Text>::Reader list) {
   std::vector<std::string> words;
@@ -49,25 +56,19 @@ std::string_view firstLine(std::string_view text) {
   return trimmed(rest.substr(0, std::min(rest.find('\n'), rest.size())));
 }
 
-/// Whether the first line is a card of a public source: they have fields that no catalogue has.
-bool isOfSource(std::string_view first, const std::string& file) {
-  bool of_source = false;
-  try {
-    facts::forEachFact(first, file, [&](const facts::FactObject& card, std::size_t) {
-      for (const auto* field : {"type_code", "_set", "slug", "code", "id"}) of_source = of_source || card.has(field);
-    });
-  } catch (const BadInput&) {
-    return false;  // a catalogue has more than a line
-  }
-  return of_source;
+std::map<std::string, std::uint64_t> unknownFields(const facts::FactsRead& read) {
+  std::map<std::string, std::uint64_t> unknown;
+  for (const auto& [field, count] : read.unknown_fields)
+    unknown.emplace(fmt::format("{} of {}", docket::quoted(field), read.source->name), count);
+  return unknown;
 }
 
-PrintedCards fromSource(std::string_view text, const std::string& file) {
+/// Of EDOPro's scripts: which effects a card has by its script, and its text beside it.
+PrintedCards fromScripts(std::string_view text, const std::string& file) {
   PrintedCards read{.catalogue = facts::readCards(text, file), .cards = {}, .scripts = {}};
   const auto known = read.catalogue.root().getCards();
   unsigned number = 0;
-  bool simulated = false;
-  facts::forEachFact(text, file, [&](const facts::FactObject& card, std::size_t) {
+  facts::forEachFact(text, file, [&](const facts::FactObject& card) {
     wordings::PrintedCard printed = withoutTexts(known[number++]);
     for (const TextField& one : kTextFields) {
       if (!card.has(one.field)) continue;
@@ -75,11 +76,70 @@ PrintedCards fromSource(std::string_view text, const std::string& file) {
       if (!words.empty() || ranges::contains(printed.subtypes, one.only_of))
         printed.texts.push_back({.field = std::string(one.name), .words = std::move(words)});
     }
-    simulated = simulated || card.has("effects");
     read.cards.push_back(std::move(printed));
   });
-  if (!simulated) return read;
   read.scripts = edopro::readCardFacts(text, file);
+  return read;
+}
+
+/// What is known of how records name the effects of a card whose script nobody read.
+edopro::CardFact withoutScript(const facts::CardFacts& card) {
+  const auto is = [&](std::string_view subtype) { return ranges::contains(card.subtypes, subtype); };
+  edopro::CardFact fact;
+  fact.scripted = false;
+  fact.card_type = ranges::contains(card.types, "spell") ? "Spell" : "";
+  fact.property = is("Equip") ? "Equip" : "";
+  fact.pendulum = is("Pendulum");
+  fact.types = (is("Ritual") ? edopro::kTypeRitual : 0) | (is("Spirit") ? edopro::kTypeSpirit : 0);
+  fact.fusion_by_text = ranges::any_of(card.texts, [](const facts::TextFact& text) {
+    return text.words.find(edopro::kFusionSummon) != std::string::npos;
+  });
+  return fact;
+}
+
+std::string leftOut(std::uint64_t count, std::string_view has, std::string_view lacks) {
+  return fmt::format("skipped: {} that `{}` has and `{}` lacks", count == 1 ? "1 card" : fmt::format("{} cards", count),
+                     has, lacks);
+}
+
+PrintedCards fromSource(std::string_view text, const std::string& file, const facts::Source& source) {
+  const facts::FactsRead cards = facts::readFacts(text, file, source);
+  if (source.read == nullptr) {
+    PrintedCards read = fromScripts(text, file);
+    read.unknown_fields = unknownFields(cards);
+    return read;
+  }
+  PrintedCards read{.catalogue = facts::catalogueOf(cards), .cards = {}, .scripts = {}};
+  read.unknown_fields = unknownFields(cards);
+  read.has_words = source.has_texts;
+  const auto known = read.catalogue.root().getCards();
+  unsigned number = 0;
+  for (const facts::CardFacts& card : cards.cards) {
+    wordings::PrintedCard& printed = read.cards.emplace_back(withoutTexts(known[number++]));
+    for (const facts::TextFact& one : card.texts)
+      printed.texts.push_back({.field = one.field, .words = wordings::withLightMarks(one.words)});
+    read.text_unsaid.push_back(card.text_unsaid);
+    if (source.ruleset == kDuelRuleset) read.scripts.push_back(withoutScript(card));
+  }
+  return read;
+}
+
+PrintedCards fromDatabase(std::string_view bytes, const std::string& file) {
+  edopro::CardsOfDatabase cards = edopro::readDatabase(bytes, file);
+  if (cards.cards.empty()) throw BadInput(fmt::format("{}: there is no card in it", file));
+  PrintedCards read{.catalogue = edopro::catalogueOfCards(cards.cards), .cards = {}, .scripts = {}};
+  read.has_words = true;
+  const auto known = read.catalogue.root().getCards();
+  for (unsigned i = 0; i < known.size(); ++i) {
+    wordings::PrintedCard& printed = read.cards.emplace_back(withoutTexts(known[i]));
+    for (const facts::TextFact& one : cards.texts[i])
+      printed.texts.push_back({.field = one.field, .words = wordings::withLightMarks(one.words)});
+  }
+  read.scripts = std::move(cards.cards);
+  for (const auto& [column, count] : cards.unknown)
+    read.unknown_fields.emplace(fmt::format("{} of the database", docket::quoted(column)), count);
+  if (cards.without_text != 0) read.notes.push_back(leftOut(cards.without_text, "datas", "texts"));
+  if (cards.without_data != 0) read.notes.push_back(leftOut(cards.without_data, "texts", "datas"));
   return read;
 }
 
@@ -132,10 +192,11 @@ wordings::PrintedCard printedCard(schema::Card::Reader card) {
   return printed;
 }
 
-PrintedCards readPrintedCards(std::string_view text, const std::string& file) {
+PrintedCards readPrintedCards(std::string_view text, const std::string& file, std::string_view ruleset) {
+  if (edopro::looksLikeDatabase(text)) return fromDatabase(text, file);
   const std::string_view first = firstLine(text);
   if (first.empty()) throw BadInput(fmt::format("{}: there is no card in it", file));
-  if (isOfSource(first, file)) return fromSource(text, file);
+  if (const auto* source = facts::sourceOf(text, file, ruleset)) return fromSource(text, file, *source);
   const bool lines =
       first.starts_with("{") && first.ends_with("}") && first.find("\"cards\"") == std::string_view::npos;
   return fromCatalogue(lines ? cardLines(text, file) : readDocument<schema::Catalogue>(text, file));

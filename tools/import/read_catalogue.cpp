@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <range/v3/algorithm/all_of.hpp>
+#include <range/v3/algorithm/none_of.hpp>
 
 #include "engine/rules/unread_texts.h"
 #include "engine/rules/wordings/card_writing.h"
@@ -59,8 +60,29 @@ void writeEarlier(const wordings::PrintedCard& printed, capnp::List<schema::Card
   }
 }
 
-/// The words of its abilities nobody read: a catalogue that a program made says so of each card.
+/// Adds the limits of a card that it does not have yet.
+void addLimits(capnp::List<schema::LimitOf>::Reader limits, schema::Card::Builder card) {
+  std::vector<schema::LimitOf::Reader> all;
+  for (const auto one : card.asReader().getLimits()) all.push_back(one);
+  const std::size_t had = all.size();
+  for (const auto one : limits) {
+    const auto isThat = [&](schema::LimitOf::Reader other) { return view(other.getLimit()) == view(one.getLimit()); };
+    if (ranges::none_of(all, isThat)) all.push_back(one);
+  }
+  if (all.size() == had) return;
+  const auto before = card.disownLimits();  // `all` reads in it
+  auto list = card.initLimits(static_cast<unsigned>(all.size()));
+  for (unsigned i = 0; i < all.size(); ++i) list.setWithCaveats(i, all[i]);
+}
+
+bool saysNothing(const wordings::PrintedCard& card) {
+  return ranges::all_of(card.texts, [](const auto& text) { return text.words.empty(); });
+}
+
+}  // namespace
+
 void sayUnread(Matters matters, schema::Card::Builder card) {
+  if (!matters.any()) return;
   card.setUnread(true);
   std::vector<schema::Matter> all;
   for (std::size_t i = 0; i < Matters::kKinds; ++i) {
@@ -70,12 +92,6 @@ void sayUnread(Matters matters, schema::Card::Builder card) {
   auto list = card.initUnreadOf(static_cast<unsigned>(all.size()));
   for (unsigned i = 0; i < all.size(); ++i) list.set(i, all[i]);
 }
-
-bool saysNothing(const wordings::PrintedCard& card) {
-  return ranges::all_of(card.texts, [](const auto& text) { return text.words.empty(); });
-}
-
-}  // namespace
 
 Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const wordings::Wordings& wordings,
                                               const Ruleset& ruleset, const TakeReading& take) {
@@ -110,10 +126,14 @@ Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const
     card.setStats(from.getStats());
     card.setPrintings(from.getPrintings());
     card.setCharacteristics(from.getCharacteristics());
+    if (from.hasUnsaidStats()) card.setUnsaidStats(from.getUnsaidStats());
+    if (from.hasUnsaidCharacteristics()) card.setUnsaidCharacteristics(from.getUnsaidCharacteristics());
     if (from.hasAlias()) card.setAlias(from.getAlias());
     card.setProxy(from.getProxy());
     wordings::writeCard(printed.cards[i], reading, wordings, card);
     if (i < printed.scripts.size()) edopro::joinEffects(printed.scripts[i], card);
+    if (printed.keeps_limits) addLimits(from.getLimits(), card);
+    if (i < printed.text_unsaid.size() && printed.text_unsaid[i]) card.setUnread(true);
     writeEarlier(printed.cards[i], from.getEarlier(), wordings, ruleset, card);
     if (take) take(reading, card.asReader());
   }

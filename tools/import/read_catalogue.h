@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "engine/rules/matters.h"
 #include "engine/rules/wordings/card_reading.h"
 #include "tools/import/printed_cards.h"
 
@@ -15,5 +16,8 @@ using TakeReading = std::function<void(const wordings::CardReading&, schema::Car
 [[nodiscard]] Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed,
                                                             const wordings::Wordings& wordings, const Ruleset& ruleset,
                                                             const TakeReading& take = {});
+
+/// Says of a card which matters its unread words can be about.
+void sayUnread(Matters matters, schema::Card::Builder card);
 
 }  // namespace docket

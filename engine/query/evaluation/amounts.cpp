@@ -133,8 +133,12 @@ Value printedStat(const Call& call) {
   if (definition == nullptr) {
     return Value::unknown(Type::number, {.kind = Reason::Kind::identity_unknown, .subject = subject.entity});
   }
+  const auto stat = static_cast<StatIndex>(call.node(call.child(1)).number);
+  if (definition->stats[stat].unsaid) {
+    return Value::unknown(Type::number, {.kind = Reason::Kind::print_unsaid, .subject = subject.entity});
+  }
   const PrintedStat printed = docket::printedStat(call.state(), call.rules(), call.state().cards[subject.entity],
-                                                  *definition, static_cast<StatIndex>(call.node(call.child(1)).number));
+                                                  *definition, stat);
   const bool lacks = printed.kind == schema::PrintedStat::Kind::ABSENT;
   Value value = lacks ? Value::absent(Type::number) : Value::ofNumber(printed.amount);
   takeReasons(value, subject);

@@ -53,6 +53,8 @@ class AnswerText {
         return fmt::format("what is {}", entity(reason.subject));
       case Kind::text_unknown:
         return fmt::format("what says {}", entity(reason.subject));
+      case Kind::print_unsaid:
+        return fmt::format("what is printed on {}", entity(reason.subject));
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
       case Kind::differs:

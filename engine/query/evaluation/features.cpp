@@ -152,6 +152,9 @@ Value ofCardFeature(const Call& call, CardIndex card) {
       const std::string& name = call.text(1);
       const auto value = printedCharacteristic(*definition, name);
       if (!value.empty()) return Value::ofText(std::string(value));
+      if (isUnsaid(*definition, name)) {
+        return Value::unknown(type, {.kind = Reason::Kind::print_unsaid, .subject = card});
+      }
       return call.ruleset().reads(docket::RuleSwitch::states_are_no_characteristics) ? Value::absent(type)
                                                                                      : stateNamed(call, card, name);
     }

@@ -65,8 +65,9 @@ bool printed(PlainWalk& walk, const Node& one, const Where& where, Plain& value)
   const Definition* definition = walk.state().definitionOf(card);
   if (definition == nullptr) return false;
   const Node& what = walk.node(walk.node(one.first_child).next);
-  const PrintedStat stat =
-      printedStat(walk.state(), walk.rules(), card, *definition, static_cast<StatIndex>(what.number));
+  const auto index = static_cast<StatIndex>(what.number);
+  if (definition->stats[index].unsaid) return false;
+  const PrintedStat stat = printedStat(walk.state(), walk.rules(), card, *definition, index);
   return stat.kind == schema::PrintedStat::Kind::ABSENT ? PlainWalk::absent(value, Type::number)
                                                         : PlainWalk::number(value, stat.amount);
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tools/import/edopro/script_effects.h"
+
 namespace docket::edopro {
 namespace {
 
@@ -37,14 +39,36 @@ bool isCountedAs(const Ability& a, const Ability& b, const Ruleset& ruleset) {
                     });
 }
 
+/// Of a card that was read without its script no number says which ability it is: the one that can be it by its kind
+/// and place, where no other can.
+ActivatedAbility onlyOneOf(const Definition& definition, const ActivationClue& clue) {
+  ActivatedAbility found;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
+    const Ability& ability = definition.abilities[i];
+    const bool can_be = ability.description == kNoScript && ability.kind != schema::Ability::Kind::CONTINUOUS;
+    if (!can_be || !fits(ability, clue)) continue;
+    if (++count == 1) {
+      found = {.number = static_cast<std::uint16_t>(i + 1), .designator = ability.designator};
+    } else {
+      found.number = 0;
+      if (ability.designator != found.designator) found.designator = {};
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset, const ActivationClue& clue) {
   const auto system_string = static_cast<std::int32_t>(clue.description);
   std::int32_t description = clue.description == 0 ? kNoDescription : system_string;
   if (const std::uint64_t code = clue.description >> kDescriptionBits; code != 0) {
-    if (code != clue.code) return {.number = kGivenAbility};
-    description = static_cast<std::int32_t>(clue.description & ((1U << kDescriptionBits) - 1));
+    constexpr unsigned kOldBits = 4;  // older clients have fewer bits for the index
+    const bool is_old = code != clue.code && clue.description >> kOldBits == clue.code;
+    if (code != clue.code && !is_old) return {.number = kGivenAbility};
+    const unsigned bits = is_old ? kOldBits : kDescriptionBits;
+    description = static_cast<std::int32_t>(clue.description & ((1U << bits) - 1));
   }
   ActivatedAbility found;
   const Ability* first = nullptr;
@@ -61,7 +85,7 @@ ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset,
     }
   }
   if (!one_counter) found.number = 0;
-  return found;
+  return first == nullptr ? onlyOneOf(definition, clue) : found;
 }
 
 }  // namespace docket::edopro

@@ -86,7 +86,7 @@ CardFact readCard(const FactObject& card) {
 
 std::vector<CardFact> readCardFacts(std::string_view lines, const std::string& file) {
   std::vector<CardFact> cards;
-  facts::forEachFact(lines, file, [&](const FactObject& card, std::size_t) { cards.push_back(readCard(card)); });
+  facts::forEachFact(lines, file, [&](const FactObject& card) { cards.push_back(readCard(card)); });
   return cards;
 }
 

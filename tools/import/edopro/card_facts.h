@@ -1,4 +1,4 @@
-// One line of a file of card facts, as it is written there.
+// A card as a file of EDOPro has it: a line of facts read out of its scripts, or a row of its database.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,7 @@ struct EffectFact {
 
 struct CardFact {
   std::uint32_t code = 0;
+  std::uint32_t alias = 0;  ///< the code of the card as which it counts; 0: none
   std::string name;
   std::optional<std::uint32_t> types;  ///< bits; else the two below
   std::string card_type, property;
@@ -35,6 +36,8 @@ struct CardFact {
   std::int64_t left_scale = 0, right_scale = 0;
   bool pendulum = false;
   bool doubtful = false;
+  bool scripted = true;         ///< its script was read; else nothing is known of how records name its effects
+  bool fusion_by_text = false;  ///< of one without a script: its text Fusion Summons
   std::vector<LimitFact> limits;
   std::vector<EffectFact> effects;
 };

@@ -51,6 +51,24 @@ struct StatFact {
   bool asterisk = false;
 };
 
+/// What the number is called in whose place a monster has its level.
+const char* ratingOf(std::uint32_t types) {
+  return (types & kTypeXyz) != 0 ? "Rank" : (types & kTypeLink) != 0 ? "Link" : "Level";
+}
+
+/// The stats that a monster has and of which its source does not say what they are.
+std::vector<std::string_view> unsaidOf(const CardFact& card, bool monster) {
+  std::vector<std::string_view> unsaid;
+  if (!monster) return unsaid;
+  const std::uint32_t types = card.types.value_or(0);
+  if (!card.attack) unsaid.emplace_back("ATK");
+  if (!card.defense && (types & kTypeLink) == 0) unsaid.emplace_back("DEF");
+  if (!card.level && !card.types) unsaid.insert(unsaid.end(), {"Level", "Rank", "Link"});
+  if (!card.level && card.types) unsaid.emplace_back(ratingOf(types));
+  if (card.pendulum && !card.types) unsaid.insert(unsaid.end(), {"Left Scale", "Right Scale"});
+  return unsaid;
+}
+
 /// The stats that are printed on a monster. A rating of Link stands where others have their level.
 std::vector<StatFact> statsOf(const CardFact& card, bool monster) {
   std::vector<StatFact> stats;
@@ -61,10 +79,7 @@ std::vector<StatFact> statsOf(const CardFact& card, bool monster) {
   };
   strength("ATK", card.attack);
   if ((types & kTypeLink) == 0) strength("DEF", card.defense);
-  if (card.level) {
-    const char* rating = (types & kTypeXyz) != 0 ? "Rank" : (types & kTypeLink) != 0 ? "Link" : "Level";
-    stats.push_back({rating, *card.level & 0xFF});
-  }
+  if (card.level) stats.push_back({ratingOf(types), std::max<std::int64_t>(*card.level, 0) & 0xFFFF, *card.level < 0});
   if ((types & kTypePendulum) != 0) {
     stats.push_back({"Left Scale", card.left_scale});
     stats.push_back({"Right Scale", card.right_scale});
@@ -79,6 +94,7 @@ class CardWriter {
   void write() {
     card_.setKey(std::to_string(fact_.code));
     card_.setTitle(text(fact_.name));
+    if (fact_.alias != 0) card_.setAlias(std::to_string(fact_.alias));
     writeTypes();
     const auto stats = statsOf(fact_, monster_);
     auto list = card_.initStats(static_cast<unsigned>(stats.size()));
@@ -87,6 +103,8 @@ class CardWriter {
       list[i].setAmount(static_cast<std::int32_t>(stats[i].amount));
       if (stats[i].asterisk) list[i].setKind(schema::PrintedStat::Kind::ASTERISK);
     }
+    const auto unsaid = unsaidOf(fact_, monster_);
+    if (!unsaid.empty()) fill(card_.initUnsaidStats(static_cast<unsigned>(unsaid.size())), unsaid);
     const auto procedures = proceduresOf(fact_);
     const auto scripted = static_cast<unsigned>(fact_.effects.size());
     auto abilities = card_.initAbilities(scripted + static_cast<unsigned>(procedures.size()));
@@ -178,7 +196,10 @@ class CardWriter {
 }  // namespace
 
 Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file) {
-  const std::vector<CardFact> facts = readCardFacts(lines, file);
+  return catalogueOfCards(readCardFacts(lines, file));
+}
+
+Document<schema::Catalogue> catalogueOfCards(const std::vector<CardFact>& facts) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   auto catalogue = message->initRoot<schema::Catalogue>();
   catalogue.setName("yugioh");

@@ -5,9 +5,11 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "events/document.h"
 #include "schemas/card.capnp.h"
+#include "tools/import/edopro/card_facts.h"
 
 namespace docket::edopro {
 
@@ -16,5 +18,8 @@ namespace docket::edopro {
 /// of its kind has by a procedure (Equip, Pendulum, Spirit). An ability is doubtful where its script sets a limit that
 /// the ruleset has no form for, or sets none and counts something by other means. Throws BadInput with file and line.
 Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file);
+
+/// Makes a catalogue of cards that were read already.
+Document<schema::Catalogue> catalogueOfCards(const std::vector<CardFact>& cards);
 
 }  // namespace docket::edopro

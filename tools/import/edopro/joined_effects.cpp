@@ -13,8 +13,6 @@
 namespace docket::edopro {
 namespace {
 
-constexpr std::int32_t kNotKnownWhich = -2;  // no record names an effect so
-
 /// What the script has under one number of a description: usually one effect, or one that answers two events.
 struct Scripted {
   std::int32_t description = -1;
@@ -139,7 +137,7 @@ void joinEffects(const CardFact& fact, schema::Card::Builder card) {
   const auto scripted = scriptedIn(fact);
   const auto joined = Joining(scripted, card.asReader()).joined();
   auto abilities = card.getAbilities();
-  for (auto ability : abilities) ability.setDescription(kNotKnownWhich);
+  for (auto ability : abilities) ability.setDescription(fact.scripted ? kNotKnownWhich : kNoScript);
   for (std::size_t i = 0; i < joined.size(); ++i) {
     if (joined[i]) abilities[*joined[i]].setDescription(scripted[i].description);
   }

@@ -82,7 +82,6 @@ std::vector<std::string_view> zonesOf(const EffectFact& effect) {
 
 std::vector<Procedure> proceduresOf(const CardFact& card) {
   constexpr std::uint32_t kEquip = 0x40000;
-  constexpr std::uint32_t kSpirit = 0x200;
   const std::uint32_t types = card.types.value_or(0);
   std::vector<Procedure> procedures;
   const bool spell = (types & kTypeSpell) != 0 || card.card_type == "Spell";
@@ -90,11 +89,14 @@ std::vector<Procedure> proceduresOf(const CardFact& card) {
                                     [](const EffectFact& effect) { return contains(effect.effect_type, "ACTIVATE"); });
   if ((types & kEquip) != 0 || card.property == "Equip") {
     procedures.push_back(kEquipActivation);
+  } else if (!card.scripted) {
+    if (spell && card.fusion_by_text) procedures.push_back(kFusionActivation);
+    if (spell && (types & kTypeRitual) != 0) procedures.push_back(kRitualActivation);
   } else if (spell && !scripted) {  // which of the two it is shows when it is activated
     procedures.insert(procedures.end(), {kFusionActivation, kRitualActivation});
   }
   if (card.pendulum || (types & kTypePendulum) != 0) procedures.push_back(kPendulum);
-  if ((types & kSpirit) != 0) procedures.push_back(kSpiritReturn);
+  if ((types & kTypeSpirit) != 0) procedures.push_back(kSpiritReturn);
   return procedures;
 }
 

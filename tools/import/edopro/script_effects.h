@@ -9,6 +9,13 @@
 
 namespace docket::edopro {
 
+// Numbers of an ability by which no record names an effect.
+inline constexpr std::int32_t kNotKnownWhich = -2;  ///< its script has several that it can be
+inline constexpr std::int32_t kNoScript = -3;       ///< its card was read without its script
+
+/// What the text of a card says that has the effect of the procedure of Fusion Summoning.
+inline constexpr std::string_view kFusionSummon = "Fusion Summon";
+
 /// Whether it is the activation of the card itself.
 [[nodiscard]] bool isActivation(const EffectFact& effect);
 /// "quick effect", "trigger effect", ...

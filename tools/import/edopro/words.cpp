@@ -25,11 +25,38 @@ constexpr std::array<Word, 7> kZones{{{kDeck, "deck"},
 constexpr std::array<Word, 7> kAttributes{
     {{0x1, "EARTH"}, {0x2, "WATER"}, {0x4, "FIRE"}, {0x8, "WIND"}, {0x10, "LIGHT"}, {0x20, "DARK"}, {0x40, "DIVINE"}}};
 
-constexpr std::array<std::string_view, 26> kRaces{
-    "Warrior",      "Spellcaster",   "Fairy",        "Fiend",   "Zombie",      "Machine", "Aqua",
-    "Pyro",         "Rock",          "Winged Beast", "Plant",   "Insect",      "Thunder", "Dragon",
-    "Beast",        "Beast-Warrior", "Dinosaur",     "Fish",    "Sea Serpent", "Reptile", "Psychic",
-    "Divine-Beast", "Creator God",   "Wyrm",         "Cyberse", "Illusion"};
+constexpr std::array<std::string_view, 32> kRaces{"Warrior",
+                                                  "Spellcaster",
+                                                  "Fairy",
+                                                  "Fiend",
+                                                  "Zombie",
+                                                  "Machine",
+                                                  "Aqua",
+                                                  "Pyro",
+                                                  "Rock",
+                                                  "Winged Beast",
+                                                  "Plant",
+                                                  "Insect",
+                                                  "Thunder",
+                                                  "Dragon",
+                                                  "Beast",
+                                                  "Beast-Warrior",
+                                                  "Dinosaur",
+                                                  "Fish",
+                                                  "Sea Serpent",
+                                                  "Reptile",
+                                                  "Psychic",
+                                                  "Divine-Beast",
+                                                  "Creator God",
+                                                  "Wyrm",
+                                                  "Cyberse",
+                                                  "Illusion",
+                                                  "Cyborg",
+                                                  "Magical Knight",
+                                                  "High Dragon",
+                                                  "Omega Psychic",
+                                                  "Celestial Warrior",
+                                                  "Galaxy"};
 
 /// What duels are played by, each with the options that it consists of. One that has all of another's comes before it.
 struct DuelMode {
@@ -52,15 +79,20 @@ const DuelMode* modeOf(std::uint64_t options) {
   return found == kDuelModes.end() ? nullptr : &*found;
 }
 
-constexpr std::array<Word, 23> kSubtypes{
-    {{0x10, "Normal"},        {0x20, "Effect"},        {0x40, "Fusion"},
-     {0x80, "Ritual"},        {0x100, "Trap Monster"}, {0x200, "Spirit"},
-     {0x400, "Union"},        {0x800, "Gemini"},       {0x1000, "Tuner"},
-     {0x2000, "Synchro"},     {0x4000, "Token"},       {0x10000, "Quick-Play"},
-     {0x20000, "Continuous"}, {0x40000, "Equip"},      {0x80000, "Field"},
-     {0x100000, "Counter"},   {0x200000, "Flip"},      {0x400000, "Toon"},
-     {0x800000, "Xyz"},       {0x1000000, "Pendulum"}, {0x2000000, "Special Summon"},
-     {0x4000000, "Link"},     {0x8000000, "Skill"}}};
+constexpr std::array<Word, 28> kSubtypes{{{0x10, "Normal"},        {0x20, "Effect"},
+                                          {0x40, "Fusion"},        {0x80, "Ritual"},
+                                          {0x100, "Trap Monster"}, {0x200, "Spirit"},
+                                          {0x400, "Union"},        {0x800, "Gemini"},
+                                          {0x1000, "Tuner"},       {0x2000, "Synchro"},
+                                          {0x4000, "Token"},       {0x8000, "Maximum"},
+                                          {0x10000, "Quick-Play"}, {0x20000, "Continuous"},
+                                          {0x40000, "Equip"},      {0x80000, "Field"},
+                                          {0x100000, "Counter"},   {0x200000, "Flip"},
+                                          {0x400000, "Toon"},      {0x800000, "Xyz"},
+                                          {0x1000000, "Pendulum"}, {0x2000000, "Special Summon"},
+                                          {0x4000000, "Link"},     {0x8000000, "Skill"},
+                                          {0x10000000, "Action"},  {0x20000000, "Plus"},
+                                          {0x40000000, "Minus"},   {0x80000000, "Armor"}}};
 
 // In order of what tells most: a card that is destroyed by battle was also sent by a rule.
 constexpr std::array<Word, 23> kReasons{{{0x1 | 0x20, "destroyed by battle"},
@@ -164,6 +196,8 @@ std::string attributeWords(std::uint64_t attributes) {
   for (const Word& word : kAttributes) {
     if ((attributes & word.bit) != 0) join(text, word.word);
   }
+  constexpr std::uint64_t kKnown = 0x7F;
+  if ((attributes & ~kKnown) != 0) join(text, fmt::format("attribute 0x{:x}", attributes & ~kKnown));
   return text;
 }
 
@@ -172,6 +206,8 @@ std::string raceWords(std::uint64_t races) {
   for (std::size_t i = 0; i < kRaces.size(); ++i) {
     if ((races >> i & 1U) != 0) join(text, kRaces[i]);
   }
+  const std::uint64_t unknown = races >> kRaces.size() << kRaces.size();
+  if (unknown != 0) join(text, fmt::format("race 0x{:x}", unknown));
   return text;
 }
 

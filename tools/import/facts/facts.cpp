@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <algorithm>
+#include <functional>
+#include <range/v3/algorithm/none_of.hpp>
 #include <set>
-#include <utility>
 
+#include "events/errors.h"
+#include "events/quoted.h"
+#include "events/split.h"
+#include "events/trimmed.h"
 #include "tools/import/edopro/cards.h"
 #include "tools/import/facts/line.h"
 #include "tools/import/facts/sources.h"
@@ -13,46 +18,58 @@
 namespace docket::facts {
 namespace {
 
-struct Source {
-  const char* ruleset;
-  CardFacts (*read)(const FactObject&);
-};
-
-/// The source that a card is of, by what only the cards of one source have; nothing where it is of EDOPro's, or of
-/// none.
-std::optional<Source> sourceOf(const FactObject& card) {
-  if (card.has("type_code")) return Source{"marvel-champions", marvelCard};
-  if (card.has("_set")) return Source{"l5r-celestial", legendCard};
-  if (card.has("slug")) return Source{"grand-archive", archiveCard};
-  if (card.has("id") && card.isText("type")) return Source{"hearthstone", hearthstoneCard};
-  return std::nullopt;
+/// The first card of a text, shown to `see`; whether there is one. What is wrong in the text is told when it is read.
+bool showFirst(std::string_view text, const std::function<void(const FactObject&)>& see) {
+  struct Seen {};
+  try {
+    forEachFact(text, {}, [&](const FactObject& card) {
+      see(card);
+      throw Seen();
+    });
+  } catch (const Seen&) {
+    return true;
+  } catch (const BadInput&) {
+    return false;
+  }
+  return false;
 }
 
-struct Read {
-  std::optional<Source> source;
-  std::vector<CardFacts> cards;
-};
-
-/// Reads every line; nothing where the first card shows that the file is of EDOPro's.
-Read readLines(std::string_view lines, const std::string& file) {
-  Read read;
-  std::set<std::string> keys;
-  bool first = true;
-  forEachFact(lines, file, [&](const FactObject& card, std::size_t) {
-    if (std::exchange(first, false)) read.source = sourceOf(card);
-    if (!read.source) return;
-    CardFacts& facts = read.cards.emplace_back(read.source->read(card));
-    // Of several printings in one set each keeps a key of its own.
-    const std::string key = facts.key;
-    for (int copy = 2; !keys.insert(facts.key).second; ++copy) facts.key = fmt::format("{} ({})", key, copy);
-  });
-  return read;
+/// The fields of a card, the first ones.
+std::string fieldsOf(const FactObject& card) {
+  constexpr std::size_t kMostNamed = 6;
+  const auto fields = card.fields();
+  std::string named;
+  for (std::size_t i = 0; i < std::min(fields.size(), kMostNamed); ++i)
+    named += fmt::format("{}{}", i == 0 ? "" : ", ", docket::quoted(fields[i]));
+  return fields.empty() ? "no field" : fields.size() > kMostNamed ? named + ", ..." : named;
 }
 
-capnp::Text::Reader text(const std::string& from) { return {from.data(), from.size()}; }
+[[noreturn]] void refuseUnknown(const std::string& file, const std::string& fields, std::string_view ruleset) {
+  std::string known;
+  for (const Source& source : sources()) {
+    if (!ruleset.empty() && source.ruleset != ruleset) continue;
+    known += fmt::format("{}{} ({})", known.empty() ? "" : ", ", source.name, source.known_by);
+  }
+  if (known.empty()) known = fmt::format("none for the ruleset {}", ruleset);
+  throw BadInput(file, 0, 0,
+                 fmt::format("these are objects of JSON of no source of cards that is known: the first one has {}; "
+                             "known are {}",
+                             fields, known));
+}
+
+/// The fields that a source is known to have.
+std::set<std::string_view> knownFields(const Source& source) {
+  std::set<std::string_view> known;
+  for (const std::string_view fields : {source.used, source.not_used})
+    eachWord(fields, [&](std::string_view field) { known.insert(field); });
+  return known;
+}
+
+/// Of a literal or a string: it is followed by a null byte.
+capnp::Text::Reader text(std::string_view from) { return {from.data(), from.size()}; }
 
 template <class List>
-void fill(List list, const std::vector<std::string>& words) {
+void fill(List list, const auto& words) {
   for (unsigned i = 0; i < words.size(); ++i) list.set(i, text(words[i]));
 }
 
@@ -78,6 +95,8 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
   card.setKey(text(facts.key));
   card.setTitle(text(facts.title));
   if (!facts.version.empty()) card.setVersion(text(facts.version));
+  if (!facts.alias.empty() || !facts.copy_of.empty())
+    card.setAlias(text(facts.alias.empty() ? facts.copy_of : facts.alias));
   card.setUnread(!facts.read);  // of a text no sentence is taken
   fill(card.initTypes(sizeOf(facts.types)), facts.types);
   fill(card.initSubtypes(sizeOf(facts.subtypes)), facts.subtypes);
@@ -88,6 +107,13 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
     stats[i].setStat(std::string(facts.stats[i].name));
     stats[i].setAmount(facts.stats[i].amount);
     stats[i].setKind(facts.stats[i].kind);
+  }
+  fill(card.initUnsaidStats(sizeOf(facts.unsaid)), facts.unsaid);
+  fill(card.initUnsaidCharacteristics(sizeOf(facts.unsaid_characteristics)), facts.unsaid_characteristics);
+  auto characteristics = card.initCharacteristics(sizeOf(facts.characteristics));
+  for (unsigned i = 0; i < facts.characteristics.size(); ++i) {
+    characteristics[i].setName(text(facts.characteristics[i].first));
+    characteristics[i].setValue(text(facts.characteristics[i].second));
   }
   auto limits = card.initLimits(sizeOf(facts.limits));
   for (unsigned i = 0; i < facts.limits.size(); ++i) {
@@ -104,17 +130,57 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
 
 }  // namespace
 
-Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file) {
-  const auto [source, cards] = readLines(lines, file);
-  if (!source) return edopro::readCards(lines, file);
+const Source* sourceOf(std::string_view given, const std::string& file, std::string_view ruleset) {
+  const auto isFor = [&](const Source& one) { return one.ruleset == ruleset; };
+  const bool any = ranges::none_of(sources(), isFor);  // of a ruleset of one's own it says nothing
+  const Source* source = nullptr;
+  std::string fields;
+  bool is_list = trimmed(given).starts_with('[');
+  const bool seen = showFirst(given, [&](const FactObject& card) {
+    for (const Source& one : sources()) {
+      if (source == nullptr && (any || isFor(one)) && one.recognises(card)) source = &one;
+    }
+    is_list = is_list || card.isOfList();
+    fields = fieldsOf(card);
+  });
+  if (source != nullptr || !is_list) return source;
+  if (seen) refuseUnknown(file, fields, any ? std::string_view() : ruleset);
+  forEachFact(given, file, [](const FactObject&) {});  // tells what is wrong
+  throw BadInput(fmt::format("{}: there is no card in it", file));
+}
+
+FactsRead readFacts(std::string_view given, const std::string& file, const Source& source) {
+  FactsRead read{.source = &source, .cards = {}, .unknown_fields = {}};
+  const auto known = knownFields(source);
+  std::set<std::string> keys;
+  forEachFact(given, file, [&](const FactObject& card) {
+    for (const std::string_view field : card.fields()) {
+      if (!known.contains(field)) ++read.unknown_fields[std::string(field)];
+    }
+    if (source.read == nullptr) return;
+    CardFacts& facts = read.cards.emplace_back(source.read(card));
+    const std::string key = facts.key;
+    for (int copy = 2; source.has_printings && !keys.insert(facts.key).second; ++copy)
+      facts.key = fmt::format("{} ({})", key, copy);
+  });
+  return read;
+}
+
+Document<schema::Catalogue> catalogueOf(const FactsRead& facts) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   auto catalogue = message->initRoot<schema::Catalogue>();
-  catalogue.setName(source->ruleset);
-  catalogue.setRuleset(source->ruleset);
+  catalogue.setName(std::string(facts.source->ruleset));
+  catalogue.setRuleset(std::string(facts.source->ruleset));
   catalogue.setOfFacts(true);
-  auto into = catalogue.initCards(sizeOf(cards));
-  for (unsigned i = 0; i < cards.size(); ++i) write(cards[i], into[i]);
+  auto into = catalogue.initCards(sizeOf(facts.cards));
+  for (unsigned i = 0; i < facts.cards.size(); ++i) write(facts.cards[i], into[i]);
   return Document<schema::Catalogue>(std::move(message));
+}
+
+Document<schema::Catalogue> readCards(std::string_view given, const std::string& file) {
+  const Source* source = sourceOf(given, file);
+  if (source == nullptr || source->read == nullptr) return edopro::readCards(given, file);
+  return catalogueOf(readFacts(given, file, *source));
 }
 
 }  // namespace docket::facts

@@ -1,22 +1,44 @@
-// Facts of real cards, as public sources have them (JSON Lines, a card a line), made catalogues: titles, types, stats,
-// keywords, limits; never a sentence of a card's text. Which source a file is of shows in its first line.
+// Facts of real cards, as public sources publish them, made catalogues: titles, types, stats, keywords, limits. Which
+// source a file is of shows in its first card (tools/import/facts/sources.h); what its texts say is read by
+// tools/import/read_catalogue.h.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "events/document.h"
 #include "schemas/card.capnp.h"
+#include "tools/import/facts/line.h"
 
 namespace docket::facts {
 
-/// Makes a catalogue of a file of facts, for the ruleset of their game:
-///   EDOPro's scripts      "id" or "code", with "effects"   yugioh           see tools/import/edopro/cards.h
-///   MarvelCDB             "code", with "type_code"         marvel-champions the key of a card is its code
-///   game_on_yasuki        "title", with "_set"             l5r-celestial    a card for each printing: "Title [Set 12]"
-///   Grand Archive index   "slug"                           grand-archive    the key of a card is its slug
-///   Hearthstone           "id", with "type" as a word      hearthstone      see tools/import/hearthstone
-/// Throws BadInput with file and line where a line is none of these, or lacks what each card of the source has.
-Document<schema::Catalogue> readCards(std::string_view lines, const std::string& file);
+struct Source;
+
+/// What a file of facts says.
+struct FactsRead {
+  const Source* source = nullptr;
+  std::vector<CardFacts> cards;                         ///< none of EDOPro's scripts
+  std::map<std::string, std::uint64_t> unknown_fields;  ///< and how many cards have each
+};
+
+/// The source that a text is of, by its first card; null where it is no file of facts but a catalogue, or cards as
+/// catalogues write them. Throws BadInput where it is a list of objects, or an object that has one as "data", of no
+/// source that is known. `ruleset`: only a source for that one; empty: any.
+[[nodiscard]] const Source* sourceOf(std::string_view text, const std::string& file, std::string_view ruleset = {});
+
+/// Reads the cards of a source. Throws BadInput with file, line and column where a card lacks what each card of the
+/// source has, or a field that is used cannot be read.
+[[nodiscard]] FactsRead readFacts(std::string_view text, const std::string& file, const Source& source);
+
+/// Makes a catalogue of facts, for the ruleset of their source. A further printing of a card that is not among them
+/// (CardFacts::copy_of) has a key and an alias, and nothing else.
+[[nodiscard]] Document<schema::Catalogue> catalogueOf(const FactsRead& facts);
+
+/// Makes a catalogue of a file of facts without what its texts say. Throws BadInput also where the file is of no
+/// source.
+Document<schema::Catalogue> readCards(std::string_view text, const std::string& file);
 
 }  // namespace docket::facts

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 
 #include "events/quoted.h"
 
@@ -22,7 +24,8 @@ std::optional<StatFact> statOf(const FactObject& card, std::string_view field, s
     const auto amount = card.number(field);
     return amount ? std::optional(numbered(name, *amount)) : std::nullopt;
   }
-  const std::string text = card.neededText(field);
+  const std::string text = card.text(field);
+  if (text.empty()) return std::nullopt;
   const bool raised = text.starts_with('+');
   std::int32_t amount = 0;
   const char* const first = text.data() + (raised ? 1 : 0);
@@ -34,6 +37,30 @@ std::optional<StatFact> statOf(const FactObject& card, std::string_view field, s
   }
   if (error != std::errc() || end != last) return StatFact{.name = name, .amount = amount, .kind = StatKind::ASTERISK};
   return StatFact{.name = name, .amount = amount, .kind = raised || amount < 0 ? StatKind::MODIFIER : StatKind::NUMBER};
+}
+
+void takeStats(const FactObject& card, std::span<const StatField> fields, CardFacts& facts) {
+  for (const StatField& one : fields) {
+    if (auto stat = statOf(card, one.field, one.name)) facts.stats.push_back(*stat);
+  }
+}
+
+void takeStats(const FactObject& card, std::span<const StatField> fields, std::span<const StatsOfType> of_types,
+               CardFacts& facts) {
+  const auto isOfItsTypes = [&](std::string_view stat) {
+    return ranges::any_of(of_types, [&](const StatsOfType& of) {
+      return ranges::contains(facts.types, of.type) && ranges::contains(of.stats, stat);
+    });
+  };
+  for (const StatField& one : fields) {
+    if (auto stat = statOf(card, one.field, one.name)) {
+      facts.stats.push_back(*stat);
+    } else if (isOfItsTypes(one.name) && card.has(one.field)) {
+      facts.stats.push_back({.name = one.name, .kind = StatKind::ABSENT});
+    } else if (isOfItsTypes(one.name)) {
+      facts.unsaid.push_back(one.name);
+    }
+  }
 }
 
 }  // namespace docket::facts

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "schemas/card.capnp.h"
@@ -17,6 +20,10 @@ struct StatFact {
   std::string_view name;
   std::int32_t amount = 0;
   schema::PrintedStat::Kind kind = schema::PrintedStat::Kind::NUMBER;
+};
+
+struct TextFact {
+  std::string field, words;  ///< the field as wordings call it: "text", "pendulum"
 };
 
 struct LimitFact {
@@ -37,14 +44,39 @@ struct CardFacts {
   std::string key, title, version, set, number;
   std::vector<std::string> types, subtypes, supertypes, keywords;
   std::vector<StatFact> stats;
+  std::vector<std::string_view> unsaid;  ///< stats that the card may have and that the source does not say
+  std::vector<std::pair<std::string_view, std::string>> characteristics;
+  std::vector<std::string_view> unsaid_characteristics;  ///< likewise
+  std::vector<TextFact> texts;
+  bool text_unsaid = false;  ///< the source does not say what its text is
+  std::string alias;         ///< the key of the card as which it counts
+  std::string copy_of;       ///< the key of the card of which this is a further printing: it has that card's facts
   std::vector<LimitFact> limits;
   std::string designator;           ///< of an ability that the rules give each card of its type; empty: none
   std::vector<EffectFact> effects;  ///< of its continuous trait
   bool read = false;                ///< no text of it can do more than stands here
 };
 
-/// What stands in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing or null. A signed number is a
-/// modifier; where a number comes with a sign of something else, the rest of the stat comes from elsewhere (asterisk).
+/// What stands in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing, null or empty. A signed
+/// number is a modifier; where a number comes with a sign of something else, the rest of the stat comes from elsewhere
+/// (asterisk).
 std::optional<StatFact> statOf(const FactObject& card, std::string_view field, std::string_view name);
+
+/// A field of a source that holds a stat, and what the ruleset calls it.
+struct StatField {
+  std::string_view field, name;
+};
+/// The stats that each card of a type has.
+struct StatsOfType {
+  std::string_view type;
+  std::initializer_list<std::string_view> stats;
+};
+
+/// Takes the stats of a card. One that its types have is absent where its field is null or empty, and unsaid where the
+/// field is missing: a source writes what each card of a type has.
+void takeStats(const FactObject& card, std::span<const StatField> fields, std::span<const StatsOfType> of_types,
+               CardFacts& facts);
+/// Takes the stats that have a field with a value; the others are as the card's type has them.
+void takeStats(const FactObject& card, std::span<const StatField> fields, CardFacts& facts);
 
 }  // namespace docket::facts

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
 #include <set>
 #include <stdexcept>
 
@@ -66,13 +67,17 @@ void FactObject::refuse(std::string_view field, const std::string& why) const {
 
 bool FactObject::has(std::string_view field) const { return object_.at_key(field).error() == simdjson::SUCCESS; }
 
-void FactObject::require(std::initializer_list<std::string_view> needed,
-                         std::initializer_list<std::string_view> known) const {
+std::vector<std::string_view> FactObject::fields() const {
+  std::vector<std::string_view> names;
+  names.reserve(object_.size());
+  for (const auto [key, value] : object_) names.push_back(key);
+  return names;
+}
+
+void FactObject::require(std::span<const std::string_view> needed, std::span<const std::string_view> known) const {
   for (const auto [key, value] : object_) {
     const std::string_view name = key;
-    const auto is_name = [&](std::string_view one) { return one == name; };
-    if (std::any_of(known.begin(), known.end(), is_name) || std::any_of(needed.begin(), needed.end(), is_name))
-      continue;
+    if (ranges::contains(known, name) || ranges::contains(needed, name)) continue;
     for (const auto& names : {needed, known}) {
       for (const std::string_view one : names) {
         if (has(one) || !isNearly(one, name)) continue;
@@ -112,6 +117,21 @@ std::string FactObject::neededText(std::string_view field) const {
 bool FactObject::isText(std::string_view field) const {
   const auto found = value(field);
   return found && found->is_string();
+}
+
+bool FactObject::isNumber(std::string_view field) const {
+  const auto found = value(field);
+  return found && found->is_number();
+}
+
+bool FactObject::isFlag(std::string_view field) const {
+  const auto found = value(field);
+  return found && found->is_bool();
+}
+
+bool FactObject::isList(std::string_view field) const {
+  const auto found = value(field);
+  return found && found->is_array();
 }
 
 std::optional<std::int64_t> FactObject::number(std::string_view field, std::int64_t least, std::int64_t most) const {
@@ -178,26 +198,65 @@ std::vector<FactObject> FactObject::objects(std::string_view field) const {
   return all;
 }
 
-void forEachFact(std::string_view lines, const std::string& file,
-                 const std::function<void(const FactObject&, std::size_t line)>& read) {
+namespace {
+
+using ReadFact = std::function<void(const FactObject&)>;
+
+/// A card at a path of a text; what is wrong with it is told with its place in the file.
+void readFact(dom::element element, const std::string& path, const JsonSource& source, const ReadFact& read) {
+  dom::object object;
+  try {
+    if (element.get(object) != simdjson::SUCCESS)
+      throw BadFact(path, fmt::format("expected an object, a card; this is {}", wordFor(element.type())));
+    read(FactObject(object, path));
+  } catch (const BadFact& bad) {
+    const TextPlace place = placeWithin(source, bad.path, {});
+    throw BadInput(source.file, place.line, place.column, bad.what());
+  }
+}
+
+void readLines(std::string_view text, const std::string& file, const ReadFact& read) {
   dom::parser parser;
-  eachLine(lines, [&](std::string_view line, std::size_t number) {
+  eachLine(text, [&](std::string_view line, std::size_t number) {
     if (isBlank(line)) return;
+    const JsonSource source{.text = line, .file = file, .first_line = number};
     dom::element root;
-    if (const auto error = parser.parse(line.data(), line.size()).get(root)) {
-      throw BadInput(file, number, 0, fmt::format("this line is not JSON: {}", simdjson::error_message(error)));
-    }
-    dom::object object;
-    if (root.get(object) != simdjson::SUCCESS) {
-      throw BadInput(file, number, 1, fmt::format("expected an object, a card; this is {}", wordFor(root.type())));
-    }
-    try {
-      read(FactObject(object, {}), number);
-    } catch (const BadFact& bad) {
-      const TextPlace place = placeWithin({.text = line, .file = file}, bad.path, {});
-      throw BadInput(file, number, place.column, bad.what());
-    }
+    if (parser.parse(line.data(), line.size()).get(root) != simdjson::SUCCESS) refuseSyntax(source);
+    readFact(root, {}, source, read);
   });
+}
+
+/// Whether the text is one object a line: its first line is one by itself, and does not hold all cards.
+bool isOfLines(std::string_view text) {
+  dom::parser parser;
+  dom::element root;
+  const std::string_view line = trimmed(text.substr(0, text.find('\n')));
+  if (line.front() != '{' || line.size() == text.size()) return false;
+  if (parser.parse(line.data(), line.size()).get(root) == simdjson::SUCCESS) return true;
+  return line.ends_with('}');  // as lines do, so that is what is wrong
+}
+
+}  // namespace
+
+void forEachFact(std::string_view text, const std::string& file, const std::function<void(const FactObject&)>& read) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  const std::string_view all = trimmed(text);
+  if (all.empty()) return;
+  if (isOfLines(all)) return readLines(text, file, read);
+  const JsonSource source{.text = text, .file = file};
+  dom::parser parser;
+  dom::element root;
+  if (parser.parse(text.data(), text.size()).get(root) != simdjson::SUCCESS) refuseSyntax(source);
+  std::string path;
+  dom::array list;
+  if (root.is_object() && root.at_key("data").get(list) == simdjson::SUCCESS) {
+    path = "data";
+  } else if (root.get(list) != simdjson::SUCCESS) {
+    return readFact(root, {}, source, read);
+  }
+  std::size_t number = 0;
+  for (const dom::element one : list) readFact(one, fmt::format("{}[{}]", path, number++), source, read);
 }
 
 }  // namespace docket::facts

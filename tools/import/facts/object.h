@@ -1,7 +1,7 @@
-// An object of a line of facts, read strictly: a line that is no JSON, a field twice, of another kind or out of range,
+// An object of a file of facts, read strictly: a text that is no JSON, a field twice, of another kind or out of range,
 // one that is needed and missing, or one that is nearly called as one that is missing, is refused with its place.
 // Internal to the readers of card facts.
-// Invariant: what is read of a line stands in it; nothing is taken for nothing because it could not be read.
+// Invariant: what is read of an object stands in it; nothing is taken for nothing because it could not be read.
 #pragma once
 
 #include <simdjson.h>
@@ -11,6 +11,7 @@
 #include <initializer_list>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,15 +20,22 @@ namespace docket::facts {
 
 class FactObject {
  public:
-  /// `path`: of the object in its line, "effects[2]"; empty: the line itself. Throws BadFact for a field that is there
-  /// twice.
+  /// `path`: of the object in its text, "effects[2]"; empty: the text is this object. Throws BadFact for a field that
+  /// is there twice.
   FactObject(simdjson::dom::object object, std::string path);
 
+  /// Whether it is one of a list that the text holds.
+  [[nodiscard]] bool isOfList() const { return !path_.empty(); }
   /// Whether the field is there; it may be null.
   [[nodiscard]] bool has(std::string_view field) const;
-  /// Refuses a line that lacks one of them. `known`: fields that the source has; a name that is nearly one of these,
+  /// The names of the fields, in their order.
+  [[nodiscard]] std::vector<std::string_view> fields() const;
+  /// Refuses an object that lacks one of them. `known`: fields that the source has; a name that is nearly one of these,
   /// where that one is missing, is refused too.
-  void require(std::initializer_list<std::string_view> needed, std::initializer_list<std::string_view> known) const;
+  void require(std::span<const std::string_view> needed, std::span<const std::string_view> known) const;
+  void require(std::initializer_list<std::string_view> needed, std::initializer_list<std::string_view> known) const {
+    require(std::span(needed.begin(), needed.size()), std::span(known.begin(), known.size()));
+  }
 
   /// A text; empty where it is missing or null.
   [[nodiscard]] std::string text(std::string_view field) const;
@@ -44,6 +52,12 @@ class FactObject {
   [[nodiscard]] std::vector<FactObject> objects(std::string_view field) const;
   /// Whether the field is a text.
   [[nodiscard]] bool isText(std::string_view field) const;
+  /// Whether it is a number.
+  [[nodiscard]] bool isNumber(std::string_view field) const;
+  /// Whether it is true or false.
+  [[nodiscard]] bool isFlag(std::string_view field) const;
+  /// Whether it is a list.
+  [[nodiscard]] bool isList(std::string_view field) const;
 
   [[noreturn]] void refuse(std::string_view field, const std::string& why) const;
 
@@ -55,8 +69,8 @@ class FactObject {
   std::string path_;
 };
 
-/// Reads a file of facts, an object a line; lines of blanks say nothing. Throws BadInput with file, line and column.
-void forEachFact(std::string_view lines, const std::string& file,
-                 const std::function<void(const FactObject&, std::size_t line)>& read);
+/// Reads a file of facts: an object a line (lines of blanks say nothing), a list of objects, an object whose field
+/// "data" is such a list, or one object alone. Throws BadInput with file, line and column.
+void forEachFact(std::string_view text, const std::string& file, const std::function<void(const FactObject&)>& read);
 
 }  // namespace docket::facts

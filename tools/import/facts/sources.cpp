@@ -5,21 +5,10 @@
 #include <limits>
 
 #include "engine/rules/expression/literals.h"
-#include "tools/import/facts/line.h"
 #include "tools/import/hearthstone/enchantments.h"
 
 namespace docket::facts {
 namespace {
-
-struct StatField {
-  std::string_view field, name;
-};
-
-void takeStats(const FactObject& card, const auto& fields, CardFacts& facts) {
-  for (const StatField& one : fields) {
-    if (auto stat = statOf(card, one.field, one.name)) facts.stats.push_back(*stat);
-  }
-}
 
 /// "Item. Tech." and "S.H.I.E.L.D. Spy.": a stop ends a trait, but the stops of an abbreviation are part of it.
 std::vector<std::string> traitsOf(std::string_view text) {
@@ -35,14 +24,6 @@ std::vector<std::string> traitsOf(std::string_view text) {
   return traits;
 }
 
-/// A word in capitals, as it is printed.
-std::string capitalised(std::string word) {
-  for (std::size_t i = 1; i < word.size(); ++i) {
-    if (word[i] >= 'A' && word[i] <= 'Z' && word[i - 1] != ' ') word[i] = static_cast<char>(word[i] - 'A' + 'a');
-  }
-  return word;
-}
-
 /// "main_scheme" as people write it; one type has a hyphen.
 std::string typeWords(std::string code) {
   if (code == "alter_ego") return "alter-ego";
@@ -50,8 +31,25 @@ std::string typeWords(std::string code) {
   return code;
 }
 
-constexpr std::array<StatField, 4> kMarvelStats{
-    {{"cost", "cost"}, {"attack", "attack"}, {"thwart", "thwart"}, {"health", "hit points"}}};
+constexpr std::array<StatField, 8> kMarvelStats{{{"cost", "cost"},
+                                                 {"attack", "attack"},
+                                                 {"thwart", "thwart"},
+                                                 {"defense", "defense"},
+                                                 {"recover", "recovery"},
+                                                 {"scheme", "scheme"},
+                                                 {"health", "hit points"},
+                                                 {"hand_size", "hand size"}}};
+
+/// What the source writes of each card of a type. A resource has no cost, nor has an upgrade that begins in play.
+const std::array<StatsOfType, 8> kMarvelStatsOfTypes{
+    {{"hero", {"thwart", "attack", "defense", "hit points", "hand size"}},
+     {"alter-ego", {"recovery", "hit points", "hand size"}},
+     {"ally", {"cost", "thwart", "attack", "hit points"}},
+     {"event", {"cost"}},
+     {"upgrade", {"cost"}},
+     {"support", {"cost"}},
+     {"villain", {"scheme", "attack", "hit points"}},
+     {"minion", {"scheme", "attack", "hit points"}}}};
 
 constexpr std::array<StatField, 9> kLegendStats{{{"force", "Force"},
                                                  {"chi", "Chi"},
@@ -66,22 +64,62 @@ constexpr std::array<StatField, 9> kLegendStats{{{"force", "Force"},
 constexpr std::array<StatField, 4> kHearthstoneStats{
     {{"attack", "Attack"}, {"health", "Health"}, {"durability", "Durability"}, {"cost", "Cost"}}};
 
-constexpr std::array<std::string_view, 3> kArchiveSupertypes{"UNIQUE", "TOKEN", "REGALIA"};
+using StatKind = schema::PrintedStat::Kind;
+
+/// What an attachment has is added to its host's; less than 0 stands for an X, which its text says.
+void readMarvelStats(CardFacts& facts) {
+  const bool is_attachment = facts.types.front() == "attachment";
+  for (StatFact& stat : facts.stats) {
+    if (stat.kind != StatKind::NUMBER && stat.kind != StatKind::MODIFIER) continue;
+    if (is_attachment) {
+      stat.kind = StatKind::MODIFIER;
+    } else if (stat.amount < 0) {
+      stat = {.name = stat.name, .kind = StatKind::ASTERISK};
+    }
+  }
+}
+
+/// Makes a stat one that nobody knows.
+void leaveOpen(std::string_view name, CardFacts& facts) {
+  std::erase_if(facts.stats, [&](const StatFact& stat) { return stat.name == name; });
+  facts.unsaid.push_back(name);
+}
 
 }  // namespace
 
+std::string capitalised(std::string word) {
+  for (std::size_t i = 1; i < word.size(); ++i) {
+    if (word[i] >= 'A' && word[i] <= 'Z' && word[i - 1] != ' ') word[i] = static_cast<char>(word[i] - 'A' + 'a');
+  }
+  return word;
+}
+
 CardFacts marvelCard(const FactObject& card) {
-  // The source writes every field of every card; what a card has none of is null.
-  card.require({"code", "name", "subname", "pack_code", "type_code", "traits", "cost", "attack", "thwart", "health",
-                "deck_limit"},
-               {});
+  constexpr std::array<std::string_view, 2> kOfCopy{"code", "pack_code"};
+  constexpr std::array<std::string_view, 4> kOfCard{"code", "name", "pack_code", "type_code"};
+  constexpr std::array<std::string_view, 12> kKnown{"subname", "traits", "cost",   "attack",    "thwart",     "defense",
+                                                    "recover", "scheme", "health", "hand_size", "deck_limit", "text"};
+  std::string copy_of = card.text("duplicate_of");
+  if (!copy_of.empty() && !card.has("type_code")) {
+    card.require(kOfCopy, {});
+    return {.key = card.neededText("code"), .set = card.text("pack_code"), .copy_of = std::move(copy_of)};
+  }
+  card.require(kOfCard, kKnown);
   CardFacts facts{.key = card.neededText("code"),
                   .title = card.neededText("name"),
                   .version = card.text("subname"),
                   .set = card.text("pack_code"),
                   .types = {typeWords(card.neededText("type_code"))},
                   .keywords = traitsOf(card.text("traits"))};
-  takeStats(card, kMarvelStats, facts);
+  takeStats(card, kMarvelStats, kMarvelStatsOfTypes, facts);
+  readMarvelStats(facts);
+  if (card.flag("health_per_hero")) leaveOpen("hit points", facts);  // what is printed is for each player
+  if (card.flag("permanent") && std::erase(facts.unsaid, "cost") != 0)
+    facts.stats.push_back({.name = "cost", .kind = StatKind::ABSENT});
+  if (facts.types.front() == "resource" && !card.has("cost"))
+    facts.stats.push_back({.name = "cost", .kind = StatKind::ABSENT});
+  if (std::string words = card.text("text"); !words.empty())
+    facts.texts.push_back({.field = "text", .words = std::move(words)});
   // "Max 1 per deck" is the limit's own number, and follows the ruleset where that is edited.
   const auto most = card.number("deck_limit", 0, std::numeric_limits<std::int32_t>::max()).value_or(0);
   if (most > 0)
@@ -102,19 +140,8 @@ CardFacts legendCard(const FactObject& card) {
   if (facts.types.empty()) card.refuse("types", "the card has no type");
   facts.key = facts.title + " [" + facts.set + (facts.number.empty() ? "" : " ") + facts.number + "]";
   takeStats(card, kLegendStats, facts);
-  return facts;
-}
-
-CardFacts archiveCard(const FactObject& card) {
-  card.require({"slug", "name", "types"}, {"subtypes"});
-  CardFacts facts{.key = card.neededText("slug"), .title = card.neededText("name")};
-  for (std::string& type : card.texts("types")) {
-    const bool super =
-        std::find(kArchiveSupertypes.begin(), kArchiveSupertypes.end(), type) != kArchiveSupertypes.end();
-    (super ? facts.supertypes : facts.types).push_back(capitalised(std::move(type)));
-  }
-  if (facts.types.empty() && facts.supertypes.empty()) card.refuse("types", "the card has no type");
-  for (std::string& subtype : card.texts("subtypes")) facts.subtypes.push_back(capitalised(std::move(subtype)));
+  if (std::string words = card.text("text"); !words.empty())
+    facts.texts.push_back({.field = "text", .words = std::move(words)});
   return facts;
 }
 
@@ -126,6 +153,12 @@ CardFacts hearthstoneCard(const FactObject& card) {
   std::string type = card.text("type");
   std::replace(type.begin(), type.end(), '_', ' ');
   facts.types = {type.empty() ? "Unknown" : capitalised(type)};
+  std::vector<std::string> races = card.texts("races");
+  if (races.empty() && !card.text("race").empty()) races = {card.text("race")};
+  for (std::string& race : races) {
+    std::replace(race.begin(), race.end(), '_', ' ');
+    facts.subtypes.push_back(capitalised(std::move(race)));
+  }
   takeStats(card, kHearthstoneStats, facts);
   if (type == "MINION" || type == "HERO") facts.designator = "attack";
   if (type == "HERO POWER") facts.designator = "hero power";
@@ -148,5 +181,114 @@ CardFacts hearthstoneCard(const FactObject& card) {
   }
   return facts;
 }
+
+namespace {
+
+// The fields of each source, a blank between them. What is not used says nothing of a card that a ruleset of Docket has
+// a name for.
+constexpr std::string_view kMarvelUsed =
+    "code name subname pack_code type_code traits cost attack thwart defense recover scheme health "
+    "health_per_hero hand_size deck_limit permanent duplicate_of text";
+constexpr std::string_view kMarvelNotUsed =
+    "attack_cost attack_star back_flavor back_link back_name back_text backimagesrc base_threat "
+    "base_threat_fixed base_threat_per_group boost boost_star boost_text card_set_code card_set_name "
+    "card_set_type_name_code deck_options deck_requirements defense_cost defense_star double_sided "
+    "duplicate_of_code duplicate_of_name duplicated_by errata escalation_threat escalation_threat_fixed "
+    "faction_code faction_name faction2_code file flavor health_per_group hidden id illustrator imagesrc "
+    "is_unique linked_card linked_to_code linked_to_name matches meta octgn_id pack_name position quantity "
+    "real_name real_text real_traits recover_star resource_energy resource_mental resource_physical "
+    "resource_wild scheme_acceleration scheme_amplify scheme_crisis scheme_hazard scheme_star set_code "
+    "set_position spoiler stage threat threat_fixed thwart_cost thwart_star type_name url";
+
+constexpr std::string_view kLegendUsed =
+    "title extended_title _set collector_number types keywords force chi personal_honor honor_requirement "
+    "gold_cost focus province_strength gold_production starting_honor";
+constexpr std::string_view kLegendNotUsed =
+    "text decks legality clans is_unique designer notes grants creates is_proxy errata_text id doublesided "
+    "is_back legal_date is_banned back_title back_flavor errata _celestial_legal _families flavor";
+
+constexpr std::string_view kArchiveUsed =
+    "slug name types subtypes classes element elements cost_memory cost_reserve power life durability level "
+    "speed effect effect_raw";
+constexpr std::string_view kArchiveNotUsed =
+    "collector_number created_at editions effect_html families flavor flavor_text last_update legality "
+    "orientation referenced_by references result_editions rule thema uuid illustrator rarity";
+
+constexpr std::string_view kDuelUsed = "id name type desc atk def level race attribute linkval scale typeline";
+constexpr std::string_view kDuelNotUsed =
+    "archetype banlist_info card_images card_prices card_sets frameType humanReadableCardType linkmarkers "
+    "misc_info monster_desc pend_desc ygoprodeck_url";
+
+constexpr std::string_view kHearthstoneUsed = "id name type cost attack health durability race races";
+constexpr std::string_view kHearthstoneNotUsed =
+    "armor artist battlegroundsBuddyDbfId battlegroundsHero battlegroundsNormalDbfId "
+    "battlegroundsPremiumDbfId battlegroundsSkinParentId cardClass class classes collectible collectionText "
+    "countAsCopyOfDbfId dbfId elite entourage faction flavor hasDiamondSkin hasSignature hideCost hideStats "
+    "howToEarn howToEarnGolden isBattlegroundsBuddy isBattlegroundsPoolMinion isBattlegroundsPoolSpell "
+    "isMiniSet keywords mechanics mercenariesAbilityCooldown mercenariesRole mercenary multiClassGroup "
+    "overload playRequirements playerClass puzzleType questReward rarity referencedTags runeCost seen set "
+    "spellDamage spellSchool spell_school targetingArrowText techLevel text varies";
+
+constexpr std::string_view kScriptUsed =
+    "id code name card_type property type atk def level attribute race lscale rscale limits effects doubtful "
+    "flag_limit_hint pendulum_text text";
+constexpr std::string_view kScriptNotUsed = "alias link_markers setcodes note";
+
+constexpr std::array kSources{
+    Source{.name = "MarvelCDB",
+           .known_by = "\"type_code\"",
+           .ruleset = "marvel-champions",
+           .recognises =
+               [](const FactObject& card) {
+                 return card.has("type_code") || (card.has("pack_code") && card.has("duplicate_of"));
+               },
+           .read = marvelCard,
+           .used = kMarvelUsed,
+           .not_used = kMarvelNotUsed,
+           .has_texts = true},
+    Source{.name = "game_on_yasuki",
+           .known_by = "\"_set\"",
+           .ruleset = "l5r-celestial",
+           .recognises = [](const FactObject& card) { return card.has("_set"); },
+           .read = legendCard,
+           .used = kLegendUsed,
+           .not_used = kLegendNotUsed,
+           .has_printings = true},
+    Source{.name = "the Grand Archive index",
+           .known_by = "\"slug\"",
+           .ruleset = "grand-archive",
+           .recognises = [](const FactObject& card) { return card.has("slug"); },
+           .read = archiveCard,
+           .used = kArchiveUsed,
+           .not_used = kArchiveNotUsed,
+           .has_texts = true},
+    Source{.name = "YGOPRODeck",
+           .known_by = "\"id\", \"type\" and \"desc\"",
+           .ruleset = "yugioh",
+           .recognises =
+               [](const FactObject& card) { return card.isNumber("id") && card.isText("type") && card.has("desc"); },
+           .read = duelCard,
+           .used = kDuelUsed,
+           .not_used = kDuelNotUsed,
+           .has_texts = true},
+    Source{.name = "EDOPro's scripts",
+           .known_by = "\"effects\"",
+           .ruleset = "yugioh",
+           .recognises = [](const FactObject& card) { return card.has("effects") || card.has("card_type"); },
+           .read = nullptr,
+           .used = kScriptUsed,
+           .not_used = kScriptNotUsed},
+    Source{.name = "HearthstoneJSON",
+           .known_by = "a text \"id\"",
+           .ruleset = "hearthstone",
+           .recognises = [](const FactObject& card) { return card.isText("id"); },
+           .read = hearthstoneCard,
+           .used = kHearthstoneUsed,
+           .not_used = kHearthstoneNotUsed},
+};
+
+}  // namespace
+
+std::span<const Source> sources() { return kSources; }
 
 }  // namespace docket::facts

@@ -1,0 +1,244 @@
+#include "tools/import/merged_cards.h"
+
+#include <capnp/dynamic.h>
+#include <capnp/message.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <optional>
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/rules/unread_texts.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+#include "tools/import/read_catalogue.h"
+
+namespace docket {
+namespace {
+
+constexpr std::size_t kMostExamples = 3;
+
+/// A card, and which of the files it is from.
+struct CardOfFile {
+  schema::Card::Reader card;
+  std::size_t file = 0;
+};
+
+bool saysTheSame(schema::Card::Reader one, schema::Card::Reader other) {
+  const auto left = canonicalWords(one), right = canonicalWords(other);
+  return left.size() == right.size() && std::memcmp(left.begin(), right.begin(), left.asBytes().size()) == 0;
+}
+
+/// The fields of two cards that are not the same: "text, stats".
+std::string differences(schema::Card::Reader one, schema::Card::Reader other) {
+  const capnp::DynamicStruct::Reader left(one), right(other);
+  std::string names;
+  for (const auto field : left.getSchema().getFields()) {
+    const auto alone = [&](const capnp::DynamicStruct::Reader& from) {
+      capnp::MallocMessageBuilder message;
+      auto card = message.initRoot<schema::Card>();
+      if (from.has(field)) capnp::DynamicStruct::Builder(card).set(field, from.get(field));
+      return canonicalWords(card.asReader());
+    };
+    const auto here = alone(left), there = alone(right);
+    if (here.size() == there.size() && std::memcmp(here.begin(), there.begin(), here.asBytes().size()) == 0) continue;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", view(field.getProto().getName()));
+  }
+  return names;
+}
+
+/// Cards that several files have and say something else of, counted, with some of them.
+class Conflicts {
+ public:
+  void add(const CardOfFile& before, const CardOfFile& later) {
+    Found& found = found_[{before.file, later.file}];
+    if (++found.count > kMostExamples) return;
+    found.examples += fmt::format("{}{} ({})", found.examples.empty() ? "" : "; ",
+                                  docket::quoted(view(later.card.getTitle())), differences(before.card, later.card));
+  }
+  [[nodiscard]] std::vector<std::string> notes(std::span<const CatalogueOfFile> files) const {
+    std::vector<std::string> notes;
+    for (const auto& [between, found] : found_) {
+      notes.push_back(fmt::format(
+          "{} and {} have {} of the same key that differ; those of {} are taken: {}{}", files[between.first].file,
+          files[between.second].file, found.count == 1 ? "1 card" : fmt::format("{} cards", found.count),
+          files[between.second].file, found.examples, found.count > kMostExamples ? "; ..." : ""));
+    }
+    return notes;
+  }
+
+ private:
+  struct Found {
+    std::size_t count = 0;
+    std::string examples;
+  };
+  std::map<std::pair<std::size_t, std::size_t>, Found> found_;
+};
+
+/// Whether a card of facts is a further printing of another and has nothing of its own but that.
+bool isCopy(schema::Card::Reader card) {
+  return card.hasAlias() && card.getTitle().size() == 0 && card.getTypes().size() == 0;
+}
+
+/// Puts the words of catalogues together: each word once, whoever has it.
+void mergeVocabularies(std::span<const CatalogueOfFile> files, schema::Catalogue::Builder into) {
+  capnp::DynamicStruct::Builder all(into.initVocabulary());
+  for (const auto field : all.getSchema().getFields()) {
+    std::vector<capnp::DynamicValue::Reader> items;
+    std::vector<kj::Array<capnp::word>> seen;
+    std::vector<std::string> words;
+    for (const CatalogueOfFile& one : files) {
+      if (!one.catalogue.hasVocabulary()) continue;
+      const capnp::DynamicStruct::Reader vocabulary(one.catalogue.getVocabulary());
+      if (!vocabulary.has(field)) continue;
+      for (const auto item : vocabulary.get(field).as<capnp::DynamicList>()) {
+        if (item.getType() == capnp::DynamicValue::TEXT) {
+          const std::string word(item.as<capnp::Text>().cStr());
+          if (ranges::any_of(words, [&](const std::string& other) { return other == word; })) continue;
+          words.push_back(word);
+        } else if (item.getType() == capnp::DynamicValue::STRUCT) {
+          auto canonical = canonicalWords(capnp::AnyStruct::Reader(item.as<capnp::DynamicStruct>()));
+          if (ranges::any_of(seen, [&](const auto& other) { return other.asBytes() == canonical.asBytes(); })) continue;
+          seen.push_back(std::move(canonical));
+        }
+        items.push_back(item);
+      }
+    }
+    if (items.empty()) continue;
+    auto list = all.init(field, static_cast<unsigned>(items.size())).as<capnp::DynamicList>();
+    for (unsigned i = 0; i < items.size(); ++i) list.set(i, items[i]);
+  }
+}
+
+class Merging {
+ public:
+  Merging(std::span<const CatalogueOfFile> files, const std::function<Ruleset()>& ruleset)
+      : files_(files), ruleset_(ruleset) {}
+
+  MergedCards run() {
+    gather();
+    leaveOutCopies();
+    auto message = std::make_unique<capnp::MallocMessageBuilder>();
+    auto catalogue = message->initRoot<schema::Catalogue>();
+    writeHead(catalogue);
+    auto into = catalogue.initCards(static_cast<unsigned>(cards_.size()));
+    for (unsigned i = 0; i < cards_.size(); ++i) write(cards_[i], into[i]);
+    return {.catalogue = Document<schema::Catalogue>(std::move(message)), .notes = std::move(notes_)};
+  }
+
+ private:
+  void gather() {
+    Conflicts conflicts;
+    for (std::size_t file = 0; file < files_.size(); ++file) {
+      for (const auto card : files_[file].catalogue.getCards()) {
+        const CardOfFile one{.card = card, .file = file};
+        if (!isCopy(card)) originals_.insert_or_assign(textOf(card.getKey()), card);
+        const auto [there, is_new] = places_.emplace(textOf(card.getKey()), cards_.size());
+        if (is_new) {
+          cards_.push_back(one);
+          continue;
+        }
+        CardOfFile& before = cards_[there->second];
+        if (saysTheSame(before.card, card)) continue;
+        conflicts.add(before, one);
+        before = one;
+      }
+    }
+    notes_ = conflicts.notes(files_);
+  }
+
+  /// Leaves out further printings of cards that are not here: nothing is known of them.
+  void leaveOutCopies() {
+    std::size_t count = 0;
+    std::string examples;
+    std::erase_if(cards_, [&](const CardOfFile& one) {
+      if (!isLost(one)) return false;
+      if (++count <= kMostExamples)
+        examples += fmt::format("{}{} (of {})", examples.empty() ? "" : ", ", view(one.card.getKey()),
+                                view(one.card.getAlias()));
+      return true;
+    });
+    if (count == 0) return;
+    notes_.push_back(fmt::format(
+        "{} printed again, of which no file that was given has the facts: {}{}; give those with "
+        "--cards too",
+        count == 1 ? "1 card is" : fmt::format("{} cards are", count), examples, count > kMostExamples ? ", ..." : ""));
+  }
+
+  [[nodiscard]] bool isLost(const CardOfFile& one) const {
+    return isOfFacts(one) && isCopy(one.card) && !original(one.card);
+  }
+
+  /// The card that a copy is a printing of.
+  [[nodiscard]] std::optional<schema::Card::Reader> original(schema::Card::Reader copy) const {
+    const auto found = originals_.find(textOf(copy.getAlias()));
+    return found == originals_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  [[nodiscard]] bool isOfFacts(const CardOfFile& one) const { return files_[one.file].catalogue.getOfFacts(); }
+
+  void writeHead(schema::Catalogue::Builder catalogue) const {
+    const auto first = files_.front().catalogue;
+    const auto is_other = [&](const CatalogueOfFile& one) {
+      return view(one.catalogue.getName()) != view(first.getName());
+    };
+    catalogue.setName(ranges::any_of(files_, is_other) ? first.getRuleset() : first.getName());
+    if (files_.size() == 1) catalogue.setVersion(first.getVersion());
+    catalogue.setRuleset(first.getRuleset());
+    catalogue.setOfFacts(ofFacts());
+    if (ranges::any_of(files_, [](const CatalogueOfFile& one) { return one.catalogue.hasVocabulary(); }))
+      mergeVocabularies(files_, catalogue);
+  }
+
+  [[nodiscard]] bool ofFacts() const {
+    return ranges::any_of(files_, [](const CatalogueOfFile& one) { return one.catalogue.getOfFacts(); });
+  }
+
+  const Ruleset& askedRuleset() {
+    if (!asked_) asked_ = ruleset_();
+    return *asked_;
+  }
+
+  void write(const CardOfFile& one, schema::Card::Builder into) {
+    if (!isOfFacts(one)) {
+      copy(one.card, into);
+      if (ofFacts()) sayUnread(unreadMatters(one.card, askedRuleset()), into);
+      return;
+    }
+    if (!isCopy(one.card)) {
+      copy(one.card, into);
+      if (into.hasAlias() && !places_.contains(textOf(into.asReader().getAlias()))) into.disownAlias();
+      return;
+    }
+    copy(*original(one.card), into);
+    into.setKey(one.card.getKey());
+    into.setPrintings(one.card.getPrintings());
+  }
+
+  static void copy(schema::Card::Reader from, schema::Card::Builder into) {
+    const capnp::DynamicStruct::Reader all(from);
+    capnp::DynamicStruct::Builder made(into);
+    for (const auto field : all.getSchema().getFields()) {
+      if (all.has(field)) made.set(field, all.get(field));
+    }
+  }
+
+  std::span<const CatalogueOfFile> files_;
+  const std::function<Ruleset()>& ruleset_;
+  std::optional<Ruleset> asked_;  // of ruleset_, once it was
+  std::vector<CardOfFile> cards_;
+  std::map<std::string, schema::Card::Reader> originals_;  // all that are no further printings, by key
+  std::map<std::string, std::size_t> places_;              // in cards_, by key, as they were gathered
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+MergedCards mergeCards(std::span<const CatalogueOfFile> files, const std::function<Ruleset()>& ruleset) {
+  return Merging(files, ruleset).run();
+}
+
+}  // namespace docket
