@@ -23,8 +23,8 @@
 #include "tools/game/live_game.h"
 #include "tools/import/pinning.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/text.h"
 #include "tools/io/line_source.h"
+#include "tools/render/text.h"
 
 namespace docket {
 namespace {
