@@ -199,7 +199,7 @@ TEST(CardFiles, OfYgoprodeckAreAnAnswerOrLines) {
   EXPECT_TRUE(has(envoy, R"("otherTexts":[{"of":"pendulum")")) << envoy;
   const Ran read = run({"cards", "read", "--rules", "yugioh", place.file("one.jsonl", std::string(kFox) + "\n")});
   EXPECT_EQ(read.status, 0) << read.err;
-  EXPECT_TRUE(has(read.out, R"("ruleset": "yugioh")")) << read.out;
+  EXPECT_TRUE(has(read.out, R"("ruleset":"yugioh")")) << read.out;
 }
 
 TEST(CardFiles, OfAnotherRulesetThanIsAskedForAreNotGuessedAt) {
@@ -264,14 +264,14 @@ TEST(CardFiles, OfEdoproAreAddedToEachOther) {
   const std::string more = databaseOf(
       place, "more.cdb",
       std::string(kDatas) + kTexts +
-          "INSERT INTO datas VALUES(90000001,3,0,0,0x21,1700,1000,4,0x4000,4,0),(90000020,3,0,0,0x2,0,0,0,0,0,0);"
-          "INSERT INTO texts VALUES(90000001,'Lantern Fox','Once per turn: You can draw 1 card.',NULL),"
+          "INSERT INTO datas VALUES(90000002,3,0,0,0x11,1700,1500,4,0x100,1,0),(90000020,3,0,0,0x2,0,0,0,0,0,0);"
+          "INSERT INTO texts VALUES(90000002,'Quarry Golem','It rests.',NULL),"
           "(90000020,'Low Tide','Draw 1 card.',NULL);");
   const std::string game =
       "game \"c/1\"\nP1 \"Ana\"\nP2 \"Bo\"\nruleset \"yugioh\"\nP1 registers \"monster zone\"\n"
-      "  = 90000001\n== turn P1\n";
+      "  = \"Quarry Golem\"\n== turn P1\n";
   const Asked asked(place, game, {ownDatabase(), more});
-  EXPECT_TRUE(has(asked.ask("stat('Lantern Fox','ATK')"), "1700")) << asked.told();
+  EXPECT_TRUE(has(asked.ask("stat('Quarry Golem','ATK')"), "1700")) << asked.told();
   EXPECT_TRUE(has(asked.told(), "differ; those of")) << asked.told();
 }
 

@@ -36,9 +36,9 @@ namespace {
 constexpr std::string_view kCardsHelp =
     R"(Without words, or with "list": the catalogues in the archive. With "find TEXT": the cards whose title or key holds
 the text. With "show CARD" (a key, or a whole title): its types, stats and abilities, and the limits of each ability
-with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or facts of
-cards, a card a line: those of EDOPro's scripts, of MarvelCDB, of the L5R database of game_on_yasuki, of the Grand Archive
-index. Of those the facts are taken (titles, types, stats, keywords, limits) and no sentences. With "check FILE" a catalogue
+with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or cards as a
+public source publishes them: a database of EDOPro (.cdb), a pack of marvelsdb or a folder of packs, an answer of YGOPRODeck
+or of the Grand Archive index, HearthstoneJSON. Their texts are read as "read" does it. With "check FILE" a catalogue
 is checked as by "import", and every mistake is reported with its line and column, with notes on what has no effect. It is
 checked against the ruleset that it names, or that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
 to be edited and given to "import", to "docket import --cards" or to "docket regress --to-cards"; give it a new version
@@ -47,7 +47,7 @@ where the archive is to have both. Where cards have their texts, "check" also te
 With "new --ruleset RULESET" a small catalogue is written to fill in, with the types, designators and limits that the
 ruleset knows; "check" accepts it.
 
-With "read FILE" printed cards are read: facts of a public source with their texts, cards a line each as catalogues write
+With "read FILE" printed cards are read: those of a public source with their texts, cards a line each as catalogues write
 them, or a catalogue whose cards have texts. What their words say of limits, abilities and traits becomes a catalogue; what
 was not read is kept as text and is unknown, never "nothing". The wordings by which a game's texts are read ship beside its
 ruleset (--wordings FILE: others); what somebody decided about words (--corrections FILE) outranks them.
@@ -62,10 +62,10 @@ Exit status of check: 0 good, with or without notes, 1 a text says something els
 
 Examples:
   docket cards new --ruleset yugioh -o cards.json
-  docket cards import cards.jsonl
+  docket cards import cards.cdb
   docket cards find "blue-eyes"
   docket cards show 14558127
-  docket cards show "Ash Blossom & Joyous Spring" --of cards.jsonl
+  docket cards show "Ash Blossom & Joyous Spring" --of cards.cdb
   docket cards export --game friday-12 -o cards-v2.json
   docket cards read --rules yugioh printed.jsonl -o cards.json
   docket cards read printed.jsonl --explain "Lantern Fox"

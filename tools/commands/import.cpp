@@ -63,8 +63,10 @@ says otherwise, also of who won, the record is kept and the difference is told, 
 rows that are about no file; the exit status is then 1. docket label does it for games that are there.
 
 The rules are those that the file names. For a replay it is the latest ruleset "yugioh", for a game of Hearthstone
-"hearthstone"; --cards gives what its cards are, can do and how often (facts, a card a line, or a catalogue). It can be
-given several times: each game gets the catalogue that is for its ruleset.
+"hearthstone"; --cards gives what its cards are, can do and how often: a catalogue, or cards as their source publishes
+them (a .cdb of EDOPro, packs of marvelsdb, YGOPRODeck, the Grand Archive index, HearthstoneJSON), a file or a folder of
+them. It can be given several times: each game gets the cards that are for its ruleset, and of a card that several files
+have, that of the last one.
 
 --json: an item for each game, {"file","game","events","head","status","replaces","undefined","skipped":[{"what",
 "count"}],"notes","conflicts":[{"field","recorded","said","by"}]}, where the status is "stored", "was there" or "good"
@@ -79,7 +81,7 @@ Examples:
   docket import --dry-run final.txt
   docket import final.txt
   docket import --ruleset l5r-celestial@2009-06-01 game.jsonl
-  docket import --cards cards.jsonl --archive duels games/edopro
+  docket import --cards cards.cdb --cards expansions --archive duels replays
   docket import --event "Open 2026" --round 3 --table 7 final.yrpX
   docket import --pairings pairings.csv replays
   docket import --replaces friday/12 friday-12-corrected.txt
@@ -545,7 +547,7 @@ Command importCommand() {
           .most_words = SIZE_MAX,
           .options = withLabels(
               {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or the file of a ruleset"},
-               {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
+               {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue, a .cdb, ..."},
                {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
                {.name = "id",
                 .value = "ID",

@@ -94,9 +94,9 @@ HeldDocument oneOf(std::vector<HeldDocument> several) {
     documents.push_back(std::make_unique<DocumentReader<schema::Catalogue>>(one));
     files.push_back({.catalogue = documents.back()->root(), .file = one.origin});
     for (const auto& [field, count] : one.unknown_fields) unknown_fields[field] += count;
-    constexpr std::size_t kMostNamed = 3;
-    if (files.size() <= kMostNamed) origin += (origin.empty() ? "" : ", ") + one.origin;
-    if (files.size() == kMostNamed + 1) origin += ", ...";
+    constexpr std::size_t kMostOrigins = 3;
+    if (files.size() <= kMostOrigins) origin += (origin.empty() ? "" : ", ") + one.origin;
+    if (files.size() == kMostOrigins + 1) origin += ", ...";
   }
   MergedCards cards = mergeCards(
       files, [&] { return compiledRuleset(chooseRuleset(textOf(files.front().catalogue.getRuleset()), {}, nullptr)); });
@@ -127,10 +127,11 @@ std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices,
   CardFileReader reader;
   std::size_t bytes = 0;
   const auto addFile = [&](const std::string& file) {
-    constexpr std::size_t kMostBytes = 4 * kMostDocumentBytes;
+    constexpr std::size_t kMostBytesTogether = 4 * kMostDocumentBytes;
     const std::string text = readText(file, kMostDocumentBytes);
-    if ((bytes += text.size()) > kMostBytes)
-      throw BadInput(fmt::format("{}: the files of cards have more than {} MiB together", file, kMostBytes >> 20));
+    if ((bytes += text.size()) > kMostBytesTogether)
+      throw BadInput(
+          fmt::format("{}: the files of cards have more than {} MiB together", file, kMostBytesTogether >> 20));
     add(reader.read(text, file));
   };
   for (const std::string& choice : choices) {

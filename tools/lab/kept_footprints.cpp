@@ -53,10 +53,10 @@ Counts read(capnp::List<Written::Count>::Reader list) {
 
 void writeConsulted(const Consulted& consulted, Written::Builder out) {
   constexpr auto kSwitches = static_cast<std::size_t>(RuleSwitch::count_);
-  constexpr auto kFields = static_cast<std::size_t>(RuleField::count_);
+  constexpr auto kRuleFields = static_cast<std::size_t>(RuleField::count_);
   writePlaces(notedPlaces(kSwitches, [&](std::size_t i) { return consulted.has(static_cast<RuleSwitch>(i)); }),
               [&](unsigned size) { return out.initSwitches(size); });
-  writePlaces(notedPlaces(kFields, [&](std::size_t i) { return consulted.has(static_cast<RuleField>(i)); }),
+  writePlaces(notedPlaces(kRuleFields, [&](std::size_t i) { return consulted.has(static_cast<RuleField>(i)); }),
               [&](unsigned size) { return out.initFields(size); });
   writePlaces(notedPlaces(Consulted::kLimits, [&](std::size_t i) { return consulted.hasLimit(i); }),
               [&](unsigned size) { return out.initLimitsAsked(size); });

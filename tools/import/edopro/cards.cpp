@@ -134,6 +134,7 @@ class CardWriter {
     const std::string attribute = attributeWords(fact_.attribute);
     const std::string race = raceWords(fact_.race);
     if (monster_) subtypes.insert(subtypes.end(), {attribute, race});
+    if (!fact_.scripted) std::erase(subtypes, std::string_view());  // a database can leave both out
     fill(card_.initSubtypes(static_cast<unsigned>(subtypes.size())), subtypes);
   }
 

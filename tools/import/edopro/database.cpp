@@ -26,23 +26,23 @@
 namespace docket::edopro {
 namespace {
 
-constexpr std::string_view kMagic("SQLite format 3\0", 16);
+constexpr std::string_view kSqliteMagic("SQLite format 3\0", 16);
 constexpr std::size_t kHeaderBytes = 100;
 
 // Limits of what is read. The largest published database has some 30,000 cards.
 constexpr int kMostValueBytes = 1 << 20;
-constexpr int kMostColumns = 200;
-constexpr std::size_t kMostCards = 1'000'000;
+constexpr int kMostDatabaseColumns = 200;
+constexpr std::size_t kMostRows = 1'000'000;
 constexpr int kStepsBetweenLooks = 100'000;
 constexpr int kMostLooks = 1'000;  // 100 million steps: some seconds
 
-constexpr std::array<std::string_view, 8> kDataColumns{"id",  "alias", "type", "atk",
-                                                       "def", "level", "race", "attribute"};
-constexpr std::array<std::string_view, 3> kUnusedDataColumns{"ot", "setcode", "category"};
-constexpr std::array<std::string_view, 3> kTextColumns{"id", "name", "desc"};
-constexpr std::array<std::string_view, 16> kUnusedTextColumns{"str1",  "str2",  "str3",  "str4",  "str5",  "str6",
-                                                              "str7",  "str8",  "str9",  "str10", "str11", "str12",
-                                                              "str13", "str14", "str15", "str16"};
+constexpr std::array<std::string_view, 8> kColumnsOfDatas{"id",  "alias", "type", "atk",
+                                                          "def", "level", "race", "attribute"};
+constexpr std::array<std::string_view, 3> kUnusedColumnsOfDatas{"ot", "setcode", "category"};
+constexpr std::array<std::string_view, 3> kColumnsOfTexts{"id", "name", "desc"};
+constexpr std::array<std::string_view, 16> kUnusedColumnsOfTexts{"str1",  "str2",  "str3",  "str4",  "str5",  "str6",
+                                                                 "str7",  "str8",  "str9",  "str10", "str11", "str12",
+                                                                 "str13", "str14", "str15", "str16"};
 
 struct Closing {
   void operator()(sqlite3* database) const { sqlite3_close(database); }
@@ -118,7 +118,7 @@ class Database {
       sqlite3_db_config(database, off, 0, nullptr);
     constexpr std::array<std::pair<int, int>, 10> kLimits{{{SQLITE_LIMIT_LENGTH, kMostValueBytes},
                                                            {SQLITE_LIMIT_SQL_LENGTH, kMostValueBytes},
-                                                           {SQLITE_LIMIT_COLUMN, kMostColumns},
+                                                           {SQLITE_LIMIT_COLUMN, kMostDatabaseColumns},
                                                            {SQLITE_LIMIT_EXPR_DEPTH, 20},
                                                            {SQLITE_LIMIT_COMPOUND_SELECT, 2},
                                                            {SQLITE_LIMIT_VDBE_OP, 25'000},
@@ -294,29 +294,30 @@ void countUnknownColumns(const Rows& rows, std::span<const std::string_view> use
 
 }  // namespace
 
-bool looksLikeDatabase(std::string_view bytes) { return bytes.starts_with(kMagic); }
+bool looksLikeDatabase(std::string_view bytes) { return bytes.starts_with(kSqliteMagic); }
 
 CardsOfDatabase readDatabase(std::string_view bytes, const std::string& file) {
+  if (!looksLikeDatabase(bytes)) throw BadInput(fmt::format("{}: this is no database of SQLite", file));
   Database database(bytes, file);
   CardsOfDatabase read;
   std::map<std::uint32_t, TextsOfCard> texts;
   std::uint64_t count = 0;
   const auto countRow = [&] {
-    if (++count > kMostCards) throw BadInput(fmt::format("{}: it has more than {} cards", file, kMostCards));
+    if (++count > kMostRows) throw BadInput(fmt::format("{}: it has more than {} cards", file, kMostRows));
   };
   enum TextColumn : std::size_t { id, name, description };
   database.requireTable("datas");
-  Rows of_texts(database, file, "texts", kTextColumns);
+  Rows of_texts(database, file, "texts", kColumnsOfTexts);
   while (of_texts.next()) {
     countRow();
     TextsOfCard& one = texts[codeOf(of_texts)];
     one = {.name = of_texts.text(name), .text = of_texts.text(description)};
     if (one.name.empty()) one.name = std::to_string(codeOf(of_texts));
   }
-  countUnknownColumns(of_texts, kTextColumns, kUnusedTextColumns, count, read.unknown);
+  countUnknownColumns(of_texts, kColumnsOfTexts, kUnusedColumnsOfTexts, count, read.unknown);
   count = 0;
   std::map<std::uint32_t, CardFact> cards;
-  Rows of_datas(database, file, "datas", kDataColumns);
+  Rows of_datas(database, file, "datas", kColumnsOfDatas);
   while (of_datas.next()) {
     countRow();
     const auto found = texts.find(codeOf(of_datas));
@@ -326,7 +327,7 @@ CardsOfDatabase readDatabase(std::string_view bytes, const std::string& file) {
     }
     cards.insert_or_assign(found->first, cardOfRow(of_datas, found->second));
   }
-  countUnknownColumns(of_datas, kDataColumns, kUnusedDataColumns, count, read.unknown);
+  countUnknownColumns(of_datas, kColumnsOfDatas, kUnusedColumnsOfDatas, count, read.unknown);
   for (auto& [code, card] : cards) {
     const std::uint32_t types = card.types.value_or(0);
     read.texts.push_back(textsOfCard(
@@ -338,14 +339,14 @@ CardsOfDatabase readDatabase(std::string_view bytes, const std::string& file) {
 }
 
 std::vector<std::string_view> usedColumns() {
-  std::vector<std::string_view> all(kDataColumns.begin(), kDataColumns.end());
-  all.insert(all.end(), kTextColumns.begin() + 1, kTextColumns.end());
+  std::vector<std::string_view> all(kColumnsOfDatas.begin(), kColumnsOfDatas.end());
+  all.insert(all.end(), kColumnsOfTexts.begin() + 1, kColumnsOfTexts.end());
   return all;
 }
 
 std::vector<std::string_view> unusedColumns() {
-  std::vector<std::string_view> all(kUnusedDataColumns.begin(), kUnusedDataColumns.end());
-  all.insert(all.end(), kUnusedTextColumns.begin(), kUnusedTextColumns.end());
+  std::vector<std::string_view> all(kUnusedColumnsOfDatas.begin(), kUnusedColumnsOfDatas.end());
+  all.insert(all.end(), kUnusedColumnsOfTexts.begin(), kUnusedColumnsOfTexts.end());
   return all;
 }
 

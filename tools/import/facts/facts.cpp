@@ -36,12 +36,12 @@ bool showFirst(std::string_view text, const std::function<void(const FactObject&
 
 /// The fields of a card, the first ones.
 std::string fieldsOf(const FactObject& card) {
-  constexpr std::size_t kMostNamed = 6;
+  constexpr std::size_t kMostFieldsNamed = 6;
   const auto fields = card.fields();
   std::string named;
-  for (std::size_t i = 0; i < std::min(fields.size(), kMostNamed); ++i)
+  for (std::size_t i = 0; i < std::min(fields.size(), kMostFieldsNamed); ++i)
     named += fmt::format("{}{}", i == 0 ? "" : ", ", docket::quoted(fields[i]));
-  return fields.empty() ? "no field" : fields.size() > kMostNamed ? named + ", ..." : named;
+  return fields.empty() ? "no field" : fields.size() > kMostFieldsNamed ? named + ", ..." : named;
 }
 
 [[noreturn]] void refuseUnknown(const std::string& file, const std::string& fields, std::string_view ruleset) {
@@ -91,6 +91,14 @@ void writeAbility(const CardFacts& facts, schema::Card::Builder card) {
   }
 }
 
+void writeCharacteristics(const CardFacts& facts, schema::Card::Builder card) {
+  auto characteristics = card.initCharacteristics(sizeOf(facts.characteristics));
+  for (unsigned i = 0; i < facts.characteristics.size(); ++i) {
+    characteristics[i].setName(text(facts.characteristics[i].first));
+    characteristics[i].setValue(text(facts.characteristics[i].second));
+  }
+}
+
 void write(const CardFacts& facts, schema::Card::Builder card) {
   card.setKey(text(facts.key));
   card.setTitle(text(facts.title));
@@ -108,13 +116,10 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
     stats[i].setAmount(facts.stats[i].amount);
     stats[i].setKind(facts.stats[i].kind);
   }
-  fill(card.initUnsaidStats(sizeOf(facts.unsaid)), facts.unsaid);
-  fill(card.initUnsaidCharacteristics(sizeOf(facts.unsaid_characteristics)), facts.unsaid_characteristics);
-  auto characteristics = card.initCharacteristics(sizeOf(facts.characteristics));
-  for (unsigned i = 0; i < facts.characteristics.size(); ++i) {
-    characteristics[i].setName(text(facts.characteristics[i].first));
-    characteristics[i].setValue(text(facts.characteristics[i].second));
-  }
+  if (!facts.unsaid.empty()) fill(card.initUnsaidStats(sizeOf(facts.unsaid)), facts.unsaid);
+  if (const auto& unsaid = facts.unsaid_characteristics; !unsaid.empty())
+    fill(card.initUnsaidCharacteristics(sizeOf(unsaid)), unsaid);
+  if (!facts.characteristics.empty()) writeCharacteristics(facts, card);
   auto limits = card.initLimits(sizeOf(facts.limits));
   for (unsigned i = 0; i < facts.limits.size(); ++i) {
     limits[i].setLimit(std::string(facts.limits[i].limit));
@@ -158,7 +163,7 @@ FactsRead readFacts(std::string_view given, const std::string& file, const Sourc
       if (!known.contains(field)) ++read.unknown_fields[std::string(field)];
     }
     if (source.read == nullptr) return;
-    CardFacts& facts = read.cards.emplace_back(source.read(card));
+    CardFacts& facts = read.cards.emplace_back(source.read(card.withKnownFields(known)));
     const std::string key = facts.key;
     for (int copy = 2; source.has_printings && !keys.insert(facts.key).second; ++copy)
       facts.key = fmt::format("{} ({})", key, copy);

@@ -78,6 +78,7 @@ void FactObject::require(std::span<const std::string_view> needed, std::span<con
   for (const auto [key, value] : object_) {
     const std::string_view name = key;
     if (ranges::contains(known, name) || ranges::contains(needed, name)) continue;
+    if (known_ != nullptr && known_->contains(name)) continue;
     for (const auto& names : {needed, known}) {
       for (const std::string_view one : names) {
         if (has(one) || !isNearly(one, name)) continue;
@@ -251,6 +252,7 @@ void forEachFact(std::string_view text, const std::string& file, const std::func
   std::string path;
   dom::array list;
   if (root.is_object() && root.at_key("data").get(list) == simdjson::SUCCESS) {
+    readFact(root, {}, source, [](const FactObject&) {});  // refuses a field that is there twice
     path = "data";
   } else if (root.get(list) != simdjson::SUCCESS) {
     return readFact(root, {}, source, read);

@@ -11,6 +11,7 @@
 #include <initializer_list>
 #include <limits>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,12 @@ class FactObject {
   [[nodiscard]] bool has(std::string_view field) const;
   /// The names of the fields, in their order.
   [[nodiscard]] std::vector<std::string_view> fields() const;
+  /// The same object, with names that are no mistakes however near to another they are. They must outlive it.
+  [[nodiscard]] FactObject withKnownFields(const std::set<std::string_view>& known) const {
+    FactObject object = *this;
+    object.known_ = &known;
+    return object;
+  }
   /// Refuses an object that lacks one of them. `known`: fields that the source has; a name that is nearly one of these,
   /// where that one is missing, is refused too.
   void require(std::span<const std::string_view> needed, std::span<const std::string_view> known) const;
@@ -67,6 +74,7 @@ class FactObject {
 
   simdjson::dom::object object_;
   std::string path_;
+  const std::set<std::string_view>* known_ = nullptr;  // null: none
 };
 
 /// Reads a file of facts: an object a line (lines of blanks say nothing), a list of objects, an object whose field
