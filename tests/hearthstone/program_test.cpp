@@ -114,6 +114,19 @@ TEST_F(HearthstoneProgram, KnowsThatBothHeroesDieAtTheSameTime) {
   EXPECT_FALSE(has(other("won", ends(jaina, "5", "4")), "[hs.win"));
 }
 
+TEST_F(HearthstoneProgram, IsNotCertainOfWhatAFileLacks) {
+  const std::string whole = duel();
+  const std::string cut = whole.substr(0, whole.rfind(kTwice) + 20);
+  const test::Ran taken = import("cut.xml", cut);
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  EXPECT_TRUE(has(taken.err, "the file is cut short at line")) << taken.err;
+  EXPECT_TRUE(has(taken.err, "the file does not tell how the game ended")) << taken.err;
+  EXPECT_TRUE(has(docket({"ask", "cut", "turn()"}).out, "UNVERIFIED"));
+  const std::string late = duelWith("<GameEntity id=\"1\">", "<GameEntity id=\"1\"><Tag tag=\"20\" value=\"2\"/>");
+  const test::Ran joined = import("late.xml", late);
+  EXPECT_TRUE(has(joined.err, "the file begins in turn 2")) << joined.err;
+}
+
 TEST_F(HearthstoneProgram, TakesATradeForNoPlay) {
   const auto acts = [&](const std::string& block) {
     std::string text = duel();

@@ -58,8 +58,11 @@ void Course::begin() {
   for (auto& [id, entity] : game_.entities) {
     const std::int64_t number = entity[GameTag::turn];
     if (!entity.is_game || number <= 0) continue;
-    if (number > 1)
+    if (number > 1) {
       game_.notes.push_back(fmt::format("the file begins in turn {}: what happened before is not in it", number));
+      game_.skip(fmt::format("turn {} as far as it was over", number), id);
+      joined_ = id;
+    }
     turn_ = number - 1;
     turn(number);
   }
@@ -70,7 +73,11 @@ void Course::begin() {
 }
 
 void Course::gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value) {
-  if (tag == numberOf(GameTag::turn)) turn(value);
+  if (tag == numberOf(GameTag::turn)) {
+    turn(value);
+    // What counts within a turn is known from the next one on.
+    if (const std::uint32_t joined = std::exchange(joined_, 0); joined != 0) game_.settle(joined);
+  }
   if (tag == numberOf(GameTag::step)) step(value);
   if (tag == numberOf(GameTag::state) && entity[GameTag::state] == kGameComplete) end();
 }

@@ -36,6 +36,7 @@ class Course {
   Game& game_;
   std::int64_t turn_ = 0;
   std::string_view phase_;
+  std::uint32_t joined_ = 0;  ///< the game's entity, in the turn in which a file begins that begins late; else 0
   std::array<bool, 3> conceded_{}, disconnected_{};  ///< by seat
 };
 
