@@ -92,7 +92,7 @@ void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into);
 [[nodiscard]] HeldDocument readRuleset(std::string_view json, const std::string& file,
                                        const Archive* archive = nullptr);
 /// A catalogue from what a file holds: a catalogue's JSON, or cards as a public source publishes them, whose texts are
-/// read by the wordings of their ruleset (tools/import/card_files.h). Throws BadInput likewise.
+/// read by the wordings of their ruleset (tools/import/read_catalogue.h). Throws BadInput likewise.
 [[nodiscard]] HeldDocument readCatalogue(std::string_view text, const std::string& file);
 
 /// The rulesets that ship and those in the archive (if one is given), each once, by name and by the day they hold from.
