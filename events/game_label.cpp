@@ -134,7 +134,7 @@ GameLabel relabelled(const GameLabel& kept, GameLabel adds, std::vector<LabelCon
     if (adds.players[i].empty() || (kept.erased_seats >> i & 1U) == 0) continue;
     conflicts.push_back({.field = fmt::format("players[{}]", i),
                          .recorded = "a name that was erased",
-                         .said = quoted(adds.players[i])});
+                         .said = docket::quoted(adds.players[i])});
     adds.players[i].clear();
   }
   std::vector<std::string> players = kept.players;

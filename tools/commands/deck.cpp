@@ -264,6 +264,7 @@ void writeDeckFindings(const std::vector<DeckFinding>& findings, TriState legal,
 }
 
 void tellUnknown(const DeckList& list, const std::string& file, Streams& streams) {
+  streams.out.flush();  // it comes after the counts
   for (const auto& [key, line, count] : list.unknown())
     streams.err << styled(streams.colour, Style::warning, "unknown")
                 << fmt::format("  {}:{}: the catalogue has no card {} ({}); what it could decide is not known\n",

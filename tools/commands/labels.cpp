@@ -35,6 +35,7 @@ std::string labelText(const Arguments& arguments, std::string_view option) {
 }
 
 void labelLine(Streams& streams, std::string_view what, const std::string& words) {
+  streams.out.flush();  // what is told of a game comes after it
   streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  " << printable(words) << '\n';
 }
 
