@@ -142,8 +142,9 @@ class GeneratedGame {
     });
   }
   void change(std::uint32_t card) {
-    using Kind = schema::Change::Kind;
-    const Kind kinds[] = {Kind::BONUS, Kind::BONUS, Kind::SET, Kind::MINIMUM, Kind::MAXIMUM, Kind::SET_BASE};
+    using ChangeKind = schema::Change::Kind;
+    const ChangeKind kinds[] = {ChangeKind::BONUS,   ChangeKind::BONUS,   ChangeKind::SET,
+                                ChangeKind::MINIMUM, ChangeKind::MAXIMUM, ChangeKind::SET_BASE};
     if (dice_.chance(15) && table.game.size() > 5) {
       const EventNumber begun = 1 + dice_.below(table.game.size());
       table.play([&](Event event) {

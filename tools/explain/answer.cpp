@@ -170,6 +170,32 @@ std::string unknownLimitsWords(const std::string& who, const Reason& reason) {
   return fmt::format("{} is not known to have the ability or trait {} that is used", who, reason.number);
 }
 
+/// Of a reason that lies in the question: it asks for what there is not, or for too much.
+std::string questionWords(const Reason& reason, const Words& words) {
+  switch (reason.kind) {
+    case Reason::Kind::no_such_card:
+      return fmt::format("there is no card #{} now", reason.number);
+    case Reason::Kind::no_such_player:
+      return fmt::format("there is no player P{}", reason.number);
+    case Reason::Kind::no_such_title:
+      return "no card in play is known to have that title";
+    case Reason::Kind::no_such_stat:
+      return "nothing says which stat is meant";
+    case Reason::Kind::ambiguous_title:
+      return fmt::format("several cards have that title, {} among them", words.subject(reason.subject));
+    case Reason::Kind::no_such_event:
+      return fmt::format("there is no event {} here", reason.event);
+    case Reason::Kind::overflow:
+      return "a number is too large (more than 64 bits)";
+    case Reason::Kind::division_by_zero:
+      return "it divides by zero";
+    case Reason::Kind::out_of_steps:
+      return "it takes too many steps to compute";
+    default:
+      return "something is unknown";
+  }
+}
+
 }  // namespace
 
 std::string valueWords(const expression::Value& value, const Words& words) {
@@ -217,20 +243,8 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("nobody said what {} of {} was at the start", words.valueName(reason.number), subject());
     case Reason::Kind::stale:
       return fmt::format("what was observed at event {} is stale since event {}", reason.event, reason.since);
-    case Reason::Kind::no_such_card:
-      return fmt::format("there is no card #{} now", reason.number);
-    case Reason::Kind::no_such_player:
-      return fmt::format("there is no player P{}", reason.number);
-    case Reason::Kind::no_such_title:
-      return "no card in play is known to have that title";
-    case Reason::Kind::no_such_stat:
-      return "nothing says which stat is meant";
     case Reason::Kind::unsaid:
       return "these rules do not say it, and the rules that do are not here";
-    case Reason::Kind::ambiguous_title:
-      return fmt::format("several cards have that title, {} among them", subject());
-    case Reason::Kind::no_such_event:
-      return fmt::format("there is no event {} here", reason.event);
     case Reason::Kind::no_record:
       return "this needs the record of the game";
     case Reason::Kind::untold:
@@ -253,14 +267,9 @@ std::string reasonWords(const Reason& reason, const Words& words) {
                          subject(), reason.number == 1 ? "down" : "up");
     case Reason::Kind::limits_uncertain:
       return unknownLimitsWords(subject(), reason);
-    case Reason::Kind::overflow:
-      return "a number is too large (more than 64 bits)";
-    case Reason::Kind::division_by_zero:
-      return "it divides by zero";
-    case Reason::Kind::out_of_steps:
-      return "it takes too many steps to compute";
+    default:
+      return questionWords(reason, words);
   }
-  return "something is unknown";
 }
 
 Explanation explainCondition(const Expression& condition, const Answer& answer, const Words& words) {
