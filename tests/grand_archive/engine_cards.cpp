@@ -16,6 +16,7 @@
 #include "engine/rules/expression/literals.h"
 #include "tests/places.h"
 #include "tests/witness/lines.h"
+#include "tools/game/chosen_catalogues.h"
 #include "tools/game/documents.h"
 
 namespace docket::grand_archive {

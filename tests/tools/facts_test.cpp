@@ -15,6 +15,7 @@
 
 #include "tests/places.h"
 #include "tests/tools/run.h"
+#include "tools/game/chosen_catalogues.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 

@@ -20,6 +20,7 @@
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/rules_commands.h"
+#include "tools/game/chosen_catalogues.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"

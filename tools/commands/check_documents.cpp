@@ -10,6 +10,7 @@
 #include "events/json_writer.h"
 #include "events/text_view.h"
 #include "tools/commands/rules_commands.h"
+#include "tools/game/chosen_catalogues.h"
 #include "tools/game/wordings.h"
 #include "tools/import/texts_check.h"
 #include "tools/io/files.h"

@@ -19,6 +19,7 @@
 #include "events/quoted.h"
 #include "events/recording.h"
 #include "tools/commands/command.h"
+#include "tools/game/chosen_catalogues.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 #include "tools/import/deck_list.h"

@@ -11,6 +11,7 @@
 #include "events/json_writer.h"
 #include "events/jsonl.h"
 #include "tools/commands/command.h"
+#include "tools/game/chosen_catalogues.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 #include "tools/generate/game.h"

@@ -1,4 +1,5 @@
-// Catalogues as they are chosen on a command line: the functions of documents.h that read files of cards.
+#include "tools/game/chosen_catalogues.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 
 #include "events/errors.h"
 #include "events/text_view.h"
-#include "tools/game/documents.h"
 #include "tools/game/wordings.h"
 #include "tools/import/merged_cards.h"
 #include "tools/import/read_catalogue.h"

@@ -91,9 +91,6 @@ void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into);
 /// given) and beside the file, as NAME-VERSION.json or NAME.json. Throws BadInput with file, line and column.
 [[nodiscard]] HeldDocument readRuleset(std::string_view json, const std::string& file,
                                        const Archive* archive = nullptr);
-/// A catalogue from what a file holds: a catalogue's JSON, or cards as a public source publishes them, whose texts are
-/// read by the wordings of their ruleset (tools/import/read_catalogue.h). Throws BadInput likewise.
-[[nodiscard]] HeldDocument readCatalogue(std::string_view text, const std::string& file);
 
 /// The rulesets that ship and those in the archive (if one is given), each once, by name and by the day they hold from.
 [[nodiscard]] std::vector<HeldDocument> knownRulesets(const Archive* archive);
@@ -114,11 +111,6 @@ class NoSuchDocument : public BadInput {
 [[nodiscard]] bool namesFile(const std::string& choice);
 /// The catalogue of the archive that NAME or NAME@VERSION names.
 [[nodiscard]] HeldDocument storedCatalogue(const std::string& choice, const Archive* archive);
-/// The catalogue that NAME, NAME@VERSION (of the archive), FILE or FOLDER names.
-[[nodiscard]] HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive);
-/// The catalogues that several such choices name, one for each ruleset. Those of one ruleset are merged: of a card that
-/// several have, the last one's is taken.
-[[nodiscard]] std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices, const Archive* archive);
 
 /// The document of that digest, stored in the archive or shipped; nothing where neither has it.
 [[nodiscard]] std::optional<HeldDocument> findDocument(std::string_view kind, const Bytes32& digest,

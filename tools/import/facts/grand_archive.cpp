@@ -1,4 +1,5 @@
-// Cards of Grand Archive: of the index's interface, and of gabrary, which has the same fields as Python prints them.
+#include "tools/import/facts/grand_archive.h"
+
 #include <fmt/format.h>
 
 #include <array>

@@ -11,8 +11,6 @@
 namespace docket::facts {
 namespace {
 
-using StatKind = schema::PrintedStat::Kind;
-
 StatFact numbered(std::string_view name, std::int32_t amount) {
   return {.name = name, .amount = amount, .kind = amount < 0 ? StatKind::MODIFIER : StatKind::NUMBER};
 }

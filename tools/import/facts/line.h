@@ -16,6 +16,8 @@
 
 namespace docket::facts {
 
+using StatKind = schema::PrintedStat::Kind;
+
 struct StatFact {
   std::string_view name;
   std::int32_t amount = 0;

@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "engine/rules/expression/literals.h"
+#include "tools/import/facts/grand_archive.h"
+#include "tools/import/facts/ygoprodeck.h"
 #include "tools/import/hearthstone/enchantments.h"
 
 namespace docket::facts {
@@ -63,8 +65,6 @@ constexpr std::array<StatField, 9> kLegendStats{{{"force", "Force"},
 
 constexpr std::array<StatField, 4> kHearthstoneStats{
     {{"attack", "Attack"}, {"health", "Health"}, {"durability", "Durability"}, {"cost", "Cost"}}};
-
-using StatKind = schema::PrintedStat::Kind;
 
 /// What an attachment has is added to its host's; less than 0 stands for an X, which its text says.
 void readMarvelStats(CardFacts& facts) {

@@ -30,8 +30,6 @@ struct Source {
 // What a card of each source says.
 CardFacts marvelCard(const FactObject& card);
 CardFacts legendCard(const FactObject& card);
-CardFacts archiveCard(const FactObject& card);
-CardFacts duelCard(const FactObject& card);
 CardFacts hearthstoneCard(const FactObject& card);
 
 /// A word in capitals, as it is printed.

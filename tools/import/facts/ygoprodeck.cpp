@@ -1,4 +1,5 @@
-// Cards of Yu-Gi-Oh! as YGOPRODeck's interface answers them.
+#include "tools/import/facts/ygoprodeck.h"
+
 #include <array>
 #include <cctype>
 #include <limits>

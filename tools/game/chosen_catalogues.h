@@ -1,0 +1,24 @@
+// Catalogues as they are chosen on a command line: documents of an archive, and files of cards, whoever published them.
+// Invariant: of several files for one ruleset one catalogue is made, and what they say differently is noted.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/game/documents.h"
+
+namespace docket {
+
+/// A catalogue from what a file holds: a catalogue's JSON, or cards as a public source publishes them, whose texts are
+/// read by the wordings of their ruleset (tools/import/read_catalogue.h). Throws BadInput with file, line and column.
+[[nodiscard]] HeldDocument readCatalogue(std::string_view text, const std::string& file);
+
+/// The catalogue that NAME, NAME@VERSION (of the archive), FILE or FOLDER names.
+[[nodiscard]] HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive);
+/// The catalogues that several such choices name, one for each ruleset. Those of one ruleset are merged: of a card that
+/// several have, the last one's is taken.
+[[nodiscard]] std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices, const Archive* archive);
+
+}  // namespace docket
