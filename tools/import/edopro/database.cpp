@@ -253,9 +253,9 @@ std::uint32_t codeOf(const Rows& rows) {
 /// What a database says of a card; the numbers are those of EDOPro.
 CardFact cardOfRow(const Rows& rows, const TextsOfCard& texts) {
   enum Column : std::size_t { id, alias, type, attack, defense, level, race, attribute };
-  constexpr auto kMostBits = std::numeric_limits<std::int64_t>::max();
+  constexpr auto kMostPacked = std::numeric_limits<std::int64_t>::max();
   constexpr auto kLeastBits = std::numeric_limits<std::int64_t>::min();
-  constexpr std::int64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::int64_t kMostCode = std::numeric_limits<std::uint32_t>::max();
   constexpr std::int64_t kMostStrength = std::numeric_limits<std::int32_t>::max();
   const auto strength = [&](Column column) -> std::optional<std::int64_t> {
     if (!rows.number(column)) return std::nullopt;
@@ -265,20 +265,20 @@ CardFact cardOfRow(const Rows& rows, const TextsOfCard& texts) {
   card.code = codeOf(rows);
   card.name = texts.name;
   card.scripted = false;
-  card.alias = static_cast<std::uint32_t>(rows.number(alias, 0, kMost32));
+  card.alias = static_cast<std::uint32_t>(rows.number(alias, 0, kMostCode));
   // The highest bit makes the number of some databases a negative one.
-  card.types = static_cast<std::uint32_t>(rows.number(type, std::numeric_limits<std::int32_t>::min(), kMost32));
+  card.types = static_cast<std::uint32_t>(rows.number(type, std::numeric_limits<std::int32_t>::min(), kMostCode));
   card.attack = strength(attack);
   card.defense = strength(defense);
   // The scales stand above the level, of which some databases make a negative number to say that it is "?".
   if (const auto packed = rows.number(level)) {
-    const auto bits = static_cast<std::uint64_t>(rows.number(level, kLeastBits, kMostBits));
+    const auto bits = static_cast<std::uint64_t>(rows.number(level, kLeastBits, kMostPacked));
     card.level = *packed < 0 ? -1 : static_cast<std::int64_t>(bits & 0xFFFFU);
     card.left_scale = static_cast<std::int64_t>(bits >> 24U & 0xFFU);
     card.right_scale = static_cast<std::int64_t>(bits >> 16U & 0xFFU);
   }
-  card.race = static_cast<std::uint64_t>(rows.number(race, kLeastBits, kMostBits));
-  card.attribute = static_cast<std::uint64_t>(rows.number(attribute, kLeastBits, kMostBits));
+  card.race = static_cast<std::uint64_t>(rows.number(race, kLeastBits, kMostPacked));
+  card.attribute = static_cast<std::uint64_t>(rows.number(attribute, kLeastBits, kMostPacked));
   card.fusion_by_text = texts.text.find(kFusionSummon) != std::string::npos;
   return card;
 }
