@@ -26,9 +26,8 @@ def imported(docket, archive, files):
 
 
 def reason(item):
-    """Why a file is refused, without its name and the place in it."""
-    message = item["errors"][0]["message"]
-    return message.split(": ")[-2] if message.endswith("imported") and ": " in message else message
+    """Why a file is refused, without what would be imported instead."""
+    return item["errors"][0]["message"].split(", which is not imported: ")[0]
 
 
 def row(docket, what, files):

@@ -82,6 +82,8 @@ std::vector<Case> casesOfTexts() {
   static const std::string kOpen = std::string("// TO") + "DO: later\n";
   static const std::string kPath = std::string("\"/wo") + "rk/main/x\"\n";
   return {
+      {"quoted() is named in full", "tools/a.cpp", "\nf(quoted(name));\n", 2},
+      {"quoted() is named in full", "tools/a.cpp", "f(docket::quoted(name));\naddQuoted(name);\n", {}},
       {"a file is read in one sitting", "tools/a.cpp", repeated("\n", 701), 701},
       {"a file is read in one sitting", "tools/a.cpp", repeated("\n", 700), {}},
       {"a function is seen at one glance", "tools/a.cpp", "\nint f() {\n" + repeated("  g();\n", 69) + "}\n", 2},
