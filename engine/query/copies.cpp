@@ -96,7 +96,6 @@ CounterReading readCopies(const State& state, const Rules& rules, const AppliedL
     if (held == Holds::no) continue;
     const EventNumber by = limit.limit->counted == Limit::Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
     (held == Holds::yes ? reading.used_by : reading.perhaps_by).push_back(by);
-    if (held != Holds::yes && state.definitionOf(card) == nullptr) ++reading.of_unknown;
   }
   for (auto* events : {&reading.used_by, &reading.perhaps_by}) {
     std::sort(events->begin(), events->end(), std::greater<>());

@@ -8,7 +8,6 @@
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
-#include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/algorithm/sort.hpp>
@@ -331,11 +330,6 @@ class Counting {
     add(unknown_, made.counter.perhaps_by);
     made.counter.used = static_cast<std::int32_t>(made.counter.used_by.size());
     made.counter.perhaps = static_cast<std::int32_t>(made.counter.perhaps_by.size());
-    const auto is_unknown = [&](CardIndex other) {
-      return other != card && state_.definitionOf(state_.cards[other]) == nullptr;
-    };
-    made.counter.of_unknown =
-        static_cast<std::int32_t>(ranges::count_if(group.perhaps, is_unknown) + ranges::count_if(unknown_, is_unknown));
     return made;
   }
 

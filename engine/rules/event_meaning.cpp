@@ -54,6 +54,7 @@ bool isOfGame(schema::Event::Which which) {
     case schema::Event::PENALTY_GIVEN:
     case schema::Event::TIME_EXTENDED:
     case schema::Event::NOTE:
+    case schema::Event::SKIPPED:
       return false;
     default:
       return true;

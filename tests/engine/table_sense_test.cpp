@@ -522,8 +522,9 @@ TEST(TableClauses, NoRulesetCanDeclareOrCiteOne) {
 
 TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
   // What people say of a game, or do to its record, takes nothing for granted of the table.
-  const std::set<std::string> said = {"nothing",          "observed",     "rulingGiven",  "rewound", "corrected",
-                                      "obligationWaived", "penaltyGiven", "timeExtended", "note",    "changeEnded"};
+  const std::set<std::string> said = {"nothing",   "observed",         "rulingGiven",  "rewound",
+                                      "corrected", "obligationWaived", "penaltyGiven", "timeExtended",
+                                      "note",      "changeEnded",      "skipped"};
   for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
     const std::string name = field.getProto().getName().cStr();
     const auto which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());

@@ -104,7 +104,8 @@ def game_of_every_kind(docket, source):
     told = [line for line in lines[headers[0]:headers[1]] if line.startswith('{')]
     (docket.folder / "every-kind.jsonl").write_text("\n".join(told) + "\n")
     game = docket.run("import", "every-kind.jsonl")[0]["item"]["game"]
-    event = json.loads((source / "docs/schemas/record.json").read_text())["oneOf"][2]["properties"]
+    lines = json.loads((source / "docs/schemas/record.json").read_text())["oneOf"]
+    event = next(line["properties"] for line in lines if "n" in line["properties"])
     of_any = {"n", "actor", "group", "context", "begins", "nothing"}  # "nothing" stands in corrections only
     missing = event.keys() - of_any - docket.run("show", game)[0]["answer"]["kinds"].keys()
     if missing:

@@ -9,9 +9,9 @@ namespace {
 
 const std::string kFriday = docket::test::sourceDir() + "/tests/typed/friday-12.txt";
 
-// A card as MarvelCDB has it: a number for its decks, and "Max 1 per player" only in its text.
+// A card as MarvelCDB has it: a number for its decks, and a text that no wording fits.
 constexpr const char* kFacts =
-    R"json({"code":"99001","name":"Garage Workshop","subname":null,"pack_code":"made","set_code":null,"faction_code":"basic","type_code":"support","traits":"Location.","cost":1,"attack":null,"thwart":null,"health":null,"deck_limit":3,"quantity":3,"is_unique":null,"text":"Max 1 per player."}
+    R"json({"code":"99001","name":"Garage Workshop","subname":null,"pack_code":"made","set_code":null,"faction_code":"basic","type_code":"support","traits":"Location.","cost":1,"attack":null,"thwart":null,"health":null,"deck_limit":3,"quantity":3,"is_unique":null,"text":"Nobody needs more than one of it."}
 )json";
 
 constexpr const char* kTwoWorkshops =
