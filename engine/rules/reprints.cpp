@@ -34,9 +34,8 @@ bool isReprint(const Definition& one, const Definition& other) {
                     (!one.text.empty() || (one.abilities.empty() && one.wins.empty()));
   return text && one.title == other.title && one.version == other.version && one.types == other.types &&
          one.subtypes == other.subtypes && one.supertypes == other.supertypes && one.keywords == other.keywords &&
-         one.characteristics == other.characteristics &&
-         one.unsaid_characteristics == other.unsaid_characteristics && sameLimits(one.limits, other.limits) &&
-         one.unread == other.unread && sameStats(one, other);
+         one.characteristics == other.characteristics && one.unsaid_characteristics == other.unsaid_characteristics &&
+         sameLimits(one.limits, other.limits) && one.unread == other.unread && sameStats(one, other);
 }
 
 }  // namespace docket

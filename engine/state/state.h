@@ -170,8 +170,8 @@ struct DoubtedAmount {
   EventNumber event;
 };
 
-/// Something that happened and that nobody could read: since `event` what is so of `subject` (kNone: of anything) may be
-/// otherwise than the record says.
+/// Something that happened and that nobody could read: since `event` what is so of `subject` (kNone: of anything) may
+/// be otherwise than the record says.
 struct Skip {
   Entity subject = kNone;
   EventNumber event = 0;

@@ -164,8 +164,7 @@ TEST(Pairings, RefuseARowThatFitsTwoFiles) {
 
 TEST(Pairings, NameTheGamesOfOneFileByTheOrderOfItsRows) {
   const Place place;
-  const std::string session =
-      place.file("session.jsonl", gameWonBy("s-1", 1) + gameWonBy("s-2", 2));
+  const std::string session = place.file("session.jsonl", gameWonBy("s-1", 1) + gameWonBy("s-2", 2));
   const std::string table =
       place.file("p.csv", "file,game,player 1,player 2\nsession.jsonl,1,Bo,Di\nsession.jsonl,2,Di,Bo\n");
   const Ran ran = importInto(place, {session, "--pairings", table});

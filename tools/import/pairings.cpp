@@ -273,10 +273,10 @@ Pairings::Pairings(const std::filesystem::path& file) : file_(file.string()) {
     if (++unknown_results == 1) first = fmt::format("{}, line {}", docket::quoted(row.result), row.line);
   }
   if (unknown_results != 0)
-    notes_.push_back(
-        fmt::format("{}: {} not compared with the record, the first {}: expected 2-1, 1, 2, draw or "
-                    "the name of the winner",
-                    file_, unknown_results == 1 ? "1 result was" : fmt::format("{} results were", unknown_results), first));
+    notes_.push_back(fmt::format(
+        "{}: {} not compared with the record, the first {}: expected 2-1, 1, 2, draw or "
+        "the name of the winner",
+        file_, unknown_results == 1 ? "1 result was" : fmt::format("{} results were", unknown_results), first));
 }
 
 void Pairings::add(PairingRow row) {

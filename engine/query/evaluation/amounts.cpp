@@ -137,8 +137,8 @@ Value printedStat(const Call& call) {
   if (definition->stats[stat].unsaid) {
     return Value::unknown(Type::number, {.kind = Reason::Kind::print_unsaid, .subject = subject.entity});
   }
-  const PrintedStat printed = docket::printedStat(call.state(), call.rules(), call.state().cards[subject.entity],
-                                                  *definition, stat);
+  const PrintedStat printed =
+      docket::printedStat(call.state(), call.rules(), call.state().cards[subject.entity], *definition, stat);
   const bool lacks = printed.kind == schema::PrintedStat::Kind::ABSENT;
   Value value = lacks ? Value::absent(Type::number) : Value::ofNumber(printed.amount);
   takeReasons(value, subject);
