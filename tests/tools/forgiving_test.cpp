@@ -162,21 +162,21 @@ TEST(TitledCards, GivesTheOneThatIsMeantOrAsks) {
     labels.add(event, game.names());
   }
   const notation::TitledCards cards(follower.state(), rules.ruleset, labels);
-  const auto placeOf = [&](const std::string& typed) -> std::string {
+  const auto place_of = [&](const std::string& typed) -> std::string {
     try {
       return cards.placeOf(cards.only(typed, {}));
     } catch (const notation::Mistake& mistake) {
       return mistake.message();
     }
   };
-  EXPECT_EQ(placeOf("pot washer"), "P2 table");
-  EXPECT_EQ(placeOf("Iron Pot"), "P1 hand");
-  EXPECT_EQ(placeOf("Head Cook [a]"), "P1 table");
-  EXPECT_EQ(placeOf("Head Cook [c]"), "P2 table");
-  EXPECT_EQ(placeOf("Head Cook"),
+  EXPECT_EQ(place_of("pot washer"), "P2 table");
+  EXPECT_EQ(place_of("Iron Pot"), "P1 hand");
+  EXPECT_EQ(place_of("Head Cook [a]"), "P1 table");
+  EXPECT_EQ(place_of("Head Cook [c]"), "P2 table");
+  EXPECT_EQ(place_of("Head Cook"),
             "which \"Head Cook\": \"Head Cook [a]\" (P1 table), \"Head Cook [b]\" (P1 hand) or \"Head Cook [c]\" (P2 "
             "table)?");
-  EXPECT_EQ(placeOf("Pot Wosher"), "there is no card \"Pot Wosher\" here (did you mean \"Pot Washer\" (P2 table)?)");
+  EXPECT_EQ(place_of("Pot Wosher"), "there is no card \"Pot Wosher\" here (did you mean \"Pot Washer\" (P2 table)?)");
 }
 
 TEST(ForgivingLines, TakeReprintsOfATitleForOneCard) {

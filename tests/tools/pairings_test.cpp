@@ -52,7 +52,7 @@ TEST(Csv, ReadsWhatSpreadsheetsWrite) {
 }
 
 TEST(Csv, RefusesWhatIsNoTableWithItsPlace) {
-  const auto whyNot = [](const std::string& text) -> std::string {
+  const auto why_not = [](const std::string& text) -> std::string {
     try {
       (void)readCsv(text, "t.csv");
     } catch (const BadInput& error) {
@@ -60,28 +60,29 @@ TEST(Csv, RefusesWhatIsNoTableWithItsPlace) {
     }
     return "it was read";
   };
-  EXPECT_EQ(whyNot("a,b\n1,\"2\n3"), "t.csv:2:3: this quotation mark is not closed");
-  EXPECT_TRUE(has(whyNot("a,b\n\"1\"2,3\n"), "t.csv:2:4: after the closing quotation mark"))
-      << whyNot("a,b\n\"1\"2,3\n");
-  EXPECT_EQ(whyNot("a,b\n1,2,3\n"), "t.csv:2:1: this row has 3 cells, and the first row has 2");
-  EXPECT_TRUE(has(whyNot("a,b\n1,\xff\n"), "t.csv:2:3: the cell is no text in UTF-8")) << whyNot("a,b\n1,\xff\n");
-  EXPECT_TRUE(has(whyNot("a\n" + std::string(5000, 'x')), "more than 4096 bytes"));
-  EXPECT_TRUE(has(whyNot(std::string(200, ',')), "more than 100 cells"));
+  EXPECT_EQ(why_not("a,b\n1,\"2\n3"), "t.csv:2:3: this quotation mark is not closed");
+  EXPECT_TRUE(has(why_not("a,b\n\"1\"2,3\n"), "t.csv:2:4: after the closing quotation mark"))
+      << why_not("a,b\n\"1\"2,3\n");
+  EXPECT_EQ(why_not("a,b\n1,2,3\n"), "t.csv:2:1: this row has 3 cells, and the first row has 2");
+  EXPECT_TRUE(has(why_not("a,b\n1,\xff\n"), "t.csv:2:3: the cell is no text in UTF-8")) << why_not("a,b\n1,\xff\n");
+  EXPECT_TRUE(has(why_not("a\n" + std::string(5000, 'x')), "more than 4096 bytes"));
+  EXPECT_TRUE(has(why_not(std::string(200, ',')), "more than 100 cells"));
 }
 
 TEST(Pairings, SayWhatIsWrongWithThem) {
   const Place place;
-  const auto whyNot = [&](const std::string& table) {
+  const auto why_not = [&](const std::string& table) {
     const std::string game = place.file("a.jsonl", gameWonBy("a", 1));
     const Ran ran = importInto(place, {game, "--pairings", place.file("p.csv", table)});
     EXPECT_EQ(ran.status, 2) << table;
     return ran.err;
   };
-  EXPECT_TRUE(has(whyNot(""), "p.csv:1:1: the table is empty"));
-  EXPECT_TRUE(has(whyNot("round,table\n1,2\n"), "p.csv:1:1: the first row names the columns")) << whyNot("round\n1\n");
-  EXPECT_TRUE(has(whyNot("file,round,Round\na,1,1\n"), "p.csv:1:12: a second column \"Round\""));
-  EXPECT_TRUE(has(whyNot("file,round\na,Top 8\n"), "p.csv:2:3: expected a number from 1 to 1000000"));
-  EXPECT_TRUE(has(whyNot("file,round\n,1\n"), "p.csv:2:1: this row says no file and no id"));
+  EXPECT_TRUE(has(why_not(""), "p.csv:1:1: the table is empty"));
+  EXPECT_TRUE(has(why_not("round,table\n1,2\n"), "p.csv:1:1: the first row names the columns"))
+      << why_not("round\n1\n");
+  EXPECT_TRUE(has(why_not("file,round,Round\na,1,1\n"), "p.csv:1:12: a second column \"Round\""));
+  EXPECT_TRUE(has(why_not("file,round\na,Top 8\n"), "p.csv:2:3: expected a number from 1 to 1000000"));
+  EXPECT_TRUE(has(why_not("file,round\n,1\n"), "p.csv:2:1: this row says no file and no id"));
   EXPECT_FALSE(std::filesystem::exists(place.archive()));
 }
 

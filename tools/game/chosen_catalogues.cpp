@@ -127,7 +127,7 @@ std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices,
   };
   CardFileReader reader;
   std::size_t bytes = 0;
-  const auto addFile = [&](const std::string& file) {
+  const auto add_file = [&](const std::string& file) {
     constexpr std::size_t kMostBytesTogether = 4 * kMostDocumentBytes;
     const std::string text = readText(file, kMostDocumentBytes);
     if ((bytes += text.size()) > kMostBytesTogether)
@@ -137,9 +137,9 @@ std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices,
   };
   for (const std::string& choice : choices) {
     if (std::filesystem::is_directory(choice)) {
-      for (const std::string& file : filesIn(choice)) addFile(file);
+      for (const std::string& file : filesIn(choice)) add_file(file);
     } else if (namesFile(choice)) {
-      addFile(choice);
+      add_file(choice);
     } else {
       add(storedCatalogue(choice, archive));
     }

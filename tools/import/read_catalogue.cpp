@@ -66,8 +66,8 @@ void addLimits(capnp::List<schema::LimitOf>::Reader limits, schema::Card::Builde
   for (const auto one : card.asReader().getLimits()) all.push_back(one);
   const std::size_t had = all.size();
   for (const auto one : limits) {
-    const auto isThat = [&](schema::LimitOf::Reader other) { return view(other.getLimit()) == view(one.getLimit()); };
-    if (ranges::none_of(all, isThat)) all.push_back(one);
+    const auto is_that = [&](schema::LimitOf::Reader other) { return view(other.getLimit()) == view(one.getLimit()); };
+    if (ranges::none_of(all, is_that)) all.push_back(one);
   }
   if (all.size() == had) return;
   const auto before = card.disownLimits();  // `all` reads in it

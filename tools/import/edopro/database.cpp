@@ -302,14 +302,14 @@ CardsOfDatabase readDatabase(std::string_view bytes, const std::string& file) {
   CardsOfDatabase read;
   std::map<std::uint32_t, TextsOfCard> texts;
   std::uint64_t count = 0;
-  const auto countRow = [&] {
+  const auto count_row = [&] {
     if (++count > kMostRows) throw BadInput(fmt::format("{}: it has more than {} cards", file, kMostRows));
   };
   enum TextColumn : std::size_t { id, name, description };
   database.requireTable("datas");
   Rows of_texts(database, file, "texts", kColumnsOfTexts);
   while (of_texts.next()) {
-    countRow();
+    count_row();
     TextsOfCard& one = texts[codeOf(of_texts)];
     one = {.name = of_texts.text(name), .text = of_texts.text(description)};
     if (one.name.empty()) one.name = std::to_string(codeOf(of_texts));
@@ -319,7 +319,7 @@ CardsOfDatabase readDatabase(std::string_view bytes, const std::string& file) {
   std::map<std::uint32_t, CardFact> cards;
   Rows of_datas(database, file, "datas", kColumnsOfDatas);
   while (of_datas.next()) {
-    countRow();
+    count_row();
     const auto found = texts.find(codeOf(of_datas));
     if (found == texts.end()) {
       ++read.without_text;

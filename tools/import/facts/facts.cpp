@@ -136,14 +136,14 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
 }  // namespace
 
 const Source* sourceOf(std::string_view given, const std::string& file, std::string_view ruleset) {
-  const auto isFor = [&](const Source& one) { return one.ruleset == ruleset; };
-  const bool any = ranges::none_of(sources(), isFor);  // of a ruleset of one's own it says nothing
+  const auto is_for = [&](const Source& one) { return one.ruleset == ruleset; };
+  const bool any = ranges::none_of(sources(), is_for);  // of a ruleset of one's own it says nothing
   const Source* source = nullptr;
   std::string fields;
   bool is_list = trimmed(given).starts_with('[');
   const bool seen = showFirst(given, [&](const FactObject& card) {
     for (const Source& one : sources()) {
-      if (source == nullptr && (any || isFor(one)) && one.recognises(card)) source = &one;
+      if (source == nullptr && (any || is_for(one)) && one.recognises(card)) source = &one;
     }
     is_list = is_list || card.isOfList();
     fields = fieldsOf(card);

@@ -45,7 +45,7 @@ void takeStats(const FactObject& card, std::span<const StatField> fields, CardFa
 
 void takeStats(const FactObject& card, std::span<const StatField> fields, std::span<const StatsOfType> of_types,
                CardFacts& facts) {
-  const auto isOfItsTypes = [&](std::string_view stat) {
+  const auto is_of_its_types = [&](std::string_view stat) {
     return ranges::any_of(of_types, [&](const StatsOfType& of) {
       return ranges::contains(facts.types, of.type) && ranges::contains(of.stats, stat);
     });
@@ -53,9 +53,9 @@ void takeStats(const FactObject& card, std::span<const StatField> fields, std::s
   for (const StatField& one : fields) {
     if (auto stat = statOf(card, one.field, one.name)) {
       facts.stats.push_back(*stat);
-    } else if (isOfItsTypes(one.name) && card.has(one.field)) {
+    } else if (is_of_its_types(one.name) && card.has(one.field)) {
       facts.stats.push_back({.name = one.name, .kind = StatKind::ABSENT});
-    } else if (isOfItsTypes(one.name)) {
+    } else if (is_of_its_types(one.name)) {
       facts.unsaid.push_back(one.name);
     }
   }
