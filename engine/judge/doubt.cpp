@@ -2,9 +2,9 @@
 
 #include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
-#include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 
+#include "engine/judge/applications.h"
 #include "engine/judge/scope_of_rules.h"
 #include "engine/query/added_copies.h"
 #include "engine/query/amounts.h"
@@ -84,23 +84,27 @@ std::optional<expression::Reason> unsaidPayment(const EventAtHand& at) {
   return expression::Reason{.kind = expression::Reason::Kind::no_start, .subject = subject, .number = key};
 }
 
-/// A use of a card that nobody knows which may count against a limit of an act, and then leaves it none.
+/// A use of an unknown card that may count against a limit which the event would then exceed.
 std::optional<expression::Reason> useOfUnknownCard(const EventAtHand& at) {
   const State& before = at.before;
   const auto is_unknown = [&](const Use& use) { return before.definitions->known[use.definition] == nullptr; };
   if (ranges::none_of(before.uses, is_unknown)) return std::nullopt;
-  for (const AppliedLimit& limit : at.limits().limits) {
-    if (isOfCopies(limit.limit->counted) || limit.limit->judgedAt(at.event.which()) == nullptr) continue;
-    const CounterReading counter = readCounter(before, at.rules, limit, at.act().use);
-    if (counter.used + counter.perhaps < limit.least_max || !restsOnUnknownCards(limit, counter)) continue;
-    const auto use = ranges::find_if(counter.perhaps_by, [&](EventNumber event) {
-      const Use* one = before.useOf(event);
-      return one != nullptr && is_unknown(*one);
-    });
-    if (use != counter.perhaps_by.end())
-      return expression::Reason{.kind = expression::Reason::Kind::uses_uncertain, .event = *use};
+  const auto ask = [&](const UseQuestion& question, const ApplicableLimits& limits,
+                       schema::Event::Which judged_at) -> std::optional<expression::Reason> {
+    for (const AppliedLimit& limit : limits.limits) {
+      if (limit.limit->judgedAt(judged_at) == nullptr) continue;
+      const CounterReading counter = readCounter(before, at.rules, limit, question);
+      if (restsOnUnknownCards(limit, counter))
+        return expression::Reason{.kind = expression::Reason::Kind::uses_uncertain,
+                                  .event = counter.of_unknown.front()};
+    }
+    return std::nullopt;
+  };
+  if (at.act().counted) {
+    if (auto use = ask(at.act().use, at.limits(), at.event.which())) return use;
   }
-  return std::nullopt;
+  const auto applied = applicationBy(at);
+  return applied ? ask(*applied, limitsOf(before, at.rules, *applied), schema::Event::TRAIT_TRIGGERED) : std::nullopt;
 }
 
 }  // namespace
@@ -148,8 +152,8 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
           .kind = Kind::limits_uncertain, .subject = bearer, .event = at.number, .number = used.number};
     }
     if (!at.limits().known) return doubt(Kind::limits_uncertain, card);
-    if (const auto use = useOfUnknownCard(at)) return use;
   }
+  if (const auto use = useOfUnknownCard(at)) return use;
   if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);
   const Ability* ability = event.isAbilityActivated() ? abilityOfPresentCard(before, act.use) : nullptr;
   if (ability == nullptr) return std::nullopt;

@@ -124,7 +124,7 @@ void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& 
   for (const CopiesBeyond& copies : at.copiesInDeck(after)) {
     at.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
-    if (clause != nullptr && !restsOnUnknownCards(copies.limit, copies.counter))
+    if (clause != nullptr)
       findings.push_back(beyond(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
   }
 }
@@ -314,7 +314,8 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
   for (const TraitOf& trait : after.computed->cycles) {
     if (before != nullptr && ranges::contains(before->cycles, trait)) continue;
     const HeldSwitch* applies = rules.ruleset.held(RuleSwitch::continuous_while_in_play);
-    findings.push_back({.event = number,
+    findings.push_back({.grade = gradeOf(after.skipped.empty()),
+                        .event = number,
                         .card = after.isCard(trait.bearer) ? trait.bearer : kNone,
                         .clause = applies == nullptr ? std::string{} : applies->clause,
                         .rests_on = {number},
@@ -340,7 +341,7 @@ std::vector<Finding> judgeHypothetical(const EventAtHand& at) {
 }
 
 bool isIllegal(const EventAtHand& at) {
-  if (!at.act().counted) return false;
+  if (!at.act().counted || !at.before.skipped.empty()) return false;
   if (breaksRequirement(at)) return true;
   if (isExceeded(at.before, at.rules, at.event.which(), at.act().use, at.limits())) return true;
   if (countsCopies(at.rules)) {

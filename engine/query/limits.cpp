@@ -346,7 +346,7 @@ CounterReading readCounter(const State& state, const Rules& rules, const Applied
       reading.given_back.push_back(back);
     } else {
       (uncertain ? reading.perhaps_by : reading.used_by).push_back(use.event);
-      if (uncertain && state.definitions->known[use.definition] == nullptr) ++reading.of_unknown;
+      if (uncertain && state.definitions->known[use.definition] == nullptr) reading.of_unknown.push_back(use.event);
     }
   });
   leaveOutEnded(state, rules, limit, question, reading);

@@ -34,18 +34,18 @@ struct GivenBackUse {
 struct CounterReading {
   std::int32_t used = 0;
   std::int32_t perhaps = 0;          ///< uses of which it is not known whether they count
-  std::int32_t of_unknown = 0;       ///< of these, those of cards that no catalogue has, or of which nobody knows what
-                                     ///< they are
   std::vector<EventNumber> used_by;  ///< the newest first
   std::vector<EventNumber> perhaps_by;
+  std::vector<EventNumber> of_unknown;  ///< of perhaps_by, the uses of cards that are unknown or in no catalogue
   std::vector<GivenBackUse> given_back;
 };
 
-/// Whether it is cards that nobody knows which decide that the limit may be exceeded: without them it is not. That is
-/// no finding but a doubt (judge/doubt.h).
+/// Whether the limit may be exceeded only because of uses of unknown cards. That is a doubt (judge/doubt.h), not a
+/// finding.
 [[nodiscard]] inline bool restsOnUnknownCards(const AppliedLimit& limit, const CounterReading& reading) {
-  return reading.of_unknown != 0 && reading.used < limit.max &&
-         reading.used + reading.perhaps - reading.of_unknown < limit.least_max;
+  const std::int32_t all = reading.used + reading.perhaps;
+  const auto without = all - static_cast<std::int32_t>(reading.of_unknown.size());
+  return reading.used < limit.max && all >= limit.least_max && without < limit.least_max;
 }
 
 /// How often it was used, without the evidence; what the reducer asks. `perhaps`, if given, is set to the number of

@@ -1,0 +1,98 @@
+// Something happened that nobody could read: what is answered and judged until it is settled.
+#include "engine/judge/doubt.h"
+#include "engine/query/amounts.h"
+#include "engine/snapshot/keyframe_load.h"
+#include "engine/snapshot/keyframe_save.h"
+#include "engine/state/fingerprint_of.h"
+#include "tests/engine/lab.h"
+
+namespace docket::skipped_test {
+namespace {
+
+constexpr std::string_view kRules = R"x({"name": "t", "version": "1", "clauses": [{"id": "once"}, {"id": "own turn"}],
+ "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
+ "periods": [{"name": "turn"}],
+ "stats": [{"name": "Might"}],
+ "limits": [{"name": "once", "clause": "once", "counted": "activations", "keyedBy": ["instance"], "within": "turn",
+             "everyCard": true}],
+ "acts": [{"act": "abilityActivated", "void": true}],
+ "calculation": {"computed": true}})x";
+
+constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
+ {"key": "Ox", "title": "Ox", "stats": [{"stat": "Might", "amount": 2}], "abilities": [{"name": "push"}]}]})x";
+
+class Skipped : public testing::Test {
+ protected:
+  Skipped() {
+    table_.deck(1, {"Ox", "Ox"});
+    table_.move(1, "field", 1);
+    table_.move(2, "field", 1);
+    table_.turn(1);
+  }
+
+  EventNumber skip(const char* what, Entity subject = 0) {
+    return table_.play([&](schema::Event::Builder event) {
+      event.initSkipped().setWhat(what);
+      event.getSkipped().setSubject(subject);
+    });
+  }
+  [[nodiscard]] expression::Grade gradeOf(std::uint32_t card) const {
+    const AmountOf might{.subject = table_.state.cardOf(card), .stat = rules_.ruleset.stat("Might")};
+    return readAmount(table_.state, rules_, might).value.grade;
+  }
+
+  const RulesOfTest documents_{kRules, kCards};
+  const Rules rules_ = documents_.rules();
+  LabTable table_{rules_};
+};
+
+TEST_F(Skipped, LeavesNoAnswerExactUntilItIsSettled) {
+  EXPECT_EQ(gradeOf(1), expression::Grade::exact);
+  const EventNumber at = skip("message 200");
+  EXPECT_EQ(gradeOf(1), expression::Grade::unverified);
+  const auto doubt = doubtOf(atHand(table_.state, rules_, at + 1, *table_.game.event(3)));
+  ASSERT_TRUE(doubt.has_value());
+  EXPECT_EQ(doubt->kind, expression::Reason::Kind::skipped);
+  EXPECT_EQ(doubt->event, at);
+  skip("");
+  EXPECT_EQ(gradeOf(1), expression::Grade::exact);
+  EXPECT_EQ(table_.state.fingerprint, fingerprintOf(table_.state));
+}
+
+TEST_F(Skipped, OfOneCardIsSettledByItself) {
+  skip("zone MOON", 1);
+  skip("zone SUN", 2);
+  skip("", 1);
+  ASSERT_EQ(table_.state.skipped.size(), 1U);
+  EXPECT_EQ(table_.state.skipped.front().subject, table_.state.cardOf(2));
+  skip("", 2);
+  EXPECT_TRUE(table_.state.skipped.empty());
+}
+
+TEST_F(Skipped, MakesNoActIllegalForCertainAndNoneVoid) {
+  table_.activate(1, 1, 1);
+  skip("message 200");
+  table_.activate(1, 1, 1);
+  ASSERT_EQ(table_.findings.size(), 1U);
+  EXPECT_EQ(table_.findings.front().grade, Finding::Grade::undecided);
+  EXPECT_TRUE(table_.state.void_events.empty()) << "the card may have been given back its use";
+  skip("");
+  table_.activate(1, 1, 1);
+  ASSERT_EQ(table_.findings.size(), 1U);
+  EXPECT_EQ(table_.findings.front().grade, Finding::Grade::certain);
+  EXPECT_EQ(table_.state.void_events.size(), 1U);
+}
+
+TEST_F(Skipped, IsBoundedAndKeptInKeyframes) {
+  for (std::uint32_t i = 0; i < 2 * kMostSkips; ++i) skip("more", entityOf(EntityKind::player, 1 + i % 2));
+  EXPECT_EQ(table_.state.skipped.size(), 2U) << "of one subject the first tells it";
+  skip("anything");
+  const auto frame = saveKeyframe(table_.state, rules_);
+  const State loaded = loadKeyframe({frame.begin(), frame.size()}, rules_);
+  EXPECT_EQ(loaded.skipped.size(), 3U);
+  EXPECT_EQ(loaded.fingerprint, table_.state.fingerprint);
+  EXPECT_EQ(fingerprintOf(loaded), loaded.fingerprint);
+}
+
+}  // namespace
+}  // namespace docket::skipped_test
