@@ -16,8 +16,8 @@
 #include "engine/rules/expression/literals.h"
 #include "tests/places.h"
 #include "tests/witness/lines.h"
-#include "tools/game/chosen_catalogues.h"
 #include "tools/game/documents.h"
+#include "tools/import/chosen_catalogues.h"
 
 namespace docket::grand_archive {
 

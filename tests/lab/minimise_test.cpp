@@ -10,7 +10,7 @@
 #include "engine/judge/judge.h"
 #include "tests/lab/generated_archive.h"
 #include "tests/places.h"
-#include "tools/game/chosen_catalogues.h"
+#include "tools/import/chosen_catalogues.h"
 #include "tools/lab/reduced_game.h"
 
 namespace docket::lab::test::minimise_test {

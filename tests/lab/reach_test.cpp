@@ -16,7 +16,7 @@
 #include "events/json_struct_writer.h"
 #include "tests/lab/generated_archive.h"
 #include "tests/lab/random_rules.h"
-#include "tools/game/chosen_catalogues.h"
+#include "tools/import/chosen_catalogues.h"
 #include "tools/lab/regression.h"
 
 namespace docket::lab::test::reach_test {

@@ -15,9 +15,9 @@
 
 #include "tests/places.h"
 #include "tests/tools/run.h"
-#include "tools/game/chosen_catalogues.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
+#include "tools/import/chosen_catalogues.h"
 
 namespace docket::test::facts_test {
 namespace {

@@ -13,7 +13,7 @@
 #include "events/overload.h"
 #include "tools/commands/command.h"
 #include "tools/game/certificate_check.h"
-#include "tools/game/chosen_catalogues.h"
+#include "tools/import/chosen_catalogues.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"

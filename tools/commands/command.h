@@ -18,17 +18,9 @@
 #include <string_view>
 #include <vector>
 
-namespace docket {
+#include "tools/io/streams.h"
 
-/// Where a command reads and writes. Answers go to `out`, what is said beside them (progress, notes, errors) to `err`.
-struct Streams {
-  std::istream& in;
-  std::ostream& out;
-  std::ostream& err;
-  bool colour = false;    ///< what goes to `out` is coloured: it is a terminal that shows it, or somebody asked for it
-  bool progress = false;  ///< `err` is a terminal
-  bool terminal = false;  ///< standard input and output are a terminal that can be drawn on; `in` and `out` are these
-};
+namespace docket {
 
 /// An option of a command, as it is typed and as its help shows it.
 struct Option {

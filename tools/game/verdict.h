@@ -12,7 +12,7 @@
 #include "tools/explain/explanation.h"
 #include "tools/game/compared_heads.h"
 #include "tools/game/game_loader.h"
-#include "tools/import/rulings_file.h"
+#include "tools/game/rulings_file.h"
 #include "tools/render/scope_words.h"
 
 namespace docket {

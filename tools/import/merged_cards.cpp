@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
+#include <set>
 
 #include "engine/rules/unread_texts.h"
 #include "events/quoted.h"
@@ -83,28 +84,26 @@ bool isCopy(schema::Card::Reader card) {
   return card.hasAlias() && card.getTitle().size() == 0 && card.getTypes().size() == 0;
 }
 
+/// What makes a word of a vocabulary the same as another: its text, or its canonical bytes.
+std::string identityOf(const capnp::DynamicValue::Reader& item) {
+  if (item.getType() == capnp::DynamicValue::TEXT) return item.as<capnp::Text>().cStr();
+  const auto words = canonicalWords(capnp::AnyStruct::Reader(item.as<capnp::DynamicStruct>()));
+  const auto bytes = words.asBytes();
+  return {reinterpret_cast<const char*>(bytes.begin()), bytes.size()};
+}
+
 /// Puts the words of catalogues together: each word once, whoever has it.
 void mergeVocabularies(std::span<const CatalogueOfFile> files, schema::Catalogue::Builder into) {
   capnp::DynamicStruct::Builder all(into.initVocabulary());
   for (const auto field : all.getSchema().getFields()) {
     std::vector<capnp::DynamicValue::Reader> items;
-    std::vector<kj::Array<capnp::word>> seen;
-    std::vector<std::string> words;
+    std::set<std::string> seen;
     for (const CatalogueOfFile& one : files) {
       if (!one.catalogue.hasVocabulary()) continue;
       const capnp::DynamicStruct::Reader vocabulary(one.catalogue.getVocabulary());
       if (!vocabulary.has(field)) continue;
       for (const auto item : vocabulary.get(field).as<capnp::DynamicList>()) {
-        if (item.getType() == capnp::DynamicValue::TEXT) {
-          const std::string word(item.as<capnp::Text>().cStr());
-          if (ranges::any_of(words, [&](const std::string& other) { return other == word; })) continue;
-          words.push_back(word);
-        } else if (item.getType() == capnp::DynamicValue::STRUCT) {
-          auto canonical = canonicalWords(capnp::AnyStruct::Reader(item.as<capnp::DynamicStruct>()));
-          if (ranges::any_of(seen, [&](const auto& other) { return other.asBytes() == canonical.asBytes(); })) continue;
-          seen.push_back(std::move(canonical));
-        }
-        items.push_back(item);
+        if (seen.insert(identityOf(item)).second) items.push_back(item);
       }
     }
     if (items.empty()) continue;

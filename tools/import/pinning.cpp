@@ -9,7 +9,7 @@
 #include "events/text_view.h"
 #include "events/validate.h"
 #include "events/validate_header.h"
-#include "tools/game/chosen_catalogues.h"
+#include "tools/import/chosen_catalogues.h"
 
 namespace docket {
 namespace {

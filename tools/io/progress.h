@@ -5,7 +5,7 @@
 #include <ostream>
 #include <string_view>
 
-#include "tools/commands/command.h"
+#include "tools/io/streams.h"
 
 namespace docket {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include "tools/commands/command.h"
+#include "tools/io/streams.h"
 
 namespace docket {
 

@@ -2,7 +2,7 @@
 // is read, so that a program can talk to it through pipes.
 #pragma once
 
-#include "tools/commands/command.h"
+#include "tools/io/streams.h"
 #include "tools/step/views.h"
 
 namespace docket::step {

@@ -1,4 +1,4 @@
-#include "tools/import/rulings_file.h"
+#include "tools/game/rulings_file.h"
 
 #include <fmt/format.h>
 

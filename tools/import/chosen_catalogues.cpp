@@ -1,4 +1,4 @@
-#include "tools/game/chosen_catalogues.h"
+#include "tools/import/chosen_catalogues.h"
 
 #include <fmt/format.h>
 
