@@ -9,17 +9,16 @@
 namespace docket::skipped_test {
 namespace {
 
-constexpr std::string_view kRules = R"x({"name": "t", "version": "1", "clauses": [{"id": "once"}, {"id": "own turn"}],
+constexpr std::string_view kRules = R"x({"name": "t", "version": "1", "clauses": [{"id": "once"}],
  "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
  "periods": [{"name": "turn"}],
  "stats": [{"name": "Might"}],
- "limits": [{"name": "once", "clause": "once", "counted": "activations", "keyedBy": ["instance"], "within": "turn",
-             "everyCard": true}],
+ "limits": [{"name": "once", "clause": "once", "counted": "activations", "keyedBy": ["instance", "ability"], "within": "turn"}],
  "acts": [{"act": "abilityActivated", "void": true}],
  "calculation": {"computed": true}})x";
 
 constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
- {"key": "Ox", "title": "Ox", "stats": [{"stat": "Might", "amount": 2}], "abilities": [{"name": "push"}]}]})x";
+ {"key": "Ox", "title": "Ox", "stats": [{"stat": "Might", "amount": 2}], "abilities": [{"name": "push", "limits": [{"limit": "once"}]}]}]})x";
 
 class Skipped : public testing::Test {
  protected:
