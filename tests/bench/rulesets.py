@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What real rules cost: `docket verify` (and `docket coverage`) over generated games of every ruleset that ships, and over
 real duels where their folder is given; processor time of one core, the best of several rounds in which the programs take
-turns. Prints the table of docs/performance.md.
+turns. Prints a table in Markdown; docs/performance.md says where the time goes.
 
     tests/bench/rulesets.py build/release/tools/docket [OTHER_PROGRAM...] [--games 2000] [--rounds 5] [--duels DIR] [--coverage]
 
