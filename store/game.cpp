@@ -88,7 +88,10 @@ Game::~Game() = default;
 
 std::string_view Game::id() const { return impl_->id; }
 schema::Header::Reader Game::header() const { return impl_->header; }
-GameLabel Game::label() const { return detail::readLabel(impl_->database, impl_->number, impl_->id); }
+GameLabel Game::label() const {
+  return impl_->label_row ? detail::labelIn(*impl_->label_row, impl_->database, impl_->id)
+                          : detail::readLabel(impl_->database, impl_->number, impl_->id);
+}
 std::uint32_t Game::number() const { return impl_->number; }
 std::uint32_t Game::count() const { return impl_->tail.count; }
 const Bytes32& Game::head() const { return impl_->tail.head; }

@@ -58,6 +58,10 @@ Game GameReader::open(std::uint32_t number) {
   impl->derived = rows_->derived;
   games.Next();
   if (at(detail::GameRow::secret)) impl->secret_row = games.value().ToString();
+  // The rows between are few: stepping over them is quicker than looking for the label.
+  const auto label = detail::gameKey(number, detail::GameRow::label);
+  while (games.Valid() && detail::view(games.key()) < label) games.Next();
+  impl->label_row = at(detail::GameRow::label) ? games.value().ToString() : std::string();
   return Game(std::move(impl));
 }
 

@@ -35,6 +35,7 @@ struct Game::Impl {
   };
   std::vector<Past> past;
   std::optional<std::string> secret_row;       // where it was read with the others; else it is looked for
+  std::optional<std::string> label_row;        // likewise; empty: the game has none
   std::shared_ptr<detail::EventRows> rows;     // made when the first event is read, or those of a pass over all games
   std::shared_ptr<rocksdb::Iterator> derived;  // of a pass over all games, where anything is derived; else null
 

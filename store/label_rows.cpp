@@ -63,8 +63,12 @@ std::optional<GameLabel> decodeLabel(std::string_view from) {
 
 GameLabel readLabel(const Database& database, std::uint32_t number, std::string_view id) {
   const auto row = database.get(Family::games, gameKey(number, GameRow::label), "reading a game's label");
-  if (!row) return {};
-  auto label = decodeLabel(*row);
+  return row ? labelIn(*row, database, id) : GameLabel{};
+}
+
+GameLabel labelIn(std::string_view row, const Database& database, std::string_view id) {
+  if (row.empty()) return {};
+  auto label = decodeLabel(row);
   if (!label) throw DamagedArchive(damageText(database.path(), id, 0, "the row of its label is malformed"));
   return std::move(*label);
 }

@@ -24,6 +24,8 @@ class Database;
 /// Nothing where the row is malformed, or of a form that this program does not know.
 [[nodiscard]] std::optional<GameLabel> decodeLabel(std::string_view from);
 
+/// The label that a row holds; an empty one where the row is empty. Throws DamagedArchive.
+[[nodiscard]] GameLabel labelIn(std::string_view row, const Database& database, std::string_view id);
 /// The label of a game; an empty one where none is kept. Throws DamagedArchive.
 [[nodiscard]] GameLabel readLabel(const Database& database, std::uint32_t number, std::string_view id);
 
