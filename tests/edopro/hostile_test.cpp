@@ -76,6 +76,8 @@ TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
   not_a_replay[0] = std::byte{'x'};
   File answers = MadeReplay().start().file();
   answers[3] = std::byte{'1'};
+  answers[8] |= std::byte{0x1};
+  answers[19] = std::byte{0x7F};  // whatever else its header says
   File tag = MadeReplay().start().file();
   tag[8] |= std::byte{0x2};
   File puzzle = MadeReplay().start().file();
@@ -90,7 +92,7 @@ TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
   const std::vector<Case> cases{
       {"nothing", {}, "byte 0 of the file: 4 more bytes were expected"},
       {"another kind", not_a_replay, "it is not a replay of EDOPro"},
-      {"answers only", answers, "a replay of the old kind (.yrp)"},
+      {"answers only", answers, "this is a replay in the old .yrp format"},
       {"four players", tag, "this is a tag duel"},
       {"a puzzle", puzzle, "this is a puzzle"},
       {"a hand test", hand_test, "this is a hand test"},

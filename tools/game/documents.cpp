@@ -154,7 +154,7 @@ HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::st
 
 bool namesFile(const std::string& choice) {
   return choice.find('/') != std::string::npos || choice.ends_with(".json") || choice.ends_with(".jsonl") ||
-         std::filesystem::exists(choice);
+         choice.ends_with(".cdb") || std::filesystem::exists(choice);
 }
 
 kj::Array<capnp::word> alignedWords(std::string_view bytes) {

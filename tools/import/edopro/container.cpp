@@ -39,12 +39,17 @@ void requireReadable(std::size_t body_size, const Bytes& bytes) {
     bytes.fail(fmt::format("the body should have {} bytes; more than {} are not read", body_size, kMostBodyBytes));
 }
 
-FileHeader readHeader(Bytes& bytes) {
+FileHeader readHeader(Bytes& bytes, std::uint32_t expected) {
   FileHeader header{};
   header.magic = bytes.u32();
-  if (header.magic != kMessages && header.magic != kAnswers) {
+  if (header.magic != expected) {
     Bytes start = bytes;
-    start.fail("the file does not begin with \"yrpX\": it is not a replay of EDOPro");
+    if (expected == kAnswers) start.fail("the embedded replay is not a \"yrp1\"");
+    if (header.magic != kAnswers) start.fail("the file does not begin with \"yrpX\": it is not a replay of EDOPro");
+    start.fail(
+        "this is a replay in the old .yrp format. It holds the decks, a random seed and the players' answers, but not "
+        "what happened: only the program that wrote it can replay it, with the cards and scripts of that time. Docket "
+        "reads the .yrpX files that EDOPro saves");
   }
   bytes.u32();  // the client's version: the flags say what differs
   header.flags = bytes.u32();
@@ -198,8 +203,7 @@ std::vector<std::uint32_t> readCodes(Bytes& bytes) {
 /// The decks that the embedded `yrp1` registers; the answers after them say nothing that the messages do not.
 std::array<DeckList, 2> readDecks(const Packet& packet, const std::string& file_name) {
   Bytes file(packet.body, file_name, "the body", packet.offset);
-  const FileHeader header = readHeader(file);
-  if (header.magic != kAnswers) file.fail("the embedded replay is not a \"yrp1\"");
+  const FileHeader header = readHeader(file, kAnswers);
   const std::vector<std::byte> body = readBody(file, header);
   Bytes bytes(body, file_name, "the embedded replay");
   readPlayers(bytes, header);
@@ -236,13 +240,7 @@ void dropClosingRepeat(std::vector<Packet>& packets) {
 
 Replay readReplay(std::span<const std::byte> file, const std::string& file_name) {
   Bytes bytes(file, file_name, "the file");
-  const FileHeader header = readHeader(bytes);
-  if (header.magic != kMessages) {
-    bytes.fail(
-        "this is a replay of the old kind (.yrp): it holds the decks, a random seed and the players' answers, and not "
-        "what happened; only the program that wrote it, with the cards and scripts of its day, can play it again. "
-        "docket reads the .yrpX that EDOPro saves");
-  }
+  const FileHeader header = readHeader(bytes, kMessages);
   requireDuel(header, bytes);
   Replay replay;
   replay.unix_time = header.unix_time;
