@@ -68,7 +68,7 @@ void comparePlayers(schema::Header::Reader header, const std::vector<std::string
     const auto field = fmt::format("players[{}]", seat - 1);
     if (player.hasCommitment()) {
       compared.conflicts.push_back(
-          {.field = field, .recorded = "a name that was erased", .said = docket::quoted(players[i])});
+          {.field = field, .recorded = "(erased)", .said = docket::quoted(players[i])});
     } else {
       std::string adds;
       compareText(field.c_str(), view(player.getName()), players[i], compared, adds);
@@ -133,7 +133,7 @@ GameLabel relabelled(const GameLabel& kept, GameLabel adds, std::vector<LabelCon
   for (unsigned i = 0; i < adds.players.size(); ++i) {
     if (adds.players[i].empty() || (kept.erased_seats >> i & 1U) == 0) continue;
     conflicts.push_back({.field = fmt::format("players[{}]", i),
-                         .recorded = "a name that was erased",
+                         .recorded = "(erased)",
                          .said = docket::quoted(adds.players[i])});
     adds.players[i].clear();
   }

@@ -96,7 +96,7 @@ TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
       {"four players", tag, "this is a tag duel"},
       {"a puzzle", puzzle, "this is a puzzle"},
       {"a hand test", hand_test, "this is a hand test"},
-      {"a huge body", huge, "more than 67108864 are not read"},
+      {"a huge body", huge, "the maximum is 67108864"},
       {"half a packet", longer, "4 more bytes were expected, 0 are left"},
       {"no start", MadeReplay().file(), "no start of a duel"},
       {"a turn before the start", MadeReplay().packet(40, {0}).start().file(), "a message before the start"},
@@ -151,17 +151,16 @@ TEST(HostileReplay, WhatIsUnknownIsSkippedWithACountAndOpensDoubtOnce) {
   };
   const Import plain = import(MadeReplay().start().packet(40, {0}).packet(40, {1}));
   const Import unknown = import(MadeReplay().start().packet(40, {0}).packet(250, {1}).packet(250, {}).packet(40, {1}));
-  EXPECT_EQ(unknown.skipped, (std::map<std::string, std::uint64_t>{{"message 250 of an unknown kind", 2}}));
+  EXPECT_EQ(unknown.skipped, (std::map<std::string, std::uint64_t>{{"unknown message 250", 2}}));
   auto events = eventsOf(unknown);
   EXPECT_EQ(std::erase(events, "skipped"), 1U);
   EXPECT_EQ(events, eventsOf(plain));
 
   const Import longer = import(MadeReplay().start().packet(40, {0, 9}));
-  EXPECT_EQ(longer.skipped,
-            (std::map<std::string, std::uint64_t>{{"what follows in message 40 of an unknown kind", 1}}));
+  EXPECT_EQ(longer.skipped, (std::map<std::string, std::uint64_t>{{"unknown trailing bytes in message 40", 1}}));
   EXPECT_EQ(eventsOf(longer).back(), "skipped");
   const Import phase = import(MadeReplay().start().packet(40, {0}).packet(41, {3, 0}));
-  EXPECT_EQ(phase.skipped, (std::map<std::string, std::uint64_t>{{"phase 0x3 of an unknown kind", 1}}));
+  EXPECT_EQ(phase.skipped, (std::map<std::string, std::uint64_t>{{"unknown phase 0x3", 1}}));
 }
 
 TEST(HostileReplay, WhatIsOnlyShownIsPassedOver) {
@@ -183,7 +182,7 @@ TEST(HostileReplay, SeedIsNoDateAndAnySizeOfWhatIsNotCompressedWillDo) {
   EXPECT_EQ(import.recording.header().getDate().size(), 0U);
   EXPECT_EQ(textOf(import.recording.header().getSettings()), "Master Rule 5 (0x2e800)");
   ASSERT_EQ(import.notes.size(), 1U);
-  EXPECT_NE(import.notes.front().find("says no date"), std::string::npos);
+  EXPECT_NE(import.notes.front().find("has no date"), std::string::npos);
 }
 
 TEST(HostileReplay, CutShortAnywhereIsRefused) {

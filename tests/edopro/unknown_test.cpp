@@ -106,7 +106,7 @@ TEST(UnknownInReplays, IsSkippedAndTheGameStaysTheSame) {
       SCOPED_TRACE(fmt::format("duel {} change {}", names[duel], i));
       const Import import = importReplay(fileOf(changed), "changed.yrpX", rules);
       ASSERT_EQ(eventsOf(import), expected);
-      const auto skipped = import.skipped.find(fmt::format("message {} of an unknown kind", kUnknown));
+      const auto skipped = import.skipped.find(fmt::format("unknown message {}", kUnknown));
       ASSERT_EQ(skipped == import.skipped.end() ? 0 : skipped->second, unknown);
       std::size_t doubts = 0;
       for (EventNumber number = 1; number <= import.recording.size(); ++number) {

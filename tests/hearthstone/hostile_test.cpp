@@ -112,12 +112,12 @@ TEST(HostileXml, IsRefusedWithItsPlaceWhereItSaysWhatCannotBe) {
       {"one player",
        kOpen + "<Player id=\"2\" playerID=\"1\" name=\"Ada\"/>\n" + kMinion + "<Block entity=\"2\" type=\"5\"/>" +
            kClose,
-       "a game of two players was expected"},
+       "expected a game of two players"},
       {"nothing happens", kOpen + kPlayers + kMinion + kClose, "the game ends before anything happened"},
       {"a game that goes back", game("<Block entity=\"1\" type=\"11\"/>"), "goes back to an earlier point"},
       {"a game within a game", game("<Game/>"), "a game within a game"},
       {"outside of a game", "<HSReplay>\n<TagChange entity=\"1\" tag=\"1\" value=\"1\"/></HSReplay>",
-       "made.xml:2:1: <TagChange> stands outside of a <Game>"},
+       "made.xml:2:1: <TagChange> is outside of a <Game>"},
   };
   for (const Case& one : cases)
     EXPECT_NE(refusalOf(one.text).find(one.expected), std::string::npos) << one.what << ": " << refusalOf(one.text);
@@ -133,16 +133,16 @@ TEST(HostileXml, ThatSaysWhatCannotBeReadIsAGameWithoutIt) {
        "ATK=2147483648"},
       {"an attribute that is missing", "<TagChange entity=\"4\" value=\"1\"/>", "<TagChange> that cannot be read"},
       {"an entity that nothing told of", "<TagChange entity=\"9\" tag=\"44\" value=\"1\"/>",
-       "packet about an entity that nothing told of before"},
-      {"a tag that nobody knows", "<Meteor/>", "<meteor>, an unknown tag"},
-      {"one with others in it", "<Meteor><Crater entity=\"4\"/>stone</Meteor>", "<crater>, an unknown tag"},
+       "packet about an entity that was never introduced"},
+      {"a tag that nobody knows", "<Meteor/>", "unknown element <meteor>"},
+      {"one with others in it", "<Meteor><Crater entity=\"4\"/>stone</Meteor>", "unknown element <crater>"},
       {"a tag of nothing", "<Tag tag=\"1\" value=\"1\"/>", "<Tag> outside of an entity"},
       {"text", "hello", "text between the tags"},
       {"a zone that nobody knows", "<TagChange entity=\"4\" tag=\"49\" value=\"77\"/>", "ZONE=77"},
-      {"a block that nobody knows", "<Block entity=\"4\" type=\"77\"></Block>", "block of the unknown kind 77"},
+      {"a block that nobody knows", "<Block entity=\"4\" type=\"77\"></Block>", "block of unknown type 77"},
       {"a block of nobody", "<Block type=\"7\"><TagChange entity=\"4\" tag=\"48\" value=\"2\"/></Block>",
        "<Block> that cannot be read"},
-      {"a player shown as a card", "<ShowEntity entity=\"2\" cardID=\"X\"/>", "player that is shown as a card"},
+      {"a player shown as a card", "<ShowEntity entity=\"2\" cardID=\"X\"/>", "player shown as a card"},
       {"a turn that comes too early",
        "<TagChange entity=\"1\" tag=\"20\" value=\"1\"/>"
        "<TagChange entity=\"1\" tag=\"20\" value=\"4\"/>",
@@ -222,9 +222,9 @@ TEST(HostileXml, SaysWhatItLacks) {
   const std::string won =
       "<TagChange entity=\"2\" tag=\"17\" value=\"4\"/><TagChange entity=\"3\" tag=\"17\" value=\"5\"/>"
       "<TagChange entity=\"1\" tag=\"204\" value=\"3\"/>";
-  EXPECT_EQ(notes(game(won)), "the file does not say in which mode it was played\n");
+  EXPECT_EQ(notes(game(won)), "the file does not state the game mode\n");
   EXPECT_NE(
-      notes(game("<TagChange entity=\"4\" tag=\"44\" value=\"1\"/>")).find("the file does not tell how the game ended"),
+      notes(game("<TagChange entity=\"4\" tag=\"44\" value=\"1\"/>")).find("the file does not say how the game ended"),
       std::string::npos);
   std::string from_the_middle = game(won);
   from_the_middle.replace(from_the_middle.find("<GameEntity id=\"1\"/>"), 20,

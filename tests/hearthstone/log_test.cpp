@@ -88,15 +88,15 @@ TEST(ClientLog, WithALineThatCannotBeReadIsAGameWithoutIt) {
       {"TAG_CHANGE Entity=" + kMinion + " tag=ZONE value=MOON ", "ZONE=MOON"},
       {"TAG_CHANGE Entity=" + kMinion + " tag=ATK value=99999999999 ", "ATK=99999999999"},
       {"TAG_CHANGE Entity=[entityName=A Crab] tag=ZONE value=HAND ", "TAG_CHANGE that cannot be read"},
-      {"TAG_CHANGE Entity=77 tag=ZONE value=HAND ", "packet about an entity that nothing told of before"},
+      {"TAG_CHANGE Entity=77 tag=ZONE value=HAND ", "packet about an entity that was never introduced"},
       {"TAG_CHANGE tag=ZONE value=HAND ", "TAG_CHANGE that cannot be read"},
       {"BLOCK_START BlockType=DANCE Entity=GameEntity EffectCardId= EffectIndex=0 Target=0 SubOption=-1 ",
-       "block of the unknown kind DANCE"},
+       "block of unknown type DANCE"},
       {"FULL_ENTITY - Creating ID=x CardID=", "FULL_ENTITY that cannot be read"},
       {"BLOCK_END", "BLOCK_END without its start"},
-      {"TAG_CHANGE Entity=" + kMinion + " tag=DAMAGE value=" + std::string(70'000, '1'), "a line that is no text"},
-      {"TAG_CHANGE Entity=\xFF tag=DAMAGE value=1", "a line that is no text"},
-      {"METEOR Entity=4", "METEOR, an unknown packet"},
+      {"TAG_CHANGE Entity=" + kMinion + " tag=DAMAGE value=" + std::string(70'000, '1'), "line that is not text"},
+      {"TAG_CHANGE Entity=\xFF tag=DAMAGE value=1", "line that is not text"},
+      {"METEOR Entity=4", "unknown packet METEOR"},
   };
   for (const auto& [said, expected] : cases) {
     const Import import =
@@ -144,7 +144,7 @@ TEST(ClientLog, MissesPacketsThatItAnnounces) {
   const std::string two = line("TAG_CHANGE Entity=4 tag=DAMAGE value=1 ") + line("BLOCK_END");
   const Import whole = imported(kBegin + list(2) + two);
   const Import cut = imported(kBegin + list(5) + two);
-  const std::string_view lacks = "packets that the log announces and does not have";
+  const std::string_view lacks = "packet announced but missing from the log";
   EXPECT_FALSE(ranges::contains(whole.skipped, lacks, &Skipped::what));
   const auto found = ranges::find(cut.skipped, lacks, &Skipped::what);
   ASSERT_NE(found, cut.skipped.end());

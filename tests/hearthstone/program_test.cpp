@@ -120,7 +120,7 @@ TEST_F(HearthstoneProgram, IsNotCertainOfWhatAFileLacks) {
   const test::Ran taken = import("cut.xml", cut);
   EXPECT_EQ(taken.status, 0) << taken.err;
   EXPECT_TRUE(has(taken.err, "the file is cut short at line")) << taken.err;
-  EXPECT_TRUE(has(taken.err, "the file does not tell how the game ended")) << taken.err;
+  EXPECT_TRUE(has(taken.err, "the file does not say how the game ended")) << taken.err;
   EXPECT_TRUE(has(docket({"ask", "cut", "turn()"}).out, "UNVERIFIED"));
   const std::string late = duelWith("<GameEntity id=\"1\">", "<GameEntity id=\"1\"><Tag tag=\"20\" value=\"2\"/>");
   const test::Ran joined = import("late.xml", late);

@@ -168,7 +168,7 @@ TEST_F(Passcodes, AreReadWithCommentsBlankLinesAndLineEndsOfEverySystem) {
       "remark\n102\r\n#extra\n201\n!side\n201\n102");
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, "  deck: 3 cards\n  extra deck: 1 card\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "  side deck: 2 cards, counted apart, as the ruleset has no such zone\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "  side deck: 2 cards, not judged: the ruleset has no such zone\n")) << ran.out;
   EXPECT_EQ(ran.err, "");
   const Ran json = check("#main\n101\n!side\n201\n", {"--json"});
   EXPECT_TRUE(has(json.out,

@@ -37,9 +37,9 @@ namespace {
 constexpr std::string_view kCardsHelp =
     R"(Without words, or with "list": the catalogues in the archive. With "find TEXT": the cards whose title or key holds
 the text. With "show CARD" (a key, or a whole title): its types, stats and abilities, and the limits of each ability
-with their clauses. With "import FILE": checks a catalogue and stores it; the file is a catalogue's JSON, or cards as a
-public source publishes them: a database of EDOPro (.cdb), a pack of marvelsdb or a folder of packs, an answer of YGOPRODeck
-or of the Grand Archive index, HearthstoneJSON. Their texts are read as "read" does it. With "check FILE" a catalogue
+with their clauses. With "import FILE": checks a catalogue and stores it. The file is a catalogue's JSON, or cards in the
+format of a public source: EDOPro's database (.cdb), a pack of marvelsdb or a folder of packs, a response of YGOPRODeck or
+the Grand Archive index, HearthstoneJSON. Their texts are read as by "read". With "check FILE" a catalogue
 is checked as by "import", and every mistake is reported with its line and column, with notes on what has no effect. It is
 checked against the ruleset that it names, or that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
 to be edited and given to "import", to "docket import --cards" or to "docket regress --to-cards"; give it a new version

@@ -42,17 +42,17 @@ that is legal, of which something unknown decides it, or that was not judged bec
 The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#"
 before a comment; JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
 [{"count": 3, "card": "Title"}]}]}. A card is named by its title, by "Title (Version)" where several versions have it,
-or by its key in the catalogue. Or it is a list as EDOPro and other simulators save it (.ydk): a passcode a line, below
-#main, #extra and !side. A passcode that the catalogue lacks is a card that nobody knows: what it could decide is not
-known. A part for which the ruleset has no zone, as most have none for a side deck, is counted apart and not judged.
+or by its key in the catalogue. EDOPro and other simulators save lists as .ydk files: a passcode on each line, under
+#main, #extra and !side. If a passcode is not in the catalogue, the card is unknown, and so is any verdict that depends
+on it. If the ruleset has no zone for a part, such as the side deck, the cards of that part are counted but not judged.
 
 --json: {"legal" (null where that is not known),"judged" (false: there are no rules of decks),"format","cards",
 "findings":[{"clause","certain","gist" or "limit","card","copies","max"}],"apart":[{"part","cards"}],"unknown":
-[{"card","line","copies"}],"registers"}, where unknown are the passcodes that the catalogue lacks, and registers are the
-lines of a transcript, with --registers, else null.
+[{"card","line","copies"}],"registers"}. apart are the parts that are not judged, unknown the passcodes that are not in
+the catalogue, and registers the lines of a transcript, or null without --registers.
 
---registers SEAT writes the list as the lines of a transcript by which that player registers the deck, so that they can
-be put into the transcript of a game. A card that the catalogue lacks is "?" there.
+--registers SEAT prints the list as lines of a transcript in which that player registers the deck. They can be pasted into
+the transcript of a game. A card that is not in the catalogue is "?" there.
 
 Examples:
   docket deck my-deck.txt --cards cards.json --format constructed
@@ -268,7 +268,7 @@ void tellUnknown(const DeckList& list, const std::string& file, Streams& streams
   streams.out.flush();  // it comes after the counts
   for (const auto& [key, line, count] : list.unknown())
     streams.err << styled(streams.colour, Style::warning, "unknown")
-                << fmt::format("  {}:{}: the catalogue has no card {} ({}); what it could decide is not known\n",
+                << fmt::format("  {}:{}: the catalogue has no card {} ({}); any verdict that depends on it is unknown\n",
                                printable(file), line, printable(key), counted(count, "copy", "copies"));
 }
 
@@ -327,13 +327,13 @@ int runDeck(const Arguments& arguments, Streams& streams) {
     if (count != 0) streams.out << fmt::format("  {}: {}\n", ruleset.zones[zone].name, counted(count, "card"));
   }
   for (const auto& [part, cards] : list.apart())
-    streams.out << fmt::format("  {}: {}, counted apart, as the ruleset has no such zone\n", part,
+    streams.out << fmt::format("  {}: {}, not judged: the ruleset has no such zone\n", part,
                                counted(cards, "card"));
   tellUnknown(list, file, streams);
   if (!judged) {
     streams.out << fmt::format("not judged: {} {} has no rules of decks\n", ruleset.name, ruleset.version);
   } else if (findings.empty()) {
-    streams.out << (legal == TriState::yes ? "legal\n" : "nothing is wrong with what was judged\n");
+    streams.out << (legal == TriState::yes ? "legal\n" : "no problems found in the parts that were judged\n");
   }
   for (const DeckFinding& finding : findings) {
     streams.out << tableRow(fmt::format("{}  {}", styled(streams.colour, Style::name, padded(finding.clause, 24)),
@@ -356,7 +356,7 @@ Command deckCommand() {
                {.name = "cards", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
                {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
                {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"},
-               {.name = "registers", .value = "SEAT", .help = "write it as lines of a transcript: P1 registers deck"}},
+               {.name = "registers", .value = "SEAT", .help = "print it as lines of a transcript: P1 registers deck"}},
           .run = runDeck,
           .is_read_at_length = true};
 }

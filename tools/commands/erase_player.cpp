@@ -46,8 +46,8 @@ Nothing is changed without --yes; --dry-run shows what would be.
 --json: {"name","dryRun","games":[{"game","player","head","status","canBeGuessed","inLabel"}],"elsewhere":[{"game",
 "field", "events","first"}],"files":[],"rows":[{"kind","rows"}]}. The status is "erased", "to be erased" or "has no
 salt": that name cannot be erased without another head. canBeGuessed: the game's secret tells whether a guessed name is
-right. inLabel: docket label said the name beside the record, where nothing is left of it. The last two are the files
-and rows of the archive that still have the bytes of the name; null with --dry-run, and for a name of fewer than 4
+right. inLabel: the name was in the game's label (docket label), which keeps no commitment to it. The last two are the
+files and rows of the archive that still have the bytes of the name; null with --dry-run, and for a name of fewer than 4
 bytes, which stand in any file by chance.
 
 Examples:

@@ -26,8 +26,8 @@ namespace {
 constexpr std::string_view kGamesHelp =
     R"(Lists the games of the archive by date and then by id, those for which every option that is given holds.
 
-Where they are known, the event, match, round, table and game of the match come with each, and who won by its record:
-where the record says no end, that is not known.
+Each line has the event, match, round, table and game of the match if they are known, and the winner if the record has
+the end of the game.
 
 A branch names its parent and the last event that the two share. A record that a corrected one replaces is listed with
 --replaced only; the corrected one is GAME@2, and GAME means it.

@@ -56,24 +56,25 @@ where its head is the one that its publisher tells.
 A game that was typed or recorded wrongly is not changed: --replaces GAME takes in its corrected record beside it, as
 GAME@2, and GAME means that one from then on. What was there stays, with its head and its proofs, as GAME@1.
 
---event, --match, --round, --table and --game-of-match say what a tournament calls the games, and --pairings has a row
-for each, in CSV: its first row names the columns file or id, event, match, round, table, game of match, player 1,
-player 2 and result, in any order. Where a file says nothing of it, the header of its game gets it. Where the record
-says otherwise, also of who won, the record is kept and the difference is told, as are files that no row is about and
-rows that are about no file; the exit status is then 1. docket label does it for games that are there.
+--event, --match, --round, --table and --game-of-match say where the games were played in a tournament. --pairings reads
+this from a CSV file with a row for each game. Its first row names the columns, in any order: file or id, event, match,
+round, table, game of match, player 1, player 2, result. This information is added to the header of each game, but only
+where the file has none. If the record contradicts it, for example about who won, the record is kept and the conflict is
+reported. So are files without a row and rows without a file; the exit status is then 1. Use docket label for games that
+are already in the archive.
 
 The rules are those that the file names. For a replay it is the latest ruleset "yugioh", for a game of Hearthstone
-"hearthstone"; --cards gives what its cards are, can do and how often: a catalogue, or cards as their source publishes
-them (a .cdb of EDOPro, packs of marvelsdb, YGOPRODeck, the Grand Archive index, HearthstoneJSON), a file or a folder of
-them. It can be given several times: each game gets the cards that are for its ruleset, and of a card that several files
-have, that of the last one.
+"hearthstone"; --cards names a file or folder that says what its cards are, what they can do and how often: a catalogue, or
+cards in the format of a public source (EDOPro's .cdb, packs of marvelsdb, YGOPRODeck, the Grand Archive index,
+HearthstoneJSON). It can be repeated. Each game uses the cards for its own ruleset; if several files have the same card,
+the last one wins.
 
 --json: an item for each game, {"file","game","events","head","status","replaces","undefined","skipped":[{"what",
 "count"}],"notes","conflicts":[{"field","recorded","said","by"}]}, where the status is "stored", "was there" or "good"
 (of a dry run), "replaces" the id of the record that it replaces or null, undefined are the keys of cards that no
-catalogue has, skipped is what of the file was passed over, notes say how it was read, and conflicts are what its
-record and the given names differ in; or {"file","status":"refused","errors":[{...,"length","choices":[{"text",
-"about"}]}],"more"}. Sums: {"stored","there","refused","cards":[what is noted of the files of cards],"conflicts",
+catalogue has, skipped are items of the file that could not be read, notes say how it was read, and conflicts are fields
+in which the record and its label differ; or {"file","status":"refused","errors":[{...,"length","choices":[{"text",
+"about"}]}],"more"}. Sums: {"stored","there","refused","cards":[notes on the card files],"conflicts",
 "withoutRow","rowsWithoutGame":[{"line","about":[]}]}.
 
 Examples:
@@ -177,7 +178,7 @@ class UndefinedCards {
   Games with_catalogue_, without_;
 };
 
-/// What was passed over in the games, and what is noted of how they were read: each once, however many games have it.
+/// Items that were skipped in the games, and notes on how the games were read: each once for all games that have it.
 class HowTheyWereRead {
  public:
   void add(const Taken& taken) {
@@ -189,9 +190,13 @@ class HowTheyWereRead {
   }
   void tell(Streams& streams) const {
     for (const auto& [what, said] : skipped_)
-      line(streams, "skipped", fmt::format("{} {}{}", said.count, what, said.games == 1 ? "" : of(said)));
+      line(streams, "skipped",
+           fmt::format("{} ({}{})", what, said.count == 1 ? "once" : fmt::format("{} times", said.count),
+                       said.games == 1 ? "" : fmt::format(" in {} games, first in {}", said.games, said.first)));
     for (const auto& [note, said] : notes_)
-      line(streams, "note", said.games == 1 ? said.first + ": " + note : note + of(said));
+      line(streams, "note",
+           said.games == 1 ? said.first + ": " + note
+                           : fmt::format("{} ({} games, first in {})", note, said.games, said.first));
   }
 
  private:
@@ -202,9 +207,6 @@ class HowTheyWereRead {
   };
   static void add(Said& said, const Taken& taken) {
     if (++said.games == 1) said.first = taken.game;
-  }
-  static std::string of(const Said& said) {
-    return fmt::format(" ({}, the first {})", counted(said.games, "game"), said.first);
   }
   static void line(Streams& streams, std::string_view what, const std::string& words) {
     streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  " << printable(words) << '\n';
@@ -240,7 +242,7 @@ class ImportReport {
     tellRefused(file, refusal);
     tellProgress();
   }
-  /// `card_notes`: what is noted of how the files of cards were read.
+  /// `card_notes`: notes on how the card files were read.
   int ends(const std::vector<std::string>& card_notes) {
     progress_.wipe();
     for (const std::string& note : card_notes)
@@ -551,7 +553,7 @@ Command importCommand() {
                {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
                {.name = "id",
                 .value = "ID",
-                .help = "the id that the game gets; several games of a file get ID-1, ID-2, ..."},
+                .help = "the id of the game; several games in a file become ID-1, ID-2, ..."},
                {.name = "replaces", .value = "GAME", .help = "it is this game, corrected: GAME means it now"},
                {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
                {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"},

@@ -1,4 +1,4 @@
-// docket label: names games of the archive after a tournament, beside their records.
+// docket label: says which tournament, round and table games of the archive belong to, without changing their records.
 #include <fmt/format.h>
 
 #include <optional>
@@ -23,23 +23,23 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kLabelHelp =
-    R"(Says of games of the archive which event, match, round and table they are of, which game of the match, and who played:
-by options, of each GAME, or by a table of pairings (docket help import tells its columns). Without a GAME the pairings
-are about every game that they have a row for: by its id, or by the name of the file that it came from, where its id was
-taken from that.
+    R"(Labels games of the archive with their event, match, round and table, the game of the match, and the players. The
+options apply to each GAME. --pairings reads a CSV file with a row for each game (docket help import explains the columns).
+Without a GAME, every game that has a row is labelled. A row finds a game by its id, or by the name of its file if the id
+was taken from that.
 
-What is said stands beside the record: heads, proofs and signed checkpoints stay as they are. It says only what the
-record leaves open. Where the record says otherwise, also of who won, the record is kept and the difference is told.
-What was said before is replaced by what is said now; an empty text or 0 takes it back, and --remove takes back all of
-it. docket games lists and finds games by it, docket export, backup and merge keep it, and docket erase-player erases a
-name from it.
+A label is stored next to the record, so heads, proofs and signed checkpoints do not change. It only fills gaps in the
+record. If the record contradicts it, for example about who won, the record is kept and the conflict is reported. New
+values replace those of an earlier label; an empty text or 0 removes a value, and --remove removes the whole label.
+docket games shows labels and searches them, docket export, backup and merge keep them, and docket erase-player erases
+names from them.
 
 --json: an item for each game, {"game","status","label":{"event","match","round","table","gameOfMatch","players":[]},
 "conflicts":[{"field","recorded","said","by"}]}, where the status is "labelled", "the same" or, with --dry-run, "good",
-and label is all that is said now, or null. Sums: {"labelled","conflicts","withoutRow","rowsWithoutGame":
+and label is the whole new label, or null. Sums: {"labelled","conflicts","withoutRow","rowsWithoutGame":
 [{"line","about":[]}],"dryRun"}.
 
-Exit status: 1 where a record says otherwise, or a game and the rows do not fit each other.
+Exit status: 1 if a record contradicts its label, a game has no row or a row matches no game.
 
 Examples:
   docket label final-2011 --event "Open 2011" --round 9 --table 1
@@ -47,7 +47,7 @@ Examples:
   docket label final-2011 --table 0
   docket label final-2011 --remove)";
 
-/// Which of the texts and numbers are taken back.
+/// Removes the values that the arguments remove.
 void takeBack(const Arguments& arguments, GameLabel& label) {
   if (arguments.has("remove")) label = {.erased_seats = label.erased_seats};
   if (arguments.value("event") == "") label.event.clear();
@@ -64,7 +64,7 @@ bool takesBack(const Arguments& arguments) {
          is_zero("game-of-match");
 }
 
-/// Labels games one after the other, and stores what comes of it some at a time.
+/// Labels games one after the other, and stores the labels in batches.
 class GamesLabelled {
  public:
   GamesLabelled(const Arguments& arguments, Streams& streams, const Labelling& labelling)
@@ -155,9 +155,10 @@ class GamesLabelled {
       return;
     }
     const std::string words = labelWords(done.label);
-    streams_.out << tableRow(fmt::format("{}  {}  {}", styled(streams_.colour, Style::good, padded(status, 9)),
-                                         printable(done.game),
-                                         words.empty() ? "nothing beside its record" : printable(words)));
+    const bool is_removed = status == "labelled" && words.empty();
+    streams_.out << tableRow(fmt::format(
+        "{}  {}{}", styled(streams_.colour, Style::good, padded(is_removed ? "removed" : status, 9)),
+        printable(done.game), is_removed ? std::string() : "  " + (words.empty() ? "no label" : printable(words))));
     tellConflicts(done.game, done.found, streams_);
   }
 
@@ -169,8 +170,8 @@ class GamesLabelled {
       list_.end(sums.member("dryRun", arguments_.has("dry-run")).end().text());
     } else {
       report_.tell(streams_);
-      streams_.out << fmt::format("{} labelled{}\n", counted(labelled_, "game"),
-                                  arguments_.has("dry-run") ? ", if it were no dry run" : "");
+      streams_.out << fmt::format("{} {}\n", counted(labelled_, "label"),
+                                  arguments_.has("dry-run") ? "would be changed" : "changed");
     }
     return report_.allAgree() ? 0 : 1;
   }
@@ -188,11 +189,11 @@ class GamesLabelled {
 int runLabel(const Arguments& arguments, Streams& streams) {
   const Labelling labelling = labellingOf(arguments);
   if (labelling.empty() && !takesBack(arguments))
-    throw BadInput("docket label: say what the games are called, as with --event or --pairings, or --remove");
+    throw BadInput("docket label: give a label, such as --event NAME or --pairings FILE, or --remove");
   if (arguments.words().empty() && labelling.pairings == nullptr)
     throw BadInput("docket label: name the games, or give --pairings with a row for each");
   if (arguments.has("remove") && !labelling.empty())
-    throw BadInput("docket label: --remove takes back all that was said; leave out the other options");
+    throw BadInput("docket label: --remove removes the whole label; leave out the other options");
   return GamesLabelled(arguments, streams, labelling).run();
 }
 
@@ -202,11 +203,11 @@ Command labelCommand() {
   return {
       .name = "label",
       .words = "[GAME...]",
-      .summary = "name games after a tournament, beside their records",
+      .summary = "say which tournament, round and table games belong to",
       .help = kLabelHelp,
       .most_words = SIZE_MAX,
-      .options = withLabels({{.name = "remove", .value = {}, .help = "take back all that was said of them"},
-                             {.name = "dry-run", .value = {}, .help = "say what would be labelled, change nothing"}},
+      .options = withLabels({{.name = "remove", .value = {}, .help = "remove the whole label"},
+                             {.name = "dry-run", .value = {}, .help = "show what would be labelled, and change nothing"}},
                             true),
       .run = runLabel,
       .changes_archive = true};

@@ -35,7 +35,7 @@ std::string labelText(const Arguments& arguments, std::string_view option) {
 }
 
 void labelLine(Streams& streams, std::string_view what, const std::string& words) {
-  streams.out.flush();  // what is told of a game comes after it
+  streams.out.flush();  // these lines come after that of the game
   streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  " << printable(words) << '\n';
 }
 
@@ -46,11 +46,11 @@ std::string aboutWords(const PairingRow& row) {
   return fmt::format("{}", fmt::join(names, " and "));
 }
 
-/// "event": "the event"; "players[0]": "P1".
+/// The field as people call it: "game of the match" for "gameOfMatch", "P1" for "players[0]".
 std::string fieldWords(const std::string& field) {
-  if (field == "gameOfMatch") return "the game of the match";
+  if (field == "gameOfMatch") return "game of the match";
   if (field.starts_with("players[")) return fmt::format("P{}", std::stoi(field.substr(8)) + 1);
-  return "the " + field;
+  return field;
 }
 
 }  // namespace
@@ -76,8 +76,8 @@ Labelling labellingOf(const Arguments& arguments) {
 void tellConflicts(std::string_view game, const LabelledGame& label, Streams& streams) {
   for (const auto& [what, by] : label.conflicts)
     labelLine(streams, "conflict",
-              fmt::format("{}: {} is {} by the record, and {} by {}: the record is kept", game, fieldWords(what.field),
-                          what.recorded, what.said, by));
+              fmt::format("{}: {}: the record says {}, {} says {}; the record is kept", game, fieldWords(what.field),
+                          what.recorded, by, what.said));
 }
 
 void writeConflicts(JsonWriter& json, const LabelledGame& label) {
@@ -154,7 +154,7 @@ void LabelReport::tell(Streams& streams) const {
   const auto rows = rowsWithoutGame();
   for (std::size_t i = 0; i < std::min(kMost, rows.size()); ++i)
     labelLine(streams, "no game",
-              fmt::format("{}: no game is called {}", pairings_->placeOf(*rows[i]), aboutWords(*rows[i])));
+              fmt::format("{}: no game matches {}", pairings_->placeOf(*rows[i]), aboutWords(*rows[i])));
   if (rows.size() > kMost) labelLine(streams, "no game", fmt::format("and {} more rows", rows.size() - kMost));
 }
 

@@ -1,4 +1,4 @@
-// The options by which games are named after a tournament, and what is told of how that went: of `import` and `label`.
+// The options of `import` and `label` that say which tournament, round and table games belong to, and their report.
 #pragma once
 
 #include <cstddef>
@@ -15,34 +15,34 @@
 
 namespace docket {
 
-/// --event, --match, --round, --table, --game-of-match and --pairings after a command's own options. `taking_back`: 0
-/// is a number too, and takes back what was said.
+/// --event, --match, --round, --table, --game-of-match and --pairings, after a command's own options. `taking_back`: the
+/// numbers may be 0, which removes the value.
 [[nodiscard]] std::vector<Option> withLabels(std::vector<Option> own, bool taking_back = false);
-/// What they were given. Throws BadInput for pairings that cannot be read.
+/// The values of these options. Throws BadInput for pairings that cannot be read.
 [[nodiscard]] Labelling labellingOf(const Arguments& arguments);
 
-/// What the record of a game and its label differ in, a line each.
+/// Prints a line for each field in which the record of a game and its label differ.
 void tellConflicts(std::string_view game, const LabelledGame& label, Streams& streams);
-/// The same as the member "conflicts" of the object that is open.
+/// The same as the member "conflicts" of the open object.
 void writeConflicts(JsonWriter& json, const LabelledGame& label);
 
-/// What is said of a game beside its record, as the member "label" of the object that is open; null where nothing is.
+/// Writes the label of a game as the member "label" of the open object; null if the game has none.
 void writeLabel(JsonWriter& json, const GameLabel& label);
 /// "Open 2026, round 3, table 7, Alex Ng - Bo"
 [[nodiscard]] std::string labelWords(const GameLabel& label);
 
-/// How it went with all of them: which games no row of the pairings is about, and which rows are about no game.
+/// Counts conflicts over all games, and finds games without a row in the pairings and rows without a game.
 class LabelReport {
  public:
   explicit LabelReport(std::shared_ptr<const Pairings> pairings) : pairings_(std::move(pairings)) {}
 
   void add(std::string_view game, const LabelledGame& label);
-  /// A game of that file was refused: its rows are about something all the same.
+  /// A game of that file was refused. Its rows do not count as rows without a game.
   void refused(const std::filesystem::path& file);
-  /// Whether nothing differs, and rows and games fit each other.
+  /// Whether there are no conflicts, every game has a row and every row a game.
   [[nodiscard]] bool allAgree() const;
   void tell(Streams& streams) const;
-  /// As members of the object that is open.
+  /// As members of the open object.
   void writeSums(JsonWriter& json) const;
 
  private:

@@ -28,8 +28,8 @@ A different game under an id that is taken here is a finding: nothing of it or o
 part of what its head is made of, so it cannot be given another one and keep its head; docket export and
 docket import --id make another game of it.
 
-What docket label says of a game in OTHER comes with it. Where both archives say something of the same game, each adds
-what the other leaves open; where they differ, what is said here is kept and the difference is told.
+The label of a game (docket label) comes with it. If both archives have a label for the same game, they are combined; if
+they differ, the label of this archive is kept and the conflict is reported.
 
 A game that is damaged in OTHER is named and left out, the others are taken in all the same. A new game, or one that is
 a branch, is stored whole or not at all, and a run that was interrupted is finished by the same command. Secrets,
@@ -41,7 +41,7 @@ checkpoints and keys of OTHER are not taken: a game gets a new secret for what i
 the status is "taken", "same", "longer" (here), "continued", "different" or "damaged" and why is null but for the last
 two; sums {"games","taken","same", "longer","continued","different","damaged","documents","damages":[],"dryRun"}.
 
-Exit status: 1 where two games have the same id or a game is labelled otherwise there, 3 where something of OTHER is
+Exit status: 1 where two different games have the same id or the labels of a game differ, 3 where something of OTHER is
 damaged.
 
 Examples:
@@ -86,7 +86,7 @@ class MergeReport {
     if (json_) return;
     for (const LabelConflict& one : merged.conflicts)
       streams_.err << styled(streams_.colour, Style::warning, padded("conflict", 9)) << "  "
-                   << printable(fmt::format("{}: {} is {} here and {} there: what is said here is kept", merged.game,
+                   << printable(fmt::format("{}: {} is {} here and {} there; the label of this archive is kept", merged.game,
                                             one.field, one.recorded, one.said))
                    << '\n';
   }

@@ -28,11 +28,11 @@ constexpr std::string_view kShowHelp =
     R"(Shows the header of a game, how many events of which kind it has, its head, the documents that it is pinned to, and
 its segments: the play, then each later round of rulings and appeals. docket verify checks that all of it is right.
 
-What docket label says beside the record is marked (label).
+Values from the game's label (docket label) are marked (label).
 
 --json: one object, {"game","header":{},"label":{"event","match","round","table","gameOfMatch","players":[]},"events",
 "sealed","head","kinds":{},"ruleset":{},"catalogue":{},"segments":[], "branch":{"parent","at","account"},"replaces",
-"replacedBy"}; "label" is null where nothing is said beside the record, "catalogue" where the game has none, "branch"
+"replacedBy"}; "label" is null where the game has none, "catalogue" likewise, "branch"
 where it is no branch, the last two but for a record that replaces another or is replaced.
 
 Examples:
@@ -110,7 +110,7 @@ class NamedLines {
   Streams& streams_;
 };
 
-/// What is said of the game beside its record.
+/// The label of the game.
 void showLabel(const GameLabel& label, NamedLines& lines) {
   const auto add = [&](std::string_view name, const auto& value) {
     if constexpr (std::is_integral_v<std::decay_t<decltype(value)>>) {

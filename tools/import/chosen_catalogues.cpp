@@ -34,7 +34,7 @@ std::vector<std::string> filesIn(const std::string& folder) {
   }
   std::sort(files.begin(), files.end());
   if (files.empty())
-    throw BadInput(fmt::format("{}: there is no file of cards in this folder (.json, .jsonl, .cdb)", folder));
+    throw BadInput(fmt::format("{}: this folder has no card files (.json, .jsonl, .cdb)", folder));
   return files;
 }
 
@@ -46,7 +46,7 @@ class CardFileReader {
     const std::string ruleset = textOf(printed.catalogue.root().getRuleset());
     if (printed.typed && ruleset.empty() && printed.catalogue.root().getName().size() == 0)
       throw BadInput(
-          fmt::format("{}: these cards, a line each, say no ruleset: docket cards read --rules RULESET {} "
+          fmt::format("{}: these cards do not name their ruleset: docket cards read --rules RULESET {} "
                       "makes a catalogue of them",
                       file, file));
     if (printed.typed || !printed.has_words || !shipsWordings(ruleset)) {
@@ -132,7 +132,7 @@ std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices,
     const std::string text = readText(file, kMostDocumentBytes);
     if ((bytes += text.size()) > kMostBytesTogether)
       throw BadInput(
-          fmt::format("{}: the files of cards have more than {} MiB together", file, kMostBytesTogether >> 20));
+          fmt::format("{}: the card files have more than {} MiB in total", file, kMostBytesTogether >> 20));
     add(reader.read(text, file));
   };
   for (const std::string& choice : choices) {

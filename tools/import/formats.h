@@ -39,7 +39,7 @@ struct GameToRead {
 
 /// What of a source was passed over: nobody needs to understand it, or nobody does.
 struct Skipped {
-  std::string what;         ///< "CARD_HINT of an unknown type"
+  std::string what;         ///< "unknown message 200"
   std::uint64_t count = 0;  ///< how often it came
 };
 

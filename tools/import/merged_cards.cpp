@@ -64,8 +64,8 @@ class Conflicts {
     std::vector<std::string> notes;
     for (const auto& [between, found] : found_) {
       notes.push_back(fmt::format(
-          "{} and {} have {} of the same key that differ; those of {} are taken: {}{}", files[between.first].file,
-          files[between.second].file, found.count == 1 ? "1 card" : fmt::format("{} cards", found.count),
+          "{} between {} and {}; the latter is used: {}{}",
+          found.count == 1 ? "1 card differs" : fmt::format("{} cards differ", found.count), files[between.first].file,
           files[between.second].file, found.examples, found.count > kMostExamples ? "; ..." : ""));
     }
     return notes;
@@ -162,9 +162,8 @@ class Merging {
     });
     if (count == 0) return;
     notes_.push_back(fmt::format(
-        "{} printed again, of which no file that was given has the facts: {}{}; give those with "
-        "--cards too",
-        count == 1 ? "1 card is" : fmt::format("{} cards are", count), examples, count > kMostExamples ? ", ..." : ""));
+        "{} left out, because the original is in none of the files: {}{}; add its file with --cards",
+        count == 1 ? "1 reprint was" : fmt::format("{} reprints were", count), examples, count > kMostExamples ? ", ..." : ""));
   }
 
   [[nodiscard]] bool isLost(const CardOfFile& one) const {

@@ -86,7 +86,7 @@ class PairingReader {
     }
     if (!ranges::contains(columns_, PairingColumn::about, &ColumnOfTable::column))
       refuse(names.front(),
-             "the first row names the columns, and none says which game a row is about: name one \"file\" or \"id\"");
+             "the first row names the columns, and one of them must be \"file\" or \"id\"");
   }
 
   [[nodiscard]] PairingRow read(const CsvRow& cells) const {
@@ -94,7 +94,7 @@ class PairingReader {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (!cells[i].text.empty()) take(columns_[i], cells[i], row);
     }
-    if (row.about.empty()) refuse(cells.front(), "this row says no file and no id");
+    if (row.about.empty()) refuse(cells.front(), "this row has no file and no id");
     row.score = scoreOf(row);
     return row;
   }
@@ -115,7 +115,7 @@ class PairingReader {
     const char* const end = cell.text.data() + cell.text.size();
     const auto read = std::from_chars(cell.text.data(), end, value);
     if (read.ec != std::errc{} || read.ptr != end || value == 0 || value > kMostPairingNumber)
-      refuse(cell, fmt::format("expected a number from 1 to {}, and it is {}; a round that has a name goes into the "
+      refuse(cell, fmt::format("expected a number from 1 to {}, found {}; write a round that has a name into the "
                                "column \"match\"",
                                kMostPairingNumber, docket::quoted(cell.text)));
     return value;
@@ -270,11 +270,11 @@ Pairings::Pairings(const std::filesystem::path& file) : file_(file.string()) {
     add(reader.read(table[i]));
     const PairingRow& row = rows_.back();
     if (row.result.empty() || row.score) continue;
-    if (++unknown_results == 1) first = fmt::format("{}, line {}", docket::quoted(row.result), row.line);
+    if (++unknown_results == 1) first = fmt::format("{} on line {}", docket::quoted(row.result), row.line);
   }
   if (unknown_results != 0)
     notes_.push_back(fmt::format(
-        "{}: {} not compared with the record, the first {}: expected 2-1, 1, 2, draw or "
+        "{}: {} not compared with the record, first {}: expected 2-1, 1, 2, draw or "
         "the name of the winner",
         file_, unknown_results == 1 ? "1 result was" : fmt::format("{} results were", unknown_results), first));
 }
@@ -333,7 +333,7 @@ void Pairings::requireUnambiguous(std::span<const std::filesystem::path> files) 
       const PairingRow& row = rows_[about_.find(end)->second.front()];
       if (row.about.size() > 1 || row.about.front() != end) continue;  // an id tells them apart
       throw BadInput(file_, row.line, 0,
-                     fmt::format("{} fits two files, {} and {}: say more of its path", docket::quoted(end),
+                     fmt::format("{} matches two files, {} and {}: give more of its path", docket::quoted(end),
                                  at->second->string(), file.string()));
     }
   }

@@ -33,7 +33,7 @@ class CsvReader {
       if (ranges::all_of(row, [](const CsvCell& cell) { return cell.text.empty(); })) continue;
       if (!rows.empty() && row.size() != rows.front().size())
         refuse(row.front().line, row.front().column,
-               fmt::format("this row has {} cells, and the first row has {}", row.size(), rows.front().size()));
+               fmt::format("this row has {} cells, but the first row has {}", row.size(), rows.front().size()));
       if (rows.size() == kMostCsvRows)
         refuse(row.front().line, 1, fmt::format("the table has more than {} rows", kMostCsvRows));
       rows.push_back(std::move(row));
@@ -101,7 +101,7 @@ class CsvReader {
     for (std::string_view rest = cell.text; !rest.empty();) {
       const Character first = firstCharacter(rest);
       if (!first.valid || first.value == 0)
-        refuse(cell.line, cell.column, "the cell is no text in UTF-8: save the table as \"CSV UTF-8\"");
+        refuse(cell.line, cell.column, "the cell is not valid UTF-8: save the table as \"CSV UTF-8\"");
       rest.remove_prefix(first.bytes);
     }
   }

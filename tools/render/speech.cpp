@@ -483,8 +483,8 @@ std::string aboutValues(const Naming& naming, Event::Reader event) {
 
 std::string skippedText(const Naming& naming, Event::Skipped::Reader skipped) {
   const bool settles = skipped.getWhat().size() == 0;
-  const std::string of = skipped.getSubject() == 0 ? std::string() : " of " + naming.entity(skipped.getSubject());
-  return settles ? "what could not be read" + of + " is settled"
+  const std::string of = skipped.getSubject() == 0 ? std::string() : " about " + naming.entity(skipped.getSubject());
+  return settles ? "the doubt" + of + " is settled"
                  : "something" + of + " could not be read" + noteText(view(skipped.getWhat()));
 }
 

@@ -36,7 +36,7 @@ struct FileHeader {
 
 void requireReadable(std::size_t body_size, const Bytes& bytes) {
   if (body_size > kMostBodyBytes)
-    bytes.fail(fmt::format("the body should have {} bytes; more than {} are not read", body_size, kMostBodyBytes));
+    bytes.fail(fmt::format("the body has {} bytes; the maximum is {}", body_size, kMostBodyBytes));
 }
 
 FileHeader readHeader(Bytes& bytes, std::uint32_t expected) {
@@ -180,14 +180,14 @@ std::array<std::string, 2> readPlayers(Bytes& bytes, const FileHeader& header) {
   return names;
 }
 
-/// Refuses by its name what is no duel of one player against another.
+/// Refuses, by name, anything but a duel of one player against another.
 void requireDuel(const FileHeader& header, const Bytes& bytes) {
   const auto refuse = [&](std::string_view what) {
     bytes.fail(fmt::format("this is {}: only duels of one player against another are imported", what));
   };
-  if ((header.flags & kTag) != 0) refuse("a tag duel, of more than two players");
-  if ((header.flags & kPuzzle) != 0) refuse("a puzzle, which begins with a position that somebody made");
-  if ((header.flags & kHandTest) != 0) refuse("a hand test, in which one player draws hands");
+  if ((header.flags & kTag) != 0) refuse("a tag duel, with more than two players");
+  if ((header.flags & kPuzzle) != 0) refuse("a puzzle, which starts from a made-up position");
+  if ((header.flags & kHandTest) != 0) refuse("a hand test, in which one player only draws hands");
 }
 
 std::uint64_t readOptions(Bytes& bytes, const FileHeader& header) {

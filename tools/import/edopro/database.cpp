@@ -76,13 +76,13 @@ class Database {
         prepare(fmt::format("SELECT type, rootpage FROM sqlite_schema WHERE name = '{}' COLLATE NOCASE", name));
     if (!step(*look))
       throw BadInput(
-          fmt::format("{}: this looks like a SQLite database without the table `{}`; a database of cards "
+          fmt::format("{}: this SQLite database has no table `{}`; a card database "
                       "(.cdb) has the tables `datas` and `texts`",
                       file_, name));
     const auto* type = reinterpret_cast<const char*>(sqlite3_column_text(look.get(), 0));
     const bool is_table = type != nullptr && std::string_view(type) == "table";
     if (!is_table || sqlite3_column_int(look.get(), 1) <= 0 || step(*look))
-      throw BadInput(fmt::format("{}: its `{}` is no plain table, as a database of cards has it", file_, name));
+      throw BadInput(fmt::format("{}: `{}` is not an ordinary table, as it is in a card database", file_, name));
   }
 
   Statement prepare(const std::string& sql) {
@@ -148,7 +148,7 @@ class Database {
 
   [[noreturn]] void refuse() const {
     if (looks_ > kMostLooks)
-      throw BadInput(fmt::format("{}: reading this database takes too many steps; one of cards takes few", file_));
+      throw BadInput(fmt::format("{}: reading this database takes too many steps; a card database takes few", file_));
     throw BadInput(fmt::format("{}: this database cannot be read: {}", file_, sqlite3_errmsg(connection_.get())));
   }
 
@@ -170,7 +170,7 @@ class Rows {
       places_.push_back(placeOfColumn(column));
       if (places_.back() < 0)
         throw BadInput(
-            fmt::format("{}: the table `{}` has no column `{}`, which a database of cards has", file, table, column));
+            fmt::format("{}: the table `{}` has no column `{}`, which a card database has", file, table, column));
     }
   }
 
@@ -215,7 +215,7 @@ class Rows {
     const auto* const bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), places_[column]));
     std::string read(bytes == nullptr ? "" : bytes);
     database_.addBytes(read.size());
-    if (!simdjson::validate_utf8(read)) refuse(column, "its bytes are no text: they are not UTF-8");
+    if (!simdjson::validate_utf8(read)) refuse(column, "this text is not valid UTF-8");
     return read;
   }
 
@@ -297,7 +297,7 @@ void countUnknownColumns(const Rows& rows, std::span<const std::string_view> use
 bool looksLikeDatabase(std::string_view bytes) { return bytes.starts_with(kSqliteMagic); }
 
 CardsOfDatabase readDatabase(std::string_view bytes, const std::string& file) {
-  if (!looksLikeDatabase(bytes)) throw BadInput(fmt::format("{}: this is no database of SQLite", file));
+  if (!looksLikeDatabase(bytes)) throw BadInput(fmt::format("{}: this is not a SQLite database", file));
   Database database(bytes, file);
   CardsOfDatabase read;
   std::map<std::uint32_t, TextsOfCard> texts;

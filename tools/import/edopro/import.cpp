@@ -83,7 +83,7 @@ Import importReplay(std::span<const std::byte> file, const std::string& file_nam
   }
   import.skipped = importer.skipped();
   if (replay.unix_time == 0)
-    import.notes.emplace_back("the file says no date: the latest ruleset and the latest words of each card apply");
+    import.notes.emplace_back("the file has no date: the latest ruleset and the latest text of each card apply");
   auto header = import.recording.header();
   fillHeader(header, replay, file_name, rules, options);
   const Digest source = digest(std::span(reinterpret_cast<const std::uint8_t*>(file.data()), file.size()));

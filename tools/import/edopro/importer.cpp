@@ -35,10 +35,10 @@ void Importer::dispatch(const Packet& packet, Bytes bytes) {
   if (message == Message::update_data || message == Message::update_card) return refresh(message, bytes);
   duel_.observer.nextMoment();
   const bool read = dispatchAny(message, bytes);
-  if (!read && !isOnlyShown(packet.message)) return skip(fmt::format("message {}", packet.message));
-  // A third byte of the end of a duel says nothing of who won.
+  if (!read && !isOnlyShown(packet.message)) return skip(fmt::format("unknown message {}", packet.message));
+  // The third byte of a win message does not affect who won.
   if (read && !bytes.done() && message != Message::win && message != Message::hint)
-    skip(fmt::format("what follows in message {}", packet.message));
+    skip(fmt::format("unknown trailing bytes in message {}", packet.message));
 }
 
 bool Importer::dispatchAny(Message message, Bytes& bytes) {
@@ -49,7 +49,7 @@ bool Importer::dispatchAny(Message message, Bytes& bytes) {
 }
 
 void Importer::skip(const std::string& what) {
-  ++skipped_[what + " of an unknown kind"];
+  ++skipped_[what];
   if (std::exchange(in_doubt_, true)) return;
   duel_.writer.add(0, [&](schema::Event::Builder event) { event.initSkipped().setWhat(what); });
 }
@@ -178,7 +178,7 @@ bool Importer::dispatchShown(Message message, Bytes& bytes) {
     case Message::hint: {
       constexpr std::uint8_t kLastKnown = 11;
       const Hint hint = readHint(bytes);
-      if (hint.type > kLastKnown) ++skipped_["HINT of an unknown type"];
+      if (hint.type > kLastKnown) ++skipped_["hint of unknown type"];
       acts_.hinted(hint);
       return true;
     }
@@ -201,7 +201,7 @@ bool Importer::dispatchValues(Message message, Bytes& bytes) {
       return true;
     case Message::new_phase: {
       const std::uint16_t phase = readPhase(bytes);
-      if (!course_.phase(phase)) skip(fmt::format("phase {:#x}", phase));
+      if (!course_.phase(phase)) skip(fmt::format("unknown phase {:#x}", phase));
       return true;
     }
     case Message::damage_step_start:
@@ -258,9 +258,9 @@ void Importer::refresh(Message message, Bytes bytes) {
   last.events = duel_.writer.size();
 }
 
-// What it says more of a card changes nothing of what it says in the fields that are known.
+// Unknown fields do not affect the known ones.
 void Importer::countUnknown(const Query& query) {
-  if (query.unknown != 0) skipped_["fields of cards of an unknown kind"] += query.unknown;
+  if (query.unknown != 0) skipped_["unknown card field"] += query.unknown;
 }
 
 const Query& Importer::nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence) {

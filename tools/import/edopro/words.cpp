@@ -183,7 +183,7 @@ std::string_view winReasonName(std::uint8_t reason) {
 
 std::string settingsWords(std::uint64_t options) {
   const DuelMode* mode = modeOf(options);
-  return fmt::format("{} (0x{:x})", mode == nullptr ? "duel options of no known rules" : mode->name, options);
+  return fmt::format("{} (0x{:x})", mode == nullptr ? "unknown duel options" : mode->name, options);
 }
 
 std::string_view formatName(std::uint64_t options) {

@@ -52,8 +52,8 @@ std::string fieldsOf(const FactObject& card) {
   }
   if (known.empty()) known = fmt::format("none for the ruleset {}", ruleset);
   throw BadInput(file, 0, 0,
-                 fmt::format("these are objects of JSON of no source of cards that is known: the first one has {}; "
-                             "known are {}",
+                 fmt::format("this is no known source of cards: the first object has {}; "
+                             "known sources: {}",
                              fields, known));
 }
 

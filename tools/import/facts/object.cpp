@@ -89,7 +89,7 @@ void FactObject::require(std::span<const std::string_view> needed, std::span<con
   }
   for (const std::string_view one : needed) {
     if (!has(one))
-      refuse(one, fmt::format("the card has no {}, which each card of this source has", docket::quoted(one)));
+      refuse(one, fmt::format("the card has no {}, which every card of this source has", docket::quoted(one)));
   }
 }
 

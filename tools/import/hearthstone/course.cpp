@@ -59,8 +59,8 @@ void Course::begin() {
     const std::int64_t number = entity[GameTag::turn];
     if (!entity.is_game || number <= 0) continue;
     if (number > 1) {
-      game_.notes.push_back(fmt::format("the file begins in turn {}: what happened before is not in it", number));
-      game_.skip(fmt::format("turn {} as far as it was over", number), id);
+      game_.notes.push_back(fmt::format("the file begins in turn {}; what happened before is missing", number));
+      game_.skip(fmt::format("beginning of turn {}", number), id);
       joined_ = id;
     }
     turn_ = number - 1;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostBlocks = 100;
 constexpr std::int64_t kAgainstGame = 1;  // GT_VS_AI
-constexpr std::string_view kOnlyDuels = "is not imported: only games of two with decks of their own are";
+constexpr std::string_view kOnlyDuels = "is not imported: only games of two players with decks of their own are";
 
 bool declares(Packet::Kind kind) {
   return kind == Packet::Kind::game_entity || kind == Packet::Kind::player || kind == Packet::Kind::full_entity;
@@ -37,7 +37,7 @@ void Importer::take(const Packet& packet) {
       break;
   }
   if (isAboutEntity(packet.kind) && !game_.entities.contains(packet.entity))
-    return game_.skip("packet about an entity that nothing told of before", 0);
+    return game_.skip("packet about an entity that was never introduced", 0);
   if (pending_ != nullptr && !goesOn(packet)) settle();
   game_.place = packet.at;
   if (packet.kind == Packet::Kind::cut) return cut();
@@ -60,7 +60,7 @@ void Importer::take(const Packet& packet) {
     case Packet::Kind::block_began:
       if (game_.blocks.size() == kMostBlocks) game_.refuse("blocks lie in each other too deep");
       if (!isKnownBlock(packet.block))
-        game_.skip(fmt::format("block of the unknown kind {}", packet.text), packet.entity);
+        game_.skip(fmt::format("block of unknown type {}", packet.text), packet.entity);
       if (!game_.blocks.empty()) game_.blocks.back().group = 0;  // what comes in it is not of the same time
       return course_.blockBegan(packet);
     case Packet::Kind::block_ended:
@@ -85,7 +85,7 @@ void Importer::mode(const Packet& packet) {
   game_.mode = packet.value;
   const Mode* mode = modeOf(static_cast<std::uint32_t>(packet.value));
   if (mode == nullptr || packet.value == 0)
-    return game_.notes.push_back(fmt::format("it was played in a mode that is not known here: {}", packet.text));
+    return game_.notes.push_back(fmt::format("unknown game mode: {}", packet.text));
   if (!mode->refused.empty()) game_.refuse(fmt::format("this is {}, which {}", mode->refused, kOnlyDuels));
   if (!mode->note.empty()) game_.notes.emplace_back(mode->note);
 }
@@ -93,7 +93,7 @@ void Importer::mode(const Packet& packet) {
 /// The cards that the game begins with are told, and something happens.
 void Importer::begin(const Packet& packet) {
   if (game_.players.size() != 2)
-    game_.refuse("a game of two players was expected: the server told of another number of them");
+    game_.refuse("expected a game of two players; the server announced a different number");
   refuseAdventures();
   game_.ordinal = packet.ordinal;
   places_.begin();
@@ -104,9 +104,9 @@ void Importer::begin(const Packet& packet) {
 
 /// Against the game itself people play with heroes of theirs; adventures and puzzles have heroes of their own.
 void Importer::refuseAdventures() {
-  if (!game_.mode) game_.notes.emplace_back("the file does not say in which mode it was played");
+  if (!game_.mode) game_.notes.emplace_back("the file does not state the game mode");
   const bool against_game = game_.mode ? *game_.mode == kAgainstGame : has_robot_;
-  if (against_game || has_robot_) game_.notes.emplace_back("one player is the game itself");
+  if (against_game || has_robot_) game_.notes.emplace_back("one player is the computer");
   for (const auto& [id, entity] : game_.entities) {
     const bool is_puzzle = entity[GameTag::puzzle_type] != 0 || entity[GameTag::puzzle_mode] != 0;
     const bool is_boss = against_game && entity.kind() == CardKind::hero && entity.zone() == TableZone::play &&
@@ -165,7 +165,7 @@ void Importer::declare(const Packet& packet) {
   const bool fresh = entity.id == 0;
   has_robot_ = has_robot_ || packet.is_robot;
   if (!fresh && packet.kind != Packet::Kind::full_entity) return;  // said again after the connection was lost
-  if (!fresh && !entity.isCard()) return game_.skip("card that has the number of a player", 0);
+  if (!fresh && !entity.isCard()) return game_.skip("card with the number of a player", 0);
   if (!fresh && entity.unread.erase(0) != 0 && entity.unread.empty()) game_.settle(entity.id);
   entity.id = packet.entity;
   if (packet.entity == 0) game_.refuse("an entity has the number 0, which stands for none");
@@ -183,7 +183,7 @@ void Importer::declare(const Packet& packet) {
 }
 
 void Importer::become(HsEntity& entity, const Packet& packet) {
-  if (!entity.isCard()) return game_.skip("player that is shown as a card", entity.id);
+  if (!entity.isCard()) return game_.skip("player shown as a card", entity.id);
   if (!packet.text.empty()) entity.card = packet.text;
   for (const Tag& one : packet.tags) set(entity, one);
   pending_ = &entity;
@@ -204,7 +204,7 @@ void Importer::tagChange(HsEntity& entity, const Packet& packet) {
 }
 
 void Importer::blockEnds() {
-  if (game_.blocks.empty()) return game_.skip("block that ends and never began", 0);
+  if (game_.blocks.empty()) return game_.skip("end of a block that never began", 0);
   game_.blocks.pop_back();
 }
 
@@ -221,7 +221,7 @@ void Importer::finish() {
   if (!game_.began) game_.refuse("the game ends before anything happened in it");
   course_.end();
   if (!game_.is_over) {
-    game_.notes.emplace_back("the file does not tell how the game ended");
+    game_.notes.emplace_back("the file does not say how the game ended");
     for (const auto& [id, entity] : game_.entities) {
       if (entity.is_game) game_.skip("the rest of the game", id);
     }

@@ -216,7 +216,7 @@ class LogReader {
       if (line.find(kList) != std::string_view::npos) beginList(number);
       if (const auto said = between(line, kPower, {})) {
         const bool is_text = line.size() <= kMostLineBytes && simdjson::validate_utf8(line.data(), line.size());
-        is_text ? take(*said) : skip("a line that is no text");
+        is_text ? take(*said) : skip("line that is not text");
       }
       return !done_;
     });
@@ -227,7 +227,7 @@ class LogReader {
   void tellOfFile() {
     if (ahead_.isSpectated()) {
       Packet packet = made(Packet::Kind::note);
-      packet.text = "it is the log of a spectator, who was shown what the player was shown whom he watched";
+      packet.text = "this is a spectator's log: it has what the watched player saw";
       hand(packet);
     }
     if (!ahead_.mode()) return;
@@ -243,7 +243,7 @@ class LogReader {
     is_whole_ = lacks == 0U;
     has_lists_ = true;
     opened_in_list_ = 0;
-    if (lacks && *lacks > 0) skip("packets that the log announces and does not have", 0, *lacks);
+    if (lacks && *lacks > 0) skip("packet announced but missing from the log", 0, *lacks);
   }
 
   void take(std::string_view said) {
@@ -290,11 +290,11 @@ class LogReader {
       shuffled.seat = number(needed(said, "PlayerID=", {}));
       return hand(shuffled);
     }
-    skip(fmt::format("{}, an unknown packet", word.substr(0, kMostWordBytes)));
+    skip(fmt::format("unknown packet {}", word.substr(0, kMostWordBytes)));
   }
 
   void takeTag(std::string_view said) {
-    if (!collecting_) return skip("tag without its packet");
+    if (!collecting_) return skip("tag without a packet");
     if (entity_.tags.size() == kMostTags) refuse(fmt::format("an entity has more than {} tags", kMostTags));
     const auto tag = tagNumber(needed(said, "tag=", " value="));
     if (!tag || !isRead(*tag)) return;

@@ -177,8 +177,8 @@ constexpr std::array<Word, 16> kBlocks{{
 }};
 
 constexpr std::string_view kBattlegrounds = "a game of Battlegrounds", kMercenaries = "a game of Mercenaries",
-                           kTogether = "a brawl that two play together against the game",
-                           kBrawl = "it is a Tavern Brawl, whose own rules are not in the ruleset";
+                           kTogether = "a co-op brawl",
+                           kBrawl = "this is a Tavern Brawl; its special rules are not in the ruleset";
 
 constexpr std::array<Mode, 35> kModes{{
     // clang-format off

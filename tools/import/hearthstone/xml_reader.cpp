@@ -158,13 +158,13 @@ class XmlReader {
   void starts(std::string_view written, const Attributes& attributes) {
     if (in_game_) ++elements_;
     if (++depth_ > kMostDepth) refuse(fmt::format("tags lie in each other more than {} deep", kMostDepth));
-    if (depth_ == 1 && written != "HSReplay") refuse(fmt::format("<{}> is not <HSReplay>: this is no replay", written));
+    if (depth_ == 1 && written != "HSReplay") refuse(fmt::format("<{}> is not <HSReplay>: this is not a replay", written));
     if (passed_by_ != 0) return;
     const std::string name = lowered(written);
     if (name == "game") return startsGame(attributes);
     if (ranges::contains(kHolders, name)) return;
     if (ranges::contains(kPassedBy, name) || !in_game_) {
-      if (isPacket(name)) refuse(fmt::format("<{}> stands outside of a <Game>", written));
+      if (isPacket(name)) refuse(fmt::format("<{}> is outside of a <Game>", written));
       passed_by_ = depth_;
       return;
     }
@@ -190,7 +190,7 @@ class XmlReader {
     }
     if (collecting_ != 0 && !isPacket(name)) {
       passed_by_ = depth_;
-      return skip(fmt::format("<{}>, an unknown tag", name.substr(0, kMostNameBytes)), entity_.entity);
+      return skip(fmt::format("unknown element <{}>", name.substr(0, kMostNameBytes)), entity_.entity);
     }
     flush();
     if (done_) return;
@@ -208,7 +208,7 @@ class XmlReader {
       packet.entity = number<std::uint32_t>(attributes, "entity");
       packet.value = value(attributes, "zone", numberOf(GameTag::zone), packet.entity);
     } else {
-      return skip(fmt::format("<{}>, an unknown tag", name.substr(0, kMostNameBytes)), about(attributes));
+      return skip(fmt::format("unknown element <{}>", name.substr(0, kMostNameBytes)), about(attributes));
     }
     hand(std::move(packet));
   }
