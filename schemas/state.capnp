@@ -42,16 +42,18 @@ struct Keyframe {
 
   remembered @27 :List(Remembered);
   endedGrants @31 :List(EndedGrant);
-  crowded @32 :List(Crowding);   # with the latest events that happen at the same time
+  arrivals @32 :List(Arrival);   # with the latest events that happen at the same time
   everybody @33 :UInt8;          # beside `winner`
   said @34 :List(Said);
   doubted @35 :List(DoubtedAmount);
   skipped @39 :List(Skip);
 
-  struct Crowding {
+  struct Arrival {
     event @0 :UInt32;
     group @1 :UInt32;
     card @2 :UInt32;
+    at @3 :UInt8;
+    act @4 :UInt16;
   }
 
   struct Card {

@@ -70,6 +70,11 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   return changed;
 }
 
+void Fold::noteArrival(CardIndex index, Arrival::At at, schema::Event::Which act) {
+  state.arrivals.push_back({.event = now, .group = group, .card = index, .at = at, .act = act});
+  state.fingerprint += factOf(state.arrivals.back());
+}
+
 void Fold::takeOut(CardIndex index) {
   note(index);
   Card& card = state.cards[index];

@@ -60,6 +60,9 @@ class Fold {
   void noteSubject(Entity subject) {
     if (state.isCard(subject)) note(subject);
   }
+  /// Remembers that the event, one of several that happen at the same time, brought a card to where there may be too
+  /// many, for the judge (judgeGroup).
+  void noteArrival(CardIndex index, Arrival::At at, schema::Event::Which act = {});
   /// Makes room for so many things more: for twice as many at least, as the list itself would, as decks may come in
   /// many parts.
   template <class List>

@@ -1,6 +1,8 @@
 #include "engine/fold/record_on_path.h"
 
+#include <algorithm>
 #include <optional>
+#include <range/v3/action/push_back.hpp>
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/doubt.h"
@@ -14,6 +16,16 @@ HeldEvent eventOf(const EventSource& events, EventNumber number) {
   std::optional<HeldEvent> found;
   events.forEach(number, number, [&](EventNumber, const HeldEvent& event) { found = event; });
   return std::move(*found);
+}
+
+EventNumber endOfGroup(const EventSource& events, EventNumber number, EventNumber most) {
+  const auto group_of = [&](EventNumber one) {
+    const HeldEvent event = eventOf(events, one);
+    return event->getGroup();
+  };
+  const EventNumber group = group_of(number);
+  while (group != 0 && number < most && group_of(number + 1) == group) ++number;
+  return number;
 }
 
 HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber number) {
@@ -48,7 +60,14 @@ std::shared_ptr<const State> RecordOnPath::before(EventNumber number) const {
 std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
   const auto state = before(number);
   const HeldEvent asked = event(number);
-  return judge(atHand(*state, rules_, number, asked));
+  auto found = judge(atHand(*state, rules_, number, asked));
+  if (asked->getGroup() != 0) {
+    EventNumber last = endOfGroup(events_, number, std::max(number, path_.known_to));
+    while (path_.covers(last) != path_.covers(number)) --last;
+    ranges::push_back(found, judgeGroup(*before(last + 1), rules_));
+  }
+  std::erase_if(found, [&](const Finding& one) { return one.event != number; });
+  return found;
 }
 
 std::optional<expression::Reason> RecordOnPath::doubt(EventNumber number) const {

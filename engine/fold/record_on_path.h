@@ -19,6 +19,9 @@ namespace docket {
 /// Event `number` of a game. It has to be there.
 [[nodiscard]] HeldEvent eventOf(const EventSource& events, EventNumber number);
 
+/// The last, up to `most`, of the events that happen at the same time as event `number`; itself where it is alone.
+[[nodiscard]] EventNumber endOfGroup(const EventSource& events, EventNumber number, EventNumber most);
+
 /// What happened in the place of an event along a path: as it was recorded or, where a correction says so, otherwise.
 /// Where it says that nothing happened, the event as it was recorded: standingOn() tells which it is.
 [[nodiscard]] HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber number);
@@ -35,6 +38,8 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] EventNumber size() const override { return size_; }
   /// The last state that was asked for is kept.
   [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
+  /// Of one of several events that happen at the same time, what is found when all that are known at the point have
+  /// happened.
   [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
   [[nodiscard]] std::optional<expression::Reason> doubt(EventNumber number) const override;
   [[nodiscard]] HeldEvent event(EventNumber number) const override { return eventOn(path_, events_, number); }

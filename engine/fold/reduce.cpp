@@ -26,6 +26,7 @@
 #include "engine/fold/zones.h"
 #include "engine/judge/applications.h"
 #include "engine/judge/judge.h"
+#include "engine/query/added_copies.h"
 #include "engine/query/places.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
@@ -243,12 +244,25 @@ void applyEvent(Fold& fold, const EventAtHand& at) {
   }
 }
 
-/// What filled slots with the events that happened at the same time is of them alone.
-void forgetCrowding(Fold& fold) {
-  std::vector<Crowding>& crowded = fold.state.crowded;
-  if (crowded.empty() || crowded.front().group == fold.group) return;
-  for (const Crowding& one : crowded) fold.state.fingerprint -= factOf(one);
-  crowded.clear();
+/// Where cards came with events that happened at the same time is of these events alone.
+void forgetArrivals(Fold& fold) {
+  std::vector<Arrival>& arrivals = fold.state.arrivals;
+  if (arrivals.empty() || arrivals.front().group == fold.group) return;
+  for (const Arrival& one : arrivals) fold.state.fingerprint -= factOf(one);
+  arrivals.clear();
+}
+
+/// Whether copies that an event adds are judged when all that happens at the same time has happened.
+bool addsCopiesToGroup(const Fold& fold) { return fold.group != 0 && countsCopies(fold.rules); }
+
+/// Remembers the copies that an event added, for the judge (judgeGroup). What was added of cards that were there before
+/// it was read then.
+void noteCopies(Fold& fold, const EventAtHand& at) {
+  const AddedCopies copies = addsNewCards(at.event) ? addedCopies(fold.state, fold.rules, at.event) : at.addedCopies();
+  for (const AddedCopy& copy : copies) {
+    const bool on_host = copy.question.counted == Limit::Counted::COPIES_ATTACHED;
+    fold.noteArrival(copy.question.card, on_host ? Arrival::At::host : Arrival::At::play, copy.act);
+  }
 }
 
 /// Notes for the trait that caused an event that its effects apply, now that the event is folded.
@@ -267,6 +281,7 @@ void happen(Fold& fold, const EventAtHand& at) {
   if (!at.hasCard()) return;  // it happens to nothing (table_sense.h)
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
   if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
+  if (addsCopiesToGroup(fold) && !addsNewCards(at.event)) static_cast<void>(at.addedCopies());
   if ((can_be_void && isIllegal(at)) || causedByVoid(state, at.around)) {
     fold.step.is_void = true;
     state.void_events.push_back(fold.now);
@@ -280,6 +295,7 @@ void happen(Fold& fold, const EventAtHand& at) {
       applyEvent(fold, at);
     }
     if (at.around.exist) noteApplications(fold, at);
+    if (addsCopiesToGroup(fold)) noteCopies(fold, at);
   }
   const auto compute = [&] {
     if (computes(fold.state, fold.rules)) foldComputed(fold);
@@ -401,7 +417,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   step.clear();
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
-  forgetCrowding(fold);
+  forgetArrivals(fold);
   std::optional<const Surroundings> read;
   if (judged == nullptr && event.hasContext()) read.emplace(Surroundings::of(event));
   const Surroundings& around = judged != nullptr ? judged->around : read ? *read : kNothingAround;

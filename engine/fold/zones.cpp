@@ -58,15 +58,13 @@ void leaveLocation(Fold& fold, CardIndex index) {
   releaseAttached(fold, index, true);
 }
 
-/// Remembers a card that fills a slot in which another lies: whether that is so when all that happens at the same time
-/// has happened, the judge asks then.
+/// Remembers a card that fills a slot in which another lies, for the judge (judgeGroup).
 void noteCrowding(Fold& fold, CardIndex index) {
   if (fold.group == 0) return;
   const Card& card = fold.state.cards[index];
   const Slot slot{.zone = card.zone, .player = card.zone_player, .number = card.slot};
   if (inSlot(fold.state, fold.ruleset(), slot, index) == kNone) return;
-  fold.state.crowded.push_back({.event = fold.now, .group = fold.group, .card = index});
-  fold.state.fingerprint += factOf(fold.state.crowded.back());
+  fold.noteArrival(index, Arrival::At::slot);
 }
 
 bool inPlay(const Fold& fold, const Card& card) { return card.exists() && fold.ruleset().zones[card.zone].in_play; }

@@ -104,6 +104,27 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
           .what = Finding::RequirementUnmet{.asked = &requirement, .answer = std::move(answer)}};
 }
 
+/// The limits on copies of a card that came with one of several events, counted when all of them have happened.
+void judgeArrival(const State& after, const Rules& rules, const Arrival& arrival, std::vector<Finding>& findings) {
+  const Card& card = after.cards[arrival.card];
+  const bool on_host = arrival.at == Arrival::At::host;
+  if (!card.exists() || (on_host ? card.host == kNone : !rules.ruleset.zones[card.zone].in_play)) return;
+  const UseQuestion copy{.card = arrival.card,
+                         .definition = card.definition,
+                         .player = card.controller,
+                         .host = card.host,
+                         .counted = on_host ? Limit::Counted::COPIES_ATTACHED : Limit::Counted::COPIES_IN_PLAY,
+                         .coming = true};
+  judgeLimits(after, rules, arrival.event, arrival.act, copy, limitsOf(after, rules, copy), findings);
+}
+
+/// What the events found that happened at the same time and have ended with the one before this.
+std::vector<Finding> foundBefore(const EventAtHand& at) {
+  const auto& arrivals = at.before.arrivals;
+  const bool ended = !arrivals.empty() && arrivals.front().group != at.event.getGroup();
+  return ended ? judgeGroup(at.before, at.rules) : std::vector<Finding>();
+}
+
 /// Limits on the copies that an event adds of cards that are there before it.
 void judgeAddedCopies(const EventAtHand& at, std::vector<Finding>& findings) {
   for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
@@ -216,7 +237,19 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
 
 }  // namespace
 
-Judging::Judging(const EventAtHand& asked) : at_(&asked), found_(sensedBy(asked)) {
+std::vector<Finding> judgeGroup(const State& after, const Rules& rules) {
+  std::vector<Finding> findings;
+  for (const Arrival& arrival : after.arrivals) {
+    if (arrival.at != Arrival::At::slot) {
+      judgeArrival(after, rules, arrival, findings);
+    } else if (auto shared = senseSlot(after, rules, arrival)) {
+      findings.push_back(*std::move(shared));
+    }
+  }
+  return findings;
+}
+
+Judging::Judging(const EventAtHand& asked) : at_(&asked), of_group_(foundBefore(asked)), found_(sensedBy(asked)) {
   if (!asked.hasCard()) return;
   const bool changes_obligations = mayChangeObligations(asked.before, asked.rules, asked.event);
   at_ = &asJudged(asked, changes_obligations);
@@ -260,7 +293,7 @@ void Judging::judgeRequirements() {
 }
 
 void Judging::judgeCopies() {
-  const bool counts = countsCopies(at_->rules);
+  const bool counts = countsCopies(at_->rules) && at_->event.getGroup() == 0;  // else judgeGroup()
   const bool of_new_cards = counts && addsNewCards(at_->event);
   if (counts && !of_new_cards) judgeAddedCopies(*at_, found_);
   if (of_new_cards || registersLimited(at_->rules, at_->event)) {
@@ -270,7 +303,8 @@ void Judging::judgeCopies() {
 
 void Judging::askOf(const State& after, const Requirement* requirement, std::vector<Finding>& found) const {
   if (requirement == nullptr) {
-    if (countsCopies(at_->rules) && addsNewCards(at_->event)) judgeNewCopies(*at_, after, found);
+    const bool counts = countsCopies(at_->rules) && at_->event.getGroup() == 0;
+    if (counts && addsNewCards(at_->event)) judgeNewCopies(*at_, after, found);
     if (registersLimited(at_->rules, at_->event)) judgeDeck(*at_, after, found);
     return;
   }
@@ -294,6 +328,10 @@ void Judging::askAfter(const State& after) {
 std::vector<Finding> Judging::findings(const State& after) && {
   askAfter(after);
   if (found_.size() > 1) leaveOutWhoseCardItIs(found_);
+  if (!of_group_.empty()) {
+    ranges::push_back(of_group_, std::move(found_));
+    found_ = std::move(of_group_);
+  }
   if (!at_->before.skipped.empty()) {
     for (Finding& finding : found_) finding.grade = Finding::Grade::undecided;
   }
@@ -336,7 +374,10 @@ std::vector<Finding> judge(const EventAtHand& at) {
 
 std::vector<Finding> judgeHypothetical(const EventAtHand& at) {
   auto findings = judge(at);
-  std::erase_if(findings, [](const Finding& one) { return one.is<Finding::Unexplained>() && !isOfAnothersCard(one); });
+  std::erase_if(findings, [&](const Finding& one) {
+    const bool of_others = one.event != at.number;
+    return of_others || (one.is<Finding::Unexplained>() && !isOfAnothersCard(one));
+  });
   return findings;
 }
 
@@ -344,7 +385,7 @@ bool isIllegal(const EventAtHand& at) {
   if (!at.act().counted || !at.before.skipped.empty()) return false;
   if (breaksRequirement(at)) return true;
   if (isExceeded(at.before, at.rules, at.event.which(), at.act().use, at.limits())) return true;
-  if (countsCopies(at.rules)) {
+  if (countsCopies(at.rules) && at.event.getGroup() == 0) {
     for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
       if (isExceeded(at.before, at.rules, copy.act, copy.question, limits)) return true;
     }

@@ -18,7 +18,6 @@ class TableSense {
       : before_(before), ruleset_(rules.ruleset), number_(number), event_(event) {}
 
   std::vector<Finding> sense() && {
-    if (!before_.crowded.empty() && before_.crowded.front().group != event_.getGroup()) crowded();
     const Assumptions& granted = assumptionsOf(event_.which());
     if (granted.none()) return std::move(findings_);
     if (granted.has(Assumption::THE_GAME_GOES_ON)) gameGoesOn();
@@ -35,19 +34,6 @@ class TableSense {
     if (granted.has(Assumption::SOMETHING_CAUSES_IT)) somethingCausesIt();
     return std::move(findings_);
   }
-
-  /// Slots that hold two cards now that all which happened at the same time has happened.
-  void crowded() {
-    for (const Crowding& one : before_.crowded) {
-      const Card& card = before_.cards[one.card];
-      const CardIndex other =
-          inSlot(before_, ruleset_, {.zone = card.zone, .player = card.zone_player, .number = card.slot}, one.card);
-      if (other == kNone) continue;
-      find({.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}, one.card).event = one.event;
-    }
-  }
-
-  std::vector<Finding> found() && { return std::move(findings_); }
 
  private:
   [[gnu::cold]] Finding& find(Finding::Impossible what, CardIndex card) {
@@ -336,10 +322,15 @@ std::vector<Finding> senseTable(const EventAtHand& at) {
   return TableSense(at.before, at.rules, at.number, at.event).sense();
 }
 
-std::vector<Finding> senseEnd(const State& last, const Rules& rules) {
-  TableSense sense(last, rules, last.event, {});
-  sense.crowded();
-  return std::move(sense).found();
+std::optional<Finding> senseSlot(const State& after, const Rules& rules, const Arrival& arrival) {
+  const Card& card = after.cards[arrival.card];
+  const Slot slot{.zone = card.zone, .player = card.zone_player, .number = card.slot};
+  const CardIndex other = inSlot(after, rules.ruleset, slot, arrival.card);
+  if (other == kNone) return std::nullopt;
+  return Finding{.event = arrival.event,
+                 .card = arrival.card,
+                 .clause = tableClause(Assumption::THE_SLOT_IS_FREE).id,
+                 .what = Finding::Impossible{.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}};
 }
 
 }  // namespace docket

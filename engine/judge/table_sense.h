@@ -4,6 +4,7 @@
 // Invariant: a pure function of the state before the event, and of the event.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/query/event_at_hand.h"
@@ -11,11 +12,12 @@
 
 namespace docket {
 
-/// What is impossible of event `number`, and what is not explained. Of events that happen at the same time what fills
-/// one slot twice is found with the first event after them; `finding.event` is the one that filled it.
+/// What is impossible of an event, and what is not explained. Whether a slot is free is not asked of one of several
+/// events that happen at the same time.
 [[nodiscard]] std::vector<Finding> senseTable(const EventAtHand& at);
 
-/// What the first event after `last`, the latest in effect, would find of those that happened at the same time as it.
-[[nodiscard]] std::vector<Finding> senseEnd(const State& last, const Rules& rules);
+/// Whether a card that came to a slot with one of several events that happened at the same time shares it with another.
+/// `after`: the state after the last of them.
+[[nodiscard]] std::optional<Finding> senseSlot(const State& after, const Rules& rules, const Arrival& arrival);
 
 }  // namespace docket

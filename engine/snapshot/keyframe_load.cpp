@@ -284,9 +284,14 @@ class Loading {
     state_.unsaid = {.by = frame_.getUnsaidBy(), .until = frame_.getUnsaidUntil(), .goes_on = frame_.getUnsaidGoesOn()};
     require(state_.unsaid.by == kNone || state_.unsaid.by < state_.cards.size());
     for (const EventNumber event : frame_.getVoidEvents()) state_.void_events.push_back(event);
-    for (auto from : frame_.getCrowded()) {
+    for (auto from : frame_.getArrivals()) {
       require(from.getCard() < state_.cards.size());
-      state_.crowded.push_back({.event = from.getEvent(), .group = from.getGroup(), .card = from.getCard()});
+      require(from.getAt() <= static_cast<std::uint8_t>(Arrival::At::host));
+      state_.arrivals.push_back({.event = from.getEvent(),
+                                 .group = from.getGroup(),
+                                 .card = from.getCard(),
+                                 .at = static_cast<Arrival::At>(from.getAt()),
+                                 .act = static_cast<schema::Event::Which>(from.getAct())});
     }
     state_.outcome = {.over = frame_.getOver(),
                       .winner = frame_.getWinner(),

@@ -212,11 +212,14 @@ void saveTime(const State& state, Keyframe::Builder frame) {
   frame.setUnsaidUntil(state.unsaid.until);
   frame.setUnsaidGoesOn(state.unsaid.goes_on);
   frame.setVoidEvents(kj::arrayPtr(state.void_events.data(), state.void_events.size()));
-  auto crowded = frame.initCrowded(static_cast<unsigned>(state.crowded.size()));
-  for (unsigned i = 0; i < crowded.size(); ++i) {
-    crowded[i].setEvent(state.crowded[i].event);
-    crowded[i].setGroup(state.crowded[i].group);
-    crowded[i].setCard(state.crowded[i].card);
+  auto arrivals = frame.initArrivals(static_cast<unsigned>(state.arrivals.size()));
+  for (unsigned i = 0; i < arrivals.size(); ++i) {
+    const Arrival& arrival = state.arrivals[i];
+    arrivals[i].setEvent(arrival.event);
+    arrivals[i].setGroup(arrival.group);
+    arrivals[i].setCard(arrival.card);
+    arrivals[i].setAt(static_cast<std::uint8_t>(arrival.at));
+    arrivals[i].setAct(static_cast<std::uint16_t>(arrival.act));
   }
   frame.setOver(state.outcome.over);
   frame.setWinner(state.outcome.winner);

@@ -156,8 +156,9 @@ inline Fact factOfUndecided(EventNumber at) {
   return {hashFact(FactKind::undecided_end, at), StateParts::of(StatePart::outcome)};
 }
 
-inline Fingerprint factOf(const Crowding& one) {
-  return hashFact(FactKind::crowding, pack(one.event, one.group), one.card);
+inline Fingerprint factOf(const Arrival& one) {
+  const auto how = static_cast<std::uint32_t>(one.at) | static_cast<std::uint32_t>(one.act) << 8U;
+  return hashFact(FactKind::arrival, pack(one.event, one.group), pack(one.card, how));
 }
 
 /// What was told, and of one of the cards that it was told of, by its place among them.

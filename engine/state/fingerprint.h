@@ -84,7 +84,7 @@ enum class FactKind : std::uint8_t {
   remembered_use = 44,
   undecided_end = 45,
   obligation_named = 46,
-  crowding = 47,
+  arrival = 47,
   following = 48,
   said = 49,
   value_unsaid = 50,

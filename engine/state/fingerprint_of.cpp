@@ -28,7 +28,7 @@ Fingerprint fingerprintOf(const State& state) {
   for (const Obligation& owed : state.obligations) sum += factOf(owed);
   for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);
-  for (const Crowding& one : state.crowded) sum += factOf(one);
+  for (const Arrival& one : state.arrivals) sum += factOf(one);
   for (const Statement& said : *state.said) {
     for (std::size_t i = 0; i < said.cards.size(); ++i) sum += factOf(said, i);
   }

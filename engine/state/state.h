@@ -289,12 +289,19 @@ struct Statement {
   std::vector<CardIndex> cards{};  ///< sorted; without those that were shuffled away or ceased
 };
 
-/// A card that filled a slot in which another lay, with one of several events that happen at the same time: when they
-/// all have happened the slot has to hold one card.
-struct Crowding {
+/// A card that came to where there may be too many, with one of several events that happen at the same time. How many
+/// there are is judged when all of them have happened.
+struct Arrival {
+  enum class At : std::uint8_t {
+    slot,  ///< in which another card lay
+    play,  ///< in play, or under the control of another player
+    host   ///< attached to it
+  };
   EventNumber event = 0;  ///< that brought it there
   EventNumber group = 0;  ///< the first of these events
   CardIndex card = kNone;
+  At at = At::slot;
+  schema::Event::Which act{};  ///< as what its limits judge it; of a slot nothing
 };
 
 struct Outcome {
@@ -385,7 +392,7 @@ struct State {
   MatterCounts unheard_in_play{};                          ///< derived: how many such cards there are (undefined.h)
   Outcome outcome;
   Shared<std::vector<Statement>> said;  ///< in the order of their events, at most kMostStatements
-  std::vector<Crowding> crowded;        ///< with the latest events that happen at the same time, in their order
+  std::vector<Arrival> arrivals;        ///< with the latest events that happen at the same time, in their order
   PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;

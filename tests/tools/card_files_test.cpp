@@ -340,7 +340,7 @@ std::vector<std::string_view> wordsOf(std::string_view fields) {
 
 TEST(CardFiles, HaveTheFieldsThatTheDocumentationLists) {
   std::string table =
-      "| source | ruleset | fields that are read | known fields that say nothing that is taken |\n"
+      "| source | ruleset | fields that are read | known fields that are not used |\n"
       "| --- | --- | --- | --- |\n";
   for (const facts::Source& one : facts::sources()) {
     table += fmt::format("| {} | `{}` | {} | {} |\n", one.name, one.ruleset, inColumn(wordsOf(one.used)),

@@ -73,7 +73,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"games --archive folder", 2, "folder: there is no archive here (the folder has no file ARCHIVE)"},
     {"check --archive folder", 2, "folder: there is no archive here"},
     {"upgrade --archive nowhere", 2, "nowhere: there is no archive here"},
-    {"label court/7", 2, "docket label: say what the games are called, as with --event or --pairings, or --remove"},
+    {"label court/7", 2, "docket label: give a label, such as --event NAME or --pairings FILE, or --remove"},
     {"label --round 3", 2, "docket label: name the games, or give --pairings with a row for each"},
     {"label court/7 --pairings nowhere.csv", 2, "nowhere.csv"},
     {"label court/8 --round 3", 2, R"(did you mean "court/7"?)", "court/8"},

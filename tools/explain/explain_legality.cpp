@@ -174,9 +174,7 @@ class LegalityExplainer {
 
 }  // namespace
 
-namespace {
-
-Explained explainFindings(const Words& words, EventNumber number, schema::Event::Reader event,
+Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event,
                           const std::vector<Finding>& findings) {
   const State& before = words.state();
   const ApplicableRules applicable = applicableRules(atHand(before, words.rules(), number, event));
@@ -184,14 +182,8 @@ Explained explainFindings(const Words& words, EventNumber number, schema::Event:
   return LegalityExplainer(words, words_then, applicable, findings, number, event).explain();
 }
 
-}  // namespace
-
-Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event) {
-  return explainFindings(words, number, event, judge(atHand(words.state(), words.rules(), number, event)));
-}
-
 Explained explainHypothetical(const Words& words, EventNumber number, schema::Event::Reader event) {
-  return explainFindings(words, number, event, judgeHypothetical(atHand(words.state(), words.rules(), number, event)));
+  return explainLegality(words, number, event, judgeHypothetical(atHand(words.state(), words.rules(), number, event)));
 }
 
 }  // namespace docket

@@ -57,7 +57,7 @@ Explained Question::answer() const {
   if (about_legality_) {
     if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
     const HeldEvent event = record_.event(at_);
-    return explainLegality(words_, at_, event);
+    return explainLegality(words_, at_, event, record_.findings(at_));
   }
   if (asked_[0] == "limit") return limits();
   if (asked_.size() == 1) return expressionAnswer();
@@ -71,7 +71,7 @@ Explained Question::whyNot() const {
   if (about_legality_) {
     if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
     const HeldEvent event = record_.event(at_);
-    return whatStandsAgainst(game_, words_, at_, event);
+    return whatStandsAgainst(game_, words_, at_, event, record_.findings(at_));
   }
   if (asked_.size() == 1) return Hypothetical(game_, turn_labels_, state_).whyNot(asked_[0]);
   if (asked_.empty() || asked_[0] == "limit") {

@@ -2,14 +2,18 @@
 // Invariant: each reason names its clause where one says it, and the earlier event that it rests on where there is one.
 #pragma once
 
+#include <vector>
+
+#include "engine/query/finding.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/game_loader.h"
 
 namespace docket {
 
 /// What stands against event `number`, recorded or supposed, of everything that explainLegality() looks at; `words` is
-/// about the table just before it. A reason that names no earlier event is given the one since which it holds.
+/// about the table just before it, `findings` what is against the event. A reason that names no earlier event is given
+/// the one since which it holds.
 [[nodiscard]] Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumber number,
-                                          schema::Event::Reader event);
+                                          schema::Event::Reader event, const std::vector<Finding>& findings);
 
 }  // namespace docket

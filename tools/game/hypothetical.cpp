@@ -85,7 +85,9 @@ Explained Hypothetical::whyNot(const std::string& text) {
   capnp::MallocMessageBuilder message;
   auto event = message.initRoot<schema::Event>();
   const EventNumber number = read(text, event);
-  Explained explained = whatStandsAgainst(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event);
+  const auto findings = judgeHypothetical(atHand(state_, rules_, number, event));
+  Explained explained =
+      whatStandsAgainst(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
   forgetNumber(explained.root, number);
   if (!explained.differs) return explained;
   for (const auto& by : byEachPlayer(state_, number, event)) {

@@ -8,17 +8,19 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <range/v3/action/push_back.hpp>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
+#include <set>
 #include <utility>
 
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
-#include "engine/judge/table_sense.h"
+#include "engine/judge/judge.h"
 #include "engine/query/state_for_event.h"
 #include "engine/query/undefined.h"
 #include "engine/snapshot/digest.h"
@@ -157,7 +159,7 @@ class Verifier {
     if (!in_effect_.corrections.empty()) judgeInEffect();
     if (game_.last() != 0) {
       const HeldEvent last = game_.event(game_.last());
-      auto at_the_end = foundBy(folded_, game_.last(), last, senseEnd(folded_, rules_));
+      auto at_the_end = foundBy(folded_, game_.last(), last, judgeGroup(folded_, rules_));
       std::move(at_the_end.begin(), at_the_end.end(), std::back_inserter(verdict_.legality.findings));
     }
     for (const UndefinedKey& one : undefinedKeys(folded_)) verdict_.legality.undefined += one.cards;
@@ -289,47 +291,50 @@ class Verifier {
   /// of a corrected event, and the events after it on the table that it makes. What was found against the record as it
   /// was stays reported; it counts where it is found here too.
   void judgeInEffect() {
-    auto& recorded = verdict_.legality.findings;
-    std::vector<FoundIllegal> more;
-    std::size_t next = 0;  // of those in `recorded`, in the order of the events
+    std::vector<FoundIllegal> now;
     State state = begin(game_.header(), rules_);
     foldAlong(state, rules_, game_.events(), in_effect_,
-              [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
+              [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber) {
                 const EventAtHand at = atHand(before, rules_, number, event);
                 const auto findings = judge(at);
                 count(at, findings);
-                auto now = foundBy(before, number, event, findings);
-                while (next < recorded.size() && recorded[next].finding.event < number) ++next;
-                for (; next < recorded.size() && recorded[next].finding.event == number; ++next) {
-                  if (by != 0) continue;
-                  const auto same = ranges::find(now, recorded[next].json, &FoundIllegal::json);
-                  if (same == now.end()) {
-                    recorded[next].since = FoundIllegal::Since::mended;
-                  } else {
-                    now.erase(same);
-                  }
-                }
-                for (FoundIllegal& found : now) {
-                  found.replaced_by = by;
-                  if (by != 0)
-                    found.explanation.what =
-                        fmt::format("The replacement of event {}: {}", number, found.explanation.what);
-                  more.push_back(std::move(found));
-                }
+                ranges::push_back(now, foundBy(before, number, event, findings));
               });
-    std::move(more.begin(), more.end(), std::back_inserter(recorded));
+    ranges::push_back(now, foundBy(state, game_.last(), {}, judgeGroup(state, rules_)));
+    auto& recorded = verdict_.legality.findings;
+    std::set<std::pair<EventNumber, std::string>> found_now, found_then;
+    for (FoundIllegal& one : now) {
+      const Correction* correction = in_effect_.correctionOf(one.finding.event);
+      if (correction == nullptr) found_now.emplace(one.finding.event, one.json);
+      if (correction != nullptr) {
+        one.replaced_by = correction->by;
+        one.explanation.what = fmt::format("The replacement of event {}: {}", one.finding.event, one.explanation.what);
+      }
+    }
+    for (FoundIllegal& one : recorded) {
+      const EventNumber number = one.finding.event;
+      if (!in_effect_.covers(number) || in_effect_.correctionOf(number) != nullptr) continue;
+      if (!found_now.contains({number, one.json})) one.since = FoundIllegal::Since::mended;
+      found_then.emplace(number, one.json);
+    }
+    std::erase_if(now, [&](const FoundIllegal& one) {
+      return one.replaced_by == 0 && found_then.contains({one.finding.event, one.json});
+    });
+    ranges::push_back(recorded, std::move(now));
     ranges::stable_sort(recorded, {}, [](const FoundIllegal& found) { return found.finding.event; });
   }
 
-  static bool hasCertain(const std::vector<Finding>& findings) {
-    return ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+  /// Whether something certain is against an event; what was found with it of those before it is not.
+  static bool hasCertain(EventNumber number, const std::vector<Finding>& findings) {
+    return ranges::any_of(
+        findings, [&](const Finding& one) { return one.event == number && one.grade == Finding::Grade::certain; });
   }
   // The grade asks whether there is any of the uncertain, and any that was judged.
   [[nodiscard]] bool countsDoubts() const { return wants_all_ || verdict_.legality.uncertain.empty(); }
   [[nodiscard]] bool talliesScope() const { return wants_all_ || verdict_.legality.scope.judged() == 0; }
 
   void count(const EventAtHand& at, const std::vector<Finding>& findings) {
-    const bool doubts = !hasCertain(findings) && countsDoubts();
+    const bool doubts = !hasCertain(at.number, findings) && countsDoubts();
     if (doubts) {
       const EventAtHand& knowing = at.asItKnows();
       if (const auto unknown = unknownOf(knowing)) addUncertain(uncertain(knowing.before, at.number, *unknown));
@@ -347,7 +352,7 @@ class Verifier {
   }
   void countAfter(const EventAtHand& at, std::optional<UncertainEvent> before, const std::vector<Finding>& findings,
                   const State& after) {
-    if (hasCertain(findings) || !countsDoubts()) return;
+    if (hasCertain(at.number, findings) || !countsDoubts()) return;
     if (before) return addUncertain(*std::move(before));
     if (const auto unknown = unknownAfter(at.asItKnows(), after)) addUncertain(uncertain(after, at.number, *unknown));
   }

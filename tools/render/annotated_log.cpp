@@ -4,7 +4,9 @@
 
 #include <ostream>
 #include <tuple>
+#include <vector>
 
+#include "engine/fold/record_on_path.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
@@ -60,14 +62,36 @@ AnnotatedLog::AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels)
 void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) const {
   if (first > last) return;
   RunningState follower = game_.runningStateAfter(first - 1);
-  game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
+  std::vector<LogEvent> waiting;  // events that happen at the same time, told when all of them have happened
+  EventNumber group = 0;          // of these
+  EventNumber begin = first;      // the first of them
+  const auto tellWaiting = [&] {
+    const State& after = follower.state();
+    for (const Finding& finding : judgeGroup(after, rules_)) {
+      const EventNumber place = finding.event - begin;
+      if (finding.event >= begin && place < waiting.size()) {
+        addFindings(waiting[place], after, finding.event, {}, {finding});
+      }
+    }
+    for (const LogEvent& one : waiting) see(one);
+    waiting.clear();
+  };
+  const EventNumber end = endOfGroup(game_.events(), last, game_.last());
+  game_.events().forEach(first, end, [&](EventNumber number, schema::Event::Reader event) {
+    if (event.getGroup() == 0 || event.getGroup() != group) tellWaiting();
+    if (number > last) return follower.add(number, event, game_.events());
+    group = event.getGroup();
+    if (waiting.empty()) begin = number;
     LogEvent logged{.turn = turn_labels_.turn(number)};
-    addFindings(logged, follower.state(), number, event, judge(atHand(follower.state(), rules_, number, event)));
+    auto findings = judge(atHand(follower.state(), rules_, number, event));
+    std::erase_if(findings, [&](const Finding& one) { return one.event != number; });
+    addFindings(logged, follower.state(), number, event, findings);
     if (event.isCorrected()) addReplacement(logged, number);
     follower.add(number, event, game_.events());
     addLine(logged, follower.state(), number, event);
-    see(logged);
+    waiting.push_back(std::move(logged));
   });
+  tellWaiting();
 }
 
 void AnnotatedLog::addReplacement(LogEvent& logged, EventNumber by) const {
