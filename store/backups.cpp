@@ -13,6 +13,7 @@
 #include "events/errors.h"
 #include "store/acknowledged.h"
 #include "store/backup_label.h"
+#include "store/damaged_backups.h"
 #include "store/database.h"
 #include "store/database_options.h"
 #include "store/directories.h"
@@ -95,7 +96,10 @@ void writeMark(const fs::path& path) {
 }  // namespace
 
 struct Backups::Impl {
-  Impl(fs::path where, detail::FileLock taken) : path(std::move(where)), lock(std::move(taken)) {
+  Impl(fs::path where, detail::FileLock taken, std::set<std::uint32_t> damaged)
+      : path(std::move(where)),
+        lock(std::move(taken)),
+        env(detail::environmentOver(detail::withDamagedBackups(unanswered, std::move(damaged)))) {
     openEngine();
     look();
   }
@@ -170,7 +174,7 @@ struct Backups::Impl {
   fs::path path;
   detail::FileLock lock;
   std::shared_ptr<detail::UnansweredCalls> unanswered = std::make_shared<detail::UnansweredCalls>(detail::fileSystem());
-  std::unique_ptr<rocksdb::Env> env = detail::environmentOver(unanswered);
+  std::unique_ptr<rocksdb::Env> env;
   std::unique_ptr<rocksdb::BackupEngine> engine;
   std::vector<Backup> list;
 };
@@ -184,11 +188,13 @@ Backups Backups::open(const fs::path& path) {
   if (!isBackups(path))
     throw BadInput(fmt::format("{}: there are no backups here (no file {}); docket backup DIRECTORY makes the first",
                                path.string(), kMark));
+  // Before the lock is taken: the child that reads them would hold it too, also after this process was killed.
+  auto damaged = detail::backupsThatCannotBeOpened(path / "files");
   auto lock = detail::FileLock::take(path / kMark);
   if (!lock)
     throw EnvironmentError(
         fmt::format("{}: another process makes or restores a backup; wait until it ends", path.string()));
-  return Backups(std::make_unique<Impl>(path, std::move(*lock)));
+  return Backups(std::make_unique<Impl>(path, std::move(*lock), std::move(damaged)));
 }
 
 Backups Backups::openOrMake(const fs::path& path) {

@@ -49,6 +49,14 @@ class BackingUp : public testing::Test {
     return bytes;
   }
 
+  // Where in a backup's list of files the sum of a table that other backups may share begins.
+  static std::uint64_t digitOfSharedSum(const fs::path& list) {
+    std::ifstream file(list);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    constexpr std::string_view kBefore = " crc32 ";
+    return text.find(kBefore, text.find("shared_checksum/")) + kBefore.size();
+  }
+
   const Directory directory_;
 };
 
@@ -184,6 +192,34 @@ TEST_F(BackingUp, ADamagedBackupIsNamedAndNeverRestored) {
   EXPECT_GT(files, 6);
   EXPECT_EQ(damaged + harmless, files * 4);
   EXPECT_LE(harmless, 1);
+}
+
+// Both backups list the table of the first game; RocksDB aborts where their sums of it differ.
+TEST_F(BackingUp, AListOfFilesThatContradictsAnotherDamagesOnlyItsOwnBackup) {
+  { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }
+  (void)backUp();
+  { Archive::open(archive(), Access::record).import(MadeGame("h", 10).imported()); }
+  (void)backUp();
+  for (const std::uint32_t damaged : {1U, 2U}) {
+    SCOPED_TRACE(damaged);
+    const std::uint32_t whole = 3 - damaged;
+    const auto list = target() / "files" / "meta" / std::to_string(damaged);
+    const auto digit = digitOfSharedSum(list);
+    flipByte(list, digit, 1);
+    {
+      auto backups = Backups::open(target());
+      backups.verify();
+      ASSERT_EQ(backups.list().size(), 2U);
+      EXPECT_NE(backups.list()[damaged - 1].damage, "");
+      EXPECT_EQ(backups.list()[whole - 1].damage, "");
+      expectError<DamagedArchive>([&] { (void)restore(backups, damaged, directory_ / "none", {}, 10s); }, "is damaged");
+      EXPECT_TRUE(restore(backups, whole, directory_ / fmt::format("r{}", whole), {}, 10s).whole());
+    }
+    flipByte(list, digit, 1);
+  }
+  flipByte(target() / "files" / "meta" / "1", digitOfSharedSum(target() / "files" / "meta" / "1"), 1);
+  EXPECT_EQ(backUp().number, 3U);
+  EXPECT_TRUE(restored(3, "r3").whole());
 }
 
 TEST_F(BackingUp, RestoresNothingOverSomething) {
