@@ -61,13 +61,20 @@ class Beside {
 
   [[nodiscard]] const fs::path& path() const { return path_; }
 
-  /// Once: it stands at `target` when this returns, also after a power cut.
+  /// Once: it is at `target` when this returns, also after a power cut. Until it is moved the lock says whose it is.
   void become(const fs::path& target) {
-    detail::FileLock::remove(path_ / kLock);
-    detail::require(detail::move(path_, target), target, "restoring it");
+    constexpr auto kActivity = "restoring it";
+    detail::require(detail::move(path_, target), target, kActivity);
+    const auto synced = detail::syncDirectory(fs::absolute(target).lexically_normal().parent_path());
+    // Moved back it can be restored again, as the message advises.
+    if (!synced.ok() && detail::move(target, path_).ok()) detail::fail(synced, target, kActivity);
     path_.clear();
-    detail::require(detail::syncDirectory(fs::absolute(target).lexically_normal().parent_path()), target,
-                    "restoring it");
+    detail::FileLock::remove(target / kLock);
+    if (!synced.ok())
+      throw EnvironmentError(
+          fmt::format("{}: the backup was restored and is whole, but a power cut could undo that: {}; check "
+                      "the disk, then copy the archive",
+                      target.string(), synced.ToString()));
   }
 
  private:

@@ -1,6 +1,8 @@
 // Backups: beside a recorder, killed halfway, sharing files, damaged; and what restoring makes of them.
 #include <gtest/gtest.h>
+#include <rocksdb/file_system.h>
 
+#include <csignal>
 #include <fstream>
 #include <random>
 
@@ -8,6 +10,8 @@
 #include "store/archive.h"
 #include "store/backups.h"
 #include "store/check.h"
+#include "store/child.h"
+#include "store/file_system_seam.h"
 #include "store/recorder_lock.h"
 #include "store/restoring.h"
 #include "store/salvage.h"
@@ -231,6 +235,62 @@ TEST_F(BackingUp, RestoresNothingOverSomething) {
   expectError<BadInput>([&] { (void)restored(9, "none"); }, "there is no backup 9");
   expectError<BadInput>([&] { (void)Backups::open(directory_ / "a"); }, "there are no backups here");
   expectError<BadInput>([&] { (void)Backups::openOrMake(directory_ / "a"); }, "holds no backups");
+}
+
+// The file system of a process that is killed when it is about to move a directory to `where`, or that once cannot sync
+// the one above it afterwards.
+class EndsAtTheMove : public rocksdb::FileSystemWrapper {
+ public:
+  enum class How : std::uint8_t { killed, not_synced };
+  EndsAtTheMove(fs::path where, How how)
+      : FileSystemWrapper(rocksdb::FileSystem::Default()), where_(std::move(where)), how_(how) {}
+  [[nodiscard]] const char* Name() const override { return "EndsAtTheMove"; }
+
+  rocksdb::IOStatus RenameFile(const std::string& from, const std::string& to, const rocksdb::IOOptions& options,
+                               rocksdb::IODebugContext* context) override {
+    if (to == where_ && how_ == How::killed) ::raise(SIGKILL);
+    fails_ = to == where_;
+    return target()->RenameFile(from, to, options, context);
+  }
+  rocksdb::IOStatus NewDirectory(const std::string& path, const rocksdb::IOOptions& options,
+                                 std::unique_ptr<rocksdb::FSDirectory>* made,
+                                 rocksdb::IODebugContext* context) override {
+    if (std::exchange(fails_, false)) return rocksdb::IOStatus::IOError("the disk does not answer");
+    return target()->NewDirectory(path, options, made, context);
+  }
+
+ private:
+  fs::path where_;
+  How how_;
+  bool fails_ = false;
+};
+
+TEST_F(BackingUp, IsRestoredAgainWhereTheProcessWasKilledBeforeTheMove) {
+  { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
+  (void)backUp();
+  const int signal = detail::runInChild(
+      [&](const auto&) {
+        detail::setFileSystem(std::make_shared<EndsAtTheMove>(directory_ / "r", EndsAtTheMove::How::killed));
+        (void)restored(1, "r");
+      },
+      [](std::string_view) {});
+  ASSERT_EQ(signal, SIGKILL);
+  ASSERT_TRUE(fs::exists(directory_ / "r.restoring"));
+  EXPECT_TRUE(restored(1, "r").whole());
+  EXPECT_FALSE(fs::exists(directory_ / "r.restoring"));
+  EXPECT_FALSE(fs::exists(directory_ / "r" / "RESTORING"));
+  expectStored(Archive::open(directory_ / "r", Access::read).game("g"), 30);
+}
+
+TEST_F(BackingUp, IsRestoredAgainWhereTheMoveCouldNotBeSynced) {
+  { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
+  (void)backUp();
+  detail::setFileSystem(std::make_shared<EndsAtTheMove>(directory_ / "r", EndsAtTheMove::How::not_synced));
+  expectError<EnvironmentError>([&] { (void)restored(1, "r"); }, "does not answer");
+  detail::setFileSystem(nullptr);
+  EXPECT_FALSE(fs::exists(directory_ / "r"));
+  EXPECT_FALSE(fs::exists(directory_ / "r.restoring"));
+  EXPECT_TRUE(restored(1, "r").whole());
 }
 
 TEST_F(BackingUp, ADamagedArchiveAddsNoBackup) {
