@@ -2,6 +2,7 @@
 
 #include <rocksdb/env.h>
 #include <rocksdb/file_checksum.h>
+#include <rocksdb/listener.h>
 #include <rocksdb/table.h>
 
 #include <memory>
@@ -15,6 +16,15 @@ class NoDiary : public rocksdb::Logger {
  public:
   using rocksdb::Logger::Logv;
   void Logv(const char*, va_list) override {}
+};
+
+// A disk that failed is for people to look at. RocksDB would go on by itself, in a thread of its own, beside a recorder
+// that has refused and closes; closing waits for ever where that thread fails meanwhile.
+class NoRecovery : public rocksdb::EventListener {
+ public:
+  void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status, bool* recovers) override {
+    *recovers = false;
+  }
 };
 
 /// How a family is compressed.
@@ -71,9 +81,8 @@ rocksdb::DBOptions databaseOptions(rocksdb::Env* env) {
   options.stats_dump_period_sec = 0;        // no diary, no timer
   options.stats_persist_period_sec = 0;
   options.max_background_jobs = 2;
-  // A disk that failed is for people to look at. RocksDB would go on by itself, in a thread of its own, beside a
-  // recorder that has refused and closes.
-  options.max_bgerror_resume_count = 0;
+  options.max_bgerror_resume_count = 0;  // of failures that RocksDB tries again without asking the listener
+  options.listeners = {std::make_shared<NoRecovery>()};
   options.bytes_per_sync = 1U << 20;  // no burst of writes at the end of a table that a live sync waits for
   // A sum over each whole file in the list of files: the full check finds a flipped byte without parsing the table.
   options.file_checksum_gen_factory = rocksdb::GetFileChecksumGenCrc32cFactory();
