@@ -208,10 +208,12 @@ constexpr std::array kParts = {
     Part{.name = "files", .means = "the files of the database, by the sum of each", .check = &Walk::checkFiles},
     Part{
         .name = "log", .means = "the log and the list of tables, by the sum of each record", .check = &Walk::checkLogs},
-    Part{.name = "index", .means = "the index and what is derived, row by row", .check = &Walk::checkIndex},
+    Part{.name = "index",
+         .means = "the index, row by row; derived rows are read, and not compared with events",
+         .check = &Walk::checkIndex},
     Part{.name = "documents", .means = "the documents, by their digests", .check = &Walk::checkDocuments},
     Part{.name = "leaves",
-         .means = "the log of what is finished, leaf by leaf, and its sums",
+         .means = "the log of what is finished, leaf by leaf, its sums and its checkpoints",
          .check = &Walk::checkLeavesOfLog},
     Part{.name = "salvages", .means = "what was salvaged before", .check = &Walk::tellSalvages},
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "events/errors.h"
+#include "events/log/checkpoint.h"
 #include "events/log/leaf.h"
 #include "events/log/merkle_tree.h"
 #include "store/database.h"
@@ -45,12 +46,61 @@ std::set<std::uint64_t> claimed(const Database& database) {
   return leaves;
 }
 
+/// The checkpoints that are kept, held to the log while it is read.
+class KeptCheckpoints {
+ public:
+  explicit KeptCheckpoints(const Database& database) : database_(database) {
+    database.forEach(Family::log, "c", "reading its checkpoints", [&](auto key, auto note) {
+      if (key.size() != checkpointKey(0).size()) damaged(database_, "", "the row of a checkpoint is malformed");
+      left_.push_back({.size = wide(key.substr(1)), .note = std::string(note)});
+      return true;
+    });
+  }
+
+  /// The log so far has this root.
+  void compare(const TreeGrowth& tree) {
+    for (; next_ != left_.size() && left_[next_].size == tree.size(); ++next_) {
+      const Checkpoint checkpoint = read(left_[next_]);
+      if (checkpoint.size != tree.size() || checkpoint.root != tree.root())
+        damaged(database_, "",
+                fmt::format("its log does not begin with the {} leaves of its own checkpoint: something was replaced",
+                            tree.size()));
+    }
+  }
+  void requireAllCompared(const TreeGrowth& tree) const {
+    if (next_ != left_.size())
+      damaged(database_, "",
+              fmt::format("its log has {} leaves and its own checkpoint has {}: it lost what came later", tree.size(),
+                          left_[next_].size));
+  }
+
+ private:
+  struct Kept {
+    std::uint64_t size = 0;
+    std::string note;
+  };
+
+  [[nodiscard]] Checkpoint read(const Kept& kept) const {
+    try {
+      return signedCheckpointOf(kept.note, "the checkpoint").checkpoint;
+    } catch (const BadInput& malformed) {
+      damaged(database_, "", fmt::format("its checkpoint of {} leaves is malformed: {}", kept.size, malformed.what()));
+    }
+  }
+
+  const Database& database_;
+  std::vector<Kept> left_;  // by size
+  std::size_t next_ = 0;    // the first that was not compared
+};
+
 }  // namespace
 
 void checkLog(const Database& database, const std::function<void()>& alive) {
   if (!database.has(Family::log)) return;
   const auto of_games = claimed(database);
   TreeGrowth tree;
+  KeptCheckpoints checkpoints(database);
+  checkpoints.compare(tree);
   database.forEach(Family::log, "l", "reading its log", [&](auto key, auto value) {
     const auto number = tree.size();
     alive();
@@ -67,10 +117,12 @@ void checkLog(const Database& database, const std::function<void()>& alive) {
         damaged(database, "",
                 fmt::format("the log's hash of level {}, number {} is not that of its leaves", level, index));
     });
+    checkpoints.compare(tree);
     return true;
   });
   if (!of_games.empty() && *of_games.rbegin() >= tree.size())
     damaged(database, "", fmt::format("the log ends at leaf {}, and games have leaves beyond", tree.size()));
+  checkpoints.requireAllCompared(tree);
 }
 
 void checkLeaves(const Database& database, std::uint32_t game, std::string_view id) {

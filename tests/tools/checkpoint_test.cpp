@@ -5,6 +5,8 @@
 
 #include "events/log/proof_file.h"
 #include "events/log/tile.h"
+#include "store/archive.h"
+#include "tests/flipped_byte.h"
 #include "tests/tools/run.h"
 
 namespace docket::test::checkpoint_test {
@@ -174,6 +176,87 @@ TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {
   };
   EXPECT_EQ(leaf_in(place), leaf_in(other));
   EXPECT_FALSE(has(whole, "secret"));
+}
+
+// Games that somebody rewrote with all that is stored of them, but for the checkpoint that the archive had made.
+TEST_F(ArchiveLog, ThatIsNotWhatItsOwnCheckpointSaysIsDamagedAndProvesNothing) {
+  const Place other;
+  importSamples(other);
+  ASSERT_EQ(run({"checkpoint", "--key", key, "-o", place / "other", "--archive", other.archive()}).status, 0);
+  (void)checkpoint("c");
+  const std::string folder = place / "tiles";
+  const auto expect_damaged = [&](const std::string& what) {
+    const Ran checked = docket({"check"});
+    EXPECT_EQ(checked.status, 3);
+    EXPECT_TRUE(has(checked.out, what)) << checked.out;
+    EXPECT_EQ(docket({"prove", game, "-o", place / "p"}).status, 3);
+    EXPECT_FALSE(std::filesystem::exists(place / "p"));
+    EXPECT_EQ(docket({"tiles", folder}).status, 3);
+    EXPECT_FALSE(std::filesystem::exists(folder));
+    EXPECT_EQ(docket({"checkpoint", "--key", key}).status, 3);
+  };
+  const std::string note = textOf(place / "other");
+  const auto size = signedCheckpointOf(note, "other").checkpoint.size;
+  Archive::open(place.archive(), Access::record).log().keep({.size = size, .note = note});
+  expect_damaged("does not begin with");
+
+  Archive::open(other.archive(), Access::record).log().keep({.size = size + 9, .note = note});
+  const Ran lost = run({"check", "--archive", other.archive()});
+  EXPECT_EQ(lost.status, 3);
+  EXPECT_TRUE(has(lost.out, "it lost what came later")) << lost.out;
+}
+
+TEST_F(ArchiveLog, HasADamagedTileWrittenAnewAndNoticedByTheCheck) {
+  const std::string kept = checkpoint("c");
+  const std::string folder = place / "tiles";
+  ASSERT_EQ(docket({"tiles", folder}).status, 0);
+  const auto check = [&] { return docket({"check", "--against", kept, "--tiles", folder}); };
+  EXPECT_EQ(check().status, 0);
+  const auto size = static_cast<unsigned>(signedCheckpointOf(textOf(kept), "c").checkpoint.size);
+  for (const Tile& tile : {Tile{.level = {}, .width = size}, Tile{.level = 0, .width = size}}) {
+    const std::string path = folder + "/" + pathOf(tile);
+    flipByte(path, 5);
+    const Ran noticed = check();
+    EXPECT_EQ(noticed.status, 2) << noticed.out;
+    EXPECT_TRUE(has(noticed.err, "this tile is missing, damaged or of another log")) << noticed.err;
+    EXPECT_EQ(memberOf(docket({"tiles", folder, "--json"}).out, "written"), "1");
+    EXPECT_EQ(check().status, 0);
+  }
+  const Place other;
+  importSamples(other);
+  ASSERT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
+  ASSERT_EQ(run({"tiles", place / "others", "--archive", other.archive()}).status, 0);
+  EXPECT_EQ(docket({"check", "--against", kept, "--tiles", place / "others"}).status, 2);
+}
+
+TEST_F(ArchiveLog, IsNotWrittenAsTilesThroughALink) {
+  (void)checkpoint("c");
+  const std::string folder = place / "tiles";
+  std::filesystem::create_directories(folder);
+  std::filesystem::create_directories(place / "elsewhere");
+  std::filesystem::create_directory_symlink(place / "elsewhere", folder + "/tile");
+  const Ran refused = docket({"tiles", folder});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_TRUE(has(refused.err, "this is a link")) << refused.err;
+  EXPECT_TRUE(std::filesystem::is_empty(place / "elsewhere"));
+}
+
+TEST_F(ArchiveLog, IsNotCosignedOverTheEarlierCheckpointOfAnotherLog) {
+  const std::string witness = place / "witness.key";
+  ASSERT_EQ(run({"keys", "new", "friend.example/w", "--witness", "-o", witness}).status, 0);
+  const auto cosign = [&](const std::string& file) {
+    return run({"cosign", file, "--key", witness, "--log", key + ".pub", "-o", place / "signed"});
+  };
+  ASSERT_EQ(cosign(checkpoint("c")).status, 0);
+  const std::string before = textOf(place / "signed");
+  const Place other;
+  importSamples(other);
+  ASSERT_EQ(run({"checkpoint", "--key", key, "-o", place / "other", "--archive", other.archive()}).status, 0);
+  const Ran refused = cosign(place / "other");
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_TRUE(has(refused.err, "another log of the same size was signed before")) << refused.err;
+  EXPECT_EQ(textOf(place / "signed"), before);
+  EXPECT_EQ(cosign(place / "c").status, 0);
 }
 
 // What a check alone cannot see: an archive that is whole, and is not the one that it was.

@@ -31,11 +31,13 @@ It changes nothing, and can run while games are recorded.
 What is damaged is named, and the rest is checked all the same. It ends in any case: a file or a disk that does not
 answer for as long as --silence says is damage too. Losses that were accepted before (docket salvage) are told.
 
-It asks no rules: docket verify --all does. Somebody who can write to the archive can make another one that
-is whole: only a checkpoint that was kept elsewhere (docket checkpoint) shows that. --against FILE says whether
-everything that was in the log of that checkpoint is there as it was; with --tiles DIR, the tiles of the log that were
-kept (docket tiles), each record that is another one is named. --key is the archive's verifier key, with which the
-checkpoint has to be signed.
+Its log is held to the checkpoints that it keeps. What is derived from the events (keyframes, kept verdicts, footprints,
+names that games mention) is read and not compared with them: docket verify --all --again computes it anew. It asks no
+rules: docket verify --all does. Somebody who can write to the archive can make another one that is whole: only a
+checkpoint that was kept elsewhere (docket checkpoint) shows that. --against FILE says whether everything that was in the
+log of that checkpoint is there as it was. With --tiles DIR, the tiles of the log that were kept (docket tiles), each
+record that is another one is named, and tiles that are damaged or of another log are refused. --key is the archive's
+verifier key, with which the checkpoint has to be signed.
 
 --json: {"archive","whole","games","ofGames","events","parts":[{"name","looked","whole"}],
 "damages":[{"game","event","what"}],"notes":[],"against"}; "games" are whole, "ofGames" there are; "against" is null, or
@@ -76,6 +78,7 @@ AgainstCheckpoint compareWith(const std::string& file, const Arguments& argument
                             .with_key = !keys.empty(),
                             .changed = {}};
   const auto tiles = arguments.value("tiles");
+  if (tiles && against.found.holds()) requireTiles(*tiles, kept.checkpoint, archive.log());
   if (tiles && !against.found.holds())
     against.changed = changedSince(archive, leavesFromTiles(*tiles, kept.checkpoint));
   return against;

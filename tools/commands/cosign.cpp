@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <ostream>
 
@@ -28,7 +29,8 @@ other one that I signed. So an archive cannot show one history to you and anothe
 The checkpoint has to be signed by the archive's key (--log). From the second time on, give the checkpoint that you
 signed last as --since, and the archive's proof that the new log begins with it as --proof (docket prove --since); keep
 what this command prints for the next time. Without --since it is your first one of this archive: no earlier log is
-compared.
+compared. Where the file of -o has a checkpoint that you signed, that one is compared: it is never written over by the
+checkpoint of another log.
 
 A witness learns the archive's name, how many leaves its log has, and the root; no game, player or id.
 
@@ -54,6 +56,14 @@ std::string required(const Arguments& arguments, std::string_view option, std::s
   return *value;
 }
 
+/// The checkpoint of the file that is going to be written over, where this witness has signed it.
+std::optional<SignedCheckpoint> signedBefore(const std::optional<std::string>& file, const VerifierKey& witness) {
+  if (!file || !std::filesystem::is_regular_file(*file)) return std::nullopt;
+  auto earlier = readCheckpoint(*file);
+  if (!isSignedBy(earlier.note, std::vector{witness})) return std::nullopt;
+  return earlier;
+}
+
 Request requestOf(const Arguments& arguments) {
   const std::string key_file = required(arguments, "key", "the file of the witness's key");
   Request request{.checkpoint = readCheckpoint(arguments.words().front()),
@@ -66,6 +76,7 @@ Request requestOf(const Arguments& arguments) {
         "{}: this key signs an archive's own checkpoints; docket keys new --witness makes one of a witness", key_file));
   }
   if (const auto file = arguments.value("since")) request.since = readCheckpoint(*file);
+  if (!request.since) request.since = signedBefore(arguments.value("output"), request.key.verifier);
   if (const auto file = arguments.value("proof")) {
     if (!request.since)
       throw BadInput("docket cosign: --proof is given without --since: which checkpoint it begins with");
@@ -88,7 +99,7 @@ std::optional<std::string> reasonAgainst(const Request& request) {
   const Checkpoint& older = request.since->checkpoint;
   if (!isSignedBy(request.since->note, std::vector{request.key.verifier}))
     return "the checkpoint of --since has no cosignature of this key";
-  if (older.origin != newer.origin) return fmt::format("the checkpoint of --since is of {}", older.origin);
+  if (older.origin != newer.origin) return fmt::format("the checkpoint that was signed before is of {}", older.origin);
   if (older.size > newer.size)
     return fmt::format("the log became shorter: {} leaves were signed before, now it has {}", older.size, newer.size);
   ConsistencyProof proof{.old_size = older.size, .hashes = {}, .checkpoint = request.checkpoint};
@@ -96,11 +107,11 @@ std::optional<std::string> reasonAgainst(const Request& request) {
     proof.old_size = request.proof->old_size;
     proof.hashes = request.proof->hashes;
   } else if (older.size != newer.size && older.size != 0) {
-    return "no proof is given that it begins with the checkpoint of --since";
+    return "no --proof is given that it begins with the checkpoint that was signed before";
   }
   if (proves(proof, older)) return std::nullopt;
   return older.size == newer.size ? "another log of the same size was signed before"
-                                  : "the proof does not show that it begins with the checkpoint of --since";
+                                  : "the proof does not show that it begins with the checkpoint that was signed before";
 }
 
 std::uint64_t secondsNow() {

@@ -98,6 +98,9 @@ int proveSince(const Archive& archive, const std::string& file, const Arguments&
   const ConsistencyProof proof{.old_size = older.size,
                                .hashes = consistencyProof(older.size, newest.checkpoint.size, log.hashes()),
                                .checkpoint = newest};
+  if (!proves(proof, older))
+    throw DamagedArchive(fmt::format("{}: the hashes of its log are not those of its leaves; docket check says more",
+                                     archive.path().string()));
   const auto text = textOf(proof);
   const auto path = arguments.value("output");
   writeTo(path, text, streams, arguments.json());

@@ -11,6 +11,7 @@
 #include "events/log/tile.h"
 #include "tools/commands/command.h"
 #include "tools/game/archive_log.h"
+#include "tools/game/kept_tiles.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
@@ -26,15 +27,27 @@ constexpr std::string_view kTilesHelp =
 can check with it that their checkpoint is of the same log, without asking the archive. No game is in it: a leaf has a
 salted commitment of the game's id, its head and its count of events.
 
-What is there already and full stays as it is, so that writing again costs what is new. The file "checkpoint" is written
-last.
+What is there already stays as it is; a tile that is damaged is written anew. The file "checkpoint" is written last.
 
 --json: {"size","written","bytes"}.
 
 Examples:
   docket tiles public/log)";
 
-void writeLogFile(const std::filesystem::path& path, std::string_view bytes) {
+/// Throws BadInput where a link is in the way: it could lead out of the folder.
+void requireNoLink(const std::filesystem::path& folder, const std::string& path) {
+  auto at = folder;
+  for (const auto& part : std::filesystem::path(path)) {
+    std::error_code none;
+    at /= part;
+    if (std::filesystem::is_symlink(at, none))
+      throw BadInput(fmt::format("{}: this is a link, which tiles are not written through: take it away", at.string()));
+  }
+}
+
+void writeLogFile(const std::filesystem::path& folder, const std::string& name, std::string_view bytes) {
+  requireNoLink(folder, name);
+  const auto path = folder / name;
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);
   if (error)
@@ -45,27 +58,26 @@ void writeLogFile(const std::filesystem::path& path, std::string_view bytes) {
   file.keep();
 }
 
-std::vector<std::uint8_t> tileContent(const Tile& tile, const Log& log, const SubtreeHash& hashes) {
-  if (tile.level) return tileBytes(tile, hashes);
-  std::vector<std::vector<std::uint8_t>> leaves;
-  log.forEachLeaf(tile.index * kTileWidth, [&](std::uint64_t, std::vector<std::uint8_t> leaf) {
-    leaves.push_back(std::move(leaf));
-    return leaves.size() < tile.width;
-  });
-  return bundleBytes(leaves);
-}
-
-/// How far the folder goes already: the size that its checkpoint says, 0 where there is none. Throws BadInput where it
-/// is of another log.
-std::uint64_t sizeThere(const std::filesystem::path& folder, const Log& log) {
+/// Throws BadInput where the folder's checkpoint is of another log.
+void requireSameLog(const std::filesystem::path& folder, const Log& log) {
   const auto file = folder / "checkpoint";
-  if (!std::filesystem::exists(file)) return 0;
+  if (!std::filesystem::exists(file)) return;
   const auto there = readCheckpoint(file).checkpoint;
-  const auto found = compare(log, there);
-  if (!found.holds())
+  if (const auto found = compare(log, there); !found.holds())
     throw BadInput(fmt::format("{}: it is not written over, as it is of another log: of the archive {}", file.string(),
                                wordsOf(found, there)));
-  return there.size;
+}
+
+/// Throws DamagedArchive where the leaves are not those of the checkpoint.
+void requireLeaves(const Archive& archive, const Checkpoint& checkpoint) {
+  TreeGrowth tree;
+  archive.log().forEachLeaf(0, [&](std::uint64_t number, const std::vector<std::uint8_t>& leaf) {
+    if (number < checkpoint.size) tree.append(leafHash(leaf), [](unsigned, std::uint64_t, const TreeHash&) {});
+    return number + 1 < checkpoint.size;
+  });
+  if (tree.root() != checkpoint.root)
+    throw DamagedArchive(fmt::format(
+        "{}: the leaves of its log are not those of its checkpoint; docket check says more", archive.path().string()));
 }
 
 int runTiles(const Arguments& arguments, Streams& streams) {
@@ -76,28 +88,33 @@ int runTiles(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto log = archive.log();
   const auto newest = newestCheckpoint(archive);
+  requireSameLog(folder, log);
+  requireLeaves(archive, newest.checkpoint);
   const auto hashes = log.hashes();
+  std::uint64_t written = 0;
   std::uint64_t bytes = 0;
-  const auto tiles = tilesOf(newest.checkpoint.size, sizeThere(folder, log));
+  const auto tiles = tilesOf(newest.checkpoint.size);
   ProgressLine progress(streams);
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     constexpr std::size_t kBetween = 64;
     if (i % kBetween == kBetween - 1) progress.show(fmt::format("{} of {} tiles", i + 1, tiles.size()));
     const Tile& tile = tiles[i];
     const auto content = tileContent(tile, log, hashes);
-    writeLogFile(folder / pathOf(tile), {reinterpret_cast<const char*>(content.data()), content.size()});
+    if (hasTile(folder, tile, content)) continue;
+    writeLogFile(folder, pathOf(tile), {reinterpret_cast<const char*>(content.data()), content.size()});
+    ++written;
     bytes += content.size();
   }
-  writeLogFile(folder / "checkpoint", textOf(newest.note));
+  writeLogFile(folder, "checkpoint", textOf(newest.note));
   progress.wipe();
   if (arguments.json()) {
     JsonWriter json;
-    json.object().member("size", newest.checkpoint.size).member("written", tiles.size()).member("bytes", bytes);
+    json.object().member("size", newest.checkpoint.size).member("written", written).member("bytes", bytes);
     writeAnswer(streams.out, "tiles", json.end().text());
     return 0;
   }
   streams.out << fmt::format("{}: the log of {}, {} written, {} bytes\n", printable(folder.string()),
-                             counted(newest.checkpoint.size, "leaf", "leaves"), counted(tiles.size(), "tile"), bytes);
+                             counted(newest.checkpoint.size, "leaf", "leaves"), counted(written, "tile"), bytes);
   return 0;
 }
 

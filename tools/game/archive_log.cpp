@@ -26,7 +26,11 @@ SignedCheckpoint newestCheckpoint(const Archive& archive) {
   if (kept.empty())
     throw BadInput(fmt::format("{}: no checkpoint was made of it yet: docket checkpoint --key FILE makes one",
                                archive.path().string()));
-  return readKept(archive, kept.back());
+  auto newest = readKept(archive, kept.back());
+  if (const auto found = compare(archive.log(), newest.checkpoint); !found.holds())
+    throw DamagedArchive(
+        fmt::format("{}: {}; docket check says more", archive.path().string(), wordsOf(found, newest.checkpoint)));
+  return newest;
 }
 
 BesideCheckpoint compare(const Log& log, const Checkpoint& checkpoint) {
@@ -58,13 +62,7 @@ std::string wordsOf(const BesideCheckpoint& found, const Checkpoint& checkpoint)
 }
 
 void requireGrowth(const Archive& archive) {
-  const auto kept = archive.log().checkpoints();
-  if (kept.empty()) return;
-  const auto newest = readKept(archive, kept.back()).checkpoint;
-  const auto found = compare(archive.log(), newest);
-  if (!found.holds())
-    throw DamagedArchive(fmt::format("{}: {}; nothing is signed: docket check says more", archive.path().string(),
-                                     wordsOf(found, newest)));
+  if (!archive.log().checkpoints().empty()) (void)newestCheckpoint(archive);
 }
 
 }  // namespace docket

@@ -11,7 +11,7 @@
 namespace docket {
 
 /// The newest checkpoint that the archive keeps. Throws BadInput where it keeps none, DamagedArchive where it is not
-/// readable.
+/// readable or the log does not begin with it: then nothing of the log is proved, published or signed.
 [[nodiscard]] SignedCheckpoint newestCheckpoint(const Archive& archive);
 
 /// What a log is beside a checkpoint that was made of it some time ago.
@@ -31,8 +31,8 @@ struct BesideCheckpoint {
 /// The same in one sentence, without a full stop.
 [[nodiscard]] std::string wordsOf(const BesideCheckpoint& found, const Checkpoint& checkpoint);
 
-/// Throws DamagedArchive where the log does not begin with the newest checkpoint that is kept beside it: then nothing
-/// more may be signed.
+/// Throws DamagedArchive where the log does not begin with the newest checkpoint that is kept beside it, if there is
+/// one.
 void requireGrowth(const Archive& archive);
 
 }  // namespace docket

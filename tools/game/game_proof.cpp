@@ -27,6 +27,9 @@ GameProof proofOf(const Archive& archive, const Game& game, const SignedCheckpoi
                            .checkpoint = checkpoint},
                  .last = newest->last,
                  .is_newest = newest == &leaves.back()};
+  if (!proves(made.proof, checkpoint.checkpoint))
+    throw DamagedArchive(fmt::format("{}: leaf {} of its log is not what its checkpoint says; docket check says more",
+                                     archive.path().string(), newest->leaf));
   if (const auto by = replacedBy(archive, game.id())) {
     const auto of_it = log.leavesOf(archive.game(*by));
     made.replaced_by = *by;

@@ -4,12 +4,14 @@
 
 #include <map>
 #include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
 
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/log/leaf.h"
 #include "events/log/merkle_tree.h"
-#include "events/log/tile.h"
 #include "events/public_header.h"
 #include "tools/io/files.h"
 #include "tools/render/text.h"
@@ -53,6 +55,33 @@ ChangedLeaf describe(std::uint64_t number, const Leaf& was, const std::map<Diges
 }
 
 }  // namespace
+
+std::vector<std::uint8_t> tileContent(const Tile& tile, const Log& log, const SubtreeHash& hashes) {
+  if (tile.level) return tileBytes(tile, hashes);
+  std::vector<std::vector<std::uint8_t>> leaves;
+  log.forEachLeaf(tile.index * kTileWidth, [&](std::uint64_t, std::vector<std::uint8_t> leaf) {
+    leaves.push_back(std::move(leaf));
+    return leaves.size() < tile.width;
+  });
+  return bundleBytes(leaves);
+}
+
+bool hasTile(const std::filesystem::path& folder, const Tile& tile, std::span<const std::uint8_t> content) {
+  const auto path = folder / pathOf(tile);
+  std::error_code none;
+  if (std::filesystem::file_size(path, none) != content.size() || none) return false;
+  return readFile(path, kMostBundleBytes) ==
+         std::string_view(reinterpret_cast<const char*>(content.data()), content.size());
+}
+
+void requireTiles(const std::filesystem::path& folder, const Checkpoint& checkpoint, const Log& log) {
+  const auto hashes = log.hashes();
+  for (const Tile& tile : tilesOf(checkpoint.size)) {
+    if (!hasTile(folder, tile, tileContent(tile, log, hashes)))
+      throw BadInput(fmt::format("{}: this tile is missing, damaged or of another log; docket tiles writes it anew",
+                                 (folder / pathOf(tile)).string()));
+  }
+}
 
 std::vector<std::vector<std::uint8_t>> leavesFromTiles(const std::filesystem::path& folder,
                                                        const Checkpoint& checkpoint) {

@@ -1,15 +1,28 @@
-// Tiles of a log that somebody kept, beside the archive as it is now: which records are not what they were.
+// Tiles of a log in a folder, beside the archive as it is now: whether they are its own, and which records are not what
+// they were.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "events/log/checkpoint.h"
+#include "events/log/tile.h"
 #include "store/archive.h"
 
 namespace docket {
+
+/// The bytes of a tile of the log.
+[[nodiscard]] std::vector<std::uint8_t> tileContent(const Tile& tile, const Log& log, const SubtreeHash& hashes);
+
+/// Whether the tile is in the folder with these bytes.
+[[nodiscard]] bool hasTile(const std::filesystem::path& folder, const Tile& tile,
+                           std::span<const std::uint8_t> content);
+
+/// Throws BadInput where the folder has not each tile of the checkpoint's log, with which the archive's log begins.
+void requireTiles(const std::filesystem::path& folder, const Checkpoint& checkpoint, const Log& log);
 
 /// The leaves of a checkpoint's log, read from a folder of tiles. Throws BadInput where they are not there, or are not
 /// those of the checkpoint.
