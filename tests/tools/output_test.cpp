@@ -8,6 +8,7 @@
 #include <array>
 
 #include "events/errors.h"
+#include "tests/expect_error.h"
 #include "tests/tools/run.h"
 
 namespace docket::output_test {
@@ -37,14 +38,17 @@ TEST(OutputFile, TakesThePlaceOfAFileOnceItIsWhole) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(std::filesystem::path(path).parent_path()), {}), 1);
 }
 
-TEST(OutputFile, LeavesALinkALink) {
+TEST(OutputFile, IsNotWrittenThroughALink) {
   const Place place;
   const std::string target = place.file("target", "old");
   const std::string link = place / "link";
-  std::filesystem::create_symlink("target", link);
-  write(link, "new");
-  EXPECT_TRUE(std::filesystem::is_symlink(link));
-  EXPECT_EQ(textOf(target), "new");
+  for (const char* leads_to : {"target", "nowhere"}) {
+    std::filesystem::create_symlink(leads_to, link);
+    test::expectError<BadInput>([&] { write(link, "new"); }, "this is a link");
+    EXPECT_EQ(textOf(target), "old");
+    EXPECT_FALSE(std::filesystem::exists(place / "nowhere"));
+    std::filesystem::remove(link);
+  }
 }
 
 TEST(OutputFile, WritesToAPipeAndDoesNotReplaceIt) {

@@ -27,9 +27,13 @@ ends the answer:
   {"docket":2,"command":"session","item":{"status":0}}
 
 Commands that change the archive are refused, and those that do not end by themselves
-(serve, type). The C library and the Python module (docs/library.md) talk to the archive
-so; what another program does to it, or damage that makes the database give up, does not
-take their process with it.
+(serve, type). Two things may be written all the same: the file or folder that a command
+is told to write (report -o, prove -o, site, tiles), and results kept beside the games
+(verify --all, coverage, regress), which save time and change no answer.
+
+The C library and the Python module (docs/library.md) talk to the archive so; what
+another program does to it, or damage that makes the database give up, does not take
+their process with it.
 
 --json: it is JSON always.
 

@@ -27,20 +27,20 @@ bool writeAll(int descriptor, std::string_view bytes) {
 
 void writeNewFile(const std::filesystem::path& path, std::string_view bytes, ReadableBy reader) {
   const mode_t mode = reader == ReadableBy::owner ? 0600 : 0644;
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
-  if (descriptor < 0 && errno == EEXIST)
-    throw BadInput(fmt::format("{}: there is such a file already, and it is not written over", path.string()));
-  const auto refuse = [&] {
-    const auto why = std::generic_category().message(errno);
-    throw EnvironmentError(fmt::format("{}: {}", path.string(), why));
+  const auto temporary = fmt::format("{}.part-{}", path.string(), ::getpid());
+  const auto refuse = [&](int why) {
+    ::unlink(temporary.c_str());
+    if (why == EEXIST)
+      throw BadInput(fmt::format("{}: there is such a file already, and it is not written over", path.string()));
+    throw EnvironmentError(fmt::format("{}: {}", path.string(), std::generic_category().message(why)));
   };
-  if (descriptor < 0) refuse();
-  const bool whole = writeAll(descriptor, bytes);
-  const int failed = errno;
-  if (::close(descriptor) == 0 && whole) return;
-  ::unlink(path.c_str());
-  errno = whole ? EIO : failed;
-  refuse();
+  ::unlink(temporary.c_str());  // of a process that was killed, which had the same number
+  const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+  if (descriptor < 0) refuse(errno);
+  const int failed = writeAll(descriptor, bytes) ? 0 : errno;
+  if (::close(descriptor) != 0 || failed != 0) refuse(failed != 0 ? failed : EIO);
+  if (::link(temporary.c_str(), path.c_str()) != 0) refuse(errno);  // unlike a rename it takes no file's place
+  ::unlink(temporary.c_str());
 }
 
 }  // namespace docket

@@ -17,19 +17,13 @@ namespace {
   throw EnvironmentError(fmt::format("writing {}: {}", name, std::generic_category().message(errno)));
 }
 
-/// The file that a name stands for.
-std::filesystem::path targetOf(const std::filesystem::path& path) {
-  std::error_code none;
-  const bool is_link = std::filesystem::is_symlink(path, none);
-  auto target = is_link ? std::filesystem::weakly_canonical(path, none) : path;
-  return none ? path : target;
-}
-
 /// The name of the file beside `path` that is renamed to it; empty where something stands there that is no file.
 std::string nameBeside(const std::filesystem::path& path) {
   std::error_code none;
   const auto status = std::filesystem::status(path, none);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) return {};
+  if (std::filesystem::is_symlink(path, none))
+    throw BadInput(fmt::format("{}: this is a link: name the file that it leads to", path.string()));
   return fmt::format("{}.part-{}", path.string(), ::getpid());
 }
 
@@ -105,7 +99,7 @@ int UnreadBuffer::sync() {
 }
 
 OutputFile::OutputFile(const std::filesystem::path& path)
-    : path_(targetOf(path)),
+    : path_(path),
       temporary_(nameBeside(path_)),
       descriptor_(openFor(temporary_, path_)),
       buffer_(descriptor_, path_.string()),

@@ -56,12 +56,12 @@ class UnreadBuffer : public std::streambuf {
   bool closed_ = false;
 };
 
-/// A file that stands under its name only once it is whole: written beside it, synced and renamed by keep(). A link
-/// stays one: the file that it leads to is written. What is no file (a terminal, a pipe, /dev/null) is written to as it
-/// is.
+/// A file that stands under its name only once it is whole: written beside it, synced and renamed by keep(). What is
+/// no file (a terminal, a pipe, /dev/null) is written to as it is.
 class OutputFile {
  public:
-  /// Throws BadInput where that is a folder, or lies in none; EnvironmentError where no file can be made there.
+  /// Throws BadInput where that is a folder or a link to a file, or lies in no folder; EnvironmentError where no file
+  /// can be made there.
   explicit OutputFile(const std::filesystem::path& path);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
