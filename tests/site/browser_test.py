@@ -386,6 +386,21 @@ class Serve(SitePage):
                 self.assertLess(len(answer), 1_000_000, sent[:60])
             self.assertEqual(self.served.get("/")[0], 200, sent[:60])
 
+    def test_idle_connections_let_a_request_through(self):
+        held = []
+        try:
+            for _ in range(500):
+                try:
+                    held.append(socket.create_connection(("127.0.0.1", self.served.port), timeout=1))
+                except TimeoutError:
+                    break  # the system itself keeps further ones out
+            begun = time.monotonic()
+            self.assertEqual(self.served.get("/")[0], 200)
+            self.assertLess(time.monotonic() - begun, 10)
+        finally:
+            for one in held:
+                one.close()
+
     def test_it_ends_when_it_is_told_to(self):
         for sent in (signal.SIGINT, signal.SIGTERM):
             served = Served()

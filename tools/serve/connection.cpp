@@ -27,7 +27,10 @@ bool Connection::await(short events, Clock::time_point until) {
 }
 
 bool Connection::awaitRequest(bool begun) {
-  if (!begun && !await(POLLIN, Clock::now() + limits_.idle_time)) return false;
+  const auto until = Clock::now() + limits_.idle_time;
+  while (!begun && !await(POLLIN, Clock::now() + limits_.yield_time)) {
+    if (ends_ || others_wait_() || Clock::now() >= until) return false;
+  }
   request_bytes_ = 0;
   follows_ = false;
   read_until_ = Clock::now() + limits_.request_time;

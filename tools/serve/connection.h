@@ -14,6 +14,7 @@
 #include <boost/system/system_error.hpp>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <utility>
 
@@ -26,14 +27,16 @@ class Connection {
   using Socket = boost::asio::ip::tcp::socket;
   using Error = boost::system::error_code;
 
-  /// `ends`: set once the server ends, which ends every wait.
-  Connection(Socket socket, const Limits& limits, const std::atomic<bool>& ends)
-      : socket_(std::move(socket)), limits_(limits), ends_(ends) {}
+  /// `ends`: set once the server ends, which ends every wait. `others_wait`: whether other connections wait for a
+  /// thread.
+  Connection(Socket socket, const Limits& limits, const std::atomic<bool>& ends, std::function<bool()> others_wait)
+      : socket_(std::move(socket)), limits_(limits), ends_(ends), others_wait_(std::move(others_wait)) {}
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Waits for the next request to begin; false where none does. `begun`: some of it was read with the one before.
+  /// Waits for the next request to begin; false where none does, or others wait meanwhile. `begun`: some of it was read
+  /// with the one before.
   [[nodiscard]] bool awaitRequest(bool begun);
   /// What follows is sent for as long as whoever reads it takes it.
   void followOn() { follows_ = true; }
@@ -87,6 +90,7 @@ class Connection {
   Socket socket_;
   const Limits& limits_;
   const std::atomic<bool>& ends_;
+  const std::function<bool()> others_wait_;
   Clock::time_point read_until_{}, answer_until_{};
   std::size_t request_bytes_ = 0;
   bool follows_ = false;

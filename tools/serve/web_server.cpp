@@ -32,7 +32,7 @@ constexpr std::string_view kHost = "127.0.0.1";
 /// system, which has a bound of its own. Those that still wait at the end are closed.
 class BoundedThreads {
  public:
-  using Serve = std::function<void(tcp::socket)>;
+  using Serve = std::function<void(tcp::socket, BoundedThreads&)>;
 
   BoundedThreads(const Limits& limits, const std::atomic<bool>& ends, Serve serve)
       : most_(limits.waiting), ends_(ends), serve_(std::move(serve)) {
@@ -55,6 +55,11 @@ class BoundedThreads {
     waiting_.push_back(std::move(socket));
     due_.notify_one();
   }
+  /// Whether a connection waits for a thread.
+  [[nodiscard]] bool anyWaits() {
+    const std::lock_guard lock(mutex_);
+    return !waiting_.empty();
+  }
 
  private:
   std::optional<tcp::socket> next() {
@@ -70,7 +75,7 @@ class BoundedThreads {
   void work() {
     while (auto socket = next()) {
       try {
-        serve_(*std::move(socket));
+        serve_(*std::move(socket), *this);
       } catch (const std::exception&) {  // of one connection, which is closed: the others go on
       }
     }
@@ -107,7 +112,9 @@ class WebServer::Server {
   }
 
   void run() {
-    BoundedThreads threads(limits_, ends_, [this](tcp::socket socket) { serve(std::move(socket)); });
+    BoundedThreads threads(limits_, ends_, [this](tcp::socket socket, BoundedThreads& all) {
+      serve({std::move(socket), limits_, ends_, [&all] { return all.anyWaits(); }});
+    });
     while (!ends_) {
       pollfd waited{.fd = acceptor_.native_handle(), .events = POLLIN, .revents = 0};
       if (::poll(&waited, 1, static_cast<int>(kLook.count())) <= 0) continue;
@@ -127,8 +134,7 @@ class WebServer::Server {
  private:
   using Request = http::request<http::empty_body>;
 
-  void serve(tcp::socket socket) const {
-    Connection connection(std::move(socket), limits_, ends_);
+  void serve(Connection connection) const {
     boost::beast::flat_buffer read(limits_.request_bytes);
     for (std::size_t left = limits_.requests_of_a_connection; left > 0 && connection.awaitRequest(read.size() != 0);
          --left) {
