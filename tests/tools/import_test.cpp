@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <ctime>
 #include <random>
 
 #include "tests/places.h"
@@ -316,6 +317,17 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
       EXPECT_EQ(run({"verify", "g", "--archive", place.archive()}).status, 0) << one.name;
     }
   }
+}
+
+// 64 MiB took 36 seconds where all of it was looked at for each piece that came.
+TEST(Import, RefusesBlanksInTimeThatGrowsAsTheyDo) {
+  const Place place;
+  const auto file = place.file("blank.jsonl", std::string(64U << 20, ' '));
+  const std::clock_t begun = std::clock();
+  const auto refused = run({"import", file, "--archive", place.archive()});
+  EXPECT_LT((std::clock() - begun) / CLOCKS_PER_SEC, 10) << "seconds of the processor";
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_TRUE(has(refused.err, "cannot read this as a game")) << refused.err;
 }
 
 }  // namespace

@@ -36,10 +36,10 @@ GamesOfFile::GamesOfFile(const std::filesystem::path& file)
 GamesOfFile::GamesOfFile(std::istream& from, std::string name) : name_(std::move(name)), from_(&from) { begin(); }
 
 void GamesOfFile::begin() {
-  while (isBlank(rest_) && readMore()) {
+  while (isBlank(rest_) && readAsMuchAgain()) {
   }
   eraseByteOrderMark(rest_);
-  while (formatOf(rest_) == nullptr && readMore()) {
+  while (formatOf(rest_) == nullptr && readAsMuchAgain()) {
   }
   format_ = &requireFormat(rest_, name_);
   one_by_one_ = format_->begins_game != nullptr;
@@ -60,6 +60,13 @@ bool GamesOfFile::readMore() {
     throw BadInput(fmt::format("{}: {} larger than {} MiB, the maximum", name_,
                                one_by_one_ ? fmt::format("the game at line {} is", next_line_) : "it is",
                                kMostBytes >> 20U));
+  return rest_.size() != had;
+}
+
+bool GamesOfFile::readAsMuchAgain() {
+  const std::size_t had = rest_.size();
+  while (readMore() && rest_.size() < 2 * had) {
+  }
   return rest_.size() != had;
 }
 

@@ -39,6 +39,8 @@ class GamesOfFile {
   void begin();
   /// Adds what comes next to `rest_`; gives whether there was something.
   bool readMore();
+  /// The same until there is twice as much: for who looks at all of it each time.
+  bool readAsMuchAgain();
   std::optional<GameText> nextByLines();
 
   std::string name_;
