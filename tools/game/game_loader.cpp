@@ -99,6 +99,7 @@ OpenGame OpenGame::seenBy(Seat viewer) && {
   view_ = std::make_unique<const RecordView>(*game_, viewer);
   scan_.reset();
   beside_.reset();
+  compared_.clear();
   straight_to_ = 0;
   return std::move(*this);
 }
@@ -142,21 +143,27 @@ State OpenGame::nearestState(const Path& path) const {
   for (const State& kept : recent_ | ranges::views::reverse) {
     if (goesThrough(path, kept.event)) return kept;
   }
-  for (EventNumber before = path.stretches.empty() ? EventNumber{0} : path.stretches.back().last; view_ == nullptr;) {
-    const auto keyframe = keyframes_->nearest(*game_, rules_->tag, before);
-    if (!keyframe) break;
-    if (goesThrough(path, keyframe->number)) {
-      try {
-        State state = loadKeyframe(keyframeWords(keyframe->bytes), rules());
-        if (state.event == keyframe->number) return state;
-      } catch (const DamagedArchive&) {
-        // Keyframes only save time: one that is not what it should be is as good as none.
-      }
+  for (const EventNumber number : compared_ | ranges::views::reverse) {
+    if (!goesThrough(path, number)) continue;
+    const auto keyframe = keyframes_->nearest(*game_, rules_->tag, number);
+    if (!keyframe || keyframe->number != number) continue;
+    try {
+      return loadKeyframe(keyframeWords(keyframe->bytes), rules());
+    } catch (const DamagedArchive&) {
+      // Keyframes only save time: one that is not what it should be is as good as none.
     }
-    if (keyframe->number == 0) break;
-    before = keyframe->number - 1;
   }
   return begin(header(), rules());
+}
+
+void OpenGame::compareKeyframe(const State& state) const {
+  const auto keyframe = keyframes_->nearest(*game_, rules_->tag, state.event);
+  if (!keyframe || keyframe->number != state.event) return;
+  try {
+    if (fingerprintOfKeyframe(keyframeWords(keyframe->bytes), rules()) == state.fingerprint) noteAgreement(state.event);
+  } catch (const DamagedArchive&) {
+    // As above.
+  }
 }
 
 State OpenGame::stateAt(EventNumber at) const {
@@ -166,7 +173,15 @@ State OpenGame::stateAt(EventNumber at) const {
 
 State OpenGame::stateAlong(const Path& path) const {
   State state = nearestState(path);
-  foldAlong(state, rules(), events(), path);
+  if (view_ != nullptr) {  // a view has no keyframes
+    foldAlong(state, rules(), events(), path);
+    return state;
+  }
+  foldAlong(state, rules(), events(), path, [&](const State& before, EventNumber, schema::Event::Reader, EventNumber) {
+    const bool may_have_keyframe = before.event != 0 && before.event % kKeyframeEvents == 0;
+    if (may_have_keyframe && goesThrough(path, before.event) && !compared_.contains(before.event))
+      compareKeyframe(before);
+  });
   return state;
 }
 
@@ -184,6 +199,7 @@ void OpenGame::keepKeyframes() {
     if (number % step != 0) continue;
     const auto words = keyframeOf(state, rules());
     keyframes_->put(*game_, rules_->tag, number, bytesOf(words));
+    noteAgreement(number);
   }
 }
 

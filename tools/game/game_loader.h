@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -94,10 +95,11 @@ class OpenGame {
   /// The names of the whole game, also those that are first used after a point. The first call reads the whole game.
   [[nodiscard]] const Names& names() const;
 
-  /// The table as it stood after event `at`, as it was known then; 0 is before the first. Uses the nearest keyframe.
-  /// Throws BadInput beyond the last event.
+  /// The table as it stood after event `at`, as it was known then; 0 is before the first. Begins at the nearest
+  /// keyframe that was compared with the events: whoever can write to an archive can write another state there. So the
+  /// first call folds from the first event. Throws BadInput beyond the last event.
   [[nodiscard]] State stateAt(EventNumber at) const;
-  /// The table at the end of a path of its history. Uses the nearest keyframe likewise.
+  /// The table at the end of a path of its history. Begins likewise.
   [[nodiscard]] State stateAlong(const Path& path) const;
   /// Whether a ruling was given in it. The first call reads the whole game.
   [[nodiscard]] bool hasRulings() const;
@@ -107,6 +109,8 @@ class OpenGame {
   /// kStatesKept, the latest. Whoever folds the whole game and asks about points of it gives it one now and then.
   void remember(const State& state) const;
   void forgetStates() const { recent_.clear(); }
+  /// Takes note that the keyframe after that event has the state that the events give.
+  void noteAgreement(EventNumber keyframe) const { compared_.insert(keyframe); }
   static constexpr EventNumber kEventsBetweenStates = 16;
   static constexpr std::size_t kStatesKept = 16;
   /// What goes on from the table as it stood after event `at`. Throws likewise; must not outlive this.
@@ -126,6 +130,7 @@ class OpenGame {
   struct IndexOnce;
   [[nodiscard]] const IndexOnce& scan() const;
   [[nodiscard]] State nearestState(const Path& path) const;
+  void compareKeyframe(const State& state) const;
 
   std::unique_ptr<Keyframes> keyframes_;  // null of a record in memory, as the next two are
   std::unique_ptr<Game> game_;
@@ -135,7 +140,8 @@ class OpenGame {
   mutable std::unique_ptr<IndexOnce> scan_;
   mutable EventNumber straight_to_ = 0;  // noteStraight()
   mutable std::optional<Keyframes::Beside> beside_;
-  mutable std::list<State> recent_;  // the latest last
+  mutable std::list<State> recent_;         // the latest last
+  mutable std::set<EventNumber> compared_;  // the keyframes that agree with the events
 };
 
 /// An opened archive and the rules that were compiled so far. Games can be opened by several threads at once.

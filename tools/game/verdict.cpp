@@ -223,15 +223,15 @@ class Verifier {
     std::vector<capnp::word> words(keyframe->bytes.size() / sizeof(capnp::word));
     std::memcpy(words.data(), keyframe->bytes.data(), words.size() * sizeof(capnp::word));
     try {
-      if (fingerprintOfKeyframe(words, rules_) == state.fingerprint) return;
+      if (fingerprintOfKeyframe(words, rules_) == state.fingerprint) return game_.noteAgreement(number);
       differs(fmt::format("event {}: the keyframe does not match the events", number));
     } catch (const DamagedArchive& damaged) {
       differs(fmt::format("event {}: the keyframe cannot be used: {}", number, damaged.what()));
     }
   }
 
-  /// The way that commands go: the nearest keyframe and its tail, and past what a judge took back. Where there is
-  /// neither it is the way that was gone already.
+  /// The way that commands go: the nearest keyframe that agrees and its tail, and past what a judge took back. Where
+  /// there is neither it is the way that was gone already.
   void compareFullFold() {
     const bool kept = !keyframes_at_.empty();
     if (!kept && in_effect_.stretches.size() <= 1 && in_effect_.corrections.empty()) return;
