@@ -1,6 +1,7 @@
 // docket report: what stands in the page, what does not, and that its story of boards is the game's.
 #include <simdjson.h>
 
+#include <deque>
 #include <map>
 #include <regex>
 #include <set>
@@ -198,6 +199,27 @@ TEST_F(Report, RefusesWhatCannotBeDoneAndLeavesNothing) {
   }
 }
 
+// 5,000 cards made a page of 60 MB, as each event told all cards of the zone again.
+TEST(ReportOfManyCards, GrowsAsTheCardsDo) {
+  const Place place;
+  const auto bytes_of = [&](const std::string& id, int cards) {
+    std::string game = R"({"game":{"id":")" + id +
+                       R"(","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})"
+                       "\n";
+    for (int card = 1; card <= cards; ++card)
+      game += fmt::format(R"({{"cardCreated":{{"card":{},"owner":1,"player":1,"zone":"monster zone","face":"up"}}}})"
+                          "\n",
+                          card);
+    EXPECT_EQ(test::run({"import", place.file(id + ".jsonl", game), "--cards", test::sample("catalogues/yugioh.json"),
+                         "--archive", place.archive()})
+                  .status,
+              0);
+    return test::run({"report", id, "--archive", place.archive()}).out.size();
+  };
+  const auto shell = bytes_of("small", 1);
+  EXPECT_LT(bytes_of("larger", 800) - shell, 3 * (bytes_of("large", 400) - shell));
+}
+
 TEST_F(Report, LetsNoForeignTextBeMarkup) {
   const std::string markup = "</script><script>alert(1)</script><img src=x>";
   std::string cards(test::kCards);
@@ -250,6 +272,9 @@ class ToldStory {
     for (const auto [key, item] : dom::object(root_["steps"].at(event))) {
       if (item.is_null()) {
         EXPECT_EQ(items.erase(std::string(key)), 1U) << "event " << event << " ends " << key << ", which is not there";
+      } else if (key.starts_with('+')) {
+        auto& zone = items.at(std::string(key.substr(1)));
+        zone = changed(zone, item);
       } else {
         items[std::string(key)] = item;
       }
@@ -271,9 +296,22 @@ class ToldStory {
   [[nodiscard]] const dom::element& root() const { return root_; }
 
  private:
+  /// A zone after what an event changed of it (board_story.h).
+  [[nodiscard]] dom::element changed(dom::element zone, dom::element change) const {
+    std::vector<std::int64_t> cards;
+    for (const dom::element card : dom::array(zone.at(2))) cards.push_back(std::int64_t(card));
+    const auto from = cards.begin() + std::int64_t(change.at(2));
+    auto place = cards.erase(from, from + std::int64_t(change.at(3)));
+    for (const dom::element card : dom::array(change.at(4))) place = cards.insert(place, std::int64_t(card)) + 1;
+    const auto text =
+        fmt::format("[{},{},[{}]]", std::int64_t(change.at(0)), std::int64_t(change.at(1)), fmt::join(cards, ","));
+    return changed_.emplace_back().parse(text);
+  }
+
   simdjson::padded_string text_;
   dom::parser parser_;
   dom::element root_;
+  mutable std::deque<dom::parser> changed_;  // what holds the zones that were put together
 };
 
 /// An item in full: texts and statements instead of their numbers.

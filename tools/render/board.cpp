@@ -165,10 +165,11 @@ class BoardMaker {
       addGrade(fresh.grade);
       made = std::move(fresh.card);
     } else {
-      if (cached_->due[index]) cached_->cards[index] = makeCard(index);
+      const bool is_due = cached_->due[index];
+      if (is_due) cached_->cards[index] = makeCard(index);
       cached_->due[index] = false;
       addGrade(cached_->cards[index].grade);
-      made = cached_->cards[index].card;
+      made = is_due ? cached_->cards[index].card : BoardCard{.card = index};
     }
     const Card& card = state_.cards[index];
     for (CardIndex i = card.first_attached; i != kNone && depth < kDeepestNesting; i = state_.cards[i].next_attached) {

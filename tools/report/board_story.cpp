@@ -2,6 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <range/v3/algorithm/mismatch.hpp>
+#include <range/v3/range/primitives.hpp>
+#include <range/v3/view/drop.hpp>
+#include <range/v3/view/reverse.hpp>
+#include <range/v3/view/slice.hpp>
+#include <range/v3/view/take_while.hpp>
+#include <range/v3/view/zip.hpp>
+#include <utility>
+
 #include "engine/query/characteristics.h"
 #include "engine/query/undefined.h"
 #include "tools/explain/explain_card.h"
@@ -103,6 +113,7 @@ void BoardStory::take(const State& state, bool anew) {
   change_ = JsonWriter();
   change_.object();
   touched_.resize(state.cards.size(), false);
+  card_items_.resize(state.cards.size());
   shown_.resize(state.cards.size(), false);
   noteNames(words);
   noteDue(state, anew);
@@ -113,23 +124,36 @@ void BoardStory::take(const State& state, bool anew) {
   putChain(words);
   putLimits(words, board.counters);
   putGame(words, board);
-  for (auto item = items_.begin(); item != items_.end();) {
-    if (item->second.seen == round_) {
-      ++item;
-    } else {
-      change_.memberNull(item->first);
-      item = items_.erase(item);
-    }
-  }
+  sweep();
   steps_.push_back(change_.end().text());
 }
 
-void BoardStory::put(const std::string& key, const std::string& value) {
-  Item& item = items_[key];
+void BoardStory::put(const std::string& key, Item& item, const std::string& value) {
   item.seen = round_;
   if (item.value == value) return;
   item.value = value;
   change_.memberJson(key, value);
+}
+
+void BoardStory::sweep() {
+  const auto sweep_map = [&](auto& items) {
+    std::erase_if(items, [&](const auto& item) {
+      if (item.second.seen == round_) return false;
+      change_.memberNull(item.first);
+      return true;
+    });
+  };
+  sweep_map(zones_);
+  sweep_map(items_);
+  for (CardIndex card = 0; card < card_items_.size(); ++card) {
+    const auto sweep_card = [&](char kind, Item& item) {
+      if (item.seen == round_ || item.value.empty()) return;
+      change_.memberNull(fmt::format("{}{}", kind, card));
+      item.value.clear();
+    };
+    sweep_card('c', card_items_[card].shown);
+    sweep_card('e', card_items_[card].why);
+  }
 }
 
 bool BoardStory::keep(const std::string& key) {
@@ -215,12 +239,11 @@ void BoardStory::addCounters(JsonWriter& json, const std::vector<Counter>& count
 void BoardStory::putCard(const Words& words, const BoardCard& shown) {
   const State& state = words.state();
   const Card& card = state.cards[shown.card];
-  const std::string key = fmt::format("c{}", shown.card);
+  CardItems& items = card_items_[shown.card];
   for (const BoardCard& attached : shown.attached) putCard(words, attached);
   shown_[shown.card] = true;
   if (!due_[shown.card]) {
-    keep(key);
-    keep(fmt::format("e{}", shown.card));
+    items.shown.seen = items.why.seen = round_;
     return;
   }
   JsonWriter json;
@@ -242,7 +265,7 @@ void BoardStory::putCard(const Words& words, const BoardCard& shown) {
   json.end().list();
   for (const BoardCard& attached : shown.attached) json.item(attached.card);
   json.end().item(texts_.number(printedWords(words, shown.card)));
-  put(key, json.end().text());
+  put(fmt::format("c{}", shown.card), items.shown, json.end().text());
   if (rules_.ruleset.zones[card.zone].in_play) putWhy(words, shown);
 }
 
@@ -254,7 +277,7 @@ void BoardStory::putWhy(const Words& words, const BoardCard& shown) {
   }
   json.end().item(statements_.number(explainController(words, shown.card).root));
   json.item(texts_.number(cardKindWords(words, shown.card)));
-  put(fmt::format("e{}", shown.card), json.end().text());
+  put(fmt::format("e{}", shown.card), card_items_[shown.card].why, json.end().text());
 }
 
 // -- players, and what is no card
@@ -270,16 +293,41 @@ void BoardStory::addValues(JsonWriter& json, Entity subject, const std::vector<B
   json.end();
 }
 
+// Of a zone with thousands of cards each event tells those that came and went.
+void BoardStory::putZone(const std::string& key, ShownZone&& zone) {
+  zone.seen = round_;
+  const auto [found, is_new] = zones_.try_emplace(key);
+  ShownZone& was = found->second;
+  const auto same_begin = ranges::mismatch(was.cards, zone.cards).in1 - was.cards.begin();
+  const auto of_rest = [&](const auto& cards) {
+    return cards | ranges::views::drop(same_begin) | ranges::views::reverse;
+  };
+  const auto same_end =
+      ranges::distance(ranges::views::zip(of_rest(was.cards), of_rest(zone.cards)) |
+                       ranges::views::take_while([](const auto& pair) { return pair.first == pair.second; }));
+  const auto gone = static_cast<std::ptrdiff_t>(was.cards.size()) - same_begin - same_end;
+  const auto come = static_cast<std::ptrdiff_t>(zone.cards.size()) - same_begin - same_end;
+  const bool is_same = was.count == zone.count && was.counted_only == zone.counted_only && gone == 0 && come == 0;
+  if (is_new || !is_same) {
+    JsonWriter json;
+    json.list().item(zone.count).item(zone.counted_only ? 1 : 0);
+    if (!is_new) json.item(same_begin).item(gone);
+    json.list();
+    for (const auto card : zone.cards | ranges::views::slice(same_begin, same_begin + come)) json.item(card);
+    change_.memberJson(is_new ? key : "+" + key, json.end().end().text());
+  }
+  was = std::move(zone);
+}
+
 void BoardStory::putSide(const Words& words, const BoardSide& side) {
   for (const BoardZone& zone : side.zones) {
-    JsonWriter json;
-    json.list().item(zone.count).item(zone.counted_only ? 1 : 0).list();
+    ShownZone shown{.counted_only = zone.counted_only, .count = zone.count, .cards = {}};
     for (const BoardCard& card : zone.cards) {
       const auto index = static_cast<std::int64_t>(card.card);
-      json.item(card.elsewhere ? -1 - index : index);
+      shown.cards.push_back(card.elsewhere ? -1 - index : index);
       if (!card.elsewhere) putCard(words, card);
     }
-    put(fmt::format("z{}.{}", zone.zone, side.seat), json.end().end().text());
+    putZone(fmt::format("z{}.{}", zone.zone, side.seat), std::move(shown));
   }
   if (side.seat == 0) return;
   JsonWriter json;

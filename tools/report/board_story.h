@@ -7,6 +7,7 @@
 //   "e12"   why: [statement of each stat..., of its controller, types and keywords]
 //   "z3.1"  a zone of a seat: [count, whether only its size is known, cards [index...]]; -1 - index: it stands here
 //           and is shown under what it is attached to
+//   "+z3.1" what changed of it: [count, whether only its size is known, where in its cards, how many went, which came]
 //   "s1"    what a player has: [[VALUE...], counters [text...]]
 //   "o5"    a place, a unit, the game:  [name, [VALUE...], [STAT...], counters [text...], why [statement...]]
 //   "g"     [when, turn, grade (0 EXACT, 1 UNVERIFIED, 2 DIVERGED), why [text...], what diverged [text...], outcome]
@@ -47,8 +48,17 @@ class BoardStory {
 
  private:
   struct Item {
-    std::string value;       // JSON
+    std::string value;       // JSON; empty: the board does not have it
     std::uint32_t seen = 0;  // the round in which the board last had it
+  };
+  struct CardItems {
+    Item shown, why;
+  };
+  struct ShownZone {
+    bool counted_only = false;
+    std::uint32_t count = 0;
+    std::vector<std::int64_t> cards;  // as the item has them
+    std::uint32_t seen = 0;           // likewise
   };
   struct Called {
     std::uint32_t number = 0;
@@ -58,7 +68,11 @@ class BoardStory {
 
   void take(const State& state, bool anew);
   /// The board has that item.
-  void put(const std::string& key, const std::string& value);
+  void put(const std::string& key, const std::string& value) { put(key, items_[key], value); }
+  void put(const std::string& key, Item& item, const std::string& value);
+  void putZone(const std::string& key, ShownZone&& zone);
+  /// Tells which items the board does not have any more.
+  void sweep();
   /// The board has that item as it was; gives whether there is one.
   bool keep(const std::string& key);
   void putCard(const Words& words, const BoardCard& card);
@@ -81,7 +95,9 @@ class BoardStory {
   Statements& statements_;
   Rules rules_;
   ValueHistories histories_;
-  std::map<std::string, Item> items_;
+  std::vector<CardItems> card_items_;       // by card
+  std::map<std::string, ShownZone> zones_;  // by the item's key
+  std::map<std::string, Item> items_;       // the others, likewise
   std::vector<std::string> steps_;
   std::uint32_t round_ = 0;
   JsonWriter change_;             // the step that is being made

@@ -24,6 +24,7 @@ class Story {
       this.at += 1;
       for (const [key, item] of Object.entries(this.data.steps[this.at])) {
         if (item === null) this.now.delete(key);
+        else if (key.startsWith('+')) this.changeZone(key.slice(1), item);
         else this.now.set(key, item);
       }
       if (this.at === this.kept.length * KEEP_EACH) this.kept.push(new Map(this.now));
@@ -31,9 +32,15 @@ class Story {
     return this.now;
   }
 
+  // Cards that came into a zone and went out of it, at one place.
+  changeZone(key, [count, isPile, from, gone, come]) {
+    const cards = this.now.get(key)[2];
+    this.now.set(key, [count, isPile, [...cards.slice(0, from), ...come, ...cards.slice(from + gone)]]);
+  }
+
   // The keys of what event `at` changed.
   changed(at) {
-    return new Set(at === 0 ? [] : Object.keys(this.data.steps[at]));
+    return new Set(at === 0 ? [] : Object.keys(this.data.steps[at]).map((key) => key.replace('+', '')));
   }
 
   // What `read` gives of an item over the whole game: [event, value] where it changes; null where there is no item.
