@@ -232,7 +232,7 @@ struct Calculation {
   enum Outcome { maximum @0; minimum @1; base @2; total @3; }
   enum After {                                 # when a contradiction ends in which neither bound was applied (case iii)
     boundsStand @0;                            # the bound that is left applies again
-    ignoredStayIgnored @1;                     # it stays without effect until it contradicts again
+    ignoredStayIgnored @1;                     # a minimum stays without effect until it contradicts again
   }
   enum Set { change @0; base @1; }             # change: the smallest bonus or penalty; base: changes come on top of it
   enum SetFrom { sum @0; floored @1; }         # what that bonus is counted from
@@ -363,6 +363,7 @@ struct NamedTrait {
   name @0 :Text $Marks.declares(ability) $Marks.once $Marks.needed;
   effects @1 :List(Card.Effect);   # changes alone, as of a continuous trait; `this` is what has it
   clause @2 :Text $Marks.names(clause);
+  lifted @3 :Bool;              # records and texts can name it, and it has no effects
 }
 
 struct Obligations {

@@ -36,6 +36,7 @@ struct Keyframe {
   obligations @24 :List(Obligation);
   choices @25 :List(Choice);
   ignoredBounds @28 :List(IgnoredBound);
+  receivedBounds @40 :List(ReceivedBound);
   play @29 :Play;
   format @30 :Text;              # of the game, as its header says
   endedSayings @26 :List(EndedSaying);   # forbids and permits that ended with the latest group of events
@@ -106,6 +107,11 @@ struct Keyframe {
     resolved @11 :Bool;
     applied @12 :Bool;
     named @13 :UInt16;
+    turnedByOther @14 :UInt32;
+    turnedByItself @15 :UInt32;
+    turnedByUnsaid @16 :UInt32;
+    resolvedAt @17 :UInt32;
+    titled @18 :UInt32;
   }
   struct Obligation {
     card @0 :UInt32;
@@ -140,6 +146,9 @@ struct Keyframe {
     ability @10 :UInt16;
     named @11 :UInt16;
     amountUnknown @12 :Bool;
+    zone @13 :UInt8;
+    orientation @14 :UInt8;
+    faceDown @15 :Bool;
   }
   struct EndedGrant { subject @0 :UInt32; name @1 :UInt16; began @2 :UInt32; ended @3 :UInt32; }
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; kind @4 :UInt8; }
@@ -158,6 +167,14 @@ struct Keyframe {
     everybody @9 :UInt8;
   }
   struct Said { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
+  struct ReceivedBound {
+    subject @0 :UInt32;
+    event @1 :UInt32;
+    index @2 :UInt16;
+    stat @3 :UInt8;
+    source @4 :UInt32;
+    since @5 :UInt32;
+  }
   struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
   struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; unsaid @3 :Bool; }   # unsaid: nobody said what it is
   struct Observation {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/none_of.hpp>
 #include <utility>
 
 #include "engine/fold/fold.h"
@@ -55,7 +57,7 @@ void ignoreWhatIsLeft(Fold& fold, const About& about) {
   State& state = fold.state;
   for (const EntryIndex i : state.about(about.first)) {
     const Entry& entry = state.entry(i);
-    if (!isBound(entry) || entry.what != about.second || entry.event == fold.now) continue;
+    if (entry.kind != schema::Change::Kind::MINIMUM || entry.what != about.second || entry.event == fold.now) continue;
     const IgnoredBound bound{
         .subject = entry.subject, .event = entry.event, .index = entry.index, .stat = about.second};
     if (ranges::contains(state.ignored_bounds, bound)) continue;
@@ -82,7 +84,54 @@ void noteContradictions(State& state, const Rules& rules) {
   }
 }
 
+namespace {
+
+bool isOf(const ReceivedBound& bound, const Entry& entry) {
+  return isBound(entry) && bound.subject == entry.subject && bound.event == entry.event && bound.index == entry.index &&
+         bound.stat == entry.what && bound.source == entry.source;
+}
+
+/// Notes the bounds that stats received with the event from sources that were in play before it. Of bounds that
+/// contradict each other the one that was received first can hold (step C of older rules).
+void noteReceivedBounds(Fold& fold) {
+  State& state = fold.state;
+  if (!fold.computed_before || *fold.computed_before == state.computed) return;
+  static const std::vector<Entry> kNothing;
+  const auto entriesOf = [](const auto& computed) -> const std::vector<Entry>& {
+    return computed == nullptr ? kNothing : computed->entries;
+  };
+  const auto& before = entriesOf(*fold.computed_before);
+  const auto& now = entriesOf(state.computed);
+  std::erase_if(state.received_bounds, [&](const ReceivedBound& bound) {
+    const bool is_gone = ranges::none_of(now, [&](const Entry& entry) { return isOf(bound, entry); });
+    if (is_gone) state.fingerprint -= factOf(bound);
+    return is_gone;
+  });
+  for (const Entry& entry : now) {
+    if (!isBound(entry) || entry.event == fold.now) continue;
+    if (ranges::any_of(before, [&](const Entry& former) { return isSame(former, entry); })) continue;
+    state.received_bounds.push_back({.subject = entry.subject,
+                                     .event = entry.event,
+                                     .index = entry.index,
+                                     .stat = static_cast<StatIndex>(entry.what),
+                                     .source = entry.source,
+                                     .since = fold.now});
+    state.fingerprint += factOf(state.received_bounds.back());
+  }
+}
+
+/// Whether it matters which of two bounds a stat received first.
+bool firstBoundCanHold(const Rules& rules) {
+  rules.ruleset.note(RuleField::calculation_contradiction);
+  const auto contradiction = rules.ruleset.calculation.contradiction;
+  return contradiction == schema::Calculation::Contradiction::LATER_HAS_NO_EFFECT ||
+         contradiction == schema::Calculation::Contradiction::FREEZES;
+}
+
+}  // namespace
+
 void foldContradictions(Fold& fold) {
+  if (firstBoundCanHold(fold.rules)) noteReceivedBounds(fold);
   if (!staysIgnored(fold.rules)) return;
   State& state = fold.state;
   if (tellsChanges(fold.rules)) {

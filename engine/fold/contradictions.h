@@ -1,6 +1,8 @@
-// Bounds that were ignored: while a minimum and a maximum contradict each other and neither is applied (case iii), a
-// ruleset can hold that the bound which is left has no effect either, until it contradicts again
-// (schemas/ruleset.capnp, "afterContradiction"). That depends on what was, so it is a fact of the state.
+// What depends on the order in which a stat received its bounds. Since when a stat has the bounds of continuous traits
+// is noted where the ruleset lets the first of two bounds hold. Bounds that were ignored: while a minimum and a maximum
+// contradict each other and neither is applied (case iii), a ruleset can hold that a minimum which is left has no
+// effect either, until it contradicts again (schemas/ruleset.capnp, "afterContradiction"). That depends on what was, so
+// it is a fact of the state.
 #pragma once
 
 #include "engine/state/state.h"

@@ -30,6 +30,9 @@ class Fold {
   /// What the continuous traits gave before the event, where they were asked again with it.
   std::optional<std::shared_ptr<const ComputedEntries>> computed_before;
 
+  /// The card that the event is about, as it lay before; of events that a text may refer back to.
+  std::optional<Card> card_before;
+
   /// The same; of an event that is alone its own number.
   [[nodiscard]] EventNumber groupOrItself() const { return group != 0 ? group : now; }
 

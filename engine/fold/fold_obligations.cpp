@@ -22,12 +22,17 @@ bool isClosed(const Obligation& owed) {
 }
 
 void remember(Fold& fold, const EventContext& happening) {
+  const Card card = fold.card_before.value_or(Card{});
   auto& remembered = fold.state.remembered;
   if (remembered.size() == kMostRemembered) {
     fold.state.fingerprint -= factOf(remembered.front());
     remembered.erase(remembered.begin());
   }
-  remembered.push_back({.event = fold.now, .happening = happening});
+  remembered.push_back({.event = fold.now,
+                        .happening = happening,
+                        .zone = card.zone,
+                        .orientation = card.orientation,
+                        .face = card.face});
   fold.state.fingerprint += factOf(remembered.back());
 }
 
@@ -43,6 +48,8 @@ void trigger(Fold& fold, const EventAtHand& at, bool before, Triggered& triggere
 void settleObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
   State& state = fold.state;
   const ObligationChanges& obligation_changes = obligationChangesOf(at);
+  if (const CardIndex card = at.happening().card; card != kNone && fold.rules.referTo(at.happening().which))
+    fold.card_before = state.cards[card];
   trigger(fold, at, true, triggered);
   for (const auto& [place, after] : obligation_changes.settled) {
     state.fingerprint -= factOf(state.obligations[place]);

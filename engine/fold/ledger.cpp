@@ -11,6 +11,7 @@
 #include "engine/fold/uses.h"
 #include "engine/query/recorded_names.h"
 #include "engine/query/stats.h"
+#include "engine/query/traits.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 
@@ -117,6 +118,13 @@ std::int32_t effectiveAmount(const Fold& fold, const Entry& entry, bool from_bas
   return bonusToReach(fold.state, fold.rules, entry.subject, stat, entry.asked);
 }
 
+/// Counts what an entry gives, where nobody read it, among the unread words in play.
+void countUnreadGrant(Fold& fold, const Entry& entry, bool more) {
+  if (!isUnreadGrant(fold.state, fold.rules, entry)) return;
+  count(fold.state.unheard_in_play, Matters::all(), more);
+  fold.state.fingerprint.changed |= StateParts::of(StatePart::identity) | StateParts::of(StatePart::shown);
+}
+
 /// Puts an entry into force that stands in its place of the pool, and in no list yet. `from_base`: a set counts from
 /// the base value, so that what changes it comes on top.
 void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
@@ -140,6 +148,7 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
   }
   linkEntry(state, index);
   state.fingerprint += factOf(entry);
+  countUnreadGrant(fold, entry, true);
   if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
 }
 
@@ -209,6 +218,7 @@ void endEntry(Fold& fold, EntryIndex index) {
   const Entry& entry = state.entries[index];
   fold.noteSubject(entry.subject);
   state.fingerprint -= factOf(entry);
+  countUnreadGrant(fold, entry, false);
   unring(state, index);
   unlink(state, index);
   if (entry.kind == Change::Kind::GRANT_ABILITY) keepEndedGrant(fold, entry);

@@ -27,6 +27,7 @@
 #include "engine/judge/applications.h"
 #include "engine/judge/judge.h"
 #include "engine/query/added_copies.h"
+#include "engine/query/characteristics.h"
 #include "engine/query/places.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
@@ -107,17 +108,19 @@ bool applyAct(Fold& fold, const EventAtHand& at) {
   const bool at_once = event.isAbilityActivated() && event.getAbilityActivated().getLink() == 0;
   const bool applied = (event.isTraitTriggered() && appliesAtOnce(at)) ||
                        (at_once && fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS));
-  const Use use{.event = fold.now,
-                .card = act.card,
-                .definition = act.definition,
-                .trigger = act.trigger,
-                .first_entry = beginChanges(fold, event),  // after a played card has come to where they are about it
-                .ability = act.ability,
-                .designator = act.designator,
-                .named = event.isAbilityActivated() ? event.getAbilityActivated().getNamed() : NameNumber{0},
-                .player = act.player,
-                .counted = act.counted,
-                .applied = applied};
+  const Use use{
+      .event = fold.now,
+      .card = act.card,
+      .definition = act.definition,
+      .trigger = act.trigger,
+      .first_entry = beginChanges(fold, event),  // after a played card has come to where they are about it
+      .ability = act.ability,
+      .designator = act.designator,
+      .named = event.isAbilityActivated() ? event.getAbilityActivated().getNamed() : NameNumber{0},
+      .player = act.player,
+      .counted = act.counted,
+      .applied = applied,
+      .titled = act.name.empty() || act.card == kNone ? 0 : titleNumber(fold.state, fold.ruleset(), act.card)};
   if (use.card != kNone) fold.noteUse(use.card);
   recordUse(fold, use);
   if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());

@@ -11,9 +11,10 @@
 namespace docket {
 
 /// The version of the engine's semantics, which a game's header names. From the first release on a change of meaning is
-/// a new number beside the old one, which stays runnable. Version 1 came before it and is gone: games of it are read as
-/// version 2, and what was computed and kept under it (keyframes, running digests) is compared with nothing.
-inline constexpr std::uint32_t kSemantics = 2;
+/// a new number beside the old one, which stays runnable. Versions 1 and 2 came before it and are gone: games of them
+/// are read as version 3, and what was computed and kept under them (keyframes, running digests) is compared with
+/// nothing.
+inline constexpr std::uint32_t kSemantics = 3;
 
 /// The state before the first event: players, their starting values.
 State begin(schema::Header::Reader header, const Rules& rules);

@@ -72,6 +72,34 @@ std::size_t findChain(const State& state, std::uint32_t definition) {
   return static_cast<std::size_t>(ranges::find(state.chains, chainNumber(state, definition)) - state.chains.begin());
 }
 
+namespace {
+
+/// The use of which an event is an effect: the cause is its activation or the resolution of that. Null: it is none.
+const Use* useCausing(const State& state, EventNumber cause) {
+  if (cause == 0) return nullptr;
+  if (const Use* use = state.useOf(cause)) return use;
+  const auto found = ranges::find(state.uses, cause, &Use::resolved_at);
+  return found == state.uses.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void noteTurnedDown(Fold& fold, CardIndex card) {
+  State& state = fold.state;
+  // Where nobody says by what, it may be by the effect that has resolved last.
+  const bool unsaid = fold.step.cause == 0;
+  const Use* cause = useCausing(state, unsaid ? state.latest_activation : fold.step.cause);
+  const bool own = cause != nullptr && cause->card == card && (!unsaid || cause->resolved);
+  const AbilityKey by = own ? abilityOf(state, *cause) : AbilityKey{};
+  for (Use& use : state.uses) {
+    if (use.card != card) continue;
+    state.fingerprint -= factOf(use);
+    const bool by_itself = own && isSameAbility(state, by, abilityOf(state, use));
+    (!by_itself ? use.turned_by_other : unsaid ? use.turned_by_unsaid : use.turned_by_itself) = fold.now;
+    state.fingerprint += factOf(use);
+  }
+}
+
 void recordUse(Fold& fold, const Use& use) {
   fold.state.fingerprint += factOf(use);
   appendUse(fold.state, use);
@@ -95,6 +123,7 @@ void resolveActivation(Fold& fold, EventNumber activation) {
   if (Use* use = mutableUse(fold.state, activation); use != nullptr) {
     fold.state.fingerprint -= factOf(*use);
     use->resolved = true;
+    use->resolved_at = fold.now;
     const bool counts = fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS);
     use->applied = use->applied || (counts && !use->negated && !use->effect_negated);
     fold.state.fingerprint += factOf(*use);

@@ -6,6 +6,10 @@
 
 namespace docket {
 
+/// Notes for the uses of a card that it is turned face-down: "such an effect", one that turns its own card down, is not
+/// given back by that.
+void noteTurnedDown(Fold& fold, CardIndex card);
+
 void recordUse(Fold& fold, const Use& use);
 void negateActivation(Fold& fold, EventNumber activation, bool effect_only);
 void resolveActivation(Fold& fold, EventNumber activation);

@@ -6,6 +6,7 @@
 #include "engine/fold/ledger.h"
 #include "engine/fold/observations.h"
 #include "engine/fold/piles.h"
+#include "engine/fold/uses.h"
 #include "engine/fold/values.h"
 #include "engine/query/places.h"
 #include "engine/query/recorded_names.h"
@@ -76,6 +77,21 @@ void ceaseIfCreated(Fold& fold, CardIndex index) {
   if (ceases(fold, fold.state.cards[index])) ceaseCard(fold, index);
 }
 
+/// What becomes of a card in play that is turned face-down.
+void turnDown(Fold& fold, CardIndex index) {
+  noteTurnedDown(fold, index);
+  if (fold.ruleset().face_down_clears_counters) clearCounters(fold, index);
+  if (fold.ruleset().face_down_clears_changes) {
+    endEntriesSourcedBy(fold, index, false);
+    endChangesTurnedDown(fold, index);
+    forgetObservations(fold, index);
+  }
+  if (fold.ruleset().detach_on_face_down) {
+    detachCard(fold, index);
+    releaseAttached(fold, index, false);
+  }
+}
+
 Facing faceIn(const Zone& zone) { return zone.hides() ? Facing::down : Facing::up; }
 
 }  // namespace
@@ -109,7 +125,9 @@ void moveCard(Fold& fold, CardIndex index, const Place& to) {
     card.orientation = 0;
     card.base_controller = to.player != 0 ? to.player : card.owner;
   }
+  const bool was_up = card.face == Facing::up;
   if (to.face != schema::Face::UNCHANGED) card.face = to.face == schema::Face::UP ? Facing::up : Facing::down;
+  if (stays && was_up && card.face == Facing::down) turnDown(fold, index);
   if (to.orientation) card.orientation = *to.orientation;
   refreshController(fold, index);
   putIntoPile(fold, index, to.slot);
@@ -154,21 +172,7 @@ void flipCard(Fold& fold, CardIndex index, schema::Face face, std::optional<std:
   if (face == schema::Face::UNCHANGED) return;
   const bool was_up = card.face == Facing::up;
   card.face = face == schema::Face::UP ? Facing::up : Facing::down;
-  if (!was_up || card.face == Facing::up) return;
-  // By whom matters to limits: a card whose own effect turns it down is not given its use back by that.
-  const EventNumber cause = fold.step.cause;
-  const Use* use = cause == 0 ? nullptr : fold.state.useOf(cause);
-  (use != nullptr && use->card == index ? card.face_down_by_self : card.face_down_by_other) = fold.now;
-  if (fold.ruleset().face_down_clears_counters) clearCounters(fold, index);
-  if (fold.ruleset().face_down_clears_changes) {
-    endEntriesSourcedBy(fold, index, false);
-    endChangesTurnedDown(fold, index);
-    forgetObservations(fold, index);
-  }
-  if (fold.ruleset().detach_on_face_down) {
-    detachCard(fold, index);
-    releaseAttached(fold, index, false);
-  }
+  if (was_up && card.face == Facing::down) turnDown(fold, index);
 }
 
 void turnCard(Fold& fold, CardIndex index, std::uint8_t orientation) {

@@ -20,6 +20,8 @@
 #include "engine/query/permissions.h"
 #include "engine/query/places.h"
 #include "engine/query/requirements.h"
+#include "engine/query/traits.h"
+#include "engine/query/undefined.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/table_clauses.h"
 #include "engine/state/computed_entries.h"
@@ -68,6 +70,12 @@ void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
   return finding;
 }
 
+/// Whether words in play that nobody read may let somebody do something once more than the rules let everybody. What a
+/// card itself limits no other card's words lift; and a limit that is an amount says itself what raises it.
+bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
+  return limit.every_ability && !limit.max_is && unheardInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
+}
+
 /// The limits that are judged at such an event.
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
                  const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings) {
@@ -80,7 +88,8 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     rules.ruleset.note(limit.limit->clause);
     const CounterReading counter = readCounter(before, rules, limit, act);
     if (restsOnUnknownCards(limit, counter)) continue;
-    findings.push_back(beyond(number, limit, act, counter, *clause, used >= limit.max));
+    findings.push_back(
+        beyond(number, limit, act, counter, *clause, used >= limit.max && !mayBeLifted(before, rules, *limit.limit)));
   }
   for (const AppliedLimit& limit : applicable.but_for_texts) {
     const std::string* clause = limit.limit->judgedAt(at);
@@ -148,6 +157,28 @@ void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& 
     if (clause != nullptr)
       findings.push_back(beyond(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
   }
+}
+
+/// What is against the use of an ability that its card does not have.
+std::optional<Finding::AgainstText> againstHaving(const EventAtHand& at) {
+  if (!at.event.isAbilityActivated() && !at.event.isTraitTriggered()) return std::nullopt;
+  const AbilityKey used = abilityOf(at.act().use);
+  if (!used.isKnown()) return std::nullopt;
+  using Fault = Finding::AgainstText::Fault;
+  const auto found = [&](Fault fault) {
+    return Finding::AgainstText{.of_trait = at.event.isTraitTriggered(),
+                                .fault = fault,
+                                .ability = used.number,
+                                .named = std::string(used.name)};
+  };
+  if (at.event.isTraitTriggered()) {
+    const bool lost = used.card != kNone && isTraitLost(at.before, at.rules, used.card, used.number);
+    return lost ? std::optional(found(Fault::lost)) : std::nullopt;
+  }
+  if (isLost(at.before, at.rules, used)) return found(Fault::lost);
+  const Ability* printed = used.card == kNone ? nullptr : abilityOf(at.before, used.definition, used.number);
+  const bool is_trait = printed != nullptr && printed->kind != schema::Ability::Kind::ABILITY;
+  return is_trait ? std::optional(found(Fault::trait)) : std::nullopt;
 }
 
 /// The event as it is judged. A card that is shown by being used is judged as what it is, and a zone that is first
@@ -229,6 +260,7 @@ bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at
   return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr || countUses(before, rules, limit, question) < limit.max) return false;
+    if (mayBeLifted(before, rules, *limit.limit)) return false;
     rules.ruleset.note(*clause);
     rules.ruleset.note(limit.limit->clause);
     return true;
@@ -260,6 +292,10 @@ Judging::Judging(const EventAtHand& asked) : at_(&asked), of_group_(foundBefore(
 void Judging::judgeKnowing(bool changes_obligations) {
   const EventAtHand& at = *at_;
   if (at.event.isBegan()) judgeOrder(at, found_);
+  if (auto against = againstHaving(at)) {
+    found_.push_back(
+        {.event = at.number, .card = at.act().use.card, .player = at.act().use.player, .what = *std::move(against)});
+  }
   judgeRequirements();
   if (at.act().counted) {
     judgeLimits(at.before, at.rules, at.number, at.event.which(), at.act().use, at.limits(), found_);
@@ -383,7 +419,7 @@ std::vector<Finding> judgeHypothetical(const EventAtHand& at) {
 
 bool isIllegal(const EventAtHand& at) {
   if (!at.act().counted || !at.before.skipped.empty()) return false;
-  if (breaksRequirement(at)) return true;
+  if (breaksRequirement(at) || againstHaving(at)) return true;
   if (isExceeded(at.before, at.rules, at.event.which(), at.act().use, at.limits())) return true;
   if (countsCopies(at.rules) && at.event.getGroup() == 0) {
     for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {

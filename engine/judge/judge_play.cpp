@@ -6,6 +6,7 @@
 #include "engine/query/conditions.h"
 #include "engine/query/outcome.h"
 #include "engine/query/permissions.h"
+#include "engine/query/read_event.h"
 #include "engine/state/tells_changes.h"
 
 namespace docket {
@@ -17,19 +18,6 @@ const std::string& clauseOfReading(const Ruleset& ruleset, RuleSwitch reading) {
   static const std::string kNothing;
   const HeldSwitch* held = ruleset.held(reading);
   return held == nullptr ? kNothing : held->clause;
-}
-
-capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {
-  switch (event.which()) {
-    case schema::Event::CARD_PLAYED:
-      return event.getCardPlayed().getCosts();
-    case schema::Event::ABILITY_ACTIVATED:
-      return event.getAbilityActivated().getCosts();
-    case schema::Event::TRAIT_TRIGGERED:
-      return event.getTraitTriggered().getCosts();
-    default:
-      return {};
-  }
 }
 
 /// Whether an event is something that people do, which nobody does any more when the game is over.

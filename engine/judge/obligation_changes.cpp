@@ -11,6 +11,7 @@
 #include "engine/query/card_text.h"
 #include "engine/query/limits.h"
 #include "engine/query/obligations.h"
+#include "engine/query/traits.h"
 
 namespace docket {
 namespace {
@@ -415,7 +416,7 @@ void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Triggere
         trait.kind == Ability::Kind::TRIGGERED ||
         (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
     const auto which = static_cast<std::uint16_t>(i + 1);
-    if (!answers || !triggersFrom(rules, trait, asked.cards[card])) continue;
+    if (!answers || !triggersFrom(rules, trait, asked.cards[card]) || isTraitLost(asked, rules, card, which)) continue;
     const TriState occurred = occurs(asked, rules, trait.trigger, at.happening(), card);
     if (occurred == TriState::no || isMerged(asked, rules, card, which)) continue;
     Obligation owed = answering(asked, rules, trait, at.happening(), card, occurred == TriState::yes);

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <optional>
+#include <range/v3/action/push_back.hpp>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/view/reverse.hpp>
 
@@ -103,6 +106,42 @@ class Taking {
     }
   }
 
+  /// It has them no longer where no ability that it still has gives them.
+  void loseKeywordsOf(std::string_view ability, EntryIndex index) {
+    if (which_ != Characteristic::keyword || !state_.isCard(subject_)) return;
+    const auto still = keywordsOfKept();
+    for (const std::string_view lost : keywordsOf(ability)) {
+      const auto is_lost = [&](std::string_view kept) { return samePhrase(kept, lost); };
+      if (ranges::any_of(still, is_lost)) continue;
+      for (CharacteristicLine& line : reading_.lines) {
+        if (line.holds() && line.of_ability && samePhrase(line.name, lost)) line.removed = index;
+      }
+    }
+  }
+  /// The keywords of a printed or given ability of that name.
+  [[nodiscard]] std::vector<std::string_view> keywordsOf(std::string_view ability) const {
+    if (definition_ != nullptr) {
+      const auto printed = ranges::find(definition_->abilities, ability, &Ability::name);
+      if (printed != definition_->abilities.end()) return {printed->keywords.begin(), printed->keywords.end()};
+    }
+    return givenAbility(rules_, ability).keywords;
+  }
+  /// Those of the abilities that it has.
+  [[nodiscard]] std::vector<std::string_view> keywordsOfKept() const {
+    std::vector<std::string_view> kept;
+    const auto add = [&](std::string_view ability) {
+      if (isHad(state_, rules_, {.card = subject_, .definition = state_.cards[subject_].definition, .name = ability}))
+        ranges::push_back(kept, keywordsOf(ability));
+    };
+    if (definition_ != nullptr) {
+      for (const Ability& ability : definition_->abilities) add(ability.name);
+    }
+    for (const EntryIndex i : state_.about(subject_)) {
+      if (state_.entry(i).kind == Change::Kind::GRANT_ABILITY) add(state_.nameOf(state_.entry(i)));
+    }
+    return kept;
+  }
+
   /// Whether a created card has its base keywords from its creation, and not from the card that stands for it.
   [[nodiscard]] bool creationSays() const {
     if (which_ != Characteristic::keyword || !definition_->proxy ||
@@ -158,6 +197,8 @@ class Taking {
         return;
       case Change::Kind::GRANT_ABILITY:
         return keywordsOfGiven(name, index);
+      case Change::Kind::REMOVE_ABILITY:
+        return loseKeywordsOf(name, index);
       default:
         return;
     }
@@ -213,7 +254,9 @@ class Taking {
 
   void remove(std::string_view name, EntryIndex index) {
     for (CharacteristicLine& line : reading_.lines | ranges::views::reverse) {
-      if (!line.holds() || !samePhrase(line.name, name)) continue;
+      const bool meant =
+          which_ == Characteristic::keyword ? isReferredTo(line.name, name, ruleset_) : samePhrase(line.name, name);
+      if (!line.holds() || !meant) continue;
       line.removed = index;
       if (copies()) return;  // one copy, the latest
     }
@@ -330,6 +373,16 @@ std::vector<std::string_view> namesThatHold(const CharacteristicReading& reading
     if (line.holds()) names.push_back(line.name);
   }
   return names;
+}
+
+std::uint32_t titleNumber(const State& state, const Ruleset& ruleset, CardIndex card) {
+  const TitleReading title = readTitle(state, ruleset, card);
+  const Definition* own = state.definitionOf(state.cards[card]);
+  if (title.entry == kNone) return own == nullptr ? 0U : own->title_number;
+  const auto is_printed_so = [&](const Definition* one) { return one != nullptr && one->title == title.title; };
+  const auto found = ranges::find_if(state.definitions->known, is_printed_so);
+  constexpr std::uint32_t kOfNames = 0x40000000U;  // titles that are printed on no card of the game
+  return found != state.definitions->known.end() ? (*found)->title_number : kOfNames + state.entry(title.entry).what;
 }
 
 TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex index) {

@@ -56,6 +56,8 @@ struct TitleReading {
   std::string_view title{};  ///< empty: it has none (a created card)
   EntryIndex entry = kNone;  ///< the entry that gave it; kNone: it is printed
 };
+/// A number for the title that a card has now: Definition::title_number where a card of the game is printed so.
+std::uint32_t titleNumber(const State& state, const Ruleset& ruleset, CardIndex card);
 TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex card);
 
 /// Whether a card counts as created: it came into being during the game, or the rules take it for a proxy of such.

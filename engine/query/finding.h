@@ -98,6 +98,8 @@ struct Finding {
       cost,        ///< its cost is not among those paid
       target,      ///< a target does not fit, or one is missing
       designator,  ///< it cannot be used as that
+      lost,        ///< its card does not have it any more
+      trait,       ///< it is a trait, which nobody uses
     };
     /// What the text asks, and what that gave; null for a fault in which no condition is to be shown.
     struct Asked {

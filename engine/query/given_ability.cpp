@@ -81,14 +81,15 @@ std::int32_t ownCopies(const State& state, const Rules& rules, const AbilityKey&
   return of_rules == nullptr ? 0 : of_rules->copies;
 }
 
-/// When each given copy that is there now was given, the oldest first.
-std::vector<EventNumber> given(const State& state, const AbilityKey& key) {
+/// When each given copy that is there now was given, the oldest first; `perhaps`: with those of which that is not
+/// certain.
+std::vector<EventNumber> given(const State& state, const AbilityKey& key, bool perhaps = false) {
   std::vector<EventNumber> since;
   const auto name = givenName(state, key);
   if (name.empty()) return since;
   for (const EntryIndex i : state.about(bearerOf(key))) {
     const Entry& entry = state.entry(i);
-    if (entry.kind == Change::Kind::GRANT_ABILITY && !entry.doubtful && state.nameOf(entry) == name) {
+    if (entry.kind == Change::Kind::GRANT_ABILITY && (perhaps || !entry.doubtful) && state.nameOf(entry) == name) {
       since.push_back(entry.event);
     }
   }
@@ -158,6 +159,11 @@ bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& 
 bool isHad(const State& state, const Rules& rules, const AbilityKey& key) {
   const auto there = ownCopies(state, rules, key) + static_cast<std::int32_t>(given(state, key).size());
   return there > removed(state, key, true);
+}
+
+bool isLost(const State& state, const Rules& rules, const AbilityKey& key) {
+  const std::int32_t taken = removed(state, key);
+  return taken > 0 && ownCopies(state, rules, key) + static_cast<std::int32_t>(given(state, key, true).size()) <= taken;
 }
 
 std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& key) {

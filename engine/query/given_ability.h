@@ -43,6 +43,9 @@ bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& 
 /// Whether its card or player certainly has it: it is printed, of the rules or given, and not taken away.
 bool isHad(const State& state, const Rules& rules, const AbilityKey& key);
 
+/// Whether its card or player certainly does not have it any more: it was taken away.
+bool isLost(const State& state, const Rules& rules, const AbilityKey& key);
+
 /// How many identical copies of the ability its card or player has: those printed, those of the rules and those given,
 /// without those taken away.
 std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& key);

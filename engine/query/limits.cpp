@@ -34,7 +34,11 @@ class Count {
   void walk(Visit&& visit) const {
     const bool by_chain =
         limit_.keyed(Limit::Key::TITLE) || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::ABILITY);
-    if (!by_chain) {
+    // A given ability can be used by a card of any title.
+    const auto is_given = [](const Use& use) { return use.named != 0; };
+    const bool by_all =
+        limit_.keyed(Limit::Key::TITLE) && (!question_.name.empty() || ranges::any_of(state_.uses, is_given));
+    if (!by_chain || by_all) {
       for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;)
         consider(state_.uses[i], visit);
       return;
@@ -51,8 +55,8 @@ class Count {
       EventNumber at = 0;
       if (back.when == GivenBack::When::LEAVES_LOCATION) at = card.arrived;
       if (back.when == GivenBack::When::TURNED_FACE_DOWN)
-        at = std::max(card.face_down_by_other, card.face_down_by_self);
-      if (back.when == GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) at = card.face_down_by_other;
+        at = std::max({use.turned_by_other, use.turned_by_itself, use.turned_by_unsaid});
+      if (back.when == GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) at = use.turned_by_other;
       if (back.when == GivenBack::When::ATTACHED) at = card.attached_at;
       if (at > use.event) {
         *clause = &back.clause;
@@ -90,9 +94,9 @@ class Count {
     note(UseFate::negated, use.negated);
     if (use.card == kNone) return;
     const Card& card = state_.cards[use.card];
-    const bool by_other = card.face_down_by_other > use.event;
+    const bool by_other = use.turned_by_other != 0;
     note(UseFate::turned_face_down, by_other);
-    note(UseFate::turned_itself_down, !by_other && card.face_down_by_self > use.event);
+    note(UseFate::turned_itself_down, !by_other && (use.turned_by_itself | use.turned_by_unsaid) != 0);
     note(UseFate::left, card.arrived > use.event);
     note(UseFate::attached, card.attached_at > use.event);
   }
@@ -199,7 +203,10 @@ class Count {
         return visit(use, GivenBackUse{use.event, 0, back}, false);
       }
     }
-    visit(use, GivenBackUse{use.event, 0, nullptr}, match == Match::perhaps);
+    // Turned face-down by nobody says what, it may have been given back.
+    const bool perhaps_back =
+        use.turned_by_unsaid != 0 && limit_.givenBackBy(GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) != nullptr;
+    visit(use, GivenBackUse{use.event, 0, nullptr}, match == Match::perhaps || perhaps_back);
   }
 
   /// A record need not say what an act answers: then it can have been the same.
@@ -228,7 +235,10 @@ class Count {
     const Ability* text = textOf(state_, rules_, abilityOf(state_, use));
     const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
     if (of == nullptr) return Match::no;
-    if (limit_.keyed(Limit::Key::TITLE) && of->title != applied_.of->title) return Match::no;
+    if (limit_.keyed(Limit::Key::TITLE)) {
+      const std::uint32_t title = use.named != 0 ? use.titled : of->title;
+      if (title != countedTitle(state_, rules_, applied_, question_)) return Match::no;
+    }
     if (limit_.keyed(Limit::Key::GROUP) && of->group != applied_.of->group) return Match::no;
     if (!limit_.keyed(Limit::Key::ABILITY)) return Match::yes;
     if (isOfOtherSide(use) || !isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) return Match::no;
@@ -303,6 +313,19 @@ class Count {
   EventNumber start_;
 };
 
+}  // namespace
+
+std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question) {
+  if (!question.name.empty() && question.card != kNone && !isOfCopies(question.counted))
+    return question.titled != 0 ? question.titled : titleNumber(state, rules.ruleset, question.card);
+  if (limit.of != nullptr) return limit.of->title;
+  const Definition* definition = state.definitions->known[question.definition];
+  return definition == nullptr ? 0 : definition->title_number;
+}
+
+namespace {
+
 /// Uses of an ability with copies, where some of the copies have ended: those that were of one of these do not count
 /// against the copies that are left.
 void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
@@ -371,6 +394,7 @@ UseQuestion questionOf(const State& state, const Use& use) {
           .player = use.player,
           .trigger = use.trigger,
           .host = use.host,
+          .titled = use.titled,
           .counted = use.counted,
           .trigger_unsaid = use.trigger == 0};
 }

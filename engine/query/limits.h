@@ -57,6 +57,11 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
 CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
                            const UseQuestion& question);
 
+/// The title by which a limit counts an act together with others, for one that is keyed by it: what the text of the
+/// ability names. That of a given ability means the card that has it, by what it is called at the time.
+std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question);
+
 /// Whether a limit of uses is asked about a use that the ability does not have: activations are of abilities, triggers
 /// of traits. Who asks about both kinds tells it once.
 bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question);

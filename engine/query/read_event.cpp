@@ -233,6 +233,19 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
   return read;
 }
 
+capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {
+  switch (event.which()) {
+    case schema::Event::CARD_PLAYED:
+      return event.getCardPlayed().getCosts();
+    case schema::Event::ABILITY_ACTIVATED:
+      return event.getAbilityActivated().getCosts();
+    case schema::Event::TRAIT_TRIGGERED:
+      return event.getTraitTriggered().getCosts();
+    default:
+      return {};
+  }
+}
+
 bool isNamed(const State& state, const EventContext& happening, std::string_view named) {
   const Names& names = state.vocabulary->names;
   return named.empty() || (happening.name != 0 && names.text(happening.name) == named) ||

@@ -25,6 +25,9 @@ std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
 std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
                                    std::uint32_t key, const RecordedValue& was);
 
+/// The events that an act names as its costs; none of what is no act.
+capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event);
+
 /// Whether a name of a document means this event: `named` is empty or one of the event's two names.
 bool isNamed(const State& state, const EventContext& happening, std::string_view named);
 

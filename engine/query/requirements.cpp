@@ -1,6 +1,9 @@
 #include "engine/query/requirements.h"
 
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <vector>
 
 #include "engine/query/card_text.h"
 #include "engine/query/evaluation/evaluate.h"
@@ -18,9 +21,7 @@ bool isPlayersTurn(const State& state, Seat player) {
 }
 
 /// What is asked of the card of an act; an act of nothing meets it.
-bool sourceMeets(const State& state, const Rules& rules, const EventContext& act, Requirement::What what) {
-  if (act.card == kNone) return true;
-  const Card& card = state.cards[act.card];
+bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, Requirement::What what) {
   switch (what) {
     case Requirement::What::SOURCE_IN_PLAY:
       return card.exists() && rules.ruleset.zones[card.zone].in_play;
@@ -31,6 +32,22 @@ bool sourceMeets(const State& state, const Rules& rules, const EventContext& act
     default:
       return card.orientation == 0;
   }
+}
+
+/// The card of an act, as it lay before the act's costs were paid: they are paid as a part of it.
+Card sourceBeforeCosts(const EventAtHand& at) {
+  const CardIndex index = at.happening().card;
+  Card card = at.before.cards[index];
+  std::vector<EventNumber> costs;
+  for (const EventNumber cost : costsOf(at.event)) costs.push_back(cost);
+  const auto paid_first = ranges::find_if(at.before.remembered, [&](const Remembered& one) {
+    return one.happening.card == index && ranges::contains(costs, one.event);
+  });
+  if (paid_first == at.before.remembered.end()) return card;
+  card.zone = paid_first->zone;
+  card.orientation = paid_first->orientation;
+  card.face = paid_first->face;
+  return card;
 }
 
 /// What a condition gives before an event.
@@ -58,8 +75,8 @@ TriState ask(const Requirement& requirement, const State& state, const Rules& ru
 }  // namespace
 
 bool meetsPlainly(const State& before, const Rules& rules, const EventContext& act, Requirement::What what) {
-  return what == Requirement::What::PLAYERS_TURN ? isPlayersTurn(before, act.player)
-                                                 : sourceMeets(before, rules, act, what);
+  if (what == Requirement::What::PLAYERS_TURN) return isPlayersTurn(before, act.player);
+  return act.card == kNone || sourceMeets(before.cards[act.card], rules, act, what);
 }
 
 TriState applies(const EventAtHand& at, const Requirement& requirement) {
@@ -77,8 +94,12 @@ TriState meets(const EventAtHand& at, const Requirement& requirement,
   if (const TriState about = applies(at, requirement); about != TriState::yes) {
     return about == TriState::no ? TriState::yes : TriState::undecided;
   }
-  if (requirement.what != Requirement::What::THAT)
-    return met(meetsPlainly(at.before, at.rules, at.happening(), requirement.what));
+  if (requirement.what != Requirement::What::THAT) {
+    const bool is_met = meetsPlainly(at.before, at.rules, at.happening(), requirement.what);
+    const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && at.happening().card != kNone;
+    if (is_met || !of_source || costsOf(at.event).size() == 0) return met(is_met);
+    return met(sourceMeets(sourceBeforeCosts(at), at.rules, at.happening(), requirement.what));
+  }
   if (asksAfter(requirement)) return meetsAfter(at, requirement, at.after(), answer);
   if (answer == nullptr) return holdsBefore(at, requirement.that);
   return ask(requirement, at.before, at.rules, at.happening(), answer);

@@ -121,6 +121,9 @@ class Decomposing {
   void takeNew(const Entry& entry, std::vector<Entry>& entries) {
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
     if (bound && excepted(RuleSwitch::bound_is_no_change, entry)) return;
+    // What is given to a total is given to none of the cards that it is the total of.
+    const bool of_total = static_cast<bool>(rules_.ruleset.stats[entry.what].total);
+    if (of_total && excepted(RuleSwitch::total_is_no_change, entry)) return;
     const bool bonus = entry.kind == Change::Kind::BONUS;
     if (bonus && entry.asked == 0 && entry.subject == subject_ && entry.what == stat_) zero_ = true;
     // Whatever raises a stat gives a bonus; read otherwise, only what says that it does.

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <limits>
+#include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/view/reverse.hpp>
 
 #include "engine/query/stat_totals.h"
 #include "engine/state/computed_entries.h"
+#include "engine/state/sort_stably.h"
 
 namespace docket {
 namespace {
@@ -37,7 +39,16 @@ std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::
 
 using Bounds = boost::container::small_vector<const Entry*, 8>;
 
-/// The bounds about a stat, oldest first. `before`: only those that are older; null: all.
+/// Since when a stat has a bound: since its source came into play, or later.
+EventNumber receivedAt(const State& state, const Entry& bound) {
+  const auto found = ranges::find_if(state.received_bounds, [&](const ReceivedBound& one) {
+    return bound.computed && one.subject == bound.subject && one.event == bound.event && one.index == bound.index &&
+           one.stat == bound.what && one.source == bound.source;
+  });
+  return found == state.received_bounds.end() ? bound.event : found->since;
+}
+
+/// The bounds about a stat, in the order in which it received them. `before`: only those that are older; null: all.
 Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
   Bounds bounds;
   for (const EntryIndex i : state.about(subject)) {
@@ -47,6 +58,11 @@ Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry*
     if (bound && counts && entry.what == stat && !entry.doubtful) bounds.push_back(&entry);
   }
   std::reverse(bounds.begin(), bounds.end());
+  if (!state.received_bounds.empty()) {
+    sortStably(bounds.begin(), bounds.end(), [&](const Entry* one, const Entry* other) {
+      return receivedAt(state, *one) < receivedAt(state, *other);
+    });
+  }
   return bounds;
 }
 

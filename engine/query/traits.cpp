@@ -5,6 +5,7 @@
 #include <range/v3/view/reverse.hpp>
 
 #include "engine/query/characteristics.h"
+#include "engine/query/given_ability.h"
 #include "engine/query/undefined.h"
 
 namespace docket {
@@ -78,6 +79,29 @@ TraitReading readTraits(const State& state, const Rules& rules, Entity subject) 
     }
   }
   return reading;
+}
+
+bool isUnreadGrant(const State& state, const Rules& rules, const Entry& entry) {
+  if (entry.kind == Change::Kind::GRANT_TRAIT) {
+    const std::string_view name = state.nameOf(entry);
+    return rules.ruleset.trait(name) == nullptr && rules.catalogue.trait(name) == nullptr;
+  }
+  if (entry.kind != Change::Kind::GRANT_ABILITY) return false;
+  // The name of an ability can be its text: what stands before the colon is read, and the rest happens when it is used.
+  const GivenAbility given = givenAbility(rules, state.nameOf(entry));
+  return given.text == nullptr && given.designators.empty();
+}
+
+bool isTraitLost(const State& state, const Rules& rules, CardIndex card, std::uint16_t number) {
+  const auto is_removal = [&](EntryIndex i) { return state.entry(i).kind == Change::Kind::REMOVE_TRAIT; };
+  bool removes = false;
+  for (const EntryIndex i : state.about(card)) removes = removes || is_removal(i);
+  const Ability* trait = removes ? abilityOf(state, state.cards[card].definition, number) : nullptr;
+  if (trait == nullptr) return false;
+  const TraitReading reading = readTraits(state, rules, card);
+  return ranges::any_of(reading.lines, [&](const TraitLine& line) {
+    return line.ability == trait && !line.holds() && is_removal(line.removed);
+  });
 }
 
 HasTrait hasTrait(const State& state, const Rules& rules, Entity subject, std::string_view name) {

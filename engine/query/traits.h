@@ -33,6 +33,13 @@ struct HasTrait {
   bool has = false;
   EntryIndex entry = kNone;  ///< the entry that decided; kNone: what is printed
 };
+/// Whether an entry gives a trait or an ability of which no document says what it is: words that nobody read.
+bool isUnreadGrant(const State& state, const Rules& rules, const Entry& entry);
+
+/// Whether a card certainly does not have a trait of its own any more: it was taken away. `number`: from 1 among what
+/// is printed.
+bool isTraitLost(const State& state, const Rules& rules, CardIndex card, std::uint16_t number);
+
 HasTrait hasTrait(const State& state, const Rules& rules, Entity subject, std::string_view name);
 
 }  // namespace docket

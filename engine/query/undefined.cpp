@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "engine/query/traits.h"
+
 namespace docket {
 
 bool isUndefined(const State& state, CardIndex card) {
@@ -43,11 +45,16 @@ Matters unheardInPlayOf(const State& state, const Rules& rules, const Card& card
   return speaks ? Matters::all() : Matters{};
 }
 
-CardIndex unheardInPlay(const State& state, const Rules& rules, schema::Matter matter) {
-  if (state.unheard_in_play[static_cast<std::size_t>(matter)] == 0) return kNone;
-  const auto found =
-      ranges::find_if(state.cards, [&](const Card& card) { return unheardInPlayOf(state, rules, card).has(matter); });
-  return found == state.cards.end() ? CardIndex{kNone} : static_cast<CardIndex>(found - state.cards.begin());
+CardIndex unheardInPlay(const State& state, const Rules& rules, Matters matters) {
+  if (!countsAny(state.unheard_in_play, matters)) return kNone;
+  const auto found = ranges::find_if(
+      state.cards, [&](const Card& card) { return unheardInPlayOf(state, rules, card).hasAny(matters); });
+  if (found != state.cards.end()) return static_cast<CardIndex>(found - state.cards.begin());
+  CardIndex given = kNone;
+  state.entries.forEach([&](EntryIndex, const Entry& entry) {
+    if (given == kNone && isUnreadGrant(state, rules, entry)) given = entry.subject;
+  });
+  return given;
 }
 
 }  // namespace docket

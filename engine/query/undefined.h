@@ -38,8 +38,11 @@ struct UndefinedKey {
 /// knows what it is. One of these that lies face-down says nothing, unless a text of the catalogue works so.
 [[nodiscard]] Matters unheardInPlayOf(const State& state, const Rules& rules, const Card& card);
 
-/// The first card in play with unread words that can be about a matter, or kNone: they can change what is computed and
-/// what others may do. A look at one number where there is none (State::unheard_in_play).
-[[nodiscard]] CardIndex unheardInPlay(const State& state, const Rules& rules, schema::Matter matter);
+/// The first card in play with unread words that can be about one of the matters, or kNone: they can change what is
+/// computed and what others may do. A look at a few numbers where there is none (State::unheard_in_play).
+[[nodiscard]] CardIndex unheardInPlay(const State& state, const Rules& rules, Matters matters);
+[[nodiscard]] inline CardIndex unheardInPlay(const State& state, const Rules& rules, schema::Matter matter) {
+  return unheardInPlay(state, rules, Matters::of({matter}));
+}
 
 }  // namespace docket

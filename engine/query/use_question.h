@@ -20,6 +20,7 @@ struct UseQuestion {
   Seat player = 0;
   EventNumber trigger = 0;
   Entity host = kNone;
+  std::uint32_t titled = 0;  ///< of a given ability: what its card was called then (titleNumber); 0: as it is now
   schema::Limit::Counted counted = schema::Limit::Counted::ACTIVATIONS;
   bool coming = false;          ///< of copies: the card is about to be one of them, and is not counted yet
   bool any_format = false;      ///< of copies in a deck: limits on decks of other formats too

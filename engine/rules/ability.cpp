@@ -212,7 +212,9 @@ std::string joined(const std::vector<std::string>& words, char by) {
 std::shared_ptr<const Ability> compileNamedTrait(schema::NamedTrait::Reader from, const Ruleset& ruleset) {
   const std::string where = fmt::format("trait \"{}\"", textOf(from.getName()));
   return std::make_shared<const Ability>(
-      AbilityCompiler(ruleset, where, Type::card).continuous(textOf(from.getName()), from.getEffects()));
+      AbilityCompiler(ruleset, where, Type::card)
+          .continuous(textOf(from.getName()),
+                      from.getLifted() ? capnp::List<schema::Effect>::Reader() : from.getEffects()));
 }
 
 Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where, Type self) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 
 #include "schemas/card.capnp.h"
 
@@ -28,11 +29,18 @@ class Matters {
     return matters;
   }
 
+  static constexpr Matters of(std::initializer_list<schema::Matter> listed) {
+    Matters matters;
+    for (const schema::Matter matter : listed) matters.add(matter);
+    return matters;
+  }
+
   constexpr void add(schema::Matter matter) { bits_ |= 1U << static_cast<unsigned>(matter); }
   [[nodiscard]] constexpr bool has(schema::Matter matter) const {
     return (bits_ >> static_cast<unsigned>(matter) & 1U) != 0;
   }
   [[nodiscard]] constexpr bool any() const { return bits_ != 0; }
+  [[nodiscard]] constexpr bool hasAny(Matters of) const { return (bits_ & of.bits_) != 0; }
   friend constexpr bool operator==(Matters, Matters) = default;
 
  private:
@@ -41,6 +49,14 @@ class Matters {
 
 /// Of how many cards each is unknown, by schema::Matter.
 using MatterCounts = std::array<std::uint32_t, Matters::kKinds>;
+
+/// Whether one of the matters is counted at all.
+constexpr bool countsAny(const MatterCounts& counts, Matters matters) {
+  for (std::size_t i = 0; i < Matters::kKinds; ++i) {
+    if (counts[i] != 0 && matters.has(static_cast<schema::Matter>(i))) return true;
+  }
+  return false;
+}
 
 /// Adds the matters to the counts, or takes them away.
 constexpr void count(MatterCounts& counts, Matters matters, bool more) {

@@ -15,6 +15,7 @@
 #include "engine/fold/uses.h"
 #include "engine/query/given_ability.h"
 #include "engine/query/statements.h"
+#include "engine/query/traits.h"
 #include "engine/query/undefined.h"
 #include "engine/state/facts.h"
 #include "engine/state/fingerprint_of.h"
@@ -39,6 +40,9 @@ class Loading {
       file(state_, rules_.ruleset, i);
     }
     for (const Card& card : state_.cards) count(state_.unheard_in_play, unheardInPlayOf(state_, rules_, card), true);
+    state_.entries.forEach([&](EntryIndex, const Entry& entry) {
+      if (isUnreadGrant(state_, rules_, entry)) count(state_.unheard_in_play, Matters::all(), true);
+    });
     refreshComputed(state_, rules_);
     noteContradictions(state_, rules_);
     return std::move(state_);
@@ -101,8 +105,6 @@ class Loading {
                 .definition = from.getDefinition(),
                 .host = from.getHost(),
                 .arrived = from.getArrived(),
-                .face_down_by_other = from.getFaceDownByOther(),
-                .face_down_by_self = from.getFaceDownBySelf(),
                 .attached_at = from.getAttachedAt(),
                 .slot = from.getSlot(),
                 .attachment = from.getAttachment(),
@@ -201,7 +203,12 @@ class Loading {
                          .negated = from.getNegated(),
                          .effect_negated = from.getEffectNegated(),
                          .resolved = from.getResolved(),
-                         .applied = from.getApplied()});
+                         .applied = from.getApplied(),
+                         .turned_by_other = from.getTurnedByOther(),
+                         .turned_by_itself = from.getTurnedByItself(),
+                         .turned_by_unsaid = from.getTurnedByUnsaid(),
+                         .resolved_at = from.getResolvedAt(),
+                         .titled = from.getTitled()});
     }
     state_.uses_kept = frame_.getUsesKept();
     for (auto from : frame_.getEndedGrants()) {
@@ -257,6 +264,15 @@ class Loading {
       require(subject(from.getSubject()) && from.getStat() < rules_.ruleset.stats.size());
       state_.ignored_bounds.push_back(
           {.subject = from.getSubject(), .event = from.getEvent(), .index = from.getIndex(), .stat = from.getStat()});
+    }
+    for (auto from : frame_.getReceivedBounds()) {
+      require(subject(from.getSubject()) && from.getStat() < rules_.ruleset.stats.size());
+      state_.received_bounds.push_back({.subject = from.getSubject(),
+                                        .event = from.getEvent(),
+                                        .index = from.getIndex(),
+                                        .stat = from.getStat(),
+                                        .source = from.getSource(),
+                                        .since = from.getSince()});
     }
   }
 
@@ -362,6 +378,7 @@ class Loading {
     }
     for (auto from : frame_.getRemembered()) {
       require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()));
+      require(from.getZone() == kUnbound || from.getZone() < rules_.ruleset.zones.size());
       state_.remembered.push_back({.event = from.getEvent(),
                                    .spent = from.getSpent(),
                                    .happening = {.which = static_cast<schema::Event::Which>(from.getWhich()),
@@ -375,7 +392,10 @@ class Loading {
                                                  .amount_known = !from.getAmountUnknown(),
                                                  .used = usedBy(from),
                                                  .ability = from.getAbility(),
-                                                 .named = from.getNamed()}});
+                                                 .named = from.getNamed()},
+                                   .zone = from.getZone(),
+                                   .orientation = from.getOrientation(),
+                                   .face = from.getFaceDown() ? Facing::down : Facing::up});
     }
   }
 

@@ -23,8 +23,6 @@ void saveCards(const State& state, Keyframe::Builder frame) {
     to.setDefinition(from.definition);
     to.setHost(from.host);
     to.setArrived(from.arrived);
-    to.setFaceDownByOther(from.face_down_by_other);
-    to.setFaceDownBySelf(from.face_down_by_self);
     to.setAttachedAt(from.attached_at);
     to.setSlot(from.slot);
     to.setAttachment(from.attachment);
@@ -92,6 +90,11 @@ void saveUses(const State& state, Keyframe::Builder frame) {
     to.setResolved(from.resolved);
     to.setApplied(from.applied);
     to.setNamed(from.named);
+    to.setTurnedByOther(from.turned_by_other);
+    to.setTurnedByItself(from.turned_by_itself);
+    to.setTurnedByUnsaid(from.turned_by_unsaid);
+    to.setResolvedAt(from.resolved_at);
+    to.setTitled(from.titled);
   }
   frame.setUsesKept(state.uses_kept);
   auto ended = frame.initEndedGrants(static_cast<unsigned>(state.ended_grants.size()));
@@ -154,6 +157,16 @@ void saveBounds(const State& state, Keyframe::Builder frame) {
     list[i].setEvent(state.ignored_bounds[i].event);
     list[i].setIndex(state.ignored_bounds[i].index);
     list[i].setStat(state.ignored_bounds[i].stat);
+  }
+  auto received = frame.initReceivedBounds(static_cast<unsigned>(state.received_bounds.size()));
+  for (unsigned i = 0; i < received.size(); ++i) {
+    const ReceivedBound& bound = state.received_bounds[i];
+    received[i].setSubject(bound.subject);
+    received[i].setEvent(bound.event);
+    received[i].setIndex(bound.index);
+    received[i].setStat(bound.stat);
+    received[i].setSource(bound.source);
+    received[i].setSince(bound.since);
   }
 }
 
@@ -266,6 +279,9 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
     to.setThat(from.that);
     to.setAmount(from.amount);
     to.setAmountUnknown(!from.amount_known);
+    to.setZone(state.remembered[i].zone);
+    to.setOrientation(state.remembered[i].orientation);
+    to.setFaceDown(state.remembered[i].face == Facing::down);
     to.setAbility(from.ability);
     to.setNamed(from.named);
   }

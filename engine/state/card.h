@@ -18,7 +18,6 @@ struct Card {
   EntryIndex first_entry = kNone;    ///< of the ledger's entries about it, the newest first
   EntryIndex first_sourced = kNone;  ///< of the entries that last while it does
   EventNumber arrived = 0;           ///< when it came to its location; with its index it names an instance
-  EventNumber face_down_by_other = 0, face_down_by_self = 0;  ///< when it was last turned face-down, and by whom
   EventNumber attached_at = 0;
   EventNumber noted = 0;  ///< the last event that changed it or what it reads; bookkeeping, not a fact
   std::int16_t slot = -1;

@@ -44,8 +44,7 @@ inline Fingerprint factOf(CardIndex index, const Card& card) {
       static_cast<std::uint64_t>(card.face) << 32U | static_cast<std::uint64_t>(card.orientation) << 40U |
       static_cast<std::uint64_t>(static_cast<std::uint16_t>(card.slot)) << 48U;
   return hashFact(FactKind::card, pack(index, card.number), pack(card.definition, card.arrived), small,
-                  pack(card.host, card.attachment), pack(card.face_down_by_other, card.face_down_by_self),
-                  pack(card.attached_at, card.known_to));
+                  pack(card.host, card.attachment), pack(card.attached_at, card.known_to));
 }
 
 /// In a pile, `card` lies on `below` (kNone: it is the lowest).
@@ -74,7 +73,12 @@ inline Fingerprint factOf(const Use& use) {
                      static_cast<std::uint32_t>(use.designator) << 16U;
   Fingerprint fact = hashFact(FactKind::use, pack(use.event, use.card), pack(use.definition, use.trigger),
                               pack(small, flags), use.host);
-  if (use.named != 0) fact += hashFact(FactKind::use_named, pack(use.event, use.named), use.player);
+  if (use.named != 0) fact += hashFact(FactKind::use_named, pack(use.event, use.named), pack(use.player, use.titled));
+  if ((use.turned_by_other | use.turned_by_itself | use.turned_by_unsaid) != 0) {
+    fact += hashFact(FactKind::use_turned, pack(use.event, use.turned_by_other),
+                     pack(use.turned_by_itself, use.turned_by_unsaid));
+  }
+  if (use.resolved_at != 0) fact += hashFact(FactKind::use_resolved, pack(use.event, use.resolved_at));
   return fact;
 }
 
@@ -134,6 +138,12 @@ inline Fact factOf(const IgnoredBound& bound) {
           StateParts::ofStat(bound.stat)};
 }
 
+inline Fact factOf(const ReceivedBound& bound) {
+  return {hashFact(FactKind::received_bound, pack(bound.subject, bound.event), pack(bound.index, bound.stat),
+                   pack(bound.source, bound.since)),
+          StateParts::ofStat(bound.stat)};
+}
+
 inline Fact factOf(const Choice& choice) {
   const auto small = static_cast<std::uint32_t>(choice.what) | static_cast<std::uint32_t>(choice.player) << 16U |
                      static_cast<std::uint32_t>(choice.kind) << 24U;
@@ -188,8 +198,10 @@ inline Fingerprint factOf(const Remembered& one) {
   const EventContext& it = one.happening;
   const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
   const auto small = static_cast<std::uint32_t>(it.which) | static_cast<std::uint32_t>(it.player) << 16U;
+  const auto lay = static_cast<std::uint32_t>(one.zone) | static_cast<std::uint32_t>(one.orientation) << 16U |
+                   static_cast<std::uint32_t>(one.face) << 24U;
   Fingerprint fact = hashFact(FactKind::remembered, pack(one.event, one.spent), pack(it.card, it.subject),
-                              pack(it.that, names), small, it.amount);
+                              pack(it.that, names), pack(small, lay), it.amount);
   if (it.ability != 0 || it.named != 0) {
     fact += hashFact(FactKind::remembered_use, pack(one.event, it.ability), it.named);
   }

@@ -101,7 +101,18 @@ struct ComputedEntries {
   [[nodiscard]] EntryIndex about(Entity subject) const;
 };
 
-/// A bound that had no effect in a contradiction and has none after it (schemas/ruleset.capnp, "afterContradiction").
+/// A bound of a continuous trait that a stat received after its source came into play, as when the card came under the
+/// control of the player whose cards have it.
+struct ReceivedBound {
+  Entity subject;
+  EventNumber event;    ///< Entry::event of the bound
+  std::uint16_t index;  ///< Entry::index
+  StatIndex stat;
+  CardIndex source;
+  EventNumber since;  ///< the event with which the stat received it
+};
+
+/// A minimum that had no effect in a contradiction and has none after it (schemas/ruleset.capnp, "afterContradiction").
 struct IgnoredBound {
   Entity subject;
   EventNumber event;    ///< Entry::event of the bound
@@ -127,6 +138,11 @@ struct Use {
   schema::Limit::Counted counted{};
   bool negated = false, effect_negated = false, resolved = false;
   bool applied = false;  ///< its effects count as applied (limits of applications)
+  /// The event with which its card was last turned face-down since: by something else than this ability, by this
+  /// ability itself, by something of which nobody says what it was. 0 never.
+  EventNumber turned_by_other = 0, turned_by_itself = 0, turned_by_unsaid = 0;
+  EventNumber resolved_at = 0;
+  std::uint32_t titled = 0;  ///< of a given ability: the title of its card then (titleNumber)
 };
 
 /// Counters of one kind on a card or another subject.
@@ -277,6 +293,10 @@ struct Remembered {
   EventNumber event = 0;
   EventNumber spent = 0;  ///< the act whose cost it paid
   EventContext happening;
+  /// How the card that it is about lay before: what pays with its own card is asked of it as it lay then.
+  ZoneIndex zone = kUnbound;
+  std::uint8_t orientation = 0;
+  Facing face = Facing::up;
 };
 
 /// What was told of cards, apart from what they are (statements.h).
@@ -387,6 +407,7 @@ struct State {
   UnsaidChanges unsaid;                      ///< what uses may have done to stats, and no record says
   std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
   std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
+  std::vector<ReceivedBound> received_bounds;              ///< in the order in which they were received
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
   MatterCounts unheard_in_play{};                          ///< derived: how many such cards there are (undefined.h)

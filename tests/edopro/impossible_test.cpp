@@ -204,11 +204,13 @@ std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const
   };
   for (EventNumber number = 1; number <= duel.size(); ++number) {
     const HeldEvent event = duel.event(number);
+    const bool group_ended = !state.arrivals.empty() && state.arrivals.front().group != event->getGroup();
+    if (group_ended) note(judgeGroup(state, rules));
     note(senseTable(atHand(state, rules, number, event)));
     reduce(state, rules, number, event, step);
     see(state);
   }
-  note(senseEnd(state, rules));
+  note(judgeGroup(state, rules));
   return all;
 }
 

@@ -1,7 +1,7 @@
 // Table sense: each thing that events take for granted of the table, where it is not so; that the event is folded all
 // the same, as far as there is something to fold it into; and that a state written down goes on as the one that was
 // not.
-#include "engine/judge/table_sense.h"
+#include "engine/judge/judge.h"
 #include "engine/rules/compile_ruleset.h"
 
 #include <gtest/gtest.h>
@@ -302,8 +302,8 @@ TEST_F(TableSense, WhatStillSharesASlotWhenAllHasHappenedIsFoundThen) {
   EXPECT_TRUE(broken().empty());
   // A state that was written down in between goes on as the one that was not.
   const State again = writtenDown(table.state);
-  EXPECT_EQ(senseEnd(again, Lab::get().rules()).size(), 1U);
-  EXPECT_EQ(senseEnd(table.state, Lab::get().rules()).size(), 1U);
+  EXPECT_EQ(judgeGroup(again, Lab::get().rules()).size(), 1U);
+  EXPECT_EQ(judgeGroup(table.state, Lab::get().rules()).size(), 1U);
   table.turn(2);
   EXPECT_EQ(broken(), just(Assumption::THE_SLOT_IS_FREE));
   EXPECT_EQ(table.findings.front().event, group) << "it is of the event that filled the slot";

@@ -110,7 +110,7 @@ TEST_F(UnknownCards, LeaveUndecidedWhetherALimitThatTheirTextCouldLiftIsBroken) 
 
 TEST_F(UnknownCards, LeaveOpenHowMuchALimitAllowsThatAsksForWhatTheirTextCouldChange) {
   lay(schema::Face::UP);
-  EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "unknown: limits uncertain");
+  EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "unknown: limits uncertain, what says #3");
   for (int i = 0; i < 2; ++i) table_->activate(1, 1, 1);
   EXPECT_EQ(table_->against(), "");
   table_->activate(1, 1, 1);

@@ -20,7 +20,8 @@ namespace {
 using LimitAxis = schema::Limit::Key;
 
 /// What tells the counters of a limit apart: the use's value on each of its axes.
-std::string counterKey(const State& state, const AppliedLimit& applied, const UseQuestion& question) {
+std::string counterKey(const State& state, const Rules& rules, const AppliedLimit& applied,
+                       const UseQuestion& question) {
   const Limit& limit = *applied.limit;
   const Definition* definition = state.definitions->known[question.definition];
   const std::uint32_t printed_title = definition == nullptr ? 0 : definition->title_number;
@@ -30,7 +31,7 @@ std::string counterKey(const State& state, const AppliedLimit& applied, const Us
   };
   add(LimitAxis::INSTANCE,
       question.card == kNone ? fmt::format("P{}", question.player) : std::to_string(question.card));
-  add(LimitAxis::TITLE, applied.of != nullptr ? applied.of->title : printed_title);
+  add(LimitAxis::TITLE, countedTitle(state, rules, applied, question));
   add(LimitAxis::ABILITY, fmt::format("{}.{}.{}", printed_title, question.ability, question.name));
   add(LimitAxis::PLAYER, static_cast<unsigned>(question.player));
   add(LimitAxis::GROUP, applied.of != nullptr ? applied.of->group : std::string{});
@@ -90,7 +91,7 @@ CountersInUse countersInUse(const State& state, const Rules& rules) {
     const ApplicableLimits applicable = limitsOf(state, rules, question);
     if (!applicable.known) found.uncertain_uses.push_back(use->event);
     for (const AppliedLimit& limit : applicable.limits) {
-      const auto [at, fresh] = counters.try_emplace(counterKey(state, limit, question));
+      const auto [at, fresh] = counters.try_emplace(counterKey(state, rules, limit, question));
       if (fresh)
         at->second = {.question = question, .limit = limit, .reading = readCounter(state, rules, limit, question)};
     }
@@ -115,6 +116,20 @@ CountersInUse countersInUse(const State& state, const Rules& rules) {
   return found;
 }
 
+namespace {
+
+/// The title by which a counter counts, in words.
+std::string_view titleCounted(const CounterInUse& counter, const Words& words, const Definition& own) {
+  const State& state = words.state();
+  const auto title = countedTitle(state, words.rules(), counter.limit, counter.question);
+  for (const Definition* one : state.definitions->known) {
+    if (one != nullptr && one->title_number == title) return one->title;
+  }
+  return own.title;
+}
+
+}  // namespace
+
 std::string counterSubject(const CounterInUse& counter, const Words& words) {
   const Limit& limit = *counter.limit.limit;
   const UseQuestion& question = counter.question;
@@ -123,7 +138,7 @@ std::string counterSubject(const CounterInUse& counter, const Words& words) {
   if (limit.keyed(LimitAxis::INSTANCE)) {
     subject = words.bearer(question.card, question.player);
   } else if (limit.keyed(LimitAxis::TITLE) && definition != nullptr) {
-    subject = fmt::format("cards titled {}", clipped(definition->title));
+    subject = fmt::format("cards titled {}", clipped(titleCounted(counter, words, *definition)));
   } else {
     const bool of_cards = question.card != kNone && !limit.keyed(LimitAxis::ABILITY);
     subject = of_cards ? std::string("every card") : words.bearer(question.card, question.player);

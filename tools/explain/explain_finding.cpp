@@ -17,13 +17,15 @@ namespace docket {
 namespace {
 
 std::string_view faultWords(Finding::AgainstText::Fault fault) {
-  constexpr std::array<std::string_view, 7> kWords = {"happened already for this occurrence of its trigger",
+  constexpr std::array<std::string_view, 9> kWords = {"happened already for this occurrence of its trigger",
                                                       "answers nothing that happened",
                                                       "does not trigger from where its card is",
                                                       "has a condition that does not hold",
                                                       "has a cost that is not among those paid",
                                                       "has a target that does not fit or is missing",
-                                                      "cannot be used as that"};
+                                                      "cannot be used as that",
+                                                      "was taken away from its card",
+                                                      "is a trait, which nobody uses"};
   return kWords[static_cast<std::size_t>(fault)];
 }
 

@@ -63,8 +63,8 @@ std::string_view faultWord(const Finding& finding) {
   return std::visit(
       Overload{
           [](const Finding::AgainstText& text) -> Word {
-            constexpr std::array<Word, 7> kFaults = {"twice", "no trigger", "place",     "condition",
-                                                     "cost",  "target",     "designator"};
+            constexpr std::array<Word, 9> kFaults = {"twice",  "no trigger", "place", "condition", "cost",
+                                                     "target", "designator", "lost",  "trait"};
             return kFaults[static_cast<std::size_t>(text.fault)];
           },
           [](const Finding::OtherEffect& other) -> Word {

@@ -9,9 +9,13 @@
 #include "engine/query/evaluation/record.h"
 #include "engine/query/evaluation/selection.h"
 #include "engine/query/evaluation/sight.h"
+#include "engine/query/undefined.h"
+#include "engine/rules/expression/arithmetic.h"
 
 namespace docket::expression {
-Value callFunction(const Call& call) {
+namespace {
+
+Value answerOf(const Call& call) {
   switch (familyOf(call.function())) {
     case Family::card:
     case Family::type:
@@ -62,6 +66,15 @@ Value callFunction(const Call& call) {
       return ofPlay(call);
   }
   return Value::unknown(call.type(), {});
+}
+
+}  // namespace
+
+Value callFunction(const Call& call) {
+  Value value = answerOf(call);
+  const CardIndex unheard = unheardInPlay(call.state(), call.rules(), mattersOf(call.function()));
+  if (unheard != kNone) addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  return value;
 }
 
 }  // namespace docket::expression

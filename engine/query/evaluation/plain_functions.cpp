@@ -31,7 +31,6 @@ std::optional<bool> computedStat(const PlainWalk& walk, const AmountOf& of, Plai
   if (!is_card && kindOf(of.subject) == EntityKind::card) return false;
   const StatReading reading = readStat(state, walk.rules(), of.subject, of.stat);
   if (reading.kind == StatReading::Kind::unknown || (reading.doubtful != kNone && !of.base)) return false;
-  if (unheardInPlay(state, walk.rules(), schema::Matter::STATS) != kNone) return false;
   if (is_card && state.unsaid.mayHaveChanged(state.cards[of.subject].arrived)) return false;
   if (reading.kind == StatReading::Kind::absent) return PlainWalk::absent(value, Type::number);
   PlainWalk::number(value, of.base ? reading.base : reading.amount);
@@ -319,8 +318,7 @@ bool permitted(PlainWalk& walk, const Node& one, const Where& where, Plain& valu
   if (third != kNone && !walk.below(third, where, other)) return false;
   if (doer.is_absent) return PlainWalk::absent(value, Type::boolean);
   const State& state = walk.state();
-  constexpr auto kAbout = schema::Matter::PERMISSIONS;
-  if (isUnheard(state, doer.entity, kAbout) || unheardInPlay(state, walk.rules(), kAbout) != kNone) return false;
+  if (isUnheard(state, doer.entity, schema::Matter::PERMISSIONS)) return false;
   const Permission& permission = walk.ruleset().permissions[static_cast<std::size_t>(walk.node(what).number)];
   const bool is_alone = third == kNone || other.is_absent;
   const PermissionReading reading = readPermission(state, walk.rules(), permission,

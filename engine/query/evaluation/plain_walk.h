@@ -17,7 +17,8 @@ struct Candidates;
 
 class PlainWalk {
  public:
-  PlainWalk(const Expression& expression, const Point& point) : expression_(expression), point_(point) {}
+  PlainWalk(const Expression& expression, const Point& point)
+      : expression_(expression), point_(point), unheard_(countsAny(point.state.unheard_in_play, Matters::all())) {}
 
   bool run(Plain& value) {
     return evaluate(expression_.root, {.state = &point_.state, .it = point_.it}, value) && alone(value);
@@ -41,6 +42,8 @@ class PlainWalk {
     const Node& one = node(index);
     if (!spend(1)) return false;
     if (one.op == Operator::it && isThere(where.it)) return entity(value, Type::card, where.it);  // what is asked most
+    if (unheard_ && one.op == Operator::call && countsAny(state().unheard_in_play, mattersOf(one.function)))
+      return false;
     const PlainAnswer answer = one.op == Operator::call ? kPlainFunctions[static_cast<std::size_t>(one.function)]
                                                         : kPlainOperators[static_cast<std::size_t>(one.op)];
     return answer(*this, one, where, value);
@@ -154,6 +157,7 @@ class PlainWalk {
 
   const Expression& expression_;
   const Point& point_;
+  bool unheard_;  // whether words in play that nobody read can change anything
   std::size_t steps_ = 0;
   boost::container::small_vector<Fixed, 2> fixed_;  // of the selections that are being gone over
   NodeIndex named_ = kNone;                         // what chosenName() was asked for last

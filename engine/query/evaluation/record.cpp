@@ -12,6 +12,7 @@
 #include "engine/query/limits.h"
 #include "engine/query/read_event.h"
 #include "engine/query/stat_change.h"
+#include "engine/query/undefined.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 
@@ -66,6 +67,10 @@ Value changeBy(const Call& call, EventNumber event) {
   const StatChange change = readStatChange(*before, *after, call.rules(), subject.entity, stat);
   call.line().event = event;
   call.line().clause = change.clause;
+  for (const State* one : {before.get(), after.get()}) {
+    const CardIndex unheard = unheardInPlay(*one, call.rules(), schema::Matter::STATS);
+    if (unheard != kNone) return Value::unknown(Type::text, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  }
   Value value = Value::absent(Type::text);
   switch (change.kind) {
     case StatChange::Kind::none:

@@ -148,6 +148,62 @@ constexpr auto kFamilies = [] {
   return families;
 }();
 
+/// What mattersOf() answers. A family that is not listed does not compile.
+constexpr Matters changedBy(Family family, Function function) {
+  using M = schema::Matter;
+  switch (family) {
+    case Family::stat:
+    case Family::delta:
+      return Matters::of({M::STATS});
+    case Family::type:
+    case Family::keyword:
+    case Family::trait:
+      return Matters::of({M::WORDS});
+    case Family::feature: {
+      const bool is_printed = function == F::characteristic || function == F::parts || function == F::part ||
+                              function == F::says || function == F::grants_keyword;
+      return is_printed ? Matters{} : Matters::of({M::WORDS, M::STATS});
+    }
+    case Family::limit:  // how often something was used is recorded
+      return function == F::max_uses ? Matters::of({M::WORDS, M::PERMISSIONS}) : Matters{};
+    case Family::ability:
+      return function == F::following ? Matters{} : Matters::of({M::WORDS, M::PERMISSIONS});
+    case Family::permission:
+      return Matters::of({M::PERMISSIONS});
+    case Family::event:
+      return function == F::effect_keyword ? Matters::of({M::WORDS}) : Matters{};
+    // What is recorded or printed no other card's words change; what is asked of other things these say.
+    case Family::card:
+    case Family::titled:
+    case Family::sight:
+    case Family::printed:
+    case Family::value:
+    case Family::counters:
+    case Family::last_known:
+    case Family::selection:
+    case Family::period:
+    case Family::end:
+    case Family::choice:
+    case Family::player:
+    case Family::players:
+    case Family::place:
+    case Family::event_at_hand:
+    case Family::deck:
+    case Family::extreme:
+    case Family::presence:
+      return {};
+  }
+  return Matters::all();
+}
+
+constexpr auto kMatters = [] {
+  std::array<Matters, kFamilies.size()> matters;
+  for (std::size_t i = 0; i < matters.size(); ++i) {
+    matters[i] = changedBy(kFamilies[i], static_cast<Function>(i));
+  }
+  return matters;
+}();
+
 /// What an argument is called in a usage; names stand in quotation marks, as they are written.
 std::string_view wordFor(Argument argument) {
   constexpr std::array<std::string_view, 26> kWords = {"",
@@ -205,6 +261,8 @@ Signatures signaturesOf(std::string_view name) {
   for (auto place = first; place != last; ++place) found.push_back(&kSignatures[*place]);
   return found;
 }
+
+Matters mattersOf(Function function) { return kMatters[static_cast<std::size_t>(function)]; }
 
 bool takesEvent(Function function, std::size_t argument) {
   return argument < kMostArguments && std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& one) {

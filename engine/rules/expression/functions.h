@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "engine/rules/expression/value.h"
+#include "engine/rules/matters.h"
 
 namespace docket::expression {
 
@@ -113,6 +114,10 @@ enum class Function : std::uint8_t {
   deck_broke,
 };
 
+/// What unread words of a card in play must be about to change what a function gives. Its own switch lists each
+/// function, so that a new one cannot be written without an answer.
+[[nodiscard]] Matters mattersOf(Function function);
+
 /// What a function asks about. One place answers a family, and what holds for one of its functions holds for all.
 enum class Family : std::uint8_t {
   card,           ///< what is literally so of a card: its zone, its controller
@@ -204,6 +209,10 @@ bool isAboutEach(Function function, std::size_t argument);
 
 /// What a function asks about.
 Family familyOf(Function function);
+
+/// What unread words of a card in play are about that can change what a function gives. The evaluation doubts what a
+/// function gives by this alone: no function asks for itself.
+[[nodiscard]] Matters mattersOf(Function function);
 
 /// How a function is called: "deckLegal(player, "name")"; of several signatures each.
 std::string usageOf(std::string_view name);
