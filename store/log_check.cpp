@@ -84,7 +84,7 @@ class KeptCheckpoints {
     try {
       return signedCheckpointOf(kept.note, "the checkpoint").checkpoint;
     } catch (const BadInput& malformed) {
-      damaged(database_, "", fmt::format("its checkpoint of {} leaves is malformed: {}", kept.size, malformed.what()));
+      damaged(database_, "", fmt::format("its checkpoint of size {} is malformed: {}", kept.size, malformed.what()));
     }
   }
 

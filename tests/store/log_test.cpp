@@ -91,12 +91,15 @@ TEST(Log, KeepsCheckpointsAndChangesOfKeys) {
   EXPECT_EQ(log.add(KeyLeaf{.follows = {}, .change = KeyChange::begins, .verifier_key = "a key"}), 0U);
   ASSERT_EQ(log.keys().size(), 1U);
   EXPECT_EQ(log.keys().front().change.verifier_key, "a key");
+  EXPECT_TRUE(check(directory / "a").whole());
   log.keep({.size = 1, .note = "a note"});
   log.keep({.size = 300, .note = "a later one"});
   ASSERT_EQ(log.checkpoints().size(), 2U);
   EXPECT_EQ(log.checkpoints().back().note, "a later one");
   EXPECT_EQ(log.checkpoints().back().size, 300U);
-  EXPECT_TRUE(check(directory / "a").whole());
+  const auto checked = check(directory / "a");  // these notes are no checkpoints
+  ASSERT_EQ(checked.damages.size(), 1U);
+  EXPECT_NE(checked.damages.front().what.find("its checkpoint of size 1 is malformed"), std::string::npos);
 }
 
 struct Altered {
