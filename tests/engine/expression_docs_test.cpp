@@ -2,6 +2,7 @@
 // grammar names every word that the parser knows.
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,32 @@ TEST(ExpressionsPage, HasAnExampleOfEveryFunction) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
     const auto& signature = expression::signatures()[i];
     EXPECT_TRUE(shown[i]) << signature.name << " with " << int{signature.required} << " arguments";
+  }
+}
+
+// Whoever adds a function says what unread words can change of it (mattersOf): then no answer to it is certain while a
+// card lies face-up in play of which nobody knows what its text says.
+TEST(ExpressionsPage, DoubtsWhatUnreadWordsInPlayCouldChange) {
+  ExpressionGame game;
+  game.table.move(8, "field", 2, 1, schema::Face::UP);  // nobody knows what it is
+  std::set<expression::Function> asked;
+  for (const Example& example : readPage().examples) {
+    const auto parsed = expression::parse(example.expression, game.scope());
+    const expression::Value value = game.answer(example.expression).value;
+    const bool in_doubt = value.isUnknown() || value.grade != expression::Grade::exact;
+    const auto is_changed = [](const expression::Node& node) {
+      return node.op == expression::Operator::call && expression::mattersOf(node.function).any();
+    };
+    if (is_changed(parsed.node(parsed.root))) {
+      EXPECT_TRUE(in_doubt) << "docs/expressions.md:" << example.line << ": " << example.expression;
+    }
+    for (const expression::Node& node : parsed.nodes) {
+      if (in_doubt && is_changed(node)) asked.insert(node.function);
+    }
+  }
+  for (const expression::Signature& signature : expression::signatures()) {
+    const bool changes = expression::mattersOf(signature.function).any();
+    EXPECT_EQ(asked.contains(signature.function), changes) << signature.name;
   }
 }
 
