@@ -1,6 +1,7 @@
 #include "engine/query/alike.h"
 
 #include <set>
+#include <utility>
 
 #include "engine/query/characteristics.h"
 #include "engine/query/stats.h"
@@ -13,6 +14,19 @@ std::multiset<std::string_view> namesOfKind(const State& state, const Rules& rul
                                             Characteristic which) {
   const auto names = namesThatHold(readCharacteristics(state, rules, card, which));
   return {names.begin(), names.end()};
+}
+
+/// The abilities and traits that a card was given and those that were taken away, which are characteristics too.
+std::multiset<std::pair<schema::Change::Kind, std::string_view>> givenTo(const State& state, CardIndex card) {
+  using Kind = schema::Change::Kind;
+  std::multiset<std::pair<Kind, std::string_view>> all;
+  for (const EntryIndex i : state.about(card)) {
+    const Entry& entry = state.entry(i);
+    const bool of_text = entry.kind == Kind::GRANT_ABILITY || entry.kind == Kind::REMOVE_ABILITY ||
+                         entry.kind == Kind::GRANT_TRAIT || entry.kind == Kind::REMOVE_TRAIT;
+    if (of_text) all.emplace(entry.kind, state.nameOf(entry));
+  }
+  return all;
 }
 
 bool agreeInState(const State& state, CardIndex one, CardIndex other) {
@@ -45,6 +59,7 @@ std::optional<bool> haveSameCharacteristics(const State& state, const Rules& rul
        {Characteristic::type, Characteristic::subtype, Characteristic::supertype, Characteristic::keyword}) {
     if (namesOfKind(state, rules, one, which) != namesOfKind(state, rules, other, which)) return false;
   }
+  if (givenTo(state, one) != givenTo(state, other)) return false;
   if (left != right && (left->text != right->text || left->abilities.size() != right->abilities.size())) return false;
   for (std::size_t i = 0; i < rules.ruleset.stats.size(); ++i) {
     const StatReading a = readStat(state, rules, one, static_cast<StatIndex>(i));
