@@ -34,7 +34,6 @@ struct Found {
   std::map<EventNumber, std::set<std::string>> clauses;
   bool over = false;
   Seat winner = 0;
-  friend bool operator==(const Found&, const Found&) = default;
 };
 
 std::string inWords(const Found& found) {

@@ -25,7 +25,7 @@ std::string_view faultWords(Finding::AgainstText::Fault fault) {
                                                       "has a target that does not fit or is missing",
                                                       "cannot be used as that",
                                                       "was taken away from its card",
-                                                      "is a trait, which nobody uses"};
+                                                      "is a trait and no ability"};
   return kWords[static_cast<std::size_t>(fault)];
 }
 
