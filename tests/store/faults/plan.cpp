@@ -10,7 +10,9 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/log/checkpoint.h"
 #include "events/log/merkle_tree.h"
+#include "events/log/signed_note.h"
 #include "store/acknowledged.h"
 #include "store/backups.h"
 #include "store/check.h"
@@ -468,11 +470,13 @@ void Plan::copyArchive() {
   copies_.push_back({.path = path, .truths = {truth_}, .is_suspect = mayTellOfDamage() || disk_->hasLied()});
 }
 
-// What a checkpoint would sign: whatever ends then, no later log may lack it.
+// What a checkpoint signs, by nobody's key: whatever ends then, no later log may lack it.
 void Plan::keepRoot() {
   auto log = archive_->log();
   const Root root{.size = log.size(), .hash = rootOf(log.size(), log.hashes())};
-  log.keep({.size = root.size, .note = hex(root.hash)});
+  const std::string text = textOf(Checkpoint{.origin = "plan", .size = root.size, .root = root.hash});
+  log.keep({.size = root.size,
+            .note = textOf(SignedNote{.text = text, .signatures = {{.name = "plan", .key_id = 1, .bytes = {1}}}})});
   if (!disk_->hasLied()) roots_.push_back(root);
   compareRoots();
 }
