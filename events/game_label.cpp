@@ -67,8 +67,7 @@ void comparePlayers(schema::Header::Reader header, const std::vector<std::string
     const auto player = recorded[static_cast<unsigned>(seat - 1)];
     const auto field = fmt::format("players[{}]", seat - 1);
     if (player.hasCommitment()) {
-      compared.conflicts.push_back(
-          {.field = field, .recorded = "(erased)", .said = docket::quoted(players[i])});
+      compared.conflicts.push_back({.field = field, .recorded = "(erased)", .said = docket::quoted(players[i])});
     } else {
       std::string adds;
       compareText(field.c_str(), view(player.getName()), players[i], compared, adds);
@@ -132,9 +131,8 @@ bool addsOnly(schema::Header::Reader header, const GameLabel& label) {
 GameLabel relabelled(const GameLabel& kept, GameLabel adds, std::vector<LabelConflict>& conflicts) {
   for (unsigned i = 0; i < adds.players.size(); ++i) {
     if (adds.players[i].empty() || (kept.erased_seats >> i & 1U) == 0) continue;
-    conflicts.push_back({.field = fmt::format("players[{}]", i),
-                         .recorded = "(erased)",
-                         .said = docket::quoted(adds.players[i])});
+    conflicts.push_back(
+        {.field = fmt::format("players[{}]", i), .recorded = "(erased)", .said = docket::quoted(adds.players[i])});
     adds.players[i].clear();
   }
   std::vector<std::string> players = kept.players;

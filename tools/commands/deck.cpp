@@ -268,8 +268,9 @@ void tellUnknown(const DeckList& list, const std::string& file, Streams& streams
   streams.out.flush();  // it comes after the counts
   for (const auto& [key, line, count] : list.unknown())
     streams.err << styled(streams.colour, Style::warning, "unknown")
-                << fmt::format("  {}:{}: the catalogue has no card {} ({}); any verdict that depends on it is unknown\n",
-                               printable(file), line, printable(key), counted(count, "copy", "copies"));
+                << fmt::format(
+                       "  {}:{}: the catalogue has no card {} ({}); any verdict that depends on it is unknown\n",
+                       printable(file), line, printable(key), counted(count, "copy", "copies"));
 }
 
 /// "P1" or "1".
@@ -327,8 +328,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
     if (count != 0) streams.out << fmt::format("  {}: {}\n", ruleset.zones[zone].name, counted(count, "card"));
   }
   for (const auto& [part, cards] : list.apart())
-    streams.out << fmt::format("  {}: {}, not judged: the ruleset has no such zone\n", part,
-                               counted(cards, "card"));
+    streams.out << fmt::format("  {}: {}, not judged: the ruleset has no such zone\n", part, counted(cards, "card"));
   tellUnknown(list, file, streams);
   if (!judged) {
     streams.out << fmt::format("not judged: {} {} has no rules of decks\n", ruleset.name, ruleset.version);

@@ -541,25 +541,24 @@ int runImport(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command importCommand() {
-  return {.name = "import",
-          .words = "FILE...",
-          .summary = "import recorded games into the archive",
-          .help = kImportHelp,
-          .least_words = 1,
-          .most_words = SIZE_MAX,
-          .options = withLabels(
-              {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or the file of a ruleset"},
-               {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue, a .cdb, ..."},
-               {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
-               {.name = "id",
-                .value = "ID",
-                .help = "the id of the game; several games in a file become ID-1, ID-2, ..."},
-               {.name = "replaces", .value = "GAME", .help = "it is this game, corrected: GAME means it now"},
-               {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
-               {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"},
-               {.name = "dry-run", .value = {}, .help = "tell what would be taken in, and store nothing"}}),
-          .run = runImport,
-          .changes_archive = true};
+  return {
+      .name = "import",
+      .words = "FILE...",
+      .summary = "import recorded games into the archive",
+      .help = kImportHelp,
+      .least_words = 1,
+      .most_words = SIZE_MAX,
+      .options = withLabels(
+          {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or the file of a ruleset"},
+           {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue, a .cdb, ..."},
+           {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
+           {.name = "id", .value = "ID", .help = "the id of the game; several games in a file become ID-1, ID-2, ..."},
+           {.name = "replaces", .value = "GAME", .help = "it is this game, corrected: GAME means it now"},
+           {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
+           {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"},
+           {.name = "dry-run", .value = {}, .help = "tell what would be taken in, and store nothing"}}),
+      .run = runImport,
+      .changes_archive = true};
 }
 
 }  // namespace docket

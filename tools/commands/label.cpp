@@ -200,17 +200,17 @@ int runLabel(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command labelCommand() {
-  return {
-      .name = "label",
-      .words = "[GAME...]",
-      .summary = "say which tournament, round and table games belong to",
-      .help = kLabelHelp,
-      .most_words = SIZE_MAX,
-      .options = withLabels({{.name = "remove", .value = {}, .help = "remove the whole label"},
-                             {.name = "dry-run", .value = {}, .help = "show what would be labelled, and change nothing"}},
-                            true),
-      .run = runLabel,
-      .changes_archive = true};
+  return {.name = "label",
+          .words = "[GAME...]",
+          .summary = "say which tournament, round and table games belong to",
+          .help = kLabelHelp,
+          .most_words = SIZE_MAX,
+          .options =
+              withLabels({{.name = "remove", .value = {}, .help = "remove the whole label"},
+                          {.name = "dry-run", .value = {}, .help = "show what would be labelled, and change nothing"}},
+                         true),
+          .run = runLabel,
+          .changes_archive = true};
 }
 
 }  // namespace docket

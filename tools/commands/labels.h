@@ -15,8 +15,8 @@
 
 namespace docket {
 
-/// --event, --match, --round, --table, --game-of-match and --pairings, after a command's own options. `taking_back`: the
-/// numbers may be 0, which removes the value.
+/// --event, --match, --round, --table, --game-of-match and --pairings, after a command's own options. `taking_back`:
+/// the numbers may be 0, which removes the value.
 [[nodiscard]] std::vector<Option> withLabels(std::vector<Option> own, bool taking_back = false);
 /// The values of these options. Throws BadInput for pairings that cannot be read.
 [[nodiscard]] Labelling labellingOf(const Arguments& arguments);

@@ -86,8 +86,8 @@ class MergeReport {
     if (json_) return;
     for (const LabelConflict& one : merged.conflicts)
       streams_.err << styled(streams_.colour, Style::warning, padded("conflict", 9)) << "  "
-                   << printable(fmt::format("{}: {} is {} here and {} there; the label of this archive is kept", merged.game,
-                                            one.field, one.recorded, one.said))
+                   << printable(fmt::format("{}: {} is {} here and {} there; the label of this archive is kept",
+                                            merged.game, one.field, one.recorded, one.said))
                    << '\n';
   }
   int ends(const Merging& merging) {

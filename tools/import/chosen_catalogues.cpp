@@ -33,8 +33,7 @@ std::vector<std::string> filesIn(const std::string& folder) {
     if (may_be && entry.is_regular_file()) files.push_back(entry.path().string());
   }
   std::sort(files.begin(), files.end());
-  if (files.empty())
-    throw BadInput(fmt::format("{}: this folder has no card files (.json, .jsonl, .cdb)", folder));
+  if (files.empty()) throw BadInput(fmt::format("{}: this folder has no card files (.json, .jsonl, .cdb)", folder));
   return files;
 }
 
@@ -131,8 +130,7 @@ std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices,
     constexpr std::size_t kMostBytesTogether = 4 * kMostDocumentBytes;
     const std::string text = readText(file, kMostDocumentBytes);
     if ((bytes += text.size()) > kMostBytesTogether)
-      throw BadInput(
-          fmt::format("{}: the card files have more than {} MiB in total", file, kMostBytesTogether >> 20));
+      throw BadInput(fmt::format("{}: the card files have more than {} MiB in total", file, kMostBytesTogether >> 20));
     add(reader.read(text, file));
   };
   for (const std::string& choice : choices) {

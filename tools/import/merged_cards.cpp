@@ -63,10 +63,10 @@ class Conflicts {
   [[nodiscard]] std::vector<std::string> notes(std::span<const CatalogueOfFile> files) const {
     std::vector<std::string> notes;
     for (const auto& [between, found] : found_) {
-      notes.push_back(fmt::format(
-          "{} between {} and {}; the latter is used: {}{}",
-          found.count == 1 ? "1 card differs" : fmt::format("{} cards differ", found.count), files[between.first].file,
-          files[between.second].file, found.examples, found.count > kMostExamples ? "; ..." : ""));
+      notes.push_back(fmt::format("{} between {} and {}; the latter is used: {}{}",
+                                  found.count == 1 ? "1 card differs" : fmt::format("{} cards differ", found.count),
+                                  files[between.first].file, files[between.second].file, found.examples,
+                                  found.count > kMostExamples ? "; ..." : ""));
     }
     return notes;
   }
@@ -161,9 +161,10 @@ class Merging {
       return true;
     });
     if (count == 0) return;
-    notes_.push_back(fmt::format(
-        "{} left out, because the original is in none of the files: {}{}; add its file with --cards",
-        count == 1 ? "1 reprint was" : fmt::format("{} reprints were", count), examples, count > kMostExamples ? ", ..." : ""));
+    notes_.push_back(
+        fmt::format("{} left out, because the original is in none of the files: {}{}; add its file with --cards",
+                    count == 1 ? "1 reprint was" : fmt::format("{} reprints were", count), examples,
+                    count > kMostExamples ? ", ..." : ""));
   }
 
   [[nodiscard]] bool isLost(const CardOfFile& one) const {

@@ -85,8 +85,7 @@ class PairingReader {
       columns_.push_back(column);
     }
     if (!ranges::contains(columns_, PairingColumn::about, &ColumnOfTable::column))
-      refuse(names.front(),
-             "the first row names the columns, and one of them must be \"file\" or \"id\"");
+      refuse(names.front(), "the first row names the columns, and one of them must be \"file\" or \"id\"");
   }
 
   [[nodiscard]] PairingRow read(const CsvRow& cells) const {

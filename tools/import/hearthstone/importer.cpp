@@ -59,8 +59,7 @@ void Importer::take(const Packet& packet) {
       return tagChange(game_.entity(packet.entity), packet);
     case Packet::Kind::block_began:
       if (game_.blocks.size() == kMostBlocks) game_.refuse("blocks lie in each other too deep");
-      if (!isKnownBlock(packet.block))
-        game_.skip(fmt::format("block of unknown type {}", packet.text), packet.entity);
+      if (!isKnownBlock(packet.block)) game_.skip(fmt::format("block of unknown type {}", packet.text), packet.entity);
       if (!game_.blocks.empty()) game_.blocks.back().group = 0;  // what comes in it is not of the same time
       return course_.blockBegan(packet);
     case Packet::Kind::block_ended:

@@ -158,7 +158,8 @@ class XmlReader {
   void starts(std::string_view written, const Attributes& attributes) {
     if (in_game_) ++elements_;
     if (++depth_ > kMostDepth) refuse(fmt::format("tags lie in each other more than {} deep", kMostDepth));
-    if (depth_ == 1 && written != "HSReplay") refuse(fmt::format("<{}> is not <HSReplay>: this is not a replay", written));
+    if (depth_ == 1 && written != "HSReplay")
+      refuse(fmt::format("<{}> is not <HSReplay>: this is not a replay", written));
     if (passed_by_ != 0) return;
     const std::string name = lowered(written);
     if (name == "game") return startsGame(attributes);
