@@ -97,11 +97,11 @@ void noteReceivedBounds(Fold& fold) {
   State& state = fold.state;
   if (!fold.computed_before || *fold.computed_before == state.computed) return;
   static const std::vector<Entry> kNothing;
-  const auto entriesOf = [](const auto& computed) -> const std::vector<Entry>& {
+  const auto entries_of = [](const auto& computed) -> const std::vector<Entry>& {
     return computed == nullptr ? kNothing : computed->entries;
   };
-  const auto& before = entriesOf(*fold.computed_before);
-  const auto& now = entriesOf(state.computed);
+  const auto& before = entries_of(*fold.computed_before);
+  const auto& now = entries_of(state.computed);
   std::erase_if(state.received_bounds, [&](const ReceivedBound& bound) {
     const bool is_gone = ranges::none_of(now, [&](const Entry& entry) { return isOf(bound, entry); });
     if (is_gone) state.fingerprint -= factOf(bound);

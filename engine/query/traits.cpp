@@ -4,6 +4,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/view/reverse.hpp>
 
+#include "engine/query/card_text.h"
 #include "engine/query/characteristics.h"
 #include "engine/query/given_ability.h"
 #include "engine/query/undefined.h"

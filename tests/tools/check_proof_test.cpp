@@ -185,7 +185,7 @@ TEST_F(LogFiles, ThatDisagreeAreNotCosigned) {
   unsigned_one.note.signatures.front().bytes[5] ^= 1U;
   const std::string wrong = place.file("wrong", docket::textOf(unsigned_one.note));
   const std::vector<std::pair<Ran, std::string>> cases = {
-      {cosign(checkpoint, {"--since", first}), "no proof is given"},
+      {cosign(checkpoint, {"--since", first}), "no --proof is given"},
       {cosign(forged, {"--since", first, "--proof", consistency}), "the proof does not show"},
       {cosign(forged, {"--since", whole}), "another log of the same size was signed before"},
       {cosign(old_checkpoint, {"--since", whole}), "the log became shorter"},

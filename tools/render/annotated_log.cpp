@@ -65,7 +65,7 @@ void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) con
   std::vector<LogEvent> waiting;  // events that happen at the same time, told when all of them have happened
   EventNumber group = 0;          // of these
   EventNumber begin = first;      // the first of them
-  const auto tellWaiting = [&] {
+  const auto tell_waiting = [&] {
     const State& after = follower.state();
     for (const Finding& finding : judgeGroup(after, rules_)) {
       const EventNumber place = finding.event - begin;
@@ -78,7 +78,7 @@ void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) con
   };
   const EventNumber end = endOfGroup(game_.events(), last, game_.last());
   game_.events().forEach(first, end, [&](EventNumber number, schema::Event::Reader event) {
-    if (event.getGroup() == 0 || event.getGroup() != group) tellWaiting();
+    if (event.getGroup() == 0 || event.getGroup() != group) tell_waiting();
     if (number > last) return follower.add(number, event, game_.events());
     group = event.getGroup();
     if (waiting.empty()) begin = number;
@@ -91,7 +91,7 @@ void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) con
     addLine(logged, follower.state(), number, event);
     waiting.push_back(std::move(logged));
   });
-  tellWaiting();
+  tell_waiting();
 }
 
 void AnnotatedLog::addReplacement(LogEvent& logged, EventNumber by) const {
