@@ -3,8 +3,8 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <filesystem>
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
