@@ -4,7 +4,6 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/view/reverse.hpp>
 
-#include "engine/query/card_text.h"
 #include "engine/query/characteristics.h"
 #include "engine/query/given_ability.h"
 #include "engine/query/undefined.h"
@@ -97,8 +96,9 @@ bool isTraitLost(const State& state, const Rules& rules, CardIndex card, std::ui
   const auto is_removal = [&](EntryIndex i) { return state.entry(i).kind == Change::Kind::REMOVE_TRAIT; };
   bool removes = false;
   for (const EntryIndex i : state.about(card)) removes = removes || is_removal(i);
-  const Ability* trait = removes ? abilityOf(state, state.cards[card].definition, number) : nullptr;
-  if (trait == nullptr) return false;
+  const Definition* definition = state.definitionOf(state.cards[card]);
+  if (!removes || definition == nullptr || number == 0 || number > definition->abilities.size()) return false;
+  const Ability* trait = &definition->abilities[number - 1U];
   const TraitReading reading = readTraits(state, rules, card);
   return ranges::any_of(reading.lines, [&](const TraitLine& line) {
     return line.ability == trait && !line.holds() && is_removal(line.removed);
