@@ -152,6 +152,8 @@ struct Value {
                                 # it nobody knows what it is until the header or an event says so
   floor @2 :Stat.Floor = none;
   of @3 :Of;                    # who has it from the start: each player, or the game itself
+  bounded @4 :Bool;             # bonuses, penalties, minimums and maximums hold for it as for a stat: it is the base of
+                                # a stat of its name
   enum Of { player @0; game @1; }
 }
 
@@ -192,6 +194,7 @@ struct KeywordKind {
                                                       # empty: all
   clause @3 :Text $Marks.names(clause) $Marks.readWith("of");   # for `of`
   lifted @4 :Bool;              # `of` does not hold
+  endingIn @5 :Text $Marks.word;   # "Clan": every keyword that ends in this word is eligible too
 }
 
 struct Calculation {
@@ -293,7 +296,9 @@ struct Act {
     named @3 :Text $Marks.names(ofEvent);   # only for those with this name: a period's, a reason, a method, a kind
     if @4 :Text $Marks.expression;          # only where this condition holds before the event
     after @5 :Bool $Marks.readWith("what=that");   # `that` is asked of the state after the event
-    enum What { sourceInPlay @0; sourceControlled @1; sourceFaceUp @2; sourceUnbowed @3; playersTurn @4; that @5; }
+    # sourceControlled and playersTurn ask too that nobody does it for its player (`ownAct()` in expressions); fromTop:
+    # the cards that are drawn are those on top of the pile
+    enum What { sourceInPlay @0; sourceControlled @1; sourceFaceUp @2; sourceUnbowed @3; playersTurn @4; that @5; fromTop @6; }
   }
 }
 
@@ -434,7 +439,8 @@ struct Number {
   least @1 :Int64;
   most @2 :Int64 = 9223372036854775807;
   clause @3 :Text $Marks.names(clause);
-  unless @4 :Text $Marks.names(permission);   # the name of an act: a permission for it lifts the bound
+  unless @4 :Text $Marks.names(permission);   # the name of an act: a permission for it permits the number `permitted`
+  permitted @5 :Int64 $Marks.readWith("unless");   # "none may be moved" permits 0, and no other number below `least`
 }
 
 struct Control {

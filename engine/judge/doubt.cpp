@@ -11,6 +11,7 @@
 #include "engine/query/applicable_limits.h"
 #include "engine/query/card_text.h"
 #include "engine/query/limits.h"
+#include "engine/query/permissions.h"
 #include "engine/query/places.h"
 #include "engine/query/requirements.h"
 #include "engine/query/undefined.h"
@@ -107,6 +108,15 @@ std::optional<expression::Reason> useOfUnknownCard(const EventAtHand& at) {
   return applied ? ask(*applied, limitsOf(before, at.rules, *applied), schema::Event::TRAIT_TRIGGERED) : std::nullopt;
 }
 
+/// Whether what is replaced is an act that no permission is about: nobody knows whether it could happen.
+bool isUnknownReplaced(const EventAtHand& at) {
+  const Ruleset& ruleset = at.rules.ruleset;
+  if (!at.event.isReplaced() || !ruleset.holds(RuleSwitch::forbidden_cannot_be_replaced)) return false;
+  const NameNumber name = at.happening().name;
+  const std::string_view act = name == 0 ? std::string_view() : at.before.vocabulary->names.text(name);
+  return ranges::none_of(ruleset.permissions, [&](const Permission& one) { return isMeantBy(one, act); });
+}
+
 }  // namespace
 
 std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
@@ -168,7 +178,8 @@ std::optional<expression::Reason> doubtOf(const EventAtHand& at) {
   at.rules.ruleset.note(RuleField::scope);
   const EventAtHand& knowing = at.asItKnows();
   if (const auto unknown = unknownOf(knowing)) return unknown;
-  if (!isPlayersAct(at.event.which()) || scopeOf(knowing).spoken()) return std::nullopt;
+  const bool is_spoken_of = !isPlayersAct(at.event.which()) || scopeOf(knowing).spoken();
+  if (is_spoken_of && !isUnknownReplaced(knowing)) return std::nullopt;
   return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = at.number};
 }
 

@@ -243,7 +243,9 @@ void cite(std::vector<Finding>& findings) {
 /// requirement needs stands in the use, and the whole event is read only where something asks for more.
 bool breaksRequirement(const EventAtHand& at) {
   const UseQuestion& use = at.act().use;
-  const EventContext plain{.card = use.card, .player = use.player != 0 ? use.player : Seat{at.event.getActor()}};
+  const Seat actor = at.event.getActor();
+  const Seat player = use.player != 0 ? use.player : actor;
+  const EventContext plain{.card = use.card, .player = player, .own_act = isOwnAct(actor, player)};
   return ranges::any_of(requirementsOf(at.rules, at.event.which()), [&](const Requirement& requirement) {
     // What is asked of the state after the event cannot decide whether it changes the state.
     if (requirement.after) return false;

@@ -2,6 +2,8 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/binary_search.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
 
 #include "engine/query/conditions.h"
 #include "engine/query/outcome.h"
@@ -35,6 +37,7 @@ bool isDone(schema::Event::Reader event) {
     case schema::Event::ATTACK_DECLARED:
     case schema::Event::VALUE_CHANGED:
     case schema::Event::NUMBER_CHOSEN:
+    case schema::Event::CONCEDED:
       return true;
     default:
       return false;
@@ -113,14 +116,16 @@ class PlayJudge {
   }
 
   void replacement() {
-    if (happening_.card == kNone) return;
-    const Permission* permission = findPermission(ruleset_, before_.vocabulary->names.text(happening_.name));
-    if (permission == nullptr) return;
-    const PermissionReading reading = readPermission(before_, rules_, *permission, {.who_does = happening_.card});
-    if ((reading.may && reading.known) || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced)) return;
-    ruleset_.note(permission->clause);
-    find(Breach::irreplaceable, *permission, reading,
-         clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_replaced), reading.known);
+    if (happening_.card == kNone || happening_.name == 0) return;
+    const std::string_view act = before_.vocabulary->names.text(happening_.name);
+    for (const Permission& permission : ruleset_.permissions) {
+      if (!isMeantBy(permission, act)) continue;
+      const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = happening_.card});
+      if ((reading.may && reading.known) || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced)) continue;
+      ruleset_.note(permission.clause);
+      find(Breach::irreplaceable, permission, reading,
+           clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_replaced), reading.known);
+    }
   }
 
   /// What answers or follows from something else can come between: a Reaction before what has to happen does.
@@ -222,8 +227,9 @@ class PlayJudge {
         const Entity doer = of_player ? entityOf(EntityKind::player, happening_.player) : happening_.card;
         const auto reading = readPermission(before_, rules_, *unless, {.who_does = doer, .player = happening_.player});
         ruleset_.note(unless->clause);
-        if (reading.known && reading.may) continue;
-        certain = reading.known;
+        const bool is_permitted = chosen == rule.permitted;
+        if (is_permitted && reading.known && reading.may) continue;
+        certain = reading.known || !is_permitted;
       }
       find(Finding::NumberOutOfBounds{.chosen = chosen, .least = rule.least, .most = rule.most}, rule.clause, certain);
     }
@@ -251,11 +257,26 @@ class PlayJudge {
       finding.rests_on = {end.event};
       return;
     }
+    if (const WinRule* rule = claimedRule()) find(Finding::OtherWinner{}, rule->clause, end.known).player = 0;
+  }
+
+  /// The rule of winning that the end of a record appeals to: the one that it names. Where it names none and says that
+  /// somebody has won, the first that can apply, as long as the rules say of concessions too; null where none is meant.
+  /// An ending that the document knows and that no rule gives, as a disconnection, is not held to them.
+  [[nodiscard]] const WinRule* claimedRule() const {
+    const std::string_view reason =
+        happening_.name == 0 ? std::string_view() : before_.vocabulary->names.text(happening_.name);
+    const auto named = ranges::find(ruleset_.wins, reason, &WinRule::name);
+    if (named != ruleset_.wins.end() && !reason.empty()) return &*named;
+    const auto said = event_.getGameEnded();
+    const bool is_claim = said.getWinner() != 0 || said.getEverybody() != schema::Everybody::NO;
+    const bool all_ends =
+        ranges::any_of(ruleset_.wins, [](const WinRule& one) { return one.on.which == schema::Event::CONCEDED; });
+    if (!is_claim || !all_ends || ranges::contains(ruleset_.declared.endings, reason)) return nullptr;
     for (const WinRule& rule : ruleset_.wins) {
-      if (rule.name.empty() || !isNamed(before_, happening_, rule.name)) continue;
-      find(Finding::OtherWinner{}, rule.clause, end.known).player = 0;
-      return;
+      if (!rule.on.which && holds(rule.if_, before_, rules_, happening_) != TriState::no) return &rule;
     }
+    return &ruleset_.wins.front();
   }
 
   const EventAtHand& at_;

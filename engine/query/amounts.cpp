@@ -39,6 +39,10 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
     const auto& total = rules.ruleset.stats[of.stat].total;
     const bool is_known = state.isCard(of.subject) && state.definitionOf(state.cards[of.subject]) != nullptr;
     auto unread = unknown(is_known ? Reason::Kind::print_unsaid : Reason::Kind::identity_unknown, of.subject);
+    if (const ValueIndex value = rules.ruleset.stats[of.stat].of_value; value != kUnbound) {
+      return expression::Value::unknown(Type::number,
+                                        {.kind = Reason::Kind::no_start, .subject = of.subject, .number = value});
+    }
     if (total) {  // what its expression rests on
       unread.reasons = expression::valueAt(*total, {.state = state, .rules = rules, .self = of.subject}).reasons;
     }
@@ -188,7 +192,10 @@ ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional
   return {.amount = after};
 }
 
-AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& of) {
+AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& asked) {
+  const auto& values = rules.ruleset.values;
+  const bool is_base = asked.stat == kUnbound && asked.key < values.size() && values[asked.key].stat != kUnbound;
+  const AmountOf of = is_base ? AmountOf{.subject = asked.subject, .stat = values[asked.key].stat} : asked;
   AmountReading reading = heldAgainstSeen(state, rules, of);
   const auto doubt = ranges::lower_bound(state.doubted, of, {}, &DoubtedAmount::amount);
   if (doubt == state.doubted.end() || doubt->amount != of || reading.value.isUnknown()) return reading;

@@ -52,11 +52,12 @@ struct ChangedValue {
 [[nodiscard]] ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional<std::int64_t> was,
                                       schema::How how, std::int64_t amount);
 
-/// Reads an amount. An observation that the rules come to confirms them, then and later. One that they do not come to
-/// differs from them (diverged) until something happens; then nobody knows. Where the rules claim nothing, because
-/// something in it is unknown, what was observed is the answer, unverified. So is what an expression asked for that was
-/// seen to come to something else, until the amount itself is observed (State::doubted).
-[[nodiscard]] AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& of);
+/// Reads an amount; of a value with a stat (Value::stat) that stat. An observation that the rules come to confirms
+/// them, then and later. One that they do not come to differs (diverged) until something happens; then nobody knows.
+/// Where the rules claim nothing, because something in it is unknown, what was observed is the answer, unverified. So
+/// is what an expression asked for that was seen to come to something else, until the amount itself is observed
+/// (State::doubted).
+[[nodiscard]] AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& asked);
 
 /// The same for who does not know what the subject is: what was seen of it is all that there is to tell. `reading` has
 /// an observation.

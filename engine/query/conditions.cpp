@@ -13,6 +13,7 @@ expression::Point pointOf(const State& state, const Rules& rules, const EventCon
           .self = self,
           .it = happening.card,
           .who = happening.player,
+          .own_act = happening.own_act,
           .that = happening.that,
           .amount = happening.amount,
           .amount_known = happening.amount_known,

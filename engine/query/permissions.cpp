@@ -335,6 +335,10 @@ const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {
   return found == ruleset.permissions.end() ? nullptr : &*found;
 }
 
+bool isMeantBy(const Permission& permission, std::string_view act) {
+  return !act.empty() && (permission.act == act || permission.on.named == act);
+}
+
 DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
   const State& before = at.before;
   const schema::Event::Reader event = at.event;

@@ -53,6 +53,10 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
 /// The first permission of that name, or null.
 const Permission* findPermission(const Ruleset& ruleset, std::string_view act);
 
+/// Whether a `replaced` that names an act means that of a permission: it says its name, or as what it would have been
+/// done, as a card is moved as "KO".
+[[nodiscard]] bool isMeantBy(const Permission& permission, std::string_view act);
+
 /// How an event does an act. Where something unknown decides whether it is one, `known` is false.
 struct DoneAct {
   ActParties parties;

@@ -229,6 +229,9 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
   if (kindOf(read.subject) == EntityKind::player && read.player == 0 && read.subject != kNone) {
     read.player = static_cast<Seat>(numberOf(read.subject));
   }
+  // An event that names no player is an act of who controls its card.
+  const Seat whose = read.player != 0 || read.card == kNone ? read.player : before.cards[read.card].controller;
+  read.own_act = whose == 0 || isOwnAct(event.getActor(), whose);
   if (read.player == 0) read.player = event.getActor();
   return read;
 }

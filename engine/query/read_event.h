@@ -28,6 +28,9 @@ std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueC
 /// The events that an act names as its costs; none of what is no act.
 capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event);
 
+/// Whether an act is of its player himself, as far as the record says who did it.
+inline bool isOwnAct(Seat actor, Seat player) { return actor == 0 || actor == player; }
+
 /// Whether a name of a document means this event: `named` is empty or one of the event's two names.
 bool isNamed(const State& state, const EventContext& happening, std::string_view named);
 

@@ -1,5 +1,6 @@
 #include "engine/query/requirements.h"
 
+#include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find_if.hpp>
@@ -26,7 +27,7 @@ bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, 
     case Requirement::What::SOURCE_IN_PLAY:
       return card.exists() && rules.ruleset.zones[card.zone].in_play;
     case Requirement::What::SOURCE_CONTROLLED:
-      return card.controller == act.player;
+      return card.controller == act.player && act.own_act;
     case Requirement::What::SOURCE_FACE_UP:
       return card.face == Facing::up;
     default:
@@ -48,6 +49,23 @@ Card sourceBeforeCosts(const EventAtHand& at) {
   card.orientation = paid_first->orientation;
   card.face = paid_first->face;
   return card;
+}
+
+/// Whether the cards that an event draws are those on top of the pile; what is drawn from no pile has no top.
+bool drawsFromTop(const EventAtHand& at) {
+  if (!at.event.isCardsDrawn()) return true;
+  const auto drawn = at.event.getCardsDrawn().getCards();
+  if (drawn.size() == 0) return true;
+  const CardIndex first = at.before.cardOf(drawn[0]);
+  if (first == kNone || at.rules.ruleset.zones[at.before.cards[first].zone].kind != schema::Zone::Kind::PILE)
+    return true;
+  const Card& card = at.before.cards[first];
+  const auto& pile = at.before.piles[at.before.pile(card.zone, card.zone_player)];
+  const auto top = pile.end() - std::min<std::ptrdiff_t>(std::ssize(pile), drawn.size());
+  for (const std::uint32_t number : drawn) {
+    if (std::find(top, pile.end(), at.before.cardOf(number)) == pile.end()) return false;
+  }
+  return true;
 }
 
 /// What a condition gives before an event.
@@ -75,7 +93,7 @@ TriState ask(const Requirement& requirement, const State& state, const Rules& ru
 }  // namespace
 
 bool meetsPlainly(const State& before, const Rules& rules, const EventContext& act, Requirement::What what) {
-  if (what == Requirement::What::PLAYERS_TURN) return isPlayersTurn(before, act.player);
+  if (what == Requirement::What::PLAYERS_TURN) return isPlayersTurn(before, act.player) && act.own_act;
   return act.card == kNone || sourceMeets(before.cards[act.card], rules, act, what);
 }
 
@@ -94,6 +112,7 @@ TriState meets(const EventAtHand& at, const Requirement& requirement,
   if (const TriState about = applies(at, requirement); about != TriState::yes) {
     return about == TriState::no ? TriState::yes : TriState::undecided;
   }
+  if (requirement.what == Requirement::What::FROM_TOP) return met(drawsFromTop(at));
   if (requirement.what != Requirement::What::THAT) {
     const bool is_met = meetsPlainly(at.before, at.rules, at.happening(), requirement.what);
     const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && at.happening().card != kNone;

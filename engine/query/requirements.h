@@ -35,7 +35,9 @@ bool lifts(const EventAtHand& at, const Requirement& requirement);
 
 /// Whether a requirement asks for nothing but the card and the player of an act.
 inline bool isPlain(const Requirement& requirement) {
-  return requirement.what != schema::Act::Requirement::What::THAT && requirement.named.empty() && !requirement.if_;
+  using What = schema::Act::Requirement::What;
+  return requirement.what != What::THAT && requirement.what != What::FROM_TOP && requirement.named.empty() &&
+         !requirement.if_;
 }
 
 /// What a plain requirement gives.

@@ -4,6 +4,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <vector>
 
+#include "engine/query/amounts.h"
 #include "engine/query/attributes.h"
 #include "engine/query/capped_bonuses.h"
 #include "engine/query/characteristics.h"
@@ -60,6 +61,14 @@ Base totalBase(const State& state, const Rules& rules, Entity subject, const Sta
   return {.amount = total.number};
 }
 
+/// What is recorded of the value that is the base of a stat.
+Base valueBase(const State& state, const Ruleset& ruleset, Entity subject, ValueIndex value) {
+  using Is = RecordedValue::Is;
+  const RecordedValue recorded = recordedValue(state, ruleset, subject, value);
+  if (recorded.is == Is::known) return {.amount = recorded.amount};
+  return {.kind = recorded.is == Is::none ? StatReading::Kind::absent : StatReading::Kind::unknown};
+}
+
 /// What is printed on a card, or comes with its types.
 Base printedBase(const State& state, const Rules& rules, CardIndex index, StatIndex stat) {
   const Card& card = state.cards[index];
@@ -87,6 +96,7 @@ Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex in
   const bool card = state.isCard(subject);
   const bool holds =
       card ? stat.of == Holder::CARD || stat.of == Holder::ANY : canHaveStat(rules.ruleset, subject, stat);
+  if (stat.of_value != kUnbound) return valueBase(state, rules.ruleset, subject, stat.of_value);
   if (stat.total) return holds ? totalBase(state, rules, subject, stat) : Base{.kind = StatReading::Kind::absent};
   if (!card) return {.kind = holds ? StatReading::Kind::known : StatReading::Kind::absent};
   return printedBase(state, rules, subject, index);

@@ -107,7 +107,8 @@ class RulesOfPlayCompiler {
       ruleset_.keyword_kinds.push_back({.name = textOf(kind.getName()),
                                         .clause = clause(kind.getClause()),
                                         .keywords = textsOf(kind.getKeywords()),
-                                        .of = kind.getLifted() ? std::vector<std::string>{} : textsOf(kind.getOf())});
+                                        .of = kind.getLifted() ? std::vector<std::string>{} : textsOf(kind.getOf()),
+                                        .ending_in = textOf(kind.getEndingIn())});
     }
     for (auto attribute : compiler_.document.getAttributes()) {
       ruleset_.attributes.push_back(
@@ -139,6 +140,9 @@ class RulesOfPlayCompiler {
 
   /// Finds what totals read, through each other too. What they are a part of is not typed before.
   void traceTotals() {
+    for (std::size_t i = 0; i < ruleset_.stats.size(); ++i) {
+      if (ruleset_.stats[i].of_value != kUnbound) ruleset_.total_reads[i] = StateParts::of(StatePart::values);
+    }
     for (bool more = true; more;) {
       more = false;
       for (std::size_t i = 0; i < ruleset_.stats.size(); ++i) {
@@ -431,7 +435,8 @@ class RulesOfPlayCompiler {
                                   .clause = clause(number.getClause()),
                                   .unless = textOf(number.getUnless()),
                                   .least = number.getLeast(),
-                                  .most = number.getMost()});
+                                  .most = number.getMost(),
+                                  .permitted = number.getPermitted()});
     }
   }
 

@@ -128,6 +128,7 @@ class DataCompiler {
                                  .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
                                  .floor_unless_calculated = value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED,
                                  .of_game = value.getOf() == schema::Value::Of::GAME});
+      if (value.getBounded()) statOfValue(value);
     }
     changes();
     compiler_.bounded(document_.getTypes(), 64, "types");
@@ -140,6 +141,22 @@ class DataCompiler {
       auto& attributes = ruleset_.type_attributes.emplace_back();
       for (auto one : type.getAttributes()) attributes.emplace_back(textOf(one.getName()), textOf(one.getValue()));
     }
+  }
+
+  /// The stat whose base is the last value: it is floored as the value is.
+  void statOfValue(schema::Value::Reader value) {
+    using Holder = schema::Stat::Holder;
+    Value& base = ruleset_.values.back();
+    if (ruleset_.stat(base.name) != kUnbound)
+      refuse(fmt::format("stat \"{}\" appears in it twice", base.name), value.getName());
+    base.stat = static_cast<StatIndex>(ruleset_.stats.size());
+    ruleset_.stats.push_back({.name = base.name,
+                              .short_name = {},
+                              .floor_at_zero = base.floor_at_zero,
+                              .floor_clause = {},
+                              .floor_unless_calculated = base.floor_unless_calculated,
+                              .of = base.of_game ? Holder::GAME : Holder::PLAYER,
+                              .of_value = static_cast<ValueIndex>(ruleset_.values.size() - 1)});
   }
 
   /// The sizes of changes: a stat for each stat or value that can be changed so.
@@ -261,8 +278,13 @@ class SwitchCompiler {
       compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
       for (auto name : line.getNames()) {
         const bool opening = reading.reading == RuleSwitch::sentence_has_its_own;
-        if (opening && textOf(name).find(" ..., ") == std::string::npos) {
-          RulesetCompiler::refuse("it does not say how a sentence opens, as \"While this ..., he\" does", name);
+        const std::string said = textOf(name);
+        const bool says_how = said.find(" ..., ") != std::string::npos || said.find(" ... ") != std::string::npos;
+        if (opening && !says_how) {
+          RulesetCompiler::refuse(
+              "it says neither how a sentence opens, as \"While this ..., he\" does, nor what a noun can be called, as "
+              "\"Follower ... it, its\" does",
+              name);
         }
       }
       compiler.ruleset.readings.push_back(

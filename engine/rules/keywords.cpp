@@ -21,6 +21,14 @@ bool hasWordFrom(std::string_view keyword, std::string_view name) {
   return false;
 }
 
+/// Whether a keyword is one of a kind: it is listed, or ends in the word that the kind names.
+bool isOfKind(std::string_view keyword, const KeywordKind& kind) {
+  if (holdsName(kind.keywords, keyword)) return true;
+  const std::string& word = kind.ending_in;
+  return !word.empty() && keyword.size() > word.size() && keyword.ends_with(word) &&
+         isBlank(keyword[keyword.size() - word.size() - 1]);
+}
+
 /// Whether one has a keyword that the other lacks.
 bool exceeds(const Keywords& one, const Keywords& other) {
   return std::any_of(one.begin(), one.end(), [&](std::string_view keyword) { return !holdsName(other, keyword); });
@@ -41,13 +49,13 @@ bool isReferredTo(std::string_view keyword, std::string_view name, const Ruleset
 
 bool isRestricted(std::string_view keyword, const Ruleset& ruleset) {
   return std::any_of(ruleset.keyword_kinds.begin(), ruleset.keyword_kinds.end(),
-                     [&](const KeywordKind& kind) { return !kind.of.empty() && holdsName(kind.keywords, keyword); });
+                     [&](const KeywordKind& kind) { return !kind.of.empty() && isOfKind(keyword, kind); });
 }
 
 bool canHaveKeyword(std::string_view keyword, const std::vector<std::string_view>& types, bool is_player,
                     const Ruleset& ruleset) {
   const auto allows = [&](const KeywordKind& kind) {
-    if (kind.of.empty() || !holdsName(kind.keywords, keyword)) return true;
+    if (kind.of.empty() || !isOfKind(keyword, kind)) return true;
     if (is_player) return holdsName(kind.of, "player");
     return std::any_of(types.begin(), types.end(), [&](std::string_view type) { return holdsName(kind.of, type); });
   };
@@ -63,7 +71,7 @@ bool canHaveKeyword(std::string_view keyword, const std::vector<std::string_view
 Keywords eligible(const Keywords& keywords, const KeywordKind* kind) {
   Keywords all;
   for (const std::string_view keyword : keywords) {
-    if ((kind == nullptr || holdsName(kind->keywords, keyword)) && !holdsName(all, keyword)) all.push_back(keyword);
+    if ((kind == nullptr || isOfKind(keyword, *kind)) && !holdsName(all, keyword)) all.push_back(keyword);
   }
   return all;
 }

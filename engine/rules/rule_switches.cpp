@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::array<RuleSwitchName, static_cast<std::size_t>(RuleSwitch::count_)> kReadings{{
     {RuleSwitch::absent_reads_as_zero, "an absent stat reads as zero"},
+    {RuleSwitch::absent_is_zero_by_itself, "an absent stat or value is zero by itself"},
     {RuleSwitch::absent_takes_no_changes, "an absent stat takes no changes"},
     {RuleSwitch::absent_is_set_from_zero, "an absent stat is set from zero"},
     {RuleSwitch::stats_of_all_entities, "stats belong to all entities"},

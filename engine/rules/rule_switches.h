@@ -13,6 +13,7 @@ namespace docket {
 enum class RuleSwitch : std::uint8_t {
   // -- stats
   absent_reads_as_zero,
+  absent_is_zero_by_itself,
   absent_takes_no_changes,
   absent_is_set_from_zero,
   stats_of_all_entities,
@@ -30,7 +31,8 @@ enum class RuleSwitch : std::uint8_t {
   // -- text boxes
   text_has_parts,              ///< names: the designators of abilities
   sentence_is_a_trait,         ///< names: the words that tie a sentence to the one before it
-  sentence_has_its_own,        ///< names: how a sentence opens that names whom it speaks of: "While this ..., he"
+  sentence_has_its_own,        ///< names: how a sentence opens that names whom it speaks of, "While this ..., he", and
+                               ///< what words can mean a noun before them, "Follower ... it, its"
   inert_text_changes_nothing,  ///< flavor, color and reminder text
   small_print_is_no_text,
   quoted_text_is_its_own,

@@ -146,11 +146,13 @@ class WinTimes {
 struct NumberRule {
   std::string what, clause, unless;
   std::int64_t least, most;
+  std::int64_t permitted;  ///< by a permission for `unless`
 };
 
 struct KeywordKind {
   std::string name, clause;
   std::vector<std::string> keywords, of;
+  std::string ending_in;  ///< keywords that end in this word are eligible too; empty: only those that are listed
 };
 
 /// Something that types have a value of, and which value is the more restrictive.

@@ -64,8 +64,9 @@ struct Stat {
   std::string floor_clause;
   bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
   schema::Stat::Holder of{};
-  schema::Stat::Delta delta{};  ///< it is the size of a change, and what becomes of that
-  Condition total{};            ///< an amount: the base is this and not what is printed; `this` is the entity
+  schema::Stat::Delta delta{};     ///< it is the size of a change, and what becomes of that
+  Condition total{};               ///< an amount: the base is this and not what is printed; `this` is the entity
+  ValueIndex of_value = kUnbound;  ///< the value that is its base
 };
 
 struct Value {
@@ -74,6 +75,7 @@ struct Value {
   bool floor_at_zero;
   bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
   bool of_game = false;                  ///< the game itself has it from the start, and not each player
+  StatIndex stat = kUnbound;             ///< the stat that it is the base of, for which changes and bounds hold
 };
 
 struct Calculation {

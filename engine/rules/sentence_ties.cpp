@@ -1,31 +1,82 @@
 #include "engine/rules/sentence_ties.h"
 
-#include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 
-#include "engine/rules/text_box.h"
-#include "engine/rules/text_marks.h"
+#include "events/nearest.h"
+#include "events/split.h"
 
 namespace docket {
+namespace {
+
+/// Where a phrase stands in a text for the first time, from `from` on: as words of their own.
+std::size_t placeOfPhrase(std::string_view text, std::string_view phrase, std::size_t from) {
+  for (std::size_t at = text.find(phrase, from); at != std::string_view::npos; at = text.find(phrase, at + 1)) {
+    const std::size_t end = at + phrase.size();
+    if ((at == 0 || !isWordByte(text[at - 1])) && (end == text.size() || !isWordByte(text[end]))) return at;
+  }
+  return std::string_view::npos;
+}
+
+/// Whether a phrase stands at the end of a text, as words of their own.
+bool endsWithPhrase(std::string_view text, std::string_view phrase) {
+  if (!text.ends_with(phrase)) return false;
+  const std::size_t at = text.size() - phrase.size();
+  return at == 0 || !isWordByte(text[at - 1]);
+}
+
+}  // namespace
 
 SentenceTies::SentenceTies(const Ruleset& ruleset) {
-  constexpr std::string_view kGap = " ..., ";
-  if (const HeldSwitch* held = ruleset.held(RuleSwitch::sentence_is_a_trait); held != nullptr) words_ = held->names;
-  const HeldSwitch* opening = ruleset.held(RuleSwitch::sentence_has_its_own);
-  if (opening == nullptr) return;
-  for (std::string name : opening->names) {
-    std::transform(name.begin(), name.end(), name.begin(), lowered);
-    const std::size_t gap = name.find(kGap);
-    if (gap != std::string::npos) own_.push_back({name.substr(0, gap), name.substr(gap + kGap.size())});
+  constexpr std::string_view kOpeningGap = " ..., ";
+  constexpr std::string_view kGap = " ... ";
+  const HeldSwitch* held = ruleset.held(RuleSwitch::sentence_is_a_trait);
+  if (held == nullptr) return;
+  for (const std::string& word : held->names) words_.push_back(inSmallLetters(word));
+  const HeldSwitch* named = ruleset.held(RuleSwitch::sentence_has_its_own);
+  if (named == nullptr) return;
+  for (const std::string& line : named->names) {
+    const std::string name = inSmallLetters(line);
+    if (const std::size_t gap = name.find(kOpeningGap); gap != std::string::npos) {
+      own_.push_back({name.substr(0, gap), name.substr(gap + kOpeningGap.size())});
+    } else if (const std::size_t behind = name.find(kGap); behind != std::string::npos) {
+      Noun& noun = nouns_.emplace_back(Noun{.noun = name.substr(0, behind), .words = {}});
+      eachPart(std::string_view(name).substr(behind + kGap.size()), std::vector<std::string_view>{","},
+               [&](std::string_view word) { noun.words.emplace_back(trimmed(word)); });
+    }
   }
 }
 
 bool SentenceTies::isTied(const MarkedText& sentence) const {
-  std::string text = inOneLine(sentence.without(MarkedText::Mark::in_quotes).text);
-  std::transform(text.begin(), text.end(), text.begin(), lowered);
+  const std::string text = inSmallLetters(inOneLine(sentence.without(MarkedText::Mark::in_quotes).text));
   const bool own = namesItsOwn(text);
-  return ranges::any_of(words_,
-                        [&](const std::string& word) { return holdsPhrase(text, word) && !(own && isForNamed(word)); });
+  return ranges::any_of(words_, [&](const std::string& word) {
+    if (own && isForNamed(word)) return false;
+    for (std::size_t at = placeOfPhrase(text, word, 0); at != std::string_view::npos;
+         at = placeOfPhrase(text, word, at + 1)) {
+      if (!names(std::string_view(text).substr(0, at), word)) return true;
+    }
+    return false;
+  });
+}
+
+bool SentenceTies::names(std::string_view text, std::string_view word) const {
+  return ranges::any_of(nouns_, [&](const Noun& one) {
+    if (!ranges::contains(one.words, word)) return false;
+    for (std::size_t at = placeOfPhrase(text, one.noun, 0); at != std::string_view::npos;
+         at = placeOfPhrase(text, one.noun, at + 1)) {
+      if (!isPartOfMore(text, at + one.noun.size(), one.noun)) return true;
+    }
+    return false;
+  });
+}
+
+bool SentenceTies::isPartOfMore(std::string_view text, std::size_t end, std::string_view noun) const {
+  const std::string_view until = text.substr(0, end);
+  const auto is_more = [&](std::string_view phrase) {
+    return phrase.size() > noun.size() && endsWithPhrase(until, phrase);
+  };
+  return ranges::any_of(words_, is_more) || ranges::any_of(nouns_, is_more, &Noun::noun);
 }
 
 bool SentenceTies::namesItsOwn(std::string_view text) const {

@@ -1,5 +1,5 @@
 // Which sentences of a text box cannot stand alone: they refer back to the one before, and are one trait with it.
-// Internal to the reading of text boxes. The words that do so are the ruleset's.
+// The words that do so, and the nouns that they can mean, are the ruleset's.
 #pragma once
 
 #include <string>
@@ -15,9 +15,11 @@ class SentenceTies {
  public:
   explicit SentenceTies(const Ruleset& ruleset);
 
-  /// Whether a sentence has a word that refers back to the one before it. One that names whom it speaks of before a
-  /// comma and goes on with a word for that refers with such words to what it has named itself.
+  /// Whether a sentence has a word that refers back to the one before it: one for which it names nothing itself.
   [[nodiscard]] bool isTied(const MarkedText& sentence) const;
+
+  /// Whether a text, in small letters, names something itself that a word behind it can mean.
+  [[nodiscard]] bool names(std::string_view text, std::string_view word) const;
 
  private:
   /// How a sentence opens that names whom it speaks of, "While this ..., he": what it begins with, and the word behind
@@ -25,13 +27,21 @@ class SentenceTies {
   struct OwnOpening {
     std::string begins, word;
   };
+  /// A noun, and the words behind it that can mean it: "Personality ... he, his".
+  struct Noun {
+    std::string noun;
+    std::vector<std::string> words;
+  };
 
   [[nodiscard]] bool namesItsOwn(std::string_view text) const;
   /// Whether a word stands for what a sentence has named itself.
   [[nodiscard]] bool isForNamed(std::string_view word) const;
+  /// Whether a noun that ends at `end` is part of words that refer back, "that Personality", or of a longer noun.
+  [[nodiscard]] bool isPartOfMore(std::string_view text, std::size_t end, std::string_view noun) const;
 
   std::vector<std::string> words_;  ///< that refer back
   std::vector<OwnOpening> own_;
+  std::vector<Noun> nouns_;
 };
 
 }  // namespace docket

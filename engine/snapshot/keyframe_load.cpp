@@ -385,6 +385,7 @@ class Loading {
                                                  .card = from.getCard(),
                                                  .subject = from.getSubject(),
                                                  .player = from.getPlayer(),
+                                                 .own_act = !from.getForAnother(),
                                                  .name = from.getName(),
                                                  .kind = from.getKind(),
                                                  .that = from.getThat(),

@@ -282,6 +282,7 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
     to.setZone(state.remembered[i].zone);
     to.setOrientation(state.remembered[i].orientation);
     to.setFaceDown(state.remembered[i].face == Facing::down);
+    to.setForAnother(!from.own_act);
     to.setAbility(from.ability);
     to.setNamed(from.named);
   }

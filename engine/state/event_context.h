@@ -14,6 +14,7 @@ struct EventContext {
   CardIndex card = kNone;  ///< `it`: the card that it is about; kNone: none
   Entity subject = kNone;  ///< as the state names it: that card, or the other entity that it is about
   Seat player = 0;         ///< `who`: its player, else the actor; 0 nobody
+  bool own_act = true;     ///< false: the record says that somebody else did it for its player
   NameNumber name = 0;  ///< a period's name or else its kind, a reason, a method, a designator, a value, a zone, a what
   NameNumber kind = 0;  ///< the other name, where there are two: a period's kind, a zone, a given ability's
   Entity that = kNone;  ///< a host, a target (the first), a battle's place

@@ -206,6 +206,7 @@ inline Fingerprint factOf(const Remembered& one) {
     fact += hashFact(FactKind::remembered_use, pack(one.event, it.ability), it.named);
   }
   if (!it.amount_known) fact += hashFact(FactKind::remembered_unknown, one.event);
+  if (!it.own_act) fact += hashFact(FactKind::remembered_for_another, one.event);
   return fact;
 }
 

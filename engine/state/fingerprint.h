@@ -94,6 +94,7 @@ enum class FactKind : std::uint8_t {
   remembered_unknown = 51,
   doubted_amount = 52,
   skip = 53,
+  remembered_for_another = 57,
 };
 
 /// The hash of some words.

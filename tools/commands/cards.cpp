@@ -233,9 +233,9 @@ class CardPage {
     constexpr std::array<std::string_view, 3> kKinds = {"ability", "triggered", "continuous"};
     line(fmt::format("{} {}", kKinds.at(static_cast<std::size_t>(one.kind)), index + 1), what);
     if (one.trigger.on.which)
-      line("", "answers " + kindWords(one.trigger.on) + (one.trigger.if_ ? ", if " + one.trigger.if_->source : ""));
+      line("", "answers " + kindWords(one.trigger.on) + (one.trigger.if_ ? ", if " + one.trigger.if_->words() : ""));
     for (const AbilityCondition& condition : one.conditions) {
-      if (condition.that) line("", (condition.permits ? "even if " : "if ") + condition.that->source);
+      if (condition.that) line("", (condition.permits ? "even if " : "if ") + condition.that->words());
     }
     for (const Effect& effect : one.effects) line("", effectWords(effect));
     if (one.doubtful) line("", "it may have limits that are not listed here");

@@ -15,7 +15,7 @@ std::string sayingWords(const Words& words, const Saying& saying) {
   std::string text = saying.attempt ? fmt::format("an effect of {} does it", words.card(saying.source))
                                     : fmt::format("{} that it {}", who, saysWords(saying.says));
   if (saying.where != nullptr && *saying.where) {
-    text += fmt::format(", where {}", clipped((*saying.where)->source, 200));
+    text += fmt::format(", where {}", clipped((*saying.where)->words(), 200));
   }
   if (saying.own_text && !saying.attempt) text += ", of itself";
   if (saying.ended) text += ", which ended at the same time";

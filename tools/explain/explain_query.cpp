@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
+#include "engine/query/stats.h"
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
@@ -149,7 +151,10 @@ std::uint32_t Question::valueNamed(Entity subject, std::string_view name) const 
 Explained Question::reading(Entity subject) const {
   const std::string& name = asked_[1];
   if (sameLetters(name, "controller") && state_.isCard(subject)) return explainController(words_, subject);
-  if (const auto stat = statNamed(name)) return explainStat(words_, subject, *stat);
+  if (const auto named = statNamed(name)) {
+    const ValueIndex base = rules_.ruleset.stats[*named].of_value;
+    return base == kUnbound ? explainStat(words_, subject, *named) : boundedValue(subject, *named, base);
+  }
   const std::uint32_t key = valueNamed(subject, name);
   if (key == kUnbound) {
     std::vector<std::string_view> known{"controller"};
@@ -160,6 +165,14 @@ Explained Question::reading(Entity subject) const {
                                hint.empty() ? fmt::format("; here there are {}", fmt::join(known, ", ")) : hint));
   }
   return explainValue(words_, subject, key, game_.events(), game_.history().pathTo(at_));
+}
+
+Explained Question::boundedValue(Entity subject, StatIndex stat, ValueIndex base) const {
+  Explained explained = explainValue(words_, subject, base, game_.events(), game_.history().pathTo(at_));
+  if (deriveStat(state_, rules_, subject, stat).lines.empty()) return explained;
+  Explanation steps = explainStat(words_, subject, stat).root;
+  std::move(steps.children.begin(), steps.children.end(), std::back_inserter(explained.root.children));
+  return explained;
 }
 
 Explained Question::expressionAnswer() const {

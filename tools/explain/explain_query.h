@@ -46,6 +46,8 @@ class Question {
   [[nodiscard]] Entity subject() const;
   [[nodiscard]] Explained limits() const;
   [[nodiscard]] Explained reading(Entity subject) const;
+  /// Of a value that is the base of a stat: each event that changed it, then the steps of the stat where changes hold.
+  [[nodiscard]] Explained boundedValue(Entity subject, StatIndex stat, ValueIndex base) const;
   [[nodiscard]] Explained expressionAnswer() const;
   /// Of an event in whose place nothing happened.
   [[nodiscard]] Explained nothingHappened() const;

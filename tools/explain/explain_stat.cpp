@@ -166,6 +166,8 @@ class StatExplainer {
   }
 
   [[nodiscard]] Explanation printedStep() const {
+    if (words_.rules().ruleset.stats[stat_].of_value != kUnbound)
+      return {.what = "by the record", .value = std::to_string(derivation_.reading.base)};
     const auto printed = printedAmount(state_, subject_, stat_);
     Explanation step{.what = printed ? "printed value" : "nothing is printed",
                      .value = std::to_string(printed.value_or(0))};

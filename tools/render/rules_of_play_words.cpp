@@ -27,6 +27,7 @@ class RulesOfPlay {
     wins();
     attachment();
     abilities();
+    definitions();
     return std::move(text_);
   }
 
@@ -74,8 +75,9 @@ class RulesOfPlay {
       const bool endless = rule.most == std::numeric_limits<std::int64_t>::max();
       const std::string bounds =
           endless ? fmt::format("at least {}", rule.least) : fmt::format("from {} to {}", rule.least, rule.most);
-      const std::string unless =
-          rule.unless.empty() ? std::string{} : fmt::format(", unless it may \"{}\"", printable(rule.unless));
+      const std::string unless = rule.unless.empty() ? std::string{}
+                                                     : fmt::format(", or {} where \"{}\" is permitted", rule.permitted,
+                                                                   printable(rule.unless));
       line(rule.what, bounds + unless + bracketedClause(rule.clause));
     }
   }
@@ -148,7 +150,7 @@ class RulesOfPlay {
     if (rule.everybody != schema::Everybody::NO) {
       return rule.everybody == schema::Everybody::WINS ? "all players win" : "all players lose";
     }
-    if (rule.winner) return printable(rule.winner->source) + " wins";
+    if (rule.winner) return printable(rule.winner->words()) + " wins";
     return rule.terms == kUnbound ? "nobody wins" : "the player that it names wins";
   }
 
@@ -164,6 +166,12 @@ class RulesOfPlay {
       for (const std::string& keyword : one->keywords) words += printable(keyword) + ' ';
       line(one->name, words + (one->designator.empty() ? std::string("ability") : printable(one->designator)));
     }
+  }
+
+  /// What the names stand for that expressions say.
+  void definitions() {
+    if (!ruleset_.definitions.empty()) section("Names in conditions");
+    for (const auto& one : ruleset_.definitions) line(one.name, printable(one.tree.words()));
   }
 
   void attachment() {
@@ -190,7 +198,7 @@ std::string bracketedClause(const std::string& clause) {
 }
 
 std::string conditionWords(const Condition& condition, std::string_view lead) {
-  return condition ? fmt::format("{}{}", lead, printable(condition->source)) : std::string{};
+  return condition ? fmt::format("{}{}", lead, printable(condition->words())) : std::string{};
 }
 
 std::string kindWords(const EventKind& kind) {
@@ -206,9 +214,9 @@ std::string effectWords(const Effect& effect) {
   const auto whats = capnp::Schema::from<schema::Effect::What>().getEnumerants();
   std::string words = whats[static_cast<unsigned>(effect.what)].getProto().getName().cStr();
   if (!effect.name.empty()) words += ' ' + effect.name;
-  if (effect.amount) words += ' ' + effect.amount->source;
-  if (effect.to) words += ", to " + effect.to->source;
-  if (effect.if_) words += ", if " + effect.if_->source;
+  if (effect.amount) words += ' ' + effect.amount->words();
+  if (effect.to) words += ", to " + effect.to->words();
+  if (effect.if_) words += ", if " + effect.if_->words();
   return words;
 }
 

@@ -21,7 +21,7 @@ std::string quotedList(const std::vector<std::string>& items) {
   return printable(fmt::format("{}", fmt::join(items, ", ")));
 }
 
-std::string source(const Condition& condition) { return condition ? printable(condition->source) : std::string{}; }
+std::string source(const Condition& condition) { return condition ? printable(condition->words()) : std::string{}; }
 
 std::string_view contradictionWords(schema::Calculation::Contradiction contradiction) {
   using Contradiction = schema::Calculation::Contradiction;

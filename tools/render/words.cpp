@@ -241,6 +241,8 @@ std::string Words::requirement(schema::Act::Requirement::What what) {
       return "its card is not bowed";
     case What::PLAYERS_TURN:
       return "it is the turn of who acts";
+    case What::FROM_TOP:
+      return "the cards are those on top of the pile";
     case What::THAT:
       return "the condition that its clause states";
   }
@@ -249,7 +251,7 @@ std::string Words::requirement(schema::Act::Requirement::What what) {
 
 std::string Words::requirement(const Requirement& requirement) {
   if (!requirement.that) return Words::requirement(requirement.what);
-  return fmt::format("{}{}", clipped(requirement.that->source, 200), requirement.after ? ", after it" : "");
+  return fmt::format("{}{}", clipped(requirement.that->words(), 200), requirement.after ? ", after it" : "");
 }
 
 std::string Words::gist(std::string_view clause) const {

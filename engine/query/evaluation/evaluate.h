@@ -58,6 +58,7 @@ struct Point {
   Entity self = kNone;                 ///< what `this` is; `me` is who controls it, or itself
   CardIndex it = kNone;                ///< outside filters: the card of the event; kNone: it has none
   Seat who = 0;                        ///< its player; 0: it has none
+  bool own_act = true;                 ///< false: somebody else did it for that player
   Entity that = kNone;                 ///< its host or target; kNone: it has none
   std::int64_t amount = 0;             ///< its number: what was chosen, gained, drawn; 0: it has none
   bool amount_known = true;            ///< else its number rests on a value of which nobody said what it was

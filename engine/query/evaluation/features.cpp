@@ -20,9 +20,9 @@
 namespace docket::expression {
 namespace {
 
-/// The keywords of a card that are eligible; nothing where it is not known what it is.
-std::optional<Keywords> keywordsOf(const State& state, const Rules& rules, CardIndex card, const KeywordKind* kind) {
-  const auto reading = readCharacteristics(state, rules, card, Characteristic::keyword);
+/// The keywords of a card or a player that are eligible; nothing where it is not known what it is.
+std::optional<Keywords> keywordsOf(const State& state, const Rules& rules, Entity subject, const KeywordKind* kind) {
+  const auto reading = readCharacteristics(state, rules, subject, Characteristic::keyword);
   if (!reading.known) return std::nullopt;
   return eligible(namesThatHold(reading), kind);
 }
@@ -173,26 +173,26 @@ Value comparedKeywords(const Call& call) {
                                 : &call.ruleset().keyword_kinds[static_cast<std::size_t>(call.node(kind_node).number)];
   if (kind != nullptr) call.ruleset().note(kind->clause);
   Value from = Value::ofBoolean(true);  // what is uncertain about which cards they are
-  std::vector<CardIndex> cards;
+  std::vector<Entity> subjects;
   for (std::size_t i = 0; i < (of_two ? 2U : 1U); ++i) {
     const Value given = call.argument(i);
     if (given.isUnknown()) return unknownFor(type, {&given});
     takeReasons(from, given);
     if (!of_two) {
-      cards = given.cards;
-    } else if (given.isAbsent() || !call.state().isCard(given.entity)) {
+      subjects.assign(given.cards.begin(), given.cards.end());
+    } else if (given.isAbsent()) {
       return Value::absent(type);
     } else {
-      cards.push_back(given.entity);
+      subjects.push_back(given.entity);
     }
   }
   std::vector<Keywords> keywords;
-  for (const CardIndex card : cards) {
-    const auto of_card = keywordsOf(call.state(), call.rules(), card, kind);
-    if (!of_card) return unknownCard(type, card);
-    keywords.push_back(*of_card);
-    if (isUnheard(call.state(), card, schema::Matter::WORDS))
-      addReason(from, {.kind = Reason::Kind::text_unknown, .subject = card});
+  for (const Entity subject : subjects) {
+    const auto of_subject = keywordsOf(call.state(), call.rules(), subject, kind);
+    if (!of_subject) return unknownCard(type, subject);
+    keywords.push_back(*of_subject);
+    if (isUnheard(call.state(), subject, schema::Matter::WORDS))
+      addReason(from, {.kind = Reason::Kind::text_unknown, .subject = subject});
   }
   Value value;
   switch (function) {

@@ -39,7 +39,7 @@ std::optional<bool> computedStat(const PlainWalk& walk, const AmountOf& of, Plai
   return true;
 }
 
-bool plainAmount(const PlainWalk& walk, const AmountOf& of, Plain& value) {
+bool presentAmount(const PlainWalk& walk, const AmountOf& of, Plain& value) {
   if (of.stat != kUnbound) {
     if (const auto computed = computedStat(walk, of, value)) return *computed;
   }
@@ -47,6 +47,12 @@ bool plainAmount(const PlainWalk& walk, const AmountOf& of, Plain& value) {
   if (!isCertain(read)) return false;
   value = {.type = Type::number, .is_absent = read.isAbsent(), .zero_alone = read.zero_alone, .number = read.number};
   return true;
+}
+
+bool plainAmount(const PlainWalk& walk, const AmountOf& of, Plain& value) {
+  if (!presentAmount(walk, of, value)) return false;
+  if (!value.is_absent || !walk.ruleset().reads(docket::RuleSwitch::absent_is_zero_by_itself)) return true;
+  return PlainWalk::number(value, 0);
 }
 
 template <bool base>
@@ -338,6 +344,9 @@ bool together(PlainWalk& walk, const Node&, const Where&, Plain& value) {
   const EventNumber group = walk.point().group;
   return PlainWalk::boolean(value, group != 0 && group == walk.state().play.group);
 }
+bool plainOwnAct(PlainWalk& walk, const Node&, const Where&, Plain& value) {
+  return PlainWalk::boolean(value, walk.point().own_act);
+}
 bool plainSelection(PlainWalk& walk, const Node& one, const Where& where, Plain& value) {
   return walk.selection(one, where, value);
 }
@@ -401,6 +410,7 @@ constexpr auto functionAnswers() {
   set(Function::must, &permitted<Function::must>);
   set(Function::amount, &amountOfEvent);
   set(Function::together, &together);
+  set(Function::own_act, &plainOwnAct);
   return all;
 }
 

@@ -181,10 +181,15 @@ Value playerBy(const Call& call) {
 Value ofPlace(const Call& call) {
   const State& state = call.state();
   const Value given = call.argument(0);
-  if (given.isUnknown()) return unknownFor(Type::number, {&given});
-  if (given.isAbsent() || !state.isCard(given.entity)) return Value::absent(Type::number);
+  if (given.isUnknown()) return unknownFor(call.type(), {&given});
+  if (given.isAbsent() || !state.isCard(given.entity)) return Value::absent(call.type());
   const Card& card = state.cards[given.entity];
   call.line().event = card.arrived;
+  if (call.function() == Function::place_of) {
+    if (call.ruleset().zones[card.zone].kind != schema::Zone::Kind::SLOTS) return Value::absent(Type::entity);
+    if (card.slot < 0) return Value::unknown(Type::entity, {.kind = Reason::Kind::unsaid});
+    return Value::ofEntity(Type::entity, entityOf(EntityKind::place, static_cast<std::uint32_t>(card.slot)));
+  }
   if (call.function() == Function::arrived) return Value::ofNumber(card.arrived);
   if (call.ruleset().zones[card.zone].kind != schema::Zone::Kind::PILE) return Value::absent(Type::number);
   const auto& pile = state.piles[state.pile(card.zone, card.zone_player)];
@@ -244,6 +249,7 @@ Value ofPlay(const Call& call) {
       return ofPlace(call);
     case Family::event_at_hand:
       if (function == Function::amount) return amountAtHand(call.point());
+      if (function == Function::own_act) return Value::ofBoolean(call.point().own_act);
       return Value::ofBoolean(call.point().group != 0 && call.point().group == call.state().play.group);
     case Family::deck:
       return ofDeck(call);

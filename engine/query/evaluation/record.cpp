@@ -64,6 +64,10 @@ Value changeBy(const Call& call, EventNumber event) {
   const std::int64_t changed = call.node(call.child(2)).number;
   if (changed < 0) return gainBy(call, event, *before, *after, subject, static_cast<ValueIndex>(~changed));
   const auto stat = static_cast<StatIndex>(changed);
+  if (const ValueIndex base = call.ruleset().stats[stat].of_value; base != kUnbound) {
+    Value gain = gainBy(call, event, *before, *after, subject, base);
+    if (!gain.isAbsent()) return gain;
+  }
   const StatChange change = readStatChange(*before, *after, call.rules(), subject.entity, stat);
   call.line().event = event;
   call.line().clause = change.clause;

@@ -137,6 +137,9 @@ void DocumentNames::add(DynamicStruct::Reader document) {
     if (type.getSupertype()) add(NameKind::SUPERTYPE, view(type.getName()));
     add(NameKind::SPEAKER, inLowerCase(view(type.getName())));
   }
+  for (auto value : document.as<schema::Ruleset>().getValues()) {
+    if (value.getBounded()) add(NameKind::STAT, view(value.getName()));
+  }
   addChanges(document.as<schema::Ruleset>());
 }
 
@@ -151,6 +154,9 @@ void DocumentNames::addChanges(schema::Ruleset::Reader document) {
     }
     for (auto stat : document.getStats()) {
       if (stat.getDelta() == schema::Stat::Delta::NONE) size_of(stat);
+    }
+    for (auto value : document.getValues()) {
+      if (value.getBounded()) size_of(value);
     }
   }
 }

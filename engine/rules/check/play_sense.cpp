@@ -77,7 +77,11 @@ class PlayCheck {
       return remarks_.error(at + (one.hasClause() ? ".clause" : ".what"),
                             "it requires \"that\", but has no condition in \"that\"");
     }
-    if (one.getWhat() != What::PLAYERS_TURN && !meaningOf(which).it) {
+    if (one.getWhat() == What::FROM_TOP && which != schema::Event::CARDS_DRAWN) {
+      remarks_.error(at + ".what", fmt::format("a {} draws no cards", view(act.getAct())));
+    }
+    const bool of_card = one.getWhat() != What::PLAYERS_TURN && one.getWhat() != What::FROM_TOP;
+    if (of_card && !meaningOf(which).it) {
       remarks_.error(at + ".what", fmt::format("a {} is about no card that could meet it", view(act.getAct())));
     }
   }

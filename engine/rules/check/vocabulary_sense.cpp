@@ -10,7 +10,9 @@
 #include "engine/rules/rule_switches.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/split.h"
 #include "events/text_view.h"
+#include "events/trimmed.h"
 
 namespace docket {
 namespace {
@@ -194,20 +196,24 @@ class VocabularyCheck {
     }
   }
 
-  /// How a sentence opens that is its own: the word after the comma is one that else ties it to the sentence before it.
+  /// What makes a sentence its own: the words behind the gap are those that else tie it to the sentence before it.
   void openings(schema::Reading::Reader line, const std::string& at) {
     const HeldSwitch* ties = ruleset_.held(RuleSwitch::sentence_is_a_trait);
     if (ties == nullptr)
       return remarks_.note(at, "without \"a sentence is a trait\" no sentence is asked how it opens");
     for (unsigned i = 0; i < line.getNames().size(); ++i) {
       const std::string_view name = view(line.getNames()[i]);
-      const std::size_t comma = name.rfind(", ");
-      const std::string word(name.substr(comma == std::string_view::npos ? 0 : comma + 2));
-      if (ranges::contains(ties->names, word)) continue;
-      remarks_.error(
-          fmt::format("{}.names[{}]", at, i),
-          fmt::format("{} is not among the names of \"a sentence is a trait\", so that it ties no sentence{}",
-                      docket::quoted(word), didYouMean(word, ties->names)));
+      constexpr std::string_view kGap = "...";
+      const std::size_t gap = name.find(kGap);
+      const std::string_view words = gap == std::string_view::npos ? name : name.substr(gap + kGap.size());
+      eachPart(words, std::vector<std::string_view>{","}, [&](std::string_view part) {
+        const std::string word(trimmed(part));
+        if (word.empty() || ranges::contains(ties->names, word)) return;
+        remarks_.error(
+            fmt::format("{}.names[{}]", at, i),
+            fmt::format("{} is not among the names of \"a sentence is a trait\", so that it ties no sentence{}",
+                        docket::quoted(word), didYouMean(word, ties->names)));
+      });
     }
   }
 

@@ -224,7 +224,18 @@ class Typing {
     const bool of_deck = signature.function == Function::deck_legal || signature.function == Function::deck_broke;
     // Rules of decks are expressions themselves: what asks them can be no part of one.
     if (of_deck && scope_.names == nullptr) refuseAt(index, "only a question about a game asks that, no document");
-    return takeArguments(signature, arguments);
+    const Type result = takeArguments(signature, arguments);
+    if (signature.function == Function::value) readBoundedAsStat(index, arguments[1]);
+    return result;
+  }
+
+  /// A value that is the base of a stat counts as that stat does.
+  void readBoundedAsStat(NodeIndex call, NodeIndex name) {
+    const std::int64_t value = node(name).number;
+    const StatIndex stat = value < 0 ? kUnbound : scope_.ruleset.values[static_cast<std::size_t>(value)].stat;
+    if (stat == kUnbound) return;
+    node(call).function = Function::stat;
+    node(name).number = stat;
   }
 
   void needPeriod(NodeIndex index, std::string_view period) const {

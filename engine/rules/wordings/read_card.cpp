@@ -39,9 +39,10 @@ CardReading readCard(const PrintedCard& card, const Wordings& wordings, const Ru
     if (text.words.empty() || ranges::any_of(wordings.layout().flavor, is_flavor)) continue;
     reading.texts.push_back(divided(text, card, wordings, ruleset));
   }
+  const SentenceTies ties(ruleset);
   for (std::size_t text = 0; text < reading.texts.size(); ++text) {
     coverWords(card, wordings, reading, text);
-    settleSections(wordings.layout(), reading.texts[text]);
+    settleSections(wordings.layout(), ties, reading.texts[text]);
     assembleAbilities(card, wordings.layout(), reading, text);
   }
   const bool placed = placeLimits(ruleset, reading);

@@ -3,25 +3,49 @@
 #include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "events/nearest.h"
 #include "events/text_view.h"
 
 namespace docket::wordings {
 namespace {
 
-/// Whether each wording of a section has before it what it needs, and none of which there is one at most is there
-/// twice.
-bool agree(std::vector<const WordsRead*> words) {
+/// What a wording of a section named, of which there is one at most.
+struct Named {
+  std::string_view only;
+  std::size_t end = 0;  ///< of its words
+};
+
+/// Whether a word of a wording, as "him", can mean a noun that stands between it and what it is read as.
+bool canMeanAnother(const CardReading::Text& text, const SentenceTies& ties, const Fit& fit, std::size_t named_end) {
+  for (std::size_t at = fit.begin; at < fit.end; ++at) {
+    if (at <= named_end) continue;
+    const std::string between = inSmallLetters(text.printed.between(named_end, at));
+    if (ties.names(between, asWord(text.printed.of(text.printed.words[at])))) return true;
+  }
+  return false;
+}
+
+/// Whether each wording of a section has before it what it needs and means nothing else, and none of which there is one
+/// at most is there twice.
+bool agree(const CardReading::Text& text, const SentenceTies& ties, std::vector<const WordsRead*> words) {
   std::stable_sort(words.begin(), words.end(),
                    [](const auto* a, const auto* b) { return a->fit.begin < b->fit.begin; });
-  std::vector<std::string_view> had;
+  std::vector<Named> had;
   for (const WordsRead* one : words) {
     const std::string_view needs = view(one->wording->says.getNeeds());
     const std::string_view only = view(one->wording->says.getOnly());
-    if (!needs.empty() && !ranges::contains(had, needs)) return false;
+    if (!needs.empty()) {
+      const auto named = ranges::find(had, needs, &Named::only);
+      if (named == had.end() || canMeanAnother(text, ties, one->fit, named->end)) return false;
+    }
     if (only.empty()) continue;
-    if (ranges::contains(had, only)) return false;
-    had.push_back(only);
+    if (ranges::contains(had, only, &Named::only)) return false;
+    had.push_back({.only = only, .end = one->fit.end});
   }
   return true;
 }
@@ -39,11 +63,11 @@ void uncover(CardReading::Text& text, const Part& part) {
 
 }  // namespace
 
-void settleSections(const Layout& layout, CardReading::Text& text) {
+void settleSections(const Layout& layout, const SentenceTies& ties, CardReading::Text& text) {
   if (layout.wholly == 0) return;
   for (std::size_t number = 0; number < text.sections.size(); ++number) {
     CardReading::OfSection& read = text.read[number];
-    const bool agreed = agree(read.words);
+    const bool agreed = agree(text, ties, read.words);
     for (const Part& part : text.sections[number].parts) {
       if (!agreed && layout.readsWholly(part.block)) uncover(text, part);
     }
