@@ -12,9 +12,11 @@
 #include <set>
 #include <sstream>
 
+#include "engine/query/sight.h"
 #include "engine/rules/amendments.h"
 #include "engine/rules/compile_ruleset.h"
 #include "engine/rules/table_clauses.h"
+#include "events/hidden.h"
 #include "events/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
@@ -107,6 +109,33 @@ TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
   for (const auto& [clause, tally] : trial.tallies()) {
     EXPECT_EQ(tally.found, tally.planted) << clause;
     EXPECT_EQ(tally.false_alarms, 0U) << clause;
+  }
+}
+
+TEST_P(GeneratedGames, TellEverybodyWhatLiesOpen) {
+  constexpr std::uint32_t kShown = 20;
+  const Documents documents(GetParam());
+  const Rules rules = documents.rules();
+  for (std::uint32_t number = 1; number <= kShown; ++number) {
+    const MadeGame made = makeGame(documents.summary, documents.play.root(), {.seed = kSeed}, number);
+    const EventsOf events(made.recording);
+    RunningState follower(made.recording.header(), rules);
+    for (EventNumber event = 1; event <= made.recording.size(); ++event) {
+      const HeldEvent happened = made.recording.event(event);
+      follower.add(event, happened, events);
+      const State& state = follower.state();
+      for (CardIndex card = 0; card < state.cards.size(); ++card) {
+        const Card& one = state.cards[card];
+        if (!one.exists()) continue;
+        const bool turned_up = one.face == Facing::up;
+        const auto seen_by = rules.ruleset.zones[one.zone].seen_by;
+        if (seatsThatSee(seen_by, one.zone_player, turned_up, state.seats) != kEveryone) continue;
+        for (unsigned seat = 1; seat <= state.seats; ++seat) {
+          ASSERT_TRUE(knowsCard(state, static_cast<Seat>(seat), card))
+              << made.id << " event " << event << ": #" << one.number << " for player " << seat;
+        }
+      }
+    }
   }
 }
 

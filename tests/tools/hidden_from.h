@@ -50,7 +50,9 @@ class HiddenFrom {
   [[nodiscard]] Hidden found() const {
     Hidden hidden{.lines = {}, .words = {}, .unwritten = unwritten_};
     for (const std::string& line : lines_) {
-      if (!seen_.contains(line) && !has(open_, line)) hidden.lines.insert(line);
+      // The key of one card can be the title of another, which he does know.
+      const bool is_title = line.front() == '"' && has(known_, line.substr(1, line.size() - 2));
+      if (!seen_.contains(line) && !has(open_, line) && !is_title) hidden.lines.insert(line);
     }
     for (const std::string& word : words_) {
       // A title that is part of what he does know, "Iron Bell" of "Iron Bell Tower", would be found there.

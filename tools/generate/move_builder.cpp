@@ -106,6 +106,7 @@ class Making {
     if (nothing_happens) return true;
     draft_.limit_tokens.apply(draft_.table, line, number);
     draft_.table.apply(line, number);
+    draft_.lines.back().shown = draft_.table.showOpen();
     return answer(line, number);
   }
 

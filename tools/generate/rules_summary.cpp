@@ -54,6 +54,7 @@ void readPlaces(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
          .in_play = from.getInPlay(),
          .pile = from.getKind() == schema::Zone::Kind::PILE,
          .hidden = seen != schema::Zone::SeenBy::EVERYONE && seen != schema::Zone::SeenBy::FACE_UP,
+         .open = seen == schema::Zone::SeenBy::EVERYONE,
          .shared = from.getOwner() == schema::Zone::Owner::SHARED,
          .slots = from.getKind() == schema::Zone::Kind::SLOTS && !from.getSeveral()});
   }

@@ -20,7 +20,9 @@ inline constexpr std::size_t kNowhere = SIZE_MAX;
 
 struct ZoneKind {
   std::string name, location;  ///< zones with the same location are one
-  bool in_play = false, pile = false, hidden = false, shared = false;
+  bool in_play = false, pile = false, hidden = false;
+  bool open = false;  ///< everyone sees its cards, whichever side is up
+  bool shared = false;
   bool slots = false;  ///< numbered places that hold one card each
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -214,27 +215,37 @@ void fillPayload(schema::Event::Builder event, const Line& line, Recording& reco
 
 void fillContext(schema::Event::Builder event, const Line& line) {
   const bool creates = !line.definition.empty();
-  if (line.causes.empty() && line.keys.empty() && line.order.empty() && !creates) return;
+  const auto is_new = [&](const ShownCard& one) {  // what a deck brings and what is created is told by the line itself
+    const bool of_deck = one.number >= line.number("first") && one.number - line.number("first") < line.keys.size();
+    return !of_deck && !(creates && one.number == line.number("card"));
+  };
+  std::vector<ShownCard> shown;
+  std::copy_if(line.shown.begin(), line.shown.end(), std::back_inserter(shown), is_new);
+  if (line.causes.empty() && line.keys.empty() && line.order.empty() && !creates && shown.empty()) return;
   auto context = event.initContext();
   if (!line.causes.empty()) context.setCauses(kj::arrayPtr(line.causes.data(), line.causes.size()));
   if (!line.order.empty()) {
     context.setSeats(0);
     event.getShuffled().setOrder(kj::arrayPtr(line.order.data(), line.order.size()));
   }
-  if (creates) {
-    auto identity = context.initIdentities(1)[0];
-    identity.setCard(line.number("card"));
-    identity.setDefinition(line.definition);
+  const std::size_t of_line = line.keys.size() + (creates ? 1U : 0U);
+  if (of_line + shown.size() == 0) return;
+  auto identities = context.initIdentities(static_cast<unsigned>(of_line + shown.size()));
+  unsigned place = 0;
+  const auto say = [&](std::uint32_t card, const std::string& key) {
+    auto identity = identities[place++];
+    identity.setCard(card);
+    identity.setDefinition(key);
+    return identity;
+  };
+  if (creates) say(line.number("card"), line.definition);
+  for (unsigned i = 0; i < line.keys.size(); ++i) {
+    auto identity = say(line.number("first") + i, line.keys[i]);
+    const auto owner = line.number("player");
+    const bool lies_open = line.shown.size() == line.keys.size();  // of a deck all cards do, or none
+    if (owner != 0 && !lies_open) identity.setSeats(static_cast<std::uint8_t>(1U << (owner - 1)));
   }
-  if (line.keys.empty()) return;
-  auto identities = context.initIdentities(static_cast<unsigned>(line.keys.size()));
-  for (unsigned i = 0; i < identities.size(); ++i) {
-    identities[i].setCard(line.number("first") + i);
-    if (const auto owner = line.number("player"); owner != 0) {
-      identities[i].setSeats(static_cast<std::uint8_t>(1U << (owner - 1)));
-    }
-    identities[i].setDefinition(line.keys[i]);
-  }
+  for (const ShownCard& one : shown) say(one.number, one.key);
 }
 
 Line claimLine(const ClaimSaid& said, std::string_view text, const Meaning& meaning) {

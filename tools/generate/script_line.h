@@ -24,6 +24,12 @@ struct Word {
   bool list = false;
 };
 
+/// A card that everybody sees, by its number, and the key of what it is.
+struct ShownCard {
+  std::uint32_t number = 0;
+  std::string key;
+};
+
 struct Line {
   std::uint8_t actor = 0;
   std::string payload;
@@ -35,6 +41,7 @@ struct Line {
   std::vector<Line> begins;           ///< continuous changes: their kind as the payload, their fields
   std::vector<std::string> keys;      ///< of a registered deck: what its cards are, from the bottom
   std::vector<std::uint32_t> order;   ///< of a shuffle: the old numbers
+  std::vector<ShownCard> shown;       ///< the cards that come to lie open with it
 
   /// The first value of a field; empty where the line does not say it.
   [[nodiscard]] std::string_view value(std::string_view field) const;

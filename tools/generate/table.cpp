@@ -43,6 +43,18 @@ std::size_t Table::attachedTo(std::string_view host, std::size_t kind) const {
   }));
 }
 
+std::vector<ShownCard> Table::showOpen() {
+  std::vector<ShownCard> shown;
+  for (TableCard& card : cards_) {
+    if (card.shown || card.zone == kNowhere || card.kind == kNowhere) continue;
+    const ZoneKind& zone = summary_->zones[card.zone];
+    if (!zone.open && (zone.hidden || !card.face_up)) continue;
+    card.shown = true;
+    shown.push_back({.number = card.number, .key = summary_->cards[card.kind].key});
+  }
+  return shown;
+}
+
 void Table::apply(const Line& line, std::uint32_t number) {
   const auto& what = line.payload;
   const auto card = find(line.number("card"));
@@ -175,6 +187,7 @@ void Table::shuffle(const Line& line) {
     const auto card = find(old);
     order_.push_back(card);
     cards_[card].number = fresh_++;
+    cards_[card].shown = false;
     ++cards_[card].left;
   }
 }

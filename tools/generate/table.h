@@ -21,6 +21,7 @@ struct TableCard {
   std::size_t zone = kNowhere;  ///< kNowhere: it ceased to exist
   std::string slot{};           ///< of a zone with numbered places; empty: none in particular
   bool face_up = true;
+  bool shown = false;  ///< everybody was shown what it is, under its number
   std::string turned;  ///< its orientation
   std::string host;    ///< the entity that it is attached to, in words; empty: none
   // How often each thing happened to it by which a use can be given back.
@@ -44,6 +45,8 @@ class Table {
   [[nodiscard]] const TablePeriod& period(std::size_t place) const { return periods_[place]; }
   /// The place in cards() of the card that has a number now; kNowhere where none has.
   [[nodiscard]] std::size_t find(std::uint32_t number) const;
+  /// The cards that lie open and that nobody was shown yet, with the keys of what they are: they are shown with that.
+  [[nodiscard]] std::vector<ShownCard> showOpen();
   /// Whether a line puts a card where another one lies that leaves no room for it.
   [[nodiscard]] bool isTaken(const Line& line) const;
   [[nodiscard]] bool inPlay(const TableCard& card) const;
