@@ -199,6 +199,13 @@ TEST_F(ImportTells, AnAbilityThatIsUsedAsItsTextHasNot) {
       << ran.err;
 }
 
+TEST_F(ImportTells, WhichOfSeveralAbilitiesCanBeUsedWhereNoneIsNamed) {
+  const Ran ran = take(replaced(kDuel, " ability 2 as ignition\n", "\n"));
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_TRUE(has(ran.err, "by its text \"Lantern Fox\" has 2 abilities: which one is used?")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "\"ability 2\" (\"call a second light\", ignition)")) << ran.err;
+}
+
 TEST_F(ImportTells, AnAbilityThatTheCardHasNot) {
   const Ran ran = take(replaced(kDuel, "ability 2 as ignition\n", "ability 9\n"));
   EXPECT_EQ(ran.status, 2);

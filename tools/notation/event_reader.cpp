@@ -50,6 +50,7 @@ class EventReading {
     Cursor line = lines_.line();
     const auto message = reader_.event(line);
     auto event = message->getRoot<schema::Event>();
+    if (lines_.isTyped()) sayAbility(event, table_.state, names_);
     if (lines_.isTyped()) requireLikely(lines_.line(), event.asReader(), table_.state, table_.rules, names_);
     addIdentities(event);
     addChanges(event);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <range/v3/algorithm/any_of.hpp>
 #include <set>
 
 #include "engine/query/places.h"
@@ -152,6 +153,45 @@ std::vector<Choice> choicesOf(const Definition& definition, bool traits) {
   return choices;
 }
 
+/// The abilities of a card, from 1, that a use can be of which does not say its number: those of its designator, where
+/// it has one. None where not all of the text of the card is known, or the use is of none of them.
+std::vector<std::uint16_t> abilitiesMeant(const State& before, schema::Event::AbilityActivated::Reader used,
+                                          const Names& names) {
+  std::vector<std::uint16_t> meant;
+  const Definition* const definition = knownText(before, used.getCard());
+  if (definition == nullptr || used.getAbility() != 0 || used.getNamed() != 0) return meant;
+  const std::string_view as = names.text(used.getDesignator());
+  for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
+    const Ability& one = definition->abilities[i];
+    const auto fits = [&](std::string_view designator) { return designator == as; };
+    if (one.kind != Ability::Kind::ABILITY) continue;
+    if (as.empty() || ranges::any_of(designatorsOf(one), fits)) meant.push_back(static_cast<std::uint16_t>(i + 1));
+  }
+  return meant;
+}
+
+/// Of several abilities a use says which one it is of.
+void requireOneAbility(const Cursor& line, schema::Event::AbilityActivated::Reader used, const State& before,
+                       const Names& names) {
+  const auto meant = abilitiesMeant(before, used, names);
+  if (meant.size() < 2) return;
+  const Definition& definition = *knownText(before, used.getCard());
+  std::vector<Choice> choices;
+  for (Choice& one : choicesOf(definition, false)) {
+    const bool is_meant =
+        ranges::any_of(meant, [&](std::uint16_t number) { return one.text == std::to_string(number); });
+    if (is_meant) choices.push_back({.text = "ability " + one.text, .about = std::move(one.about)});
+  }
+  Cursor end = line;
+  for (; !end.peek().isEnd(); end.take()) {
+    if (end.peek().is("{")) return;  // what stands in braces is meant
+  }
+  line.failAtTable(end.peek(),
+                   fmt::format("by its text {} has {} abilities: which one is used?", docket::quoted(definition.title),
+                               meant.size()),
+                   std::move(choices));
+}
+
 /// An ability is one of those that its card has, where all of its text is known.
 void requireAbility(const Cursor& line, schema::Event::Reader event, const State& before) {
   const bool triggers = event.isTraitTriggered();
@@ -251,12 +291,21 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
 
 }  // namespace
 
+void sayAbility(schema::Event::Builder event, const State& before, const Names& names) {
+  if (!event.isAbilityActivated()) return;
+  const auto meant = abilitiesMeant(before, event.getAbilityActivated().asReader(), names);
+  if (meant.size() == 1) event.getAbilityActivated().setAbility(meant.front());
+}
+
 void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
                    const Names& names) {
   const Ruleset& ruleset = rules.ruleset;
   if (const auto arrival = arrivalOf(event)) requireFreeSlot(line, *arrival, before, ruleset, names);
   requireAbility(line, event, before);
-  if (event.isAbilityActivated()) requireDesignator(line, event, before, names);
+  if (event.isAbilityActivated()) {
+    requireDesignator(line, event, before, names);
+    requireOneAbility(line, event.getAbilityActivated(), before, names);
+  }
   requireListed(line, event, before, rules, names);
   if (event.isBegan()) requirePlayer(line, event.getBegan(), ruleset, names);
   if (event.isValueChanged()) requireLikelyAmount(line, event, before, ruleset, names);
