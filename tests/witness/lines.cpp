@@ -12,6 +12,8 @@
 namespace docket::witness {
 
 std::filesystem::path gamesFolder(std::string_view engine) {
+  const char* elsewhere = std::getenv("DOCKET_WITNESS_DATA");
+  if (elsewhere != nullptr) return std::filesystem::path(elsewhere) / engine;
   return std::filesystem::path(docket::test::sharedDir()) / "data/games" / engine;
 }
 

@@ -15,7 +15,7 @@ namespace docket::witness {
 
 using Object = simdjson::dom::object;
 
-/// The folder of one engine's games in the shared data; tests skip where it is missing.
+/// The folder of one engine's games, in the shared data or in DOCKET_WITNESS_DATA; tests skip where it is missing.
 std::filesystem::path gamesFolder(std::string_view engine);
 /// Whether all records are gone through, and not a sample: DOCKET_WITNESS=all.
 bool takesAll();
