@@ -47,7 +47,6 @@ TEST_F(SeatOfAGame, IsATranscriptThatThePlayerCouldHaveWritten) {
          = "Old Keep" #1
          = ? #2 to P1
          = ? #3 to P1
-         ; PERHAPS ILLEGAL [l5r.keyword.unique]: unknown card #2 is a copy too many for P1 Aiko (perhaps: it depends on something unknown), 0 of 1 there before; a copy has been there since at event 1
     2  P2 registers "fate deck" #4
     3  P2 draws ? #4 from "fate deck" to hand
 

@@ -47,6 +47,8 @@
 namespace docket {
 namespace {
 
+constexpr std::string_view kDecidedElsewhere = "what this view does not show decides it";
+
 /// How much of a verdict is wanted.
 enum class Wanted : std::uint8_t {
   grades,  ///< what no grade rests on is neither computed nor put into words
@@ -337,7 +339,11 @@ class Verifier {
     const bool doubts = !hasCertain(at.number, findings) && countsDoubts();
     if (doubts) {
       const EventAtHand& knowing = at.asItKnows();
-      if (const auto unknown = unknownOf(knowing)) addUncertain(uncertain(knowing.before, at.number, *unknown));
+      if (const auto unknown = unknownOf(knowing)) {
+        addUncertain(uncertain(knowing.before, at.number, *unknown));
+      } else if (isView() && !findings.empty()) {
+        addUncertain({.event = at.number, .why = std::string(kDecidedElsewhere)});
+      }
     }
     tally(at);
   }
@@ -354,7 +360,11 @@ class Verifier {
                   const State& after) {
     if (hasCertain(at.number, findings) || !countsDoubts()) return;
     if (before) return addUncertain(*std::move(before));
-    if (const auto unknown = unknownAfter(at.asItKnows(), after)) addUncertain(uncertain(after, at.number, *unknown));
+    if (const auto unknown = unknownAfter(at.asItKnows(), after)) {
+      addUncertain(uncertain(after, at.number, *unknown));
+    } else if (isView() && !findings.empty()) {
+      addUncertain({.event = at.number, .why = std::string(kDecidedElsewhere)});
+    }
   }
 
   void tally(const EventAtHand& at) {
@@ -385,17 +395,27 @@ class Verifier {
     return unread_words_;
   }
 
+  /// Whether the record shows only what somebody could see of it.
+  [[nodiscard]] bool isView() const { return game_.header().getViewer() != 0; }
+  /// A view does not show everything: what is not certain there is a doubt, and no finding.
+  [[nodiscard]] bool isDoubtOfView(const Finding& finding) const {
+    return isView() && finding.grade == Finding::Grade::undecided;
+  }
+
   [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
                                                   const std::vector<Finding>& findings) const {
     std::vector<FoundIllegal> all;
     if (findings.empty()) return all;
     // Without corrections nothing holds a finding against another.
     if (!wants_all_ && in_effect_.corrections.empty()) {
-      for (const Finding& finding : findings) all.push_back({.finding = finding});
+      for (const Finding& finding : findings) {
+        if (!isDoubtOfView(finding)) all.push_back({.finding = finding});
+      }
       return all;
     }
     const StateForFindings table(before, rules_, number, event, findings);
     for (const Finding& finding : findings) {
+      if (isDoubtOfView(finding)) continue;
       const Words words(table.state(), rules_, game_.header(), turnLabels());
       JsonWriter list;
       list.list();

@@ -115,7 +115,9 @@ void AnnotatedLog::addFindings(LogEvent& logged, const State& before, EventNumbe
   if (findings.empty()) return;
   const StateForFindings table(before, rules_, number, event, findings);
   const Words words(table.state(), rules_, game_.header(), turn_labels_);
+  const bool is_view = game_.header().getViewer() != 0;
   for (const Finding& finding : findings) {
+    if (is_view && finding.grade == Finding::Grade::undecided) continue;  // a doubt of who sees only a part
     logged.comments.push_back(commentOf(words, finding, of));
     JsonWriter json;
     json.list();
@@ -131,7 +133,7 @@ void AnnotatedLog::addLine(LogEvent& logged, const State& after, EventNumber num
   if (!event.isRulingGiven()) return;
   const auto verdict = verifyRuling(game_, turn_labels_, number, event.getRulingGiven());
   logged.ruling = outcomeWord(verdict.outcome);
-  logged.comments.push_back(fmt::format("{}: {}", rightOrWrong(verdict.outcome), verdict.why));
+  logged.comments.push_back(fmt::format("{}: {}", rightOrWrong(verdict.outcome), whyWithParts(verdict)));
 }
 
 Style styleOfComment(std::string_view comment) {
