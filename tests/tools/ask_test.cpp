@@ -41,6 +41,26 @@ TEST_F(Ask, DerivesAnAnswerWhereItIsAskedWhy) {
   EXPECT_TRUE(test::has(ran.out, "event 10, T1")) << ran.out;
 }
 
+TEST_F(Ask, SaysWhatOfAnActWasJudgedAndHoldsNoEventForLegalThatNobodyJudged) {
+  const Ran act = run({"ask", "court/7", "--at", "10", "legal(10)"});
+  EXPECT_TRUE(test::has(act.out, "  event 10: judged in part: what has to hold for it")) << act.out;
+  EXPECT_TRUE(test::has(act.out, "EXACT")) << act.out;
+  const Ran time = run({"ask", "court/7", "--at", "10", "legal(4)", "broke(4, \"l5r.ability.once\")"});
+  EXPECT_TRUE(test::has(time.out, "  event 4: no rule here covers it")) << time.out;
+  EXPECT_TRUE(test::has(time.out, "UNVERIFIED")) << time.out;
+  EXPECT_FALSE(test::has(time.out, "EXACT")) << time.out;
+  const Ran explained = run({"explain", "court/7", "legal", "4"});
+  EXPECT_TRUE(test::has(explained.out, "not judged")) << explained.out;
+  EXPECT_FALSE(test::has(explained.out, "EXACT")) << explained.out;
+  EXPECT_TRUE(test::has(run({"explain", "court/7", "legal", "10"}).out, "judged in part: ")) << explained.out;
+}
+
+TEST_F(Ask, TakesAUseOfACardWithOneAbilityForThatOne) {
+  const Ran ran = run({"ask", "court/7", "--at", "11", "--act", "P1 uses \"Steady Guard\""});
+  EXPECT_EQ(ran.status, 1) << ran.out << ran.err;
+  EXPECT_TRUE(test::has(ran.out, "[l5r.ability.once] event 10, T1")) << ran.out;
+}
+
 TEST_F(Ask, SaysByWhichClauseAndEventAnActThatDidNotHappenWouldBeIllegal) {
   const Ran ran = run({"ask", "court/7", "--at", "11", "--act", "P1 abilityActivated player=1 card=2 ability=1"});
   EXPECT_EQ(ran.status, 1) << ran.err;

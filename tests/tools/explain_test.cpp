@@ -165,13 +165,15 @@ P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: ILLEGAL
 │                                                                   event 12, T1
 ├─ required: its card is in play: yes                         [l5r.basic.inplay]
 ├─ required: its card is not bowed: yes                        [l5r.basic.bowed]
-└─ "An ability can only be used once per turn": 1 of 1 used before: one too many
-   │                                                          [l5r.ability.once]
-   ├─ it allows 1 activation per turn, for this very card, for this ability
-   ├─ used by P1 Aiko, ability 1 "strike" (Battle) of Steady Guard #2
-   │                                                                event 10, T1
-   ├─ it resets when the turn ends
-   └─ a use is given back if the card leaves its location   [l5r.ability.source]
+├─ "An ability can only be used once per turn": 1 of 1 used before: one too many
+│  │                                                          [l5r.ability.once]
+│  ├─ it allows 1 activation per turn, for this very card, for this ability
+│  ├─ used by P1 Aiko, ability 1 "strike" (Battle) of Steady Guard #2
+│  │                                                                event 10, T1
+│  ├─ it resets when the turn ends
+│  └─ a use is given back if the card leaves its location   [l5r.ability.source]
+└─ judged in part: what has to hold for it, whether it may be done, how often it
+     is done, what the text of cards says
 
 Grade: EXACT
 
@@ -194,11 +196,13 @@ TEST_F(Explain, TellsWhyTheFirstUseIsLegal) {
 P1 Aiko uses ability 1 "strike" (Battle) of Steady Guard #2: legal  event 10, T1
 ├─ required: its card is in play: yes                         [l5r.basic.inplay]
 ├─ required: its card is not bowed: yes                        [l5r.basic.bowed]
-└─ "An ability can only be used once per turn": 0 of 1 used before
-   │                                                          [l5r.ability.once]
-   ├─ it allows 1 activation per turn, for this very card, for this ability
-   ├─ it resets when the turn ends
-   └─ a use is given back if the card leaves its location   [l5r.ability.source]
+├─ "An ability can only be used once per turn": 0 of 1 used before
+│  │                                                          [l5r.ability.once]
+│  ├─ it allows 1 activation per turn, for this very card, for this ability
+│  ├─ it resets when the turn ends
+│  └─ a use is given back if the card leaves its location   [l5r.ability.source]
+└─ judged in part: what has to hold for it, whether it may be done, how often it
+     is done, what the text of cards says
 
 Grade: EXACT
 

@@ -71,6 +71,13 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
   }
 }
 
+TEST_F(Legality, IsShownByConditionsOnOneLineAndByWhatTheirNamesStandFor) {
+  const Ran ran = run({"rules", "show", "huntik"});
+  EXPECT_FALSE(has(ran.out, "\\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nNames in conditions\n  lead                      player(chosen('lead player'))\n"))
+      << ran.out;
+}
+
 TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
   const Ran taken = take(
       "odd",
@@ -119,14 +126,17 @@ TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
       {"11", "\"At most two wagons\": 0 of 2 before"},
       {"14", "required: counters(it, \"Coal\") <= 6, after it: yes"},
       {"16", "Pufferbelly #1 may \"run\""},
-      {"2", "it is no act: with it time goes on"},
   };
   for (const auto& row : rows) {
     const Ran ran = run({"explain", "day", "legal", row.event});
     EXPECT_EQ(ran.status, 0) << row.event << ran.out << ran.err;
     EXPECT_TRUE(has(ran.out, ": legal")) << row.event << ran.out;
+    EXPECT_TRUE(has(ran.out, "judged in part: ")) << row.event << ran.out;
     EXPECT_TRUE(has(ran.out, row.said)) << row.event << " " << row.said << '\n' << ran.out;
   }
+  const Ran time = run({"explain", "day", "legal", "2"});
+  EXPECT_TRUE(has(time.out, ": not judged")) << time.out;
+  EXPECT_TRUE(has(time.out, "it is no act: with it time goes on")) << time.out;
 }
 
 TEST_F(Legality, EverythingThatVerifyFindsIsAReasonOfTheEvent) {

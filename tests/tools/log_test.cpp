@@ -59,9 +59,9 @@ P2 starts 0 "Family Honor"
              + maximum "Personal Honor" 0 on "Steady Guard" #2 "dishonorable"
    14      observes Force 5 of "Steady Guard" #2
    15      ruling "stat(#2, \"Personal Honor\") = 0" at 13 citing "l5r.calc.clamp" by "Corin"
-             ; wrong: the rules give a different result
+             ; wrong: the rules give a different result: stat(#2, "Personal Honor") is 4
    16      ruling "stat(#2, \"Personal Honor\") = 4" at 13 citing "l5r.calc.contradiction.between" superseding 15 by "Dana" note "It is equal to the minimum."
-             ; right: the rules agree with the claim
+             ; right: the rules agree with the claim: stat(#2, "Personal Honor") is 4
    17      ruling "stat(#4, \"Force\") > 1" at 13 by "Dana"
              ; undecided: it is not known what card #4 is
    18        P2 takes control of "Steady Guard" #2 until turn because 12

@@ -38,7 +38,7 @@ TEST_P(OneQuestion, WhetherAnEventWasLegalIsAnsweredAlikeByVerifyAskExplainLogAn
       const std::string where = fmt::format("{} event {}", game.id, event);
       const Json& answer = answers[event - 1];
       const bool known = answer["presence"].text() == "known";
-      const bool unspoken = has(answer.written(), "no rule here covers");
+      const bool unspoken = has(answer["unknown"].written(), "no rule here covers");
       const std::string legal = unspoken && against.empty() ? "unknown" : legality(against);
       EXPECT_EQ(known ? answer["value"].text() : answer["presence"].text(), legal) << where;
       EXPECT_EQ(againstOf(log[event - 1]["findings"]), against) << where;

@@ -16,10 +16,11 @@ TEST_F(Rulings, AreShownWithTheirVerdictsAndEachAppealBehindWhatItReplaces) {
   EXPECT_EQ(ran.out, R"text(court/7                               2011-08-01, Winter Court, round 2, table 7
   event 15, about event 13, Corin                                          wrong
     stat(#2, "Personal Honor") = 0 [l5r.calc.clamp]
-    the rules give a different result
+    the rules give a different result: stat(#2, "Personal Honor") is 4
     event 16, about event 13, Dana, on appeal from event 15                right
       stat(#2, "Personal Honor") = 4 [l5r.calc.contradiction.between]
       "It is equal to the minimum."
+      the rules agree with the claim: stat(#2, "Personal Honor") is 4
   event 17, about event 13, Dana                                       undecided
     stat(#4, "Force") > 1
     it is not known what card #4 is
@@ -147,12 +148,18 @@ TEST_F(Rulings, AreShownBeforeTheyAreWritten) {
   const Ran ran = run(ruling);
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, "court/7: event 19 would be\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nright: the rules agree with the claim")) << ran.out;
   EXPECT_TRUE(has(ran.out, R"x("claim":"legal(13)","clauses":["l5r.calc.clamp"],"supersedes":16,"judge":"Eve")x"))
       << ran.out;
   EXPECT_EQ(run({"rule", "court/7", "--minutes", "3", "--judge", "Eve", "--dry-run", "--json"}).out,
             R"({"docket":2,"command":"rule","answer":{"game":"court/7","event":19,"would":)"
             R"({"timeExtended":{"minutes":3,"judge":"Eve"}}}})"
             "\n");
+  const Ran wrong = run(
+      {"rule", "court/7", "--at", "13", "--claim", "stat(#2, \"Force\") = 1", "--judge", "Eve", "--dry-run", "--json"});
+  EXPECT_EQ(wrong.status, 1) << wrong.err;
+  EXPECT_EQ(memberOf(wrong.out, "outcome"), "\"overturned\"");
+  EXPECT_TRUE(has(wrong.out, R"x("why":"the rules give a different result: stat(#2, \"Force\") is 6")x")) << wrong.out;
   EXPECT_EQ(run({"export", "court/7"}).out, before);
 }
 

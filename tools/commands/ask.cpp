@@ -3,6 +3,8 @@
 
 #include <ostream>
 
+#include "engine/fold/reduce.h"
+#include "engine/judge/scope_of_rules.h"
 #include "events/errors.h"
 #include "tools/commands/command.h"
 #include "tools/explain/answer.h"
@@ -14,6 +16,7 @@
 #include "tools/game/open_game_record.h"
 #include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
+#include "tools/render/scope_words.h"
 #include "tools/render/speech.h"
 #include "tools/render/text.h"
 
@@ -42,7 +45,7 @@ those before it, and the expressions are asked on the table after them.
 --why derives each answer; an act is derived in any case. --json is an object
 {game, event, acts [{act, standing, grade, by [{player, standing, controller, clause, event}],
 explanation}], answers [{expression, value, inWords, presence, grade, unknown [..],
-explanation}]}; standing is legal, ILLEGAL or undecided, inWords says of legal(57) and
+judged [..], explanation}]}; judged says what of each event was judged; standing is legal, ILLEGAL or undecided, inWords says of legal(57) and
 not legal(57) what they say of the act, and is empty otherwise.
 Exit status: 1 where an act is illegal, or what was observed differs from an answer.)";
 
@@ -51,8 +54,16 @@ struct Reply {
   std::string in_words;  ///< what it says of an act whether it was legal
   expression::Value::Presence presence{};
   std::vector<std::string> unknown;
+  std::vector<std::string> judged;  ///< of each act whose legality it asks: what of it was judged
   Explained explained;
 };
+
+/// What of an event is judged, with the table before it.
+ScopeOfAct scopeOfEvent(const OpenGame& game, const Rules& rules, EventNumber number) {
+  const State before = game.stateAt(number - 1);
+  const HeldEvent event = game.event(number);
+  return scopeOf(atHand(before, rules, number, event).asItKnows());
+}
 
 /// The acts that a question is about.
 ActWords actsOf(const expression::Expression& asked, const OpenGame& game, const Words& words) {
@@ -79,6 +90,12 @@ Reply replyTo(const std::string& asked, const Words& words, const Names& names, 
               .unknown = {},
               .explained = explainAnswer(parsed, answer, words)};
   for (const auto& reason : answer.value.reasons) reply.unknown.push_back(reasonWords(reason, words));
+  if (!answer.value.isKnown()) return reply;
+  for (const auto& [number, told] : acts) {
+    const ScopeOfAct scope = scopeOfEvent(game, words.rules(), number);
+    reply.judged.push_back(fmt::format("event {}: {}", number, judgedWords(scope)));
+    if (!scope.spoken()) reply.explained.agreement = worse(reply.explained.agreement, Agreement::unverified);
+  }
   return reply;
 }
 
@@ -92,6 +109,7 @@ void printReply(std::ostream& out, const Reply& reply, const Words& words, bool 
   out << flushRight(fmt::format("{}: {}", clipped(reply.expression, 200), styled(colour, Style::strong, reply.value)),
                     styled(colour, answerStyle(agreement), agreementWord(agreement)), 2);
   if (!reply.in_words.empty()) out << paragraph(reply.in_words, 2, 4);
+  for (const std::string& judged : reply.judged) out << paragraph(judged, 2, 4);
   for (const std::string& reason : reply.unknown) out << paragraph(reason, 2, 4);
 }
 
@@ -140,6 +158,8 @@ void writeReplies(JsonWriter& json, const std::vector<Reply>& replies) {
     json.member("presence", presenceWord(reply.presence)).member("grade", agreementWord(reply.explained.agreement));
     json.list("unknown");
     for (const std::string& reason : reply.unknown) json.item(reason);
+    json.end().list("judged");
+    for (const std::string& judged : reply.judged) json.item(judged);
     json.end().object("explanation");
     writeExplanation(json, reply.explained.root);
     json.end().end();

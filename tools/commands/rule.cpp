@@ -18,6 +18,7 @@
 #include "tools/game/live_game.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/penalties_known.h"
+#include "tools/game/ruling_verdict.h"
 #include "tools/game/rulings_given.h"
 #include "tools/io/json_answer.h"
 #include "tools/render/layout.h"
@@ -47,10 +48,11 @@ event, is taken for misspelt, and they are shown.
 
 Who decides is always named; a clause that the ruleset does not have is refused, and
 an appeal replaces a ruling that still stands. --dry-run shows the event that would be
-written, and writes nothing.
+written and the verdict on it, and writes nothing.
 
 --json is an object {game, event, head, outcome, why}; outcome is null for what is
-no claim. With --dry-run it is {game, event, would}, the event as it would be recorded.
+no claim. With --dry-run it is {game, event, would}, the event as it would be recorded,
+and outcome and why of a claim.
 Exit status: 1 where the rules give a different result from the claim.)";
 
 void requireOneKind(const Arguments& arguments) {
@@ -169,6 +171,10 @@ std::string eventLine(const Arguments& arguments, const OpenGame& game, GameLoad
   return json.end().end().text();
 }
 
+std::string verdictLine(const RulingVerdict& ruling) {
+  return paragraph(fmt::format("{}: {}", rightOrWrong(ruling.outcome), whyWithParts(ruling)), 0, 2);
+}
+
 int tellRecorded(const Arguments& arguments, const OpenGame& game, EventNumber number, const Bytes32& head,
                  Streams& streams) {
   const RulingsGiven given = rulingsGiven(game);
@@ -178,31 +184,38 @@ int tellRecorded(const Arguments& arguments, const OpenGame& game, EventNumber n
     JsonWriter json;
     json.object().member("game", game.id()).member("event", number).member("head", hex(head));
     if (claimed) {
-      json.member("outcome", outcomeWord(ruling->outcome)).member("why", ruling->why);
+      json.member("outcome", outcomeWord(ruling->outcome)).member("why", whyWithParts(*ruling));
     } else {
       json.memberNull("outcome").memberNull("why");
     }
     writeAnswer(streams.out, "rule", json.end().text());
   } else {
     streams.out << fmt::format("{}: event {} is recorded\n", printable(game.id()), number);
-    if (claimed) streams.out << paragraph(fmt::format("{}: {}", rightOrWrong(ruling->outcome), ruling->why), 0, 2);
+    if (claimed) streams.out << verdictLine(*ruling);
     streams.out << styled(streams.colour, Style::faint, "head " + hex(head)) << '\n';
   }
   return claimed && ruling->outcome == RulingVerdict::Outcome::overturned ? 1 : 0;
 }
 
-/// Shows what would be written, and writes nothing.
-int showUnwritten(const Arguments& arguments, const OpenGame& game, const std::string& line, EventNumber number,
+/// Shows what would be written, and how it would be judged, and writes nothing.
+int showUnwritten(const Arguments& arguments, const OpenGame& game, const std::string& line, const ReadEvent& next,
                   Streams& streams) {
+  std::optional<RulingVerdict> ruling;
+  if (const auto event = next.event(); event->isRulingGiven()) {
+    const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+    ruling = verifyRuling(game, turn_labels, next.number, event->getRulingGiven());
+  }
   if (arguments.json()) {
     JsonWriter json;
-    json.object().member("game", game.id()).member("event", number).memberJson("would", line);
+    json.object().member("game", game.id()).member("event", next.number).memberJson("would", line);
+    if (ruling) json.member("outcome", outcomeWord(ruling->outcome)).member("why", whyWithParts(*ruling));
     writeAnswer(streams.out, "rule", json.end().text());
   } else {
-    streams.out << fmt::format("{}: event {} would be\n  {}\nnothing was written (--dry-run)\n", printable(game.id()),
-                               number, printable(line));
+    streams.out << fmt::format("{}: event {} would be\n  {}\n", printable(game.id()), next.number, printable(line));
+    if (ruling) streams.out << verdictLine(*ruling);
+    streams.out << "nothing was written (--dry-run)\n";
   }
-  return 0;
+  return ruling && ruling->outcome == RulingVerdict::Outcome::overturned ? 1 : 0;
 }
 
 int runRule(const Arguments& arguments, Streams& streams) {
@@ -220,7 +233,7 @@ int runRule(const Arguments& arguments, Streams& streams) {
   }
   LiveGame live(loader.game(exactName(id)));
   const ReadEvent next = live.read(line, 1, loader.archive(), [] {});
-  if (dry) return showUnwritten(arguments, loader.game(exactName(id)), line, next.number, streams);
+  if (dry) return showUnwritten(arguments, loader.game(exactName(id)), line, next, streams);
   loader.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
   if (finished) (void)loader.archive().seal(id);
   return tellRecorded(arguments, loader.game(exactName(id)), next.number, next.head, streams);

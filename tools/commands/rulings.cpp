@@ -9,6 +9,7 @@
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/selection.h"
+#include "tools/game/ruling_verdict.h"
 #include "tools/game/rulings_given.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
@@ -57,7 +58,7 @@ void printGivenRuling(std::ostream& out, const RulingVerdict& ruling, bool colou
   for (const std::string& clause : ruling.clauses) claim += fmt::format(" [{}]", clipped(clause));
   out << paragraph(claim, in + 2, in + 4);
   if (!ruling.note.empty()) out << paragraph(fmt::format("\"{}\"", clipped(ruling.note, 1000)), in + 2, in + 4);
-  if (ruling.outcome != RulingVerdict::Outcome::upheld) out << paragraph(clipped(ruling.why, 400), in + 2, in + 4);
+  out << paragraph(clipped(whyWithParts(ruling), 400), in + 2, in + 4);
 }
 
 void printSums(std::ostream& out, const PenaltySums& sums) {
@@ -115,7 +116,7 @@ std::string rulingsJson(const RulingsGiven& game) {
     json.member("claim", ruling.claim).member("note", ruling.note).list("clauses");
     for (const std::string& clause : ruling.clauses) json.item(clause);
     json.end().member("supersedes", ruling.supersedes).member("supersededBy", ruling.superseded_by);
-    json.member("outcome", outcomeWord(ruling.outcome)).member("why", ruling.why).end();
+    json.member("outcome", outcomeWord(ruling.outcome)).member("why", whyWithParts(ruling)).end();
   }
   json.end().list("discretion");
   for (const Discretion& one : game.discretion) {

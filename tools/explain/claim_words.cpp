@@ -129,7 +129,10 @@ std::vector<ClaimPart> ClaimWords::gives(const Explanation& derivation) const {
 std::set<EventNumber> actsAskedAbout(const Expression& claim, EventNumber last) {
   std::set<EventNumber> acts;
   for (NodeIndex i = 0; i < claim.nodes.size(); ++i) {
-    const NodeIndex event = isCallOf(claim.node(i), Function::legal) ? claim.child(i, 0) : kNone;
+    const Node& call = claim.node(i);
+    const bool asks =
+        isCallOf(call, Function::legal) || isCallOf(call, Function::clause) || isCallOf(call, Function::broke);
+    const NodeIndex event = asks ? claim.child(i, 0) : kNone;
     if (event == kNone || claim.node(event).op != Operator::literal_number) continue;
     const std::int64_t number = claim.node(event).number;
     if (number > 0 && number <= std::int64_t{last}) acts.insert(static_cast<EventNumber>(number));

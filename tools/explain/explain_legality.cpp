@@ -8,6 +8,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/applicable_rules.h"
 #include "engine/judge/doubt.h"
+#include "engine/judge/scope_of_rules.h"
 #include "engine/rules/event_meaning.h"
 #include "events/overload.h"
 #include "tools/explain/answer.h"
@@ -16,6 +17,7 @@
 #include "tools/explain/explain_play.h"
 #include "tools/explain/explanation.h"
 #include "tools/render/findings.h"
+#include "tools/render/scope_words.h"
 
 namespace docket {
 namespace {
@@ -53,15 +55,23 @@ class LegalityExplainer {
     const bool open = !certain && (!findings_.empty() || doubt);
     root.what = act_.counted ? actWords(words_then_, event_, act_.use) : "this event";
     const bool impossible = ranges::any_of(findings_, [](const Finding& one) { return one.is<Finding::Impossible>(); });
-    root.value = impossible ? "IMPOSSIBLE" : certain ? "ILLEGAL" : open ? "undecided" : "legal";
+    const EventAtHand at = atHand(words_.state(), words_.rules(), root.event, event_);
+    const ScopeOfAct scope = scopeOf(at.asItKnows());
+    const bool unjudged = findings_.empty() && !doubt && !scope.spoken();
+    root.value = impossible ? "IMPOSSIBLE"
+                 : certain  ? "ILLEGAL"
+                 : open     ? "undecided"
+                 : unjudged ? "not judged"
+                            : "legal";
     explained_.differs = certain;
-    if (open) explained_.agreement = Agreement::unverified;
+    if (open || unjudged) explained_.agreement = Agreement::unverified;
     requirements();
     limits();
     permissions();
     others();
     if (root.children.empty() && !doubt) say(std::string(whyNothingApplies()));
     if (doubt) say(reasonWords(*doubt, words_then_));
+    if (scope.spoken()) say(judgedWords(scope));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (certain && asked.is_void) say("so nothing happens: the act is void");
     return std::move(explained_);

@@ -69,6 +69,19 @@ std::string_view rightOrWrong(RulingVerdict::Outcome outcome) {
   return "undecided";
 }
 
+std::string whyWithParts(const RulingVerdict& verdict) {
+  constexpr std::size_t kMostParts = 2;
+  std::string why = verdict.why;
+  const auto& parts = verdict.derivation.root.children;
+  if (verdict.outcome == Outcomes::undecided) return why;  // what is not known stands there already
+  for (std::size_t i = 0; i < parts.size() && i < kMostParts; ++i) {
+    why += (i == 0 ? ": " : "; ") + parts[i].what;
+    if (!parts[i].value.empty()) why += (parts[i].clause.empty() ? " is " : ": ") + parts[i].value;
+    if (!parts[i].clause.empty()) why += fmt::format(" [{}]", parts[i].clause);
+  }
+  return why;
+}
+
 namespace {
 
 /// A ruling's claim, read, and the table that it is about.

@@ -15,6 +15,10 @@ namespace docket {
 [[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                                          schema::Ruling::Reader ruling, const State* now = nullptr);
 
+/// Why a verdict is what it is, with the parts of the claim that decide it and what they come to: for whoever does not
+/// show its derivation.
+[[nodiscard]] std::string whyWithParts(const RulingVerdict& verdict);
+
 /// What that verdict comes to, without the words for why.
 [[nodiscard]] RulingVerdict::Outcome outcomeOfRuling(const OpenGame& game, EventNumber number,
                                                      schema::Ruling::Reader ruling, const State* now = nullptr);

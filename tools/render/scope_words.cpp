@@ -61,6 +61,11 @@ std::string scopeWords(const ScopeOfAct& scope) {
   return words;
 }
 
+std::string judgedWords(const ScopeOfAct& scope) {
+  const std::string of = scopeWords(scope);
+  return fmt::format("{}{}{}", scopeGrade(scope), of.empty() ? "" : ": ", of);
+}
+
 std::string actKindWords(schema::Event::Which act) {
   std::string words;
   for (const char c : kindName(act)) {
