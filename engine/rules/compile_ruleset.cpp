@@ -159,7 +159,8 @@ class DataCompiler {
                               .of_value = static_cast<ValueIndex>(ruleset_.values.size() - 1)});
   }
 
-  /// The sizes of changes: a stat for each stat or value that can be changed so.
+  /// The sizes of changes: a stat for each stat or value that can be changed so. The stat of a value has none but
+  /// those of the value.
   void changes() {
     using Of = schema::ChangeSize::Of;
     compiler_.bounded(document_.getChanges(), 16, "changes");
@@ -182,7 +183,8 @@ class DataCompiler {
                change.getName());
       }
       for (std::size_t i = 0; i < declared && change.getOf() == Of::STATS; ++i) {
-        if (ruleset_.stats[i].delta == schema::Stat::Delta::NONE) add(std::string(ruleset_.stats[i].name));
+        const Stat& stat = ruleset_.stats[i];
+        if (stat.delta == schema::Stat::Delta::NONE && stat.of_value == kUnbound) add(std::string(stat.name));
       }
       for (std::size_t i = 0; i < ruleset_.values.size() && change.getOf() == Of::VALUES; ++i) {
         add(ruleset_.values[i].name);
