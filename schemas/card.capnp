@@ -38,6 +38,7 @@ struct Card {
   unreadOf @18 :List(Matter);   # what the words that nobody read can be about: of one that is unread and says nothing
                                 # here, anything; else just that, and of an empty list nothing
   earlier @19 :List(Earlier);   # what it said before its text was changed, the oldest first
+  unreadActs @23 :List(Acts);   # of matters of `unreadOf`: the events that these words can be about; none: any
   otherTexts @20 :List(OtherText);    # beside `text`, where a card has several that are read apart
   unsaidStats @21 :List(Text) $Marks.names(stat);   # what is printed there nobody says: unknown, not none
   unsaidCharacteristics @22 :List(Text) $Marks.names(characteristic);   # likewise
@@ -53,6 +54,11 @@ struct Card {
     unread @6 :Bool;
     unreadOf @7 :List(Matter);
     otherTexts @8 :List(OtherText);   # none: those of the card
+    unreadActs @9 :List(Acts);
+  }
+  struct Acts {
+    of @0 :Matter;
+    on @1 :List(Text) $Marks.names(payload);   # of event.capnp
   }
   struct OtherText {
     of @0 :Text $Marks.word $Marks.needed;   # what the ruleset's wordings call it: "pendulum"
@@ -83,6 +89,9 @@ enum Matter {
   control @4;      # who controls a card
   changes @5;      # what happens when it is used
   usedStats @6;    # of that, what it does to stats of cards
+  ownPermissions @7;    # what may be done with this card itself
+  usedPermissions @8;   # of what happens when it is used: what may be done in the rest of that turn
+  laterPermissions @9;  # likewise, after that turn too
 }
 
 struct Ability {

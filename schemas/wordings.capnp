@@ -128,9 +128,20 @@ struct Wording {
 }
 
 struct Doubt {
-  # Words that, where nobody read them, leave something of the card unknown. Other unread words do not.
+  # What words can be about where nobody read them. Where a document has a line about "nothing", a word that stands in
+  # no line can be about anything; else, a word that stands in no line is about nothing.
   words @0 :List(Text) $Marks.word;
-  matter @1 :Card.Matter;
+  about @3 :About;
+  matter @1 :Card.Matter;                      # of about=matter
+  on @2 :List(Text) $Marks.names(payload);     # of event.capnp; of about=turn: what is asked of this card alone
+  enum About {
+    matter @0;    # these words leave it in doubt
+    nothing @1;   # they leave nothing in doubt
+    acts @2;      # where their sentence leaves in doubt what may be done: it speaks of these events, read or not
+    itself @3;    # likewise: it speaks of this card alone
+    turn @4;      # likewise: what is done by using it lasts until the turn ends, if no words say that it is longer
+    longer @5;
+  }
 }
 
 struct Corrections {

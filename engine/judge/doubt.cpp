@@ -63,14 +63,21 @@ bool areCopiesKnown(const EventAtHand& at) {
   return ranges::all_of(at.limitsOfAddedCopies(), &ApplicableLimits::known);
 }
 
+/// What is done with an event: what it is, and the targets that an act chooses.
+ActSet actsIn(schema::Event::Reader event) {
+  const ActSet targets = actOf(schema::Event::TARGETS_CHOSEN);
+  const bool has_targets = (event.isAbilityActivated() && event.getAbilityActivated().getTargets().size() != 0) ||
+                           (event.isTraitTriggered() && event.getTraitTriggered().getTargets().size() != 0) ||
+                           (event.isCardPlayed() && event.getCardPlayed().getTargets().size() != 0);
+  return actOf(event.which()) | (has_targets ? targets : ActSet{0});
+}
+
 /// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.
 CardIndex unheardIn(const EventAtHand& at) {
   const Definitions& definitions = *at.before.definitions;
-  constexpr auto kAbout = schema::Matter::PERMISSIONS;
-  const std::uint32_t in_play = at.before.unheard_in_play[static_cast<std::size_t>(kAbout)];
+  const std::uint32_t in_play = at.before.unheard_in_play[static_cast<std::size_t>(schema::Matter::PERMISSIONS)];
   if (definitions.undefined + definitions.unread + in_play == 0) return kNone;
-  const CardIndex own = at.happening().card;
-  return isUnheard(at.before, own, kAbout) ? own : unheardInPlay(at.before, at.rules, kAbout);
+  return unheardOnActs(at.before, at.rules, at.happening().card, actsIn(at.event));
 }
 
 /// A payment from a value that is never below zero and of which nobody said what it was: whether so much was there.

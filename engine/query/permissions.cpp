@@ -312,8 +312,8 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
     if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
   }
   // A card that no catalogue has can say that it may be done all the same, or need not be.
-  constexpr auto kAbout = schema::Matter::PERMISSIONS;
-  const bool unheard = isUnheard(state, parties.who_does, kAbout) || unheardInPlay(state, rules, kAbout) != kNone;
+  const bool unheard =
+      isUnheard(state, parties.who_does, kPermissions) || unheardInPlay(state, rules, kPermissions) != kNone;
   if ((!reading.may || reading.must) && unheard) reading.known = false;
   // Nor is it known what a card may of which nobody knows what it is: texts speak of what cards are.
   if (state.isCard(parties.who_does) && state.cards[parties.who_does].definition == 0) reading.known = false;

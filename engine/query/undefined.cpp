@@ -45,7 +45,7 @@ Matters unheardInPlayOf(const State& state, const Rules& rules, const Card& card
   return speaks ? Matters::all() : Matters{};
 }
 
-CardIndex unheardInPlay(const State& state, const Rules& rules, Matters matters) {
+CardIndex unheardInPlay(const State& state, const Rules& rules, const Matters& matters) {
   if (!countsAny(state.unheard_in_play, matters)) return kNone;
   const auto found = ranges::find_if(
       state.cards, [&](const Card& card) { return unheardInPlayOf(state, rules, card).hasAny(matters); });
@@ -55,6 +55,23 @@ CardIndex unheardInPlay(const State& state, const Rules& rules, Matters matters)
     if (given == kNone && isUnreadGrant(state, rules, entry)) given = entry.subject;
   });
   return given;
+}
+
+CardIndex unheardOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts) {
+  using M = schema::Matter;
+  Matters there, itself, used;
+  there.add(M::PERMISSIONS, acts);
+  itself.add(M::OWN_PERMISSIONS, acts);
+  used.add(M::USED_PERMISSIONS, acts);
+  used.add(M::LATER_PERMISSIONS, acts);
+  if (isUnheard(state, of, there | itself)) return of;
+  if (const CardIndex card = unheardInPlay(state, rules, there); card != kNone) return card;
+  if (state.definitions->undefined + state.definitions->unread == 0) return kNone;
+  const auto found = ranges::find_if(state.uses, [&](const Use& use) {
+    const Definition* known = state.definitions->known[use.definition];
+    return known != nullptr && known->unread.hasAny(used);
+  });
+  return found == state.uses.end() ? CardIndex{kNone} : found->card;
 }
 
 }  // namespace docket

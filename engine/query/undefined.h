@@ -33,6 +33,9 @@ struct UndefinedKey {
 [[nodiscard]] inline bool isUnheard(const State& state, CardIndex card, schema::Matter matter) {
   return unheardOf(state, card).has(matter);
 }
+[[nodiscard]] inline bool isUnheard(const State& state, CardIndex card, const Matters& matters) {
+  return unheardOf(state, card).hasAny(matters);
+}
 
 /// The same of a card that is in play, whose text counts where it lies: of one that is unheard, or of which nobody
 /// knows what it is. One of these that lies face-down says nothing, unless a text of the catalogue works so.
@@ -40,9 +43,13 @@ struct UndefinedKey {
 
 /// The first card in play with unread words that can be about one of the matters, or kNone: they can change what is
 /// computed and what others may do. A look at a few numbers where there is none (State::unheard_in_play).
-[[nodiscard]] CardIndex unheardInPlay(const State& state, const Rules& rules, Matters matters);
+[[nodiscard]] CardIndex unheardInPlay(const State& state, const Rules& rules, const Matters& matters);
 [[nodiscard]] inline CardIndex unheardInPlay(const State& state, const Rules& rules, schema::Matter matter) {
   return unheardInPlay(state, rules, Matters::of({matter}));
 }
+
+/// A card with unread words that can say whether such events may happen: the card that they are about, one in play, or
+/// one that was used this turn, or before with words that last; or kNone.
+[[nodiscard]] CardIndex unheardOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts);
 
 }  // namespace docket

@@ -1,5 +1,15 @@
 #include "engine/rules/event_meaning.h"
 
+#include <capnp/schema.h>
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/rules/document_error.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+
 namespace docket {
 namespace {
 
@@ -41,7 +51,43 @@ std::vector<schema::NameKind> nameKinds(schema::Event::Which which) {
   }
 }
 
+/// The names of all payloads, each at its place in schema::Event::Which.
+const std::vector<std::string>& payloadNames() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+      const std::size_t place = field.getProto().getDiscriminantValue();
+      if (all.size() <= place) all.resize(place + 1);
+      all[place] = textOf(field.getProto().getName());
+    }
+    return all;
+  }();
+  return names;
+}
+
 }  // namespace
+
+ActSet actsOf(capnp::List<capnp::Text>::Reader names) {
+  const auto& known = payloadNames();
+  ActSet acts = 0;
+  for (const auto name : names) {
+    const auto found = ranges::find(known, textOf(name));
+    if (found == known.end()) {
+      throw BadValue(name.begin(),
+                     fmt::format("unknown event {}{}", docket::quoted(view(name)), didYouMean(view(name), known)));
+    }
+    acts |= actOf(static_cast<schema::Event::Which>(found - known.begin()));
+  }
+  return acts;
+}
+
+std::vector<std::string> namesOf(ActSet acts) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < payloadNames().size(); ++i) {
+    if ((acts >> i & 1U) != 0) names.push_back(payloadNames()[i]);
+  }
+  return names;
+}
 
 bool isOfGame(schema::Event::Which which) {
   switch (which) {

@@ -2,8 +2,12 @@
 // what it never has is known never to hold.
 #pragma once
 
+#include <capnp/list.h>
+
+#include <string>
 #include <vector>
 
+#include "engine/rules/matters.h"
 #include "schemas/event.capnp.h"
 #include "schemas/marks.capnp.h"
 
@@ -25,6 +29,11 @@ EventMeaning meaningOf(schema::Event::Which which);
 
 /// Whether an event is an act or a fact of the game, and not what its recorder or a judge says of it.
 bool isOfGame(schema::Event::Which which);
+
+/// The events that a document names by their payloads, and their names. Throws BadValue for a payload that there is
+/// not.
+[[nodiscard]] ActSet actsOf(capnp::List<capnp::Text>::Reader names);
+[[nodiscard]] std::vector<std::string> namesOf(ActSet acts);
 
 /// Whether an event goes back: what comes before it is not what it was.
 inline bool goesBack(schema::Event::Reader event) { return event.isRewound() || event.isCorrected(); }

@@ -1,23 +1,31 @@
 // What the words of a card's text can be about, as a set: where nobody read some of them, that much is not known of it.
+// Of a matter that is about what may be done, the set knows of which events.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <vector>
 
 #include "schemas/card.capnp.h"
+#include "schemas/event.capnp.h"
 
 namespace docket {
 
+/// Events by their payload, a bit each.
+using ActSet = std::uint64_t;
+inline constexpr ActSet kAnyAct = ~ActSet{0};
+constexpr ActSet actOf(schema::Event::Which which) { return ActSet{1} << static_cast<unsigned>(which); }
+
 class Matters {
  public:
-  static constexpr std::size_t kKinds = static_cast<std::size_t>(schema::Matter::USED_STATS) + 1;
+  static constexpr std::size_t kKinds = static_cast<std::size_t>(schema::Matter::LATER_PERMISSIONS) + 1;
 
   constexpr Matters() = default;
   /// Whatever a text can be about.
   static constexpr Matters all() {
     Matters every;
-    every.bits_ = (1U << kKinds) - 1;
+    every.acts_.fill(kAnyAct);
     return every;
   }
   /// What a document says of the unread words of a card: anything, where it lists nothing.
@@ -35,23 +43,49 @@ class Matters {
     return matters;
   }
 
-  constexpr void add(schema::Matter matter) { bits_ |= 1U << static_cast<unsigned>(matter); }
-  [[nodiscard]] constexpr bool has(schema::Matter matter) const {
-    return (bits_ >> static_cast<unsigned>(matter) & 1U) != 0;
+  constexpr void add(schema::Matter matter, ActSet acts = kAnyAct) { acts_[static_cast<std::size_t>(matter)] |= acts; }
+  /// Leaves of a matter that is there only what these events have of it.
+  constexpr void narrow(schema::Matter matter, ActSet acts) { acts_[static_cast<std::size_t>(matter)] &= acts; }
+  [[nodiscard]] constexpr ActSet acts(schema::Matter matter) const { return acts_[static_cast<std::size_t>(matter)]; }
+  [[nodiscard]] constexpr bool has(schema::Matter matter, ActSet of = kAnyAct) const {
+    return (acts(matter) & of) != 0;
   }
-  [[nodiscard]] constexpr bool any() const { return bits_ != 0; }
-  [[nodiscard]] constexpr bool hasAny(Matters of) const { return (bits_ & of.bits_) != 0; }
-  friend constexpr bool operator==(Matters, Matters) = default;
+  /// Those that are there, in their order.
+  [[nodiscard]] std::vector<schema::Matter> listed() const {
+    std::vector<schema::Matter> all;
+    for (std::size_t i = 0; i < kKinds; ++i) {
+      if (acts_[i] != 0) all.push_back(static_cast<schema::Matter>(i));
+    }
+    return all;
+  }
+  [[nodiscard]] constexpr bool any() const { return *this != Matters(); }
+  [[nodiscard]] constexpr bool hasAny(const Matters& of) const {
+    for (std::size_t i = 0; i < kKinds; ++i) {
+      if ((acts_[i] & of.acts_[i]) != 0) return true;
+    }
+    return false;
+  }
+  friend constexpr Matters operator|(const Matters& one, const Matters& other) {
+    Matters both = one;
+    for (std::size_t i = 0; i < kKinds; ++i) both.acts_[i] |= other.acts_[i];
+    return both;
+  }
+  friend constexpr bool operator==(const Matters&, const Matters&) = default;
 
  private:
-  std::uint32_t bits_ = 0;
+  std::array<ActSet, kKinds> acts_{};  // by matter: of which events it is unknown; none: it is known
 };
+
+/// Those that are about what may be done.
+inline constexpr Matters kPermissions =
+    Matters::of({schema::Matter::PERMISSIONS, schema::Matter::OWN_PERMISSIONS, schema::Matter::USED_PERMISSIONS,
+                 schema::Matter::LATER_PERMISSIONS});
 
 /// Of how many cards each is unknown, by schema::Matter.
 using MatterCounts = std::array<std::uint32_t, Matters::kKinds>;
 
 /// Whether one of the matters is counted at all.
-constexpr bool countsAny(const MatterCounts& counts, Matters matters) {
+constexpr bool countsAny(const MatterCounts& counts, const Matters& matters) {
   for (std::size_t i = 0; i < Matters::kKinds; ++i) {
     if (counts[i] != 0 && matters.has(static_cast<schema::Matter>(i))) return true;
   }
@@ -59,7 +93,7 @@ constexpr bool countsAny(const MatterCounts& counts, Matters matters) {
 }
 
 /// Adds the matters to the counts, or takes them away.
-constexpr void count(MatterCounts& counts, Matters matters, bool more) {
+constexpr void count(MatterCounts& counts, const Matters& matters, bool more) {
   for (std::size_t i = 0; i < Matters::kKinds; ++i) {
     if (matters.has(static_cast<schema::Matter>(i))) more ? ++counts[i] : --counts[i];
   }

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <range/v3/algorithm/all_of.hpp>
+#include <range/v3/algorithm/count_if.hpp>
 #include <string_view>
 #include <utility>
 
+#include "engine/rules/event_meaning.h"
 #include "engine/rules/text_box.h"
 #include "events/text_view.h"
 
@@ -73,7 +75,27 @@ std::vector<UnsaidText> unsaidTexts(schema::Card::Reader card, const Ruleset& ru
 }
 
 Matters saidUnread(schema::Card::Reader card) {
-  return Matters::of(card.getUnread() || card.getUnreadOf().size() != 0, card.getUnreadOf());
+  Matters matters = Matters::of(card.getUnread() || card.getUnreadOf().size() != 0, card.getUnreadOf());
+  for (const auto of : card.getUnreadActs()) matters.narrow(of.getOf(), actsOf(of.getOn()));
+  return matters;
+}
+
+void sayUnread(const Matters& matters, schema::Card::Builder card) {
+  if (!matters.any()) return;
+  card.setUnread(true);
+  const std::vector<schema::Matter> all = matters.listed();
+  auto list = card.initUnreadOf(static_cast<unsigned>(all.size()));
+  for (unsigned i = 0; i < all.size(); ++i) list.set(i, all[i]);
+  const auto is_narrow = [&](schema::Matter matter) { return matters.acts(matter) != kAnyAct; };
+  auto acts = card.initUnreadActs(static_cast<unsigned>(ranges::count_if(all, is_narrow)));
+  unsigned at = 0;
+  for (const schema::Matter matter : all) {
+    if (!is_narrow(matter)) continue;
+    acts[at].setOf(matter);
+    const auto names = namesOf(matters.acts(matter));
+    auto on = acts[at++].initOn(static_cast<unsigned>(names.size()));
+    for (unsigned i = 0; i < names.size(); ++i) on.set(i, names[i]);
+  }
 }
 
 Matters unreadMatters(schema::Card::Reader card, const Ruleset& ruleset) {

@@ -25,8 +25,11 @@ struct UnsaidText {
 /// none of them: keywords, and flavor where the ruleset says that it changes nothing.
 [[nodiscard]] std::vector<UnsaidText> unsaidTexts(schema::Card::Reader card, const Ruleset& ruleset);
 
-/// What the unread words of a card can be about, where a program read its texts: what the catalogue says.
+/// What the unread words of a card can be about, where a program read its texts: what the catalogue says. Throws
+/// BadValue for an event that there is not.
 [[nodiscard]] Matters saidUnread(schema::Card::Reader card);
+/// Says it, where it is anything.
+void sayUnread(const Matters& matters, schema::Card::Builder card);
 /// The same where somebody typed them: with what texts can be about of which it says nothing.
 [[nodiscard]] Matters unreadMatters(schema::Card::Reader card, const Ruleset& ruleset);
 /// The same of what a record says is printed on a card: of a text of which it does not say that it is read.

@@ -6,14 +6,16 @@
 
 #include "tests/edopro/duels.h"
 #include "tests/places.h"
+#include "tools/game/wordings.h"
 #include "tools/import/edopro/cards.h"
+#include "tools/import/read_catalogue.h"
 
 namespace docket::edopro::abilities_test {
 namespace {
 
 constexpr std::uint32_t kCode = 77;
 
-std::uint64_t ownDescription(std::uint32_t index) { return std::uint64_t{kCode} << 20U | index; }
+constexpr std::uint64_t ownDescription(std::uint32_t index) { return std::uint64_t{kCode} << 20U | index; }
 
 class AbilityOf : public testing::Test {
  protected:
@@ -36,6 +38,18 @@ class AbilityOf : public testing::Test {
     catalogue_ = compile(readCards(line, "facts").root(), ruleset_, "facts");
     const Location at{.player = 0, .place = place, .sequence = 0, .position = 1};
     return abilityOf(*catalogue_.find("77"), ruleset_, {kCode, description, at, card_activation});
+  }
+
+  /// The same of a card of which nothing is known but its text.
+  ActivatedAbility ofText(const std::string& text, ActivationClue clue) {
+    const std::string line =
+        R"({"code":77,"name":"Card","type":33,"atk":0,"def":0,"level":1,"attribute":1,"race":1,"lscale":0,"rscale":0,)"
+        R"("limits":[],"effects":[],"text":")" +
+        text + "\"}";
+    const HeldWordings wordings = chooseWordings("yugioh", {}, {});
+    const PrintedCards printed = readPrintedCards(line, "facts");
+    catalogue_ = compile(readCatalogueFrom(printed, *wordings.compiled, ruleset_).root(), ruleset_, "facts");
+    return abilityOf(*catalogue_.find("77"), ruleset_, clue);
   }
 
   Ruleset ruleset_;
@@ -98,6 +112,36 @@ TEST_F(AbilityOf, ThatMayHaveLimitsWhichTheFactsLackIsDoubtful) {
   EXPECT_FALSE(catalogue_.find("77")->abilities[1].doubtful);
   std::ignore = of(card + effect("0", "IGNITION", "0", "LOCATION_SZONE"), kSoft, 0);
   EXPECT_FALSE(catalogue_.find("77")->abilities[0].doubtful);
+}
+
+constexpr ActivationClue kOnField{.code = kCode,
+                                  .description = ownDescription(0),
+                                  .triggered = {.player = 0, .place = kMonsterZone, .sequence = 0, .position = 1},
+                                  .card_activation = false};
+
+TEST_F(AbilityOf, IsNoIgnitionEffectWhereNoneCanBeUsed) {
+  constexpr const char* kText =
+      "Once per turn: You can target 1 monster; destroy it. Once per turn, during the End Phase: You can draw 1 card.";
+  ActivationClue clue = kOnField;
+  EXPECT_EQ(ofText(kText, clue).number, 0) << "in a Main Phase it may be either";
+  clue.ignitable = false;
+  EXPECT_EQ(ofText(kText, clue).number, 2);
+  EXPECT_EQ(ofText(kText, clue).designator, "trigger effect");
+}
+
+TEST_F(AbilityOf, OfATextIsTheFirstOfThoseThatAreCountedTogether) {
+  constexpr const char* kText =
+      "You can target 1 monster; destroy it. You can pay 500 LP; draw 1 card. You can only use 1 \\\"Card\\\" effect "
+      "per "
+      "turn, and only once that turn.";
+  EXPECT_EQ(ofText(kText, kOnField).number, 1);
+}
+
+TEST_F(AbilityOf, OfAPhaseMayHaveALimitThatNoWordSays) {
+  std::ignore = ofText("During your End Phase: Draw 1 card.", kOnField);
+  EXPECT_TRUE(catalogue_.find("77")->abilities.at(0).doubtful);
+  std::ignore = ofText("Once per turn, during your End Phase: Draw 1 card.", kOnField);
+  EXPECT_FALSE(catalogue_.find("77")->abilities.at(0).doubtful);
 }
 
 // What a script counts by other means than a limit shows nowhere in the facts but in this, that it does.

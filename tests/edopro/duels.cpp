@@ -1,5 +1,7 @@
 #include "tests/edopro/duels.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/rules/compile_ruleset.h"
@@ -92,6 +94,7 @@ TrueActivation readActivation(dom::object object) {
   activation.effect = small(object, "eff");
   activation.turn = number(object, "t");
   activation.place = number(object, "loc");
+  activation.kind = number(object, "etype");
   activation.negated = flag(object, "neg");
   activation.disabled = flag(object, "dis");
   if (dom::object limit; !object["lim"].get(limit)) {
@@ -149,17 +152,39 @@ TrueDuel readTruth(const std::string& duel) {
   return truth;
 }
 
+namespace {
+
+/// The facts of cards without what comes from their scripts.
+std::string withoutScripts(const std::string& cards) {
+  std::string lines;
+  forEachLine(cards, [&](const dom::object& card) {
+    lines += '{';
+    for (const auto& [field, value] : card) {
+      if (field == "flag_limit_hint") continue;
+      const bool scripted = field == "effects" || field == "limits";
+      lines += fmt::format("{}\"{}\":{}", lines.back() == '{' ? "" : ",", field,
+                           scripted ? std::string("[]") : simdjson::minify(value));
+    }
+    lines += "}\n";
+  });
+  return lines;
+}
+
+}  // namespace
+
 DuelRules::DuelRules(const std::string& set, CardsFrom from) {
   const std::filesystem::path document =
       std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets/yugioh.json";
   ruleset_ = compile(readDocument<schema::Ruleset>(bytesOf(document), document).root(), document);
   const std::filesystem::path cards = duelFolder(set) / "cards.jsonl";
+  std::string facts = bytesOf(cards);
   if (from == CardsFrom::scripts) {
-    catalogue_ = compile(readCards(bytesOf(cards), cards).root(), ruleset_, cards);
+    catalogue_ = compile(readCards(facts, cards).root(), ruleset_, cards);
     return;
   }
+  if (from == CardsFrom::texts_alone) facts = withoutScripts(facts);
   const HeldWordings wordings = chooseWordings("yugioh", {}, {});
-  const PrintedCards printed = readPrintedCards(bytesOf(cards), cards);
+  const PrintedCards printed = readPrintedCards(facts, cards);
   catalogue_ = compile(readCatalogueFrom(printed, *wordings.compiled, ruleset_).root(), ruleset_, cards);
 }
 

@@ -44,7 +44,7 @@ struct TrueLimit {
 struct TrueActivation {
   std::size_t packet = 0;
   std::uint32_t code = 0, id = 0, player = 0, effect = 0;
-  std::int64_t turn = 0, place = 0;
+  std::int64_t turn = 0, place = 0, kind = 0;  ///< kind: bits of the engine's effect types
   std::optional<TrueLimit> limit;
   bool negated = false, disabled = false;
 };
@@ -71,6 +71,7 @@ TrueDuel readTruth(const std::string& duel);
 enum class CardsFrom : std::uint8_t {
   scripts,  ///< the simulator's own
   texts,    ///< what is printed on them (docket cards read); of the scripts by which number a record names an effect
+  texts_alone,  ///< what is printed on them, and nothing of the scripts
 };
 
 /// The ruleset "yugioh" of the repository and the catalogue of the cards in the duels of a set.

@@ -143,7 +143,7 @@ TEST(Readings, WhatSomebodyDecidedOutranksTheWordings) {
 constexpr const char* kDoubts = R"(, "doubts": [{"words": ["once", "per ... turn"], "matter": "uses"},
   {"words": ["gains"], "matter": "stats"}])";
 
-bool leaves(const Read& read, schema::Matter matter) { return ranges::contains(read.reading.matters, matter); }
+bool leaves(const Read& read, schema::Matter matter) { return read.reading.matters.has(matter); }
 
 TEST(UnreadWords, LeaveWhatTheyCanBeAboutUnknown) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})", kDoubts));
@@ -163,8 +163,8 @@ TEST(UnreadWords, LeaveWhatTheyCanBeAboutUnknown) {
 
 TEST(UnreadWords, LeaveEverythingUnknownWhereADocumentDoesNotSayWhatWordsAreAbout) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})"));
-  EXPECT_EQ(Read(held, "Hide. Swim.").reading.matters.size(), docket::Matters::kKinds);
-  EXPECT_TRUE(Read(held, "Hide.").reading.matters.empty());
+  EXPECT_EQ(Read(held, "Hide. Swim.").reading.matters, docket::Matters::all());
+  EXPECT_FALSE(Read(held, "Hide.").reading.matters.any());
 }
 
 TEST(UnreadWords, KeepAnAbilityFromSayingWhatItDoes) {
@@ -184,11 +184,55 @@ TEST(UnreadWords, KeepAnAbilityFromSayingWhatItDoes) {
 
 TEST(UnreadWords, OfAnotherLanguageLeaveEverythingUnknown) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["it may hide in its den"]})", kDoubts));
-  EXPECT_EQ(Read(held, "Ein Mal pro Zug ziehst du eine Karte.").reading.matters.size(), docket::Matters::kKinds);
-  EXPECT_EQ(Read(held, "\xD0\x9E\xD0\xB4\xD0\xB8\xD0\xBD \xD1\x80\xD0\xB0\xD0\xB7 \xD0\xB2.").reading.matters.size(),
-            docket::Matters::kKinds);
-  EXPECT_EQ(Read(held, "It may swim in its den.").reading.matters.size(), 1U)
+  EXPECT_EQ(Read(held, "Ein Mal pro Zug ziehst du eine Karte.").reading.matters, docket::Matters::all());
+  EXPECT_EQ(Read(held, "\xD0\x9E\xD0\xB4\xD0\xB8\xD0\xBD \xD1\x80\xD0\xB0\xD0\xB7 \xD0\xB2.").reading.matters,
+            docket::Matters::all());
+  EXPECT_EQ(Read(held, "It may swim in its den.").reading.matters.listed().size(), 1U)
       << "here it is known what is not about uses";
+}
+
+/// Words that are about what may be done: of which events, for whom, how long; and words that are about nothing.
+constexpr const char* kActs = R"(, "doubts": [{"words": ["cannot", "must"], "matter": "permissions"},
+  {"words": ["swim", "swims"], "about": "acts", "on": ["cardMoved"]},
+  {"words": ["use"], "about": "acts", "on": ["abilityActivated"]},
+  {"words": ["the turn you use this"], "about": "turn", "on": ["abilityActivated"]},
+  {"words": ["this turn"], "about": "turn"}, {"words": ["next"], "about": "longer"},
+  {"words": ["to use this"], "about": "itself"},
+  {"words": ["a", "fox", "foxes", "you", "they", "this", "until", "the", "turn", "draw", "if"], "about": "nothing"}])";
+
+TEST(UnreadWords, ThatNobodySaysAnythingOfCanBeAboutAnything) {
+  const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})", kActs));
+  EXPECT_EQ(Read(held, "The fox, a fox.").reading.matters.listed(), std::vector{schema::Matter::CHANGES});
+  EXPECT_EQ(Read(held, "The fox, a weasel.").reading.matters, docket::Matters::all());
+  EXPECT_EQ(Read(held, "They cannot \"weasel\".").reading.matters.acts(schema::Matter::PERMISSIONS), kAnyAct)
+      << "a title says nothing, and of no event is anything said";
+}
+
+TEST(UnreadWords, LeaveInDoubtWhatMayBeDoneOfTheEventsAloneThatTheirSentenceSpeaksOf) {
+  using M = schema::Matter;
+  const Held held(wordingsOf("", R"({"name": "draws", "words": ["draw [a fox]"], "leaves": ["permissions"]})", kActs));
+  const Matters one = Read(held, "They cannot swim. A fox if you use this.").reading.matters;
+  EXPECT_EQ(one.acts(M::PERMISSIONS), actOf(schema::Event::CARD_MOVED)) << "the other sentence forbids nothing";
+  const Read read(held, "Draw if foxes swim.");
+  EXPECT_EQ(read.reading.matters.acts(M::PERMISSIONS), actOf(schema::Event::CARD_MOVED)) << "read or not";
+  ASSERT_EQ(read.card.getUnreadActs().size(), 1U);
+  EXPECT_EQ(view(read.card.getUnreadActs()[0].getOn()[0]), "cardMoved");
+}
+
+TEST(UnreadWords, OfAnAbilityLeaveInDoubtWhatMayBeDoneWhenItIsUsed) {
+  using M = schema::Matter;
+  const Held held(wordingsOf(R"("colon": true)", R"({"name": "hide", "words": ["hide"], "opens": "ability"})", kActs));
+  const auto matters = [&](const char* text) { return Read(held, text).reading.matters; };
+  EXPECT_TRUE(matters("Hide, they cannot swim this turn.").has(M::USED_PERMISSIONS));
+  EXPECT_TRUE(matters("Hide, they cannot swim.").has(M::LATER_PERMISSIONS));
+  EXPECT_TRUE(matters("Hide, they cannot swim this turn, the next turn.").has(M::LATER_PERMISSIONS));
+  EXPECT_FALSE(matters("Hide, they cannot swim this turn.").has(M::PERMISSIONS));
+  const Matters own = matters("Hide, they cannot swim the turn you use this.");
+  EXPECT_EQ(own.acts(M::OWN_PERMISSIONS), actOf(schema::Event::ABILITY_ACTIVATED));
+  EXPECT_EQ(own.acts(M::USED_PERMISSIONS), actOf(schema::Event::CARD_MOVED));
+  EXPECT_EQ(matters("Foxes must swim to use this.").listed(), (std::vector{M::CHANGES, M::OWN_PERMISSIONS}));
+  EXPECT_EQ(matters("Hide, if they cannot swim: draw.").listed(), std::vector{M::CHANGES})
+      << "a condition forbids nothing";
 }
 
 TEST(UnreadWords, AreUnknownWhereALimitIsOnNothing) {

@@ -144,6 +144,7 @@ std::vector<std::string> told(const wordings::PrintedCard& printed, const wordin
     for (const auto zone : ability.getZones()) line += fmt::format(", {}", view(zone));
     line += limitText(ability.getLimits());
     if (ability.getOptional()) line += "; optional";
+    if (ability.getDoubtful()) line += "; doubtful";
     lines.push_back(std::move(line));
     if (ability.hasTrigger())
       lines.push_back(fmt::format("  trigger {}", writeJson(capnp::DynamicStruct::Reader(ability.getTrigger()))));
@@ -168,10 +169,11 @@ std::vector<std::string> told(const wordings::PrintedCard& printed, const wordin
     lines.push_back(
         fmt::format("not read: {}", inOneLine(reading.texts[unread.text].printed.between(unread.begin, unread.end))));
   }
-  constexpr std::array<std::string_view, Matters::kKinds> kMatters{"uses",    "permissions", "stats",    "words",
-                                                                   "control", "changes",     "usedStats"};
+  constexpr std::array<std::string_view, Matters::kKinds> kMatters{
+      "uses",    "permissions", "stats",          "words",           "control",
+      "changes", "usedStats",   "ownPermissions", "usedPermissions", "laterPermissions"};
   std::string unknown;
-  for (const auto matter : reading.matters)
+  for (const auto matter : reading.matters.listed())
     unknown += fmt::format(" {}", kMatters.at(static_cast<std::size_t>(matter)));
   if (!unknown.empty()) lines.push_back("unknown:" + unknown);
   for (std::string& line : lines) line = std::string(trimmed(line));

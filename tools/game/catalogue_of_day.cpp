@@ -19,6 +19,7 @@ void takeEarlier(schema::Card::Builder card, schema::Card::Earlier::Reader said)
   if (said.hasKeywords()) card.setKeywords(said.getKeywords());
   card.setDoubtful(said.getDoubtful());
   card.setUnread(said.getUnread());
+  card.setUnreadActs(said.getUnreadActs());
   if (said.hasUnreadOf()) {
     card.setUnreadOf(said.getUnreadOf());
   } else {

@@ -15,7 +15,6 @@
 #include "engine/rules/unread_texts.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
-#include "tools/import/read_catalogue.h"
 
 namespace docket {
 namespace {

@@ -63,6 +63,13 @@ std::map<std::string, std::uint64_t> unknownFields(const facts::FactsRead& read)
   return unknown;
 }
 
+/// Whether one of several texts says that a card Fusion Summons.
+template <class Texts>
+bool saysFusionSummon(const Texts& texts) {
+  return ranges::any_of(texts,
+                        [](const auto& text) { return text.words.find(edopro::kFusionSummon) != std::string::npos; });
+}
+
 /// Of EDOPro's scripts: which effects a card has by its script, and its text beside it.
 PrintedCards fromScripts(std::string_view text, const std::string& file) {
   PrintedCards read{.catalogue = facts::readCards(text, file), .cards = {}, .scripts = {}};
@@ -79,6 +86,11 @@ PrintedCards fromScripts(std::string_view text, const std::string& file) {
     read.cards.push_back(std::move(printed));
   });
   read.scripts = edopro::readCardFacts(text, file);
+  if (ranges::any_of(read.scripts, [](const edopro::CardFact& fact) { return !fact.effects.empty(); })) return read;
+  for (std::size_t i = 0; i < read.scripts.size(); ++i) {  // texts, and no script beside them
+    read.scripts[i].scripted = false;
+    read.scripts[i].fusion_by_text = saysFusionSummon(read.cards[i].texts);
+  }
   return read;
 }
 
@@ -91,9 +103,7 @@ edopro::CardFact withoutScript(const facts::CardFacts& card) {
   fact.property = is("Equip") ? "Equip" : "";
   fact.pendulum = is("Pendulum");
   fact.types = (is("Ritual") ? edopro::kTypeRitual : 0) | (is("Spirit") ? edopro::kTypeSpirit : 0);
-  fact.fusion_by_text = ranges::any_of(card.texts, [](const facts::TextFact& text) {
-    return text.words.find(edopro::kFusionSummon) != std::string::npos;
-  });
+  fact.fusion_by_text = saysFusionSummon(card.texts);
   return fact;
 }
 

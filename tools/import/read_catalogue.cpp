@@ -57,6 +57,7 @@ void writeEarlier(const wordings::PrintedCard& printed, capnp::List<schema::Card
     all[i].setDoubtful(read.getDoubtful());
     all[i].setUnread(read.getUnread());
     all[i].setUnreadOf(read.asReader().getUnreadOf());
+    all[i].setUnreadActs(read.asReader().getUnreadActs());
   }
 }
 
@@ -80,18 +81,6 @@ bool saysNothing(const wordings::PrintedCard& card) {
 }
 
 }  // namespace
-
-void sayUnread(Matters matters, schema::Card::Builder card) {
-  if (!matters.any()) return;
-  card.setUnread(true);
-  std::vector<schema::Matter> all;
-  for (std::size_t i = 0; i < Matters::kKinds; ++i) {
-    const auto matter = static_cast<schema::Matter>(i);
-    if (matters.has(matter)) all.push_back(matter);
-  }
-  auto list = card.initUnreadOf(static_cast<unsigned>(all.size()));
-  for (unsigned i = 0; i < all.size(); ++i) list.set(i, all[i]);
-}
 
 Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const wordings::Wordings& wordings,
                                               const Ruleset& ruleset, const TakeReading& take) {

@@ -5,7 +5,6 @@
 
 #include <functional>
 
-#include "engine/rules/matters.h"
 #include "engine/rules/wordings/card_reading.h"
 #include "tools/import/printed_cards.h"
 
@@ -16,8 +15,5 @@ using TakeReading = std::function<void(const wordings::CardReading&, schema::Car
 [[nodiscard]] Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed,
                                                             const wordings::Wordings& wordings, const Ruleset& ruleset,
                                                             const TakeReading& take = {});
-
-/// Says of a card which matters its unread words can be about.
-void sayUnread(Matters matters, schema::Card::Builder card);
 
 }  // namespace docket

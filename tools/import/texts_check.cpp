@@ -81,7 +81,7 @@ TextsCheck checkTexts(schema::Catalogue::Reader catalogue, const wordings::Wordi
     capnp::MallocMessageBuilder message;
     auto read = message.initRoot<schema::Card>();
     wordings::writeCard(printed, reading, wordings, read);
-    const bool in_doubt = reading.isInDoubt(schema::Matter::USES);
+    const bool in_doubt = reading.matters.has(schema::Matter::USES);
     if (in_doubt) ++check.in_doubt;
     LimitCounts typed = limitCounts(card), said = limitCounts(read);
     LimitCounts all = typed;

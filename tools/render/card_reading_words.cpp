@@ -101,11 +101,18 @@ std::vector<std::string> limitLines(const CardReading& reading, const Ruleset& r
 }
 
 std::string unknownWords(const CardReading& reading) {
-  constexpr std::array<std::string_view, Matters::kKinds> kMatters{
-      "how often it may be used", "what may be done", "stats", "types, keywords and titles", "control", "what it does",
-      "what it does to stats"};
+  constexpr std::array<std::string_view, Matters::kKinds> kMatters{"how often it may be used",
+                                                                   "what may be done",
+                                                                   "stats",
+                                                                   "types, keywords and titles",
+                                                                   "control",
+                                                                   "what it does",
+                                                                   "what it does to stats",
+                                                                   "what may be done with it",
+                                                                   "what may be done in the turn after its use",
+                                                                   "what may be done after its use"};
   std::string about;
-  for (const schema::Matter matter : reading.matters) {
+  for (const schema::Matter matter : reading.matters.listed()) {
     about += (about.empty() ? "" : ", ") + std::string(kMatters.at(static_cast<std::size_t>(matter)));
   }
   return about.empty() ? "nothing" : about;

@@ -324,7 +324,7 @@ bool permitted(PlainWalk& walk, const Node& one, const Where& where, Plain& valu
   if (third != kNone && !walk.below(third, where, other)) return false;
   if (doer.is_absent) return PlainWalk::absent(value, Type::boolean);
   const State& state = walk.state();
-  if (isUnheard(state, doer.entity, schema::Matter::PERMISSIONS)) return false;
+  if (isUnheard(state, doer.entity, kPermissions)) return false;
   const Permission& permission = walk.ruleset().permissions[static_cast<std::size_t>(walk.node(what).number)];
   const bool is_alone = third == kNone || other.is_absent;
   const PermissionReading reading = readPermission(state, walk.rules(), permission,

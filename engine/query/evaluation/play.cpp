@@ -147,9 +147,8 @@ Value ofPermission(const Call& call) {
                .source = saying.source});
   }
   const bool holds = call.function() == Function::must ? reading.must : reading.may;
-  constexpr auto kAbout = schema::Matter::PERMISSIONS;
   const CardIndex unheard =
-      isUnheard(state, doer.entity, kAbout) ? doer.entity : unheardInPlay(state, call.rules(), kAbout);
+      isUnheard(state, doer.entity, kPermissions) ? doer.entity : unheardInPlay(state, call.rules(), kPermissions);
   if (!reading.known && !reading.unsaid && unheard == kNone) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
   }

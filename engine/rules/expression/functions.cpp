@@ -172,11 +172,11 @@ constexpr Matters changedBy(Family family, Function function) {
       return is_printed ? Matters{} : Matters::of({M::WORDS, M::STATS});
     }
     case Family::limit:  // how often something was used is recorded
-      return function == F::max_uses ? Matters::of({M::WORDS, M::PERMISSIONS}) : Matters{};
+      return function == F::max_uses ? Matters::of({M::WORDS}) | kPermissions : Matters{};
     case Family::ability:
-      return function == F::following ? Matters{} : Matters::of({M::WORDS, M::PERMISSIONS});
+      return function == F::following ? Matters{} : Matters::of({M::WORDS}) | kPermissions;
     case Family::permission:
-      return Matters::of({M::PERMISSIONS});
+      return kPermissions;
     case Family::event:
       return function == F::effect_keyword ? Matters::of({M::WORDS}) : Matters{};
     // What is recorded or printed no other card's words change; what is asked of other things these say.

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/matters.h"
 #include "engine/rules/wordings/matcher.h"
 #include "engine/rules/wordings/sections.h"
 #include "schemas/card.capnp.h"
@@ -68,11 +69,10 @@ struct CardReading {
   std::vector<AbilityRead> abilities;
   std::vector<LimitRead> limits;  ///< on the card itself
   std::vector<Unread> unread;
-  std::vector<schema::Matter> matters;  ///< what the unread words can be about
+  Matters matters;  ///< what the unread words can be about
   std::size_t words_all = 0, words_read = 0;
 
-  [[nodiscard]] bool whole() const { return unread.empty() && matters.empty(); }
-  [[nodiscard]] bool isInDoubt(schema::Matter matter) const;
+  [[nodiscard]] bool whole() const { return unread.empty() && !matters.any(); }
   [[nodiscard]] const OfSection& sectionOf(const WordsRead& one) const { return texts[one.text].read[one.section]; }
 };
 

@@ -137,10 +137,8 @@ class Writer {
     if (!limits.empty()) writeLimits(limits, card_.initLimits(static_cast<unsigned>(limits.size())));
     writeTexts();
     if (reading_.whole()) return;
-    card_.setUnread(true);
-    auto matters = card_.initUnreadOf(static_cast<unsigned>(reading_.matters.size()));
-    for (unsigned i = 0; i < reading_.matters.size(); ++i) matters.set(i, reading_.matters[i]);
-    if (!reading_.isInDoubt(schema::Matter::USES)) return;
+    sayUnread(reading_.matters, card_);
+    if (!reading_.matters.has(schema::Matter::USES)) return;
     card_.setDoubtful(true);
     for (auto ability : abilities) ability.setDoubtful(true);
   }
@@ -167,7 +165,10 @@ class Writer {
     if (!into.hasName()) into.setName(fmt::format("effect {}", number));
     writeUnsaid(ability, into);
     const auto limits = withoutRepeats(ability.limits);
-    if (!limits.empty()) writeLimits(limits, into.initLimits(static_cast<unsigned>(limits.size())));
+    if (!limits.empty()) {
+      writeLimits(limits, into.initLimits(static_cast<unsigned>(limits.size())));
+      into.setDoubtful(false);  // how often it may be used is printed
+    }
     std::string text;
     const CardReading::Text& in = reading_.texts[ability.text];
     for (const std::size_t section : ability.sections) {

@@ -1,5 +1,8 @@
 #include "engine/rules/wordings/unread_words.h"
 
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/none_of.hpp>
+
 #include "engine/rules/ability.h"
 #include "engine/rules/matters.h"
 
@@ -26,43 +29,137 @@ class UnreadWords {
   UnreadWords(const Wordings& wordings, CardReading& reading) : wordings_(wordings), reading_(reading) {}
 
   void tell(bool limits_placed) {
-    if (!limits_placed) matters_.add(schema::Matter::USES);
+    if (!limits_placed) reading_.matters.add(schema::Matter::USES);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) findIn(text);
     for (const Unread& unread : reading_.unread) {
-      AbilityRead* ability = abilityOf(reading_.texts[unread.text].read[unread.section]);
-      doubt(doubtsIn(unread), ability);
-      matters_.add(schema::Matter::CHANGES);
-      if (ability != nullptr) ability->whole = false;
+      doubt(doubtsIn(unread), {.text = unread.text, .section = unread.section}, unread.begin);
+      reading_.matters.add(schema::Matter::CHANGES);
     }
     for (const auto& words : reading_.words) {
       const auto leaves = words->wording->says.getLeaves();
       if (leaves.size() == 0) continue;
-      AbilityRead* ability = abilityOf(reading_.sectionOf(*words));
-      doubt(Matters::of(true, leaves), ability);
-      if (ability != nullptr) ability->whole = false;
+      doubt(Matters::of(true, leaves), {.text = words->text, .section = words->section}, words->fit.begin);
     }
     for (const AbilityRead& ability : reading_.abilities) {
-      if (!ability.whole) doubt(leftOutOf(ability), &ability);
-    }
-    for (std::size_t i = 0; i < Matters::kKinds; ++i) {
-      const auto matter = static_cast<schema::Matter>(i);
-      if (matters_.has(matter)) reading_.matters.push_back(matter);
+      if (ability.whole) continue;
+      for (const schema::Matter matter : leftOutOf(ability).listed()) reading_.matters.add(whenUsed(matter, &ability));
     }
   }
 
  private:
+  struct Place {
+    std::size_t text, section;
+  };
+  /// What a sentence speaks of, whoever read its words.
+  struct Spoken {
+    ActSet acts = 0, own_acts = 0;
+    bool of_itself = false, of_the_turn = false, of_longer = false;
+  };
+
   AbilityRead* abilityOf(const CardReading::OfSection& section) {
     return section.ability ? &reading_.abilities[*section.ability] : nullptr;
   }
 
+  static bool isUsed(const AbilityRead* ability) {
+    return ability != nullptr && ability->kind == schema::Opens::ABILITY;
+  }
   /// What an ability does to stats it does when it is used, and not while its card lies there.
-  void doubt(Matters matters, const AbilityRead* ability) {
-    const bool used = ability != nullptr && ability->kind == schema::Opens::ABILITY;
-    for (std::size_t i = 0; i < Matters::kKinds; ++i) {
-      const auto matter = static_cast<schema::Matter>(i);
-      if (!matters.has(matter)) continue;
-      matters_.add(used && matter == schema::Matter::STATS ? schema::Matter::USED_STATS : matter);
+  static schema::Matter whenUsed(schema::Matter matter, const AbilityRead* ability) {
+    return isUsed(ability) && matter == schema::Matter::STATS ? schema::Matter::USED_STATS : matter;
+  }
+
+  /// What words of a sentence leave in doubt, the first of which is `at`.
+  void doubt(const Matters& matters, Place in, std::size_t at) {
+    AbilityRead* ability = abilityOf(reading_.texts[in.text].read[in.section]);
+    for (const schema::Matter matter : matters.listed()) {
+      if (matter == schema::Matter::PERMISSIONS) {
+        doubtPermissions(matters.acts(matter), in, at, ability);
+      } else {
+        reading_.matters.add(whenUsed(matter, ability));
+      }
     }
+    if (ability != nullptr) ability->whole = false;
+  }
+
+  /// Of what may be done: what the sentence speaks of, for whom, and for how long.
+  void doubtPermissions(ActSet acts, Place in, std::size_t at, const AbilityRead* ability) {
+    if (!wordings_.knowsHarmlessWords()) return reading_.matters.add(schema::Matter::PERMISSIONS, acts);
+    // A condition forbids nothing; what is not read of it is not judged, as what is read is not.
+    if (isUsed(ability) && saysWhenItIsUsed(in, at)) return;
+    if (reading_.texts[in.text].sections[in.section].kind == Section::Kind::heading) {
+      // A heading names of what a card is made: how it comes into play, and not how it is used.
+      return reading_.matters.add(schema::Matter::OWN_PERMISSIONS, acts & ~actOf(schema::Event::ABILITY_ACTIVATED));
+    }
+    const Spoken spoken = spokenIn(in);
+    if (spoken.own_acts != 0) reading_.matters.add(schema::Matter::OWN_PERMISSIONS, spoken.own_acts);
+    if (spoken.acts != 0) acts &= spoken.acts;
+    reading_.matters.add(permissionsOf(spoken, isUsed(ability)), acts);
+  }
+  static schema::Matter permissionsOf(const Spoken& spoken, bool used) {
+    if (spoken.of_itself) return schema::Matter::OWN_PERMISSIONS;
+    if (!used) return schema::Matter::PERMISSIONS;
+    const bool in_the_turn = spoken.of_the_turn && !spoken.of_longer;
+    return in_the_turn ? schema::Matter::USED_PERMISSIONS : schema::Matter::LATER_PERMISSIONS;
+  }
+
+  /// Whether a word stands in the condition or the cost of its sentence.
+  [[nodiscard]] bool saysWhenItIsUsed(Place in, std::size_t at) const {
+    const auto& parts = reading_.texts[in.text].sections[in.section].parts;
+    return ranges::any_of(parts, [&](const Part& part) {
+      return (part.block == Block::CONDITION || part.block == Block::COST) && part.begin <= at && at < part.end;
+    });
+  }
+
+  /// The longest words that say something of it count, and no words within them.
+  [[nodiscard]] Spoken spokenIn(Place in) const {
+    using About = schema::Doubt::About;
+    const CardReading::Text& text = reading_.texts[in.text];
+    const Section& section = text.sections[in.section];
+    struct Longest {
+      Fit fit;
+      std::vector<const Doubt*> lines;
+    };
+    std::vector<Longest> said;
+    eachFit(text.printed, section.begin, section.end, [&](const Doubt& doubt, const Fit& fit) {
+      if (doubt.about == About::MATTER || doubt.about == About::NOTHING || saysWhenItIsUsed(in, fit.begin)) return;
+      const bool is_new = said.empty() || said.back().fit.begin != fit.begin;
+      if (is_new && ranges::any_of(said, [&](const Longest& words) { return fitsWord(words.fit, fit.begin); })) return;
+      if (is_new) said.push_back({.fit = fit, .lines = {}});
+      if (fit.end > said.back().fit.end) said.back() = {.fit = fit, .lines = {}};
+      if (fit.end == said.back().fit.end) said.back().lines.push_back(&doubt);
+    });
+    Spoken spoken;
+    for (const Longest& words : said) {
+      for (const Doubt* line : words.lines) {
+        (line->about == About::ACTS ? spoken.acts : spoken.own_acts) |= line->acts;
+        spoken.of_itself = spoken.of_itself || line->about == About::ITSELF;
+        spoken.of_the_turn = spoken.of_the_turn || line->about == About::TURN;
+        spoken.of_longer = spoken.of_longer || line->about == About::LONGER;
+      }
+    }
+    return spoken;
+  }
+
+  /// Each line of the document that fits words in [begin, end), with how it does; one that was given up fits none.
+  template <class Take>
+  void eachFit(const PrintedText& printed, std::size_t begin, std::size_t end, Take&& take) const {
+    Matcher matcher(wordings_, printed);
+    for (std::size_t at = begin; at < end; ++at) {
+      const PrintedWord& word = printed.words[at];
+      for (const Candidate& candidate : wordings_.doubtsByStart().of(word.is)) {
+        const Doubt& doubt = wordings_.doubts()[candidate.line];
+        if (!word.reminds && (candidate.forms & formsOf(word)) == 0) continue;
+        const auto fit = matcher.fit(doubt.words, at, end, false);
+        if (fit) take(doubt, *fit);
+        if (!fit && matcher.gaveUp()) take(doubt, Fit{.begin = at, .end = at, .captures = {}});
+      }
+    }
+  }
+  /// Whether it fits a word, and does not only pass it by.
+  static bool fitsWord(const Fit& fit, std::size_t at) {
+    return fit.begin <= at && at < fit.end && ranges::none_of(fit.captures, [&](const Capture& one) {
+             return one.passed_from <= at && at < one.passed_to;
+           });
   }
 
   /// What an ability does of which a word is unread is not said: that word may be its condition.
@@ -108,24 +205,26 @@ class UnreadWords {
   }
 
   [[nodiscard]] Matters doubtsIn(const Unread& unread) const {
-    if (wordings_.doubts().empty() || !isOfThisLanguage(unread)) return Matters::all();
+    const bool knows_words = wordings_.knowsHarmlessWords();
+    if (wordings_.doubts().empty() || (!knows_words && !isOfThisLanguage(unread))) return Matters::all();
     const PrintedText& printed = reading_.texts[unread.text].printed;
-    Matcher matcher(wordings_, printed);
     Matters matters;
-    for (std::size_t at = unread.begin; at < unread.end; ++at) {
-      const PrintedWord& word = printed.words[at];
-      for (const Candidate& candidate : wordings_.doubtsByStart().of(word.is)) {
-        const Doubt& doubt = wordings_.doubts()[candidate.line];
-        if (matters.has(doubt.matter) || (!word.reminds && (candidate.forms & formsOf(word)) == 0)) continue;
-        if (matcher.fit(doubt.words, at, unread.end, false) || matcher.gaveUp()) matters.add(doubt.matter);
+    std::vector<bool> known(unread.end - unread.begin, !knows_words);
+    eachFit(printed, unread.begin, unread.end, [&](const Doubt& doubt, const Fit& fit) {
+      if (doubt.about == schema::Doubt::About::MATTER) matters.add(doubt.matter);
+      for (std::size_t at = fit.begin; at < fit.end; ++at) {
+        if (fitsWord(fit, at)) known[at - unread.begin] = true;
       }
+    });
+    for (std::size_t at = unread.begin; at < unread.end; ++at) {
+      const bool is_word = printed.words[at].kind == PrintedWord::Kind::word;
+      if (is_word && !known[at - unread.begin]) return Matters::all();
     }
     return matters;
   }
 
   const Wordings& wordings_;
   CardReading& reading_;
-  Matters matters_;
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "engine/rules/document_error.h"
+#include "engine/rules/event_meaning.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
@@ -162,8 +163,13 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
     }
     for (const auto doubt : document.getDoubts()) {
       for (const auto words : doubt.getWords()) {
-        doubts_.push_back({.words = patternOf(words, "doubts", vocabulary_), .matter = doubt.getMatter(), .start = {}});
+        doubts_.push_back({.words = patternOf(words, "doubts", vocabulary_),
+                           .about = doubt.getAbout(),
+                           .matter = doubt.getMatter(),
+                           .acts = actsOf(doubt.getOn()),
+                           .start = {}});
       }
+      knows_harmless_words_ = knows_harmless_words_ || doubt.getAbout() == schema::Doubt::About::NOTHING;
     }
   });
   for (const auto& from : corrections) {

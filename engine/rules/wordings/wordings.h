@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/matters.h"
 #include "engine/rules/wordings/pattern.h"
 #include "schemas/wordings.capnp.h"
 
@@ -84,10 +85,12 @@ struct AbilityDefault {
   bool takes_first = false;
 };
 
-/// Words that leave something in doubt where nobody read them.
+/// What words can be about where nobody read them.
 struct Doubt {
   Pattern words;
+  schema::Doubt::About about{};
   schema::Matter matter{};
+  ActSet acts = 0;
   Start start;
 };
 
@@ -144,6 +147,8 @@ class Wordings {
   [[nodiscard]] const std::vector<Wording>& all() const { return wordings_; }
   [[nodiscard]] const std::vector<Layer>& layers() const { return layers_; }
   [[nodiscard]] const std::vector<Doubt>& doubts() const { return doubts_; }
+  /// Whether the document says of words, too, that they are about nothing: then any other can be about anything.
+  [[nodiscard]] bool knowsHarmlessWords() const { return knows_harmless_words_; }
   [[nodiscard]] const StartIndex& doubtsByStart() const { return doubts_by_start_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] bool hasCorrections() const { return !wordings_.empty() && wordings_.front().correction; }
@@ -164,6 +169,7 @@ class Wordings {
   std::vector<Wording> wordings_;
   std::vector<Layer> layers_;
   std::vector<Doubt> doubts_;
+  bool knows_harmless_words_ = false;
   StartIndex doubts_by_start_;
   Layout layout_;
 };

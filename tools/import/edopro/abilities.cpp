@@ -1,6 +1,7 @@
 #include "tools/import/edopro/abilities.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "tools/import/edopro/script_effects.h"
 
@@ -21,8 +22,9 @@ bool isAt(std::string_view zone, const Location& at) {
   return zone == "spell and trap zone" && at.sequence != 5;
 }
 
-/// Whether it can be that ability, by its kind and by where it was activated.
+/// Whether it can be that ability, by its kind, and by where and when it was activated.
 bool fits(const Ability& ability, const ActivationClue& clue) {
+  if (ability.kind == schema::Ability::Kind::CONTINUOUS) return false;
   if ((ability.designator == "card activation") != clue.card_activation) return false;
   return clue.card_activation || ability.zones.empty() ||
          std::any_of(ability.zones.begin(), ability.zones.end(),
@@ -39,22 +41,30 @@ bool isCountedAs(const Ability& a, const Ability& b, const Ruleset& ruleset) {
                     });
 }
 
-/// Of a card that was read without its script no number says which ability it is: the one that can be it by its kind
-/// and place, where no other can.
-ActivatedAbility onlyOneOf(const Definition& definition, const ActivationClue& clue) {
-  ActivatedAbility found;
-  std::size_t count = 0;
+/// The ability that is meant of those that a record names by that number and that it can be; nothing where there are
+/// none.
+std::optional<ActivatedAbility> among(const Definition& definition, const Ruleset& ruleset, const ActivationClue& clue,
+                                      std::int32_t description) {
+  std::optional<ActivatedAbility> found;
+  const Ability* first = nullptr;
+  bool one_counter = true;
+  const bool is_numbered = description >= 0;
   for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
     const Ability& ability = definition.abilities[i];
-    const bool can_be = ability.description == kNoScript && ability.kind != schema::Ability::Kind::CONTINUOUS;
-    if (!can_be || !fits(ability, clue)) continue;
-    if (++count == 1) {
-      found = {.number = static_cast<std::uint16_t>(i + 1), .designator = ability.designator};
+    if (ability.description != description || !fits(ability, clue)) continue;
+    if (!is_numbered && !clue.ignitable && ability.designator == "ignition effect") continue;
+    if (first == nullptr) {
+      first = &ability;
+      found = {.number = static_cast<std::uint16_t>(i + 1),
+               .designator = ability.designator,
+               .is_inferred = description == kNoScript};
     } else {
-      found.number = 0;
-      if (ability.designator != found.designator) found.designator = {};
+      one_counter = one_counter && isCountedAs(*first, ability, ruleset);
+      if (ability.designator != found->designator) found->designator = {};
+      found->is_inferred = false;
     }
   }
+  if (!one_counter) found->number = 0;
   return found;
 }
 
@@ -70,22 +80,10 @@ ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset,
     const unsigned bits = is_old ? kOldBits : kDescriptionBits;
     description = static_cast<std::int32_t>(clue.description & ((1U << bits) - 1));
   }
-  ActivatedAbility found;
-  const Ability* first = nullptr;
-  bool one_counter = true;
-  for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
-    const Ability& ability = definition.abilities[i];
-    if (ability.description != description || !fits(ability, clue)) continue;
-    if (first == nullptr) {
-      first = &ability;
-      found = {.number = static_cast<std::uint16_t>(i + 1), .designator = ability.designator};
-    } else {
-      one_counter = one_counter && isCountedAs(*first, ability, ruleset);
-      if (ability.designator != found.designator) found.designator = {};
-    }
-  }
-  if (!one_counter) found.number = 0;
-  return first == nullptr ? onlyOneOf(definition, clue) : found;
+  auto found = among(definition, ruleset, clue, description);
+  // Of a card that was read without its script no number says which ability it is.
+  if (!found) found = among(definition, ruleset, clue, kNoScript);
+  return found.value_or(ActivatedAbility{});
 }
 
 }  // namespace docket::edopro

@@ -16,7 +16,13 @@ void Chain::activated(const Chaining& chaining) {
   ActivatedAbility ability;
   if (definition != nullptr) {
     ability = abilityOf(*definition, duel_.rules.ruleset,
-                        {table_[id].code, chaining.description, chaining.triggered, card_activation});
+                        {table_[id].code, chaining.description, chaining.triggered, card_activation,
+                         chaining.link == 1 && isMainPhase(duel_.phase)});
+  }
+  // An effect has one description. Under another it is another effect, and which of the two was meant nobody knows.
+  if (ability.is_inferred && !card_activation) {
+    const auto named = duel_.described.try_emplace({table_[id].code, ability.number}, chaining.description).first;
+    if (named->second != chaining.description) ability = {};
   }
   const std::string_view designator = card_activation ? "card activation" : ability.designator;
   // Only the turn player can activate an ignition effect, be the card the other one's.

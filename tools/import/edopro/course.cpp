@@ -48,6 +48,7 @@ void Course::registerPile(std::uint8_t player, Place place, const std::vector<st
 
 void Course::turn(std::uint8_t player) {
   duel_.turn_player = player;
+  duel_.phase = 0;
   writer_.add(0, [&](schema::Event::Builder event) {
     auto began = event.initBegan();
     began.setPeriod(writer_.name("turn"));
@@ -57,6 +58,7 @@ void Course::turn(std::uint8_t player) {
 
 bool Course::phase(std::uint16_t number) {
   const PhaseName name = phaseName(number);
+  duel_.phase = number;
   if (name.phase.empty() && name.step.empty()) return false;
   writer_.add(0, [&](schema::Event::Builder event) {
     auto began = event.initBegan();

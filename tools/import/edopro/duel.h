@@ -4,6 +4,7 @@
 // Invariant: the events fold to the table: the same cards in the same places under the same numbers.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,8 +37,11 @@ struct Duel {
   std::size_t packet = 0;         ///< the one that is at hand
   std::uint32_t next_number = 1;  ///< of a card
   std::uint8_t turn_player = 0;
-  std::vector<Link> links;       ///< of the chain that is being built or resolved
-  std::uint8_t resolving = 0;    ///< the link that is being resolved, or 0
+  std::uint16_t phase = 0;     ///< its number in the replay
+  std::vector<Link> links;     ///< of the chain that is being built or resolved
+  std::uint8_t resolving = 0;  ///< the link that is being resolved, or 0
+  /// By code and ability of a card without a script, the description under which the record named it first.
+  std::map<std::pair<std::uint32_t, std::uint16_t>, std::uint64_t> described;
   CardId just_placed = kNoCard;  ///< the card that was just placed or turned face-up in a spell zone
 
   [[nodiscard]] const Packet& packetAtHand() const { return replay.packets[packet]; }

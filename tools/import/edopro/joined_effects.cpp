@@ -131,6 +131,26 @@ void addProcedures(const CardFact& fact, schema::Card::Builder card) {
   }
 }
 
+/// Whether a card may be activated together with an effect of its own, which is counted then.
+bool mayBeUsedAtOnce(schema::Ability::Reader ability) {
+  const std::string_view designator = view(ability.getDesignator());
+  if (ability.getLimits().size() == 0 || (designator != "quick effect" && designator != "trigger effect")) return false;
+  bool in_spell_zone = ability.getZones().size() == 0;
+  for (const auto zone : ability.getZones()) in_spell_zone = in_spell_zone || isSamePlace(view(zone), "spell zone");
+  return in_spell_zone;
+}
+
+/// What the record shows of such a card is its activation; nobody knows whether the effect was used with it.
+void doubtActivation(schema::Card::Builder card) {
+  bool may_be_both = false;
+  for (const auto ability : card.asReader().getAbilities()) may_be_both = may_be_both || mayBeUsedAtOnce(ability);
+  if (!may_be_both) return;
+  for (auto ability : card.getAbilities()) {
+    const bool is_free = ability.getLimits().size() == 0;
+    if (is_free && view(ability.asReader().getDesignator()) == "card activation") ability.setDoubtful(true);
+  }
+}
+
 }  // namespace
 
 void joinEffects(const CardFact& fact, schema::Card::Builder card) {
@@ -141,6 +161,7 @@ void joinEffects(const CardFact& fact, schema::Card::Builder card) {
   for (std::size_t i = 0; i < joined.size(); ++i) {
     if (joined[i]) abilities[*joined[i]].setDescription(scripted[i].description);
   }
+  doubtActivation(card);
   addProcedures(fact, card);
 }
 

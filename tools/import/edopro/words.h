@@ -49,6 +49,7 @@ struct PhaseName {
   std::string_view phase, step;
 };
 PhaseName phaseName(std::uint16_t phase);
+inline bool isMainPhase(std::uint16_t phase) { return phase == 0x04 || phase == 0x100; }
 
 /// The most telling of the reasons of a move.
 std::string_view reasonName(std::uint32_t reason);
