@@ -225,9 +225,10 @@ TEST(ARulesChange, OfAWinConditionTurnsEachGameThatWasConceded) {
                           by_the_other ? "legal -> illegal [ms.win.concede]" : "illegal [ms.win.concede] -> legal"));
         }
       });
-  const std::string was = R"~({"name": "concession", "on": "conceded", "winner": "opponent(who)",)~";
+  const std::string was = R"~({"name": "concession", "on": "conceded", "if": "ownAct()", "winner": "opponent(who)",)~";
   const auto result = made.regress(
-      shipped("huntik"), amended("huntik", was, R"({"name": "concession", "on": "conceded", "winner": "who",)"));
+      shipped("huntik"),
+      amended("huntik", was, R"~({"name": "concession", "on": "conceded", "if": "ownAct()", "winner": "who",)~"));
   EXPECT_EQ(linesOf(result, "outcome"), outcomes);
   EXPECT_EQ(linesOf(result, "legality"), verdicts);
   EXPECT_EQ(countOf(result), outcomes.size() + verdicts.size());

@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{
             "sentence that opens nothing",
             R"("readings": [{"reading": "a sentence that names whom it speaks of is its own", "names": [<>"While this, he"]}])",
-            "it does not say how a sentence opens, as \"While this ..., he\" does"},
+            "it says neither how a sentence opens, as \"While this ..., he\" does, nor what a noun can be called, as"},
         Case{"trigger without an event", R"("triggers": [{"name": <>"Upkeep"}])",
              "trigger \"Upkeep\": it does not say in \"on\" what it is"},
         Case{"trigger that no line defines", R"("triggers": [{"name": "Upkeep", "on": "began"}],
