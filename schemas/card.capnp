@@ -123,7 +123,7 @@ struct Ability {
 
 struct Trigger {
   name @0 :Text $Marks.names(trigger);   # as the rules call it, where they do: "paying a Gold cost"
-  on @1 :Text $Marks.names(payload);     # of event.capnp
+  on @1 :Text $Marks.names(payload);     # of event.capnp; or "entersPlay": any with which a card comes into play
   named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # the period's name, the reason, the value, ...
   if @3 :Text $Marks.expression $Marks.readWith("on");   # `this` is the card with the trait, `it` the card of the event, `who` its player
   before @4 :Bool $Marks.readWith("on");   # "Before ...:": the condition is asked of the state before the event

@@ -135,7 +135,7 @@ struct Event {
       face @43 :Face;
       orientation @44 :UInt16 $Marks.name;
     }
-    cardAttached :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, hostIsAnother]) {
+    cardAttached :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay, hostIsAnother]) {
       card @45 :UInt32 $Marks.card;
       host @46 :UInt32 $Marks.entity;
       kind @47 :UInt16 $Marks.name;       # "equip", "material", "weapon", ...
@@ -212,6 +212,7 @@ struct Event {
       trigger @88 :UInt32 $Marks.event;
       targets @89 :List(UInt32) $Marks.entity;
       costs @90 :List(UInt32) $Marks.event;
+      named @161 :UInt16 $Marks.name;     # a trait that is none of those printed on the card: given to it
     }
     attackDeclared :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
       card @91 :UInt32 $Marks.card;

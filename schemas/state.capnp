@@ -150,6 +150,7 @@ struct Keyframe {
     orientation @14 :UInt8;
     faceDown @15 :Bool;
     forAnother @16 :Bool;
+    enters @17 :Bool;
   }
   struct EndedGrant { subject @0 :UInt32; name @1 :UInt16; began @2 :UInt32; ended @3 :UInt32; }
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; kind @4 :UInt8; }
@@ -166,6 +167,7 @@ struct Keyframe {
     wonAt @7 :UInt32;
     undecidedAt @8 :UInt32;
     everybody @9 :UInt8;
+    wonBy @10 :Remembered;                # the event after which somebody had won
   }
   struct Said { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
   struct ReceivedBound {

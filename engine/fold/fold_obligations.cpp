@@ -39,7 +39,9 @@ void remember(Fold& fold, const EventContext& happening) {
 /// The traits that an event triggers, asked before it or after it.
 void trigger(Fold& fold, const EventAtHand& at, bool before, Triggered& triggered) {
   const Catalogue& cards = fold.rules.catalogue;
-  const std::uint64_t answered = before ? cards.triggers_before : cards.triggers_after;
+  const Ruleset& ruleset = fold.ruleset();
+  const std::uint64_t answered =
+      before ? cards.triggers_before | ruleset.triggers_before : cards.triggers_after | ruleset.triggers_after;
   if ((answered >> static_cast<unsigned>(at.event.which()) & 1U) != 0) addTriggered(at, before, triggered);
 }
 

@@ -2,7 +2,6 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/query/outcome.h"
 #include "engine/query/permissions.h"
 #include "engine/state/facts.h"
 
@@ -82,27 +81,37 @@ void PlayFold::endComputedSayings() {
 
 void PlayFold::decide() {
   State& state = fold_.state;
+  Won& won = state.play.won;
   if (fold_.ruleset().wins.empty() || state.outcome.over) return;
-  const Won before = state.play.won;
   // After a win only what happens at the same time can say something of it.
-  if (before.won && (fold_.group == 0 || fold_.group > before.event)) return;
+  if (won.won && (fold_.group == 0 || fold_.group > won.event)) return;
   fold_.tellChanges();
   const Decision decision = decideOutcome(state, fold_.rules, happening_, endedPeriods(), state.kept.not_won);
   if (decision.undecided && state.play.undecided_at == 0) {
     state.play.undecided_at = fold_.now;
     state.fingerprint += factOfUndecided(fold_.now);
   }
-  if (!decision.won) return;
-  if (!before.won) {
-    state.play.won = *decision.won;
-    state.play.won.event = fold_.now;
-  } else if (before.winner != decision.won->winner && before.winner != 0) {
-    state.fingerprint -= factOf(before);
-    state.play.won.winner = 0;  // several at the same time: nobody has
-  } else {
-    return;
-  }
-  state.fingerprint += factOf(state.play.won);
+  const Won now = wonBy(decision);
+  if (now == won) return;
+  if (won.won) state.fingerprint -= factOf(won);
+  won = now;
+  if (won.won) state.fingerprint += factOf(won);
+}
+
+/// Who has won with this event, and with those before it that happen at the same time.
+Won PlayFold::wonBy(const Decision& decision) const {
+  const Won& before = fold_.state.play.won;
+  Won now = decision.won.value_or(Won{});
+  now.event = now.won ? fold_.now : 0;
+  if (now.won) now.happening = happening_;
+  if (!before.won) return now;
+  const bool is_same = now.won && now.rule == before.rule && now.winner == before.winner;
+  const bool by_event = isAskedOfEvents(fold_.ruleset().wins[before.rule]);
+  if (by_event ? !winsStill(fold_.state, fold_.rules, before) : !is_same) return now;
+  if (!now.won || now.winner == before.winner) return before;
+  Won both = before;
+  both.winner = 0;  // several at the same time: nobody has
+  return both;
 }
 
 }  // namespace docket

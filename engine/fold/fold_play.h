@@ -6,6 +6,7 @@
 
 #include "engine/fold/fold.h"
 #include "engine/query/event_at_hand.h"
+#include "engine/query/outcome.h"
 
 namespace docket {
 
@@ -20,6 +21,7 @@ class PlayFold {
  private:
   void endComputedSayings();
   void decide();
+  [[nodiscard]] Won wonBy(const Decision& decision) const;
   /// The periods of which one has ended with the event, a bit each.
   [[nodiscard]] std::uint32_t endedPeriods() const;
 

@@ -118,8 +118,9 @@ std::int32_t effectiveAmount(const Fold& fold, const Entry& entry, bool from_bas
   return bonusToReach(fold.state, fold.rules, entry.subject, stat, entry.asked);
 }
 
-/// Counts what an entry gives, where nobody read it, among the unread words in play.
-void countUnreadGrant(Fold& fold, const Entry& entry, bool more) {
+/// Counts a trait that an entry gives; and what it gives, where nobody read it, among the unread words in play.
+void countGrant(Fold& fold, const Entry& entry, bool more) {
+  if (entry.kind == Change::Kind::GRANT_TRAIT) more ? ++fold.state.given_traits : --fold.state.given_traits;
   if (!isUnreadGrant(fold.state, fold.rules, entry)) return;
   count(fold.state.unheard_in_play, Matters::all(), more);
   fold.state.fingerprint.changed |= StateParts::of(StatePart::identity) | StateParts::of(StatePart::shown);
@@ -148,7 +149,7 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
   }
   linkEntry(state, index);
   state.fingerprint += factOf(entry);
-  countUnreadGrant(fold, entry, true);
+  countGrant(fold, entry, true);
   if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
 }
 
@@ -218,7 +219,7 @@ void endEntry(Fold& fold, EntryIndex index) {
   const Entry& entry = state.entries[index];
   fold.noteSubject(entry.subject);
   state.fingerprint -= factOf(entry);
-  countUnreadGrant(fold, entry, false);
+  countGrant(fold, entry, false);
   unring(state, index);
   unlink(state, index);
   if (entry.kind == Change::Kind::GRANT_ABILITY) keepEndedGrant(fold, entry);

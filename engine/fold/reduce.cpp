@@ -116,7 +116,7 @@ bool applyAct(Fold& fold, const EventAtHand& at) {
       .first_entry = beginChanges(fold, event),  // after a played card has come to where they are about it
       .ability = act.ability,
       .designator = act.designator,
-      .named = event.isAbilityActivated() ? event.getAbilityActivated().getNamed() : NameNumber{0},
+      .named = nameOfGiven(event),
       .player = act.player,
       .counted = act.counted,
       .applied = applied,

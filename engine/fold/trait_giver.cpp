@@ -1,6 +1,7 @@
 #include "engine/fold/trait_giver.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
@@ -196,6 +197,23 @@ void TraitGiver::applyTo(const Applying& one, const Effect& effect, std::uint16_
   given_.names.push_back(about_stat ? nullptr : &effect.name);
 }
 
+/// The stat that is the size of a bonus or a penalty; kUnbound: there is none.
+StatIndex TraitGiver::sizeOf(const Entry& entry) const {
+  if (entry.kind != Change::Kind::BONUS) return kUnbound;
+  const Stat& stat = rules_.ruleset.stats[entry.what];
+  return entry.asked < 0 ? stat.penalty : stat.bonus;
+}
+
+/// What increases and reduces bonuses and penalties does so to those of continuous traits; those that the record has it
+/// has as they came out.
+void TraitGiver::changeSize(Entry& entry, StatIndex size) {
+  given_.read |= StateParts::ofStat(size);
+  given_.beside_cards |= StateParts::ofStat(size);
+  const StatReading changed = readDelta(state_, rules_, entry.subject, size, std::abs(std::int64_t{entry.asked}));
+  entry.amount = narrow(changed.amount);
+  entry.doubtful = entry.doubtful || changed.doubtful != kNone;
+}
+
 /// How much a change of a stat comes to.
 void TraitGiver::measure(const Applying& one, const Effect& effect, Entry& entry) {
   if (entry.kind != Change::Kind::BONUS) {
@@ -204,6 +222,7 @@ void TraitGiver::measure(const Applying& one, const Effect& effect, Entry& entry
                        StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
   }
   holdAgainstStat(entry);
+  if (const StatIndex size = sizeOf(entry); size != kUnbound && entry.asked != 0) changeSize(entry, size);
   if (!effect.most || entry.kind != Change::Kind::BONUS) return;
   bool doubtful = entry.doubtful;
   entry.most = narrow(ask(*effect.most, one, entry.subject, doubtful).number);

@@ -35,6 +35,8 @@ class TraitGiver {
   [[nodiscard]] bool holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful);
   void applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject);
   void measure(const Applying& one, const Effect& effect, Entry& entry);
+  [[nodiscard]] StatIndex sizeOf(const Entry& entry) const;
+  void changeSize(Entry& entry, StatIndex size);
   void holdAgainstStat(Entry& entry) const;
   void read(const expression::Expression& what);
   [[nodiscard]] expression::Point pointOf(const Applying& one, Entity it) const;

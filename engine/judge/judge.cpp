@@ -171,11 +171,12 @@ std::optional<Finding::AgainstText> againstHaving(const EventAtHand& at) {
                                 .ability = used.number,
                                 .named = std::string(used.name)};
   };
-  if (at.event.isTraitTriggered()) {
+  if (at.event.isTraitTriggered() && used.number != 0) {
     const bool lost = used.card != kNone && isTraitLost(at.before, at.rules, used.card, used.number);
     return lost ? std::optional(found(Fault::lost)) : std::nullopt;
   }
   if (isLost(at.before, at.rules, used)) return found(Fault::lost);
+  if (at.event.isTraitTriggered()) return std::nullopt;
   const Ability* printed = used.card == kNone ? nullptr : abilityOf(at.before, used.definition, used.number);
   const bool is_trait = printed != nullptr && printed->kind != schema::Ability::Kind::ABILITY;
   return is_trait ? std::optional(found(Fault::trait)) : std::nullopt;
@@ -187,7 +188,7 @@ const EventAtHand& asJudged(const EventAtHand& at, bool changes_obligations) {
   if (!at.around.exist) return at;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
-  const bool by_name = event.isAbilityActivated() && event.getAbilityActivated().getNamed() != 0;
+  const bool by_name = nameOfGiven(event) != 0;
   const bool asks = changes_obligations || by_name || event.isBegan() || rules.ruleset.plays || countsCopies(rules) ||
                     !requirementsOf(rules, event.which()).empty();
   const bool counts = asks || event.isDeckRegistered() || at.act().counted;

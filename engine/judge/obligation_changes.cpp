@@ -50,10 +50,20 @@ Obligation answering(const State& asked, const Rules& rules, const Ability& trai
   return owed;
 }
 
+/// A trait of a card: by its number among what is printed, from 1, or, with number 0, by the name of one that it was
+/// given.
+struct TraitOnCard {
+  CardIndex card = kNone;
+  const Ability* text = nullptr;
+  std::uint16_t number = 0;
+  NameNumber named = 0;
+};
+
 /// Whether a trait is not triggered again: where no rule says that each occurrence counts, one that waits is enough.
-bool isMerged(const State& state, const Rules& rules, CardIndex card, std::uint16_t number) {
+bool isMerged(const State& state, const Rules& rules, const TraitOnCard& trait) {
   const bool waits = ranges::any_of(state.obligations, [&](const Obligation& owed) {
-    return owed.card == card && owed.trait == number && owed.effect == 0 && owed.isOpen();
+    const bool is_it = owed.card == trait.card && owed.trait == trait.number && owed.named == trait.named;
+    return is_it && owed.effect == 0 && owed.isOpen();
   });
   if (waits) rules.ruleset.note(rules.ruleset.obligations.fires_clause);
   return waits && rules.ruleset.obligations.fires_clause.empty();
@@ -236,12 +246,13 @@ class ObligationReader {
     }
   }
 
+  [[nodiscard]] std::string nameOf(const Obligation& owed) const {
+    return std::string(before_.vocabulary->names.text(owed.named));
+  }
+
   [[nodiscard]] Finding::OtherEffect ofEffect(EffectFault fault, const Obligation& owed) const {
-    return {.fault = fault,
-            .ability = owed.trait,
-            .named = std::string(before_.vocabulary->names.text(owed.named)),
-            .effect = owed.effect,
-            .subject = owed.subject};
+    return {
+        .fault = fault, .ability = owed.trait, .named = nameOf(owed), .effect = owed.effect, .subject = owed.subject};
   }
 
   Finding& find(Finding::OtherEffect what, const Obligation& owed, bool certain) {
@@ -360,7 +371,7 @@ class ObligationReader {
 
   void miss(Obligation& owed) {
     if (owed.effect == 0) {
-      findMissed(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait});
+      findMissed(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait, .named = nameOf(owed)});
       return;
     }
     const Expectation expected = expectationOf(before_, rules_, owed);
@@ -404,26 +415,53 @@ const ObligationChanges& obligationChangesOf(const EventAtHand& at) {
 
 namespace {
 
-/// The traits of one card that an event triggers.
-void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Triggered& triggered) {
+/// Adds a trait if an event triggers it.
+void addIfTriggered(const EventAtHand& at, bool before, const TraitOnCard& of, Triggered& triggered) {
   const State& asked = at.before;
   const Rules& rules = at.rules;
-  const auto& abilities = asked.definitionOf(asked.cards[card])->abilities;
+  const Ability& trait = *of.text;
+  const bool answers =
+      trait.kind == Ability::Kind::TRIGGERED ||
+      (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
+  if (trait.trigger.before != before || !answers || !triggersFrom(rules, trait, asked.cards[of.card])) return;
+  if (of.number != 0 && isTraitLost(asked, rules, of.card, of.number)) return;
+  EventContext happening = at.happening();
+  if (!before && at.event.isCardCreated()) happening.card = asked.cardOf(at.event.getCardCreated().getCard());
+  const TriState occurred = occurs(asked, rules, trait.trigger, happening, of.card);
+  if (occurred == TriState::no || isMerged(asked, rules, of)) return;
+  Obligation owed = answering(asked, rules, trait, happening, of.card, occurred == TriState::yes);
+  owed.trigger = at.number;
+  owed.group = at.event.getGroup() != 0 ? at.event.getGroup() : at.number;
+  owed.trait = of.number;
+  owed.named = of.named;
+  triggered.push_back(owed);
+}
+
+/// The traits printed on a card that an event triggers.
+void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Triggered& triggered) {
+  const auto& abilities = at.before.definitionOf(at.before.cards[card])->abilities;
   for (std::size_t i = 0; i < abilities.size(); ++i) {
-    const Ability& trait = abilities[i];
-    if (trait.trigger.before != before) continue;
-    const bool answers =
-        trait.kind == Ability::Kind::TRIGGERED ||
-        (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
-    const auto which = static_cast<std::uint16_t>(i + 1);
-    if (!answers || !triggersFrom(rules, trait, asked.cards[card]) || isTraitLost(asked, rules, card, which)) continue;
-    const TriState occurred = occurs(asked, rules, trait.trigger, at.happening(), card);
-    if (occurred == TriState::no || isMerged(asked, rules, card, which)) continue;
-    Obligation owed = answering(asked, rules, trait, at.happening(), card, occurred == TriState::yes);
-    owed.trigger = at.number;
-    owed.group = at.event.getGroup() != 0 ? at.event.getGroup() : at.number;
-    owed.trait = which;
-    triggered.push_back(owed);
+    addIfTriggered(at, before, {.card = card, .text = &abilities[i], .number = static_cast<std::uint16_t>(i + 1)},
+                   triggered);
+  }
+}
+
+/// The traits that a card was given, and has, that an event triggers. Two copies of one are one here: the record does
+/// not tell them apart.
+void addGivenOf(const EventAtHand& at, bool before, CardIndex card, Triggered& triggered) {
+  const State& asked = at.before;
+  const auto gives = [&](EntryIndex i) { return asked.entry(i).kind == schema::Change::Kind::GRANT_TRAIT; };
+  bool is_given = false;
+  for (const EntryIndex i : asked.about(card)) is_given = is_given || gives(i);
+  if (!is_given) return;
+  const auto already = [&](NameNumber named) {
+    return ranges::any_of(triggered, [&](const Obligation& one) { return one.card == card && one.named == named; });
+  };
+  for (const TraitLine& line : readTraits(asked, at.rules, card).lines) {
+    if (line.granted == kNone || !line.holds() || line.ability == nullptr) continue;
+    const NameNumber named = asked.vocabulary->names.find(line.name);
+    if (named != 0 && !already(named))
+      addIfTriggered(at, before, {.card = card, .text = line.ability, .named = named}, triggered);
   }
 }
 
@@ -444,6 +482,8 @@ void addTriggered(const EventAtHand& at, bool before, Triggered& triggered) {
     if (!asks_all && (definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
     addTriggeredOf(at, before, index, triggered);
   }
+  if (asked.given_traits == 0 && (asked.computed == nullptr || !asked.computed->grant_traits)) return;
+  for (const CardIndex index : asked.sets.anywhere()) addGivenOf(at, before, index, triggered);
 }
 
 }  // namespace docket

@@ -166,8 +166,9 @@ class TableSense {
   }
 
   void cardIsInPlay() {
-    const CardIndex card = before_.cardOf(event_.isAttackDeclared() ? event_.getAttackDeclared().getCard()
-                                                                    : event_.getControlChanged().getCard());
+    // What is attached is in play with its host only where it shares the host's fate.
+    if (event_.isCardAttached() && ruleset_.fate != schema::Attachment::Fate::GOES_TO) return;
+    const CardIndex card = before_.cardOf(*cardOf(event_));
     if (!exists(card) || ruleset_.zones[before_.cards[card].zone].in_play) return;
     find({.assumption = Assumption::CARD_IS_IN_PLAY}, card);
   }

@@ -11,13 +11,14 @@ namespace {
 using TextFault = Finding::AgainstText::Fault;
 
 /// The obligation that a trait's happening discharges or discharged: that of the event it names, else the oldest open.
-std::size_t obligationOf(const State& state, CardIndex card, std::uint16_t number, EventNumber trigger) {
+std::size_t obligationOf(const State& state, const TextAct& act) {
   std::size_t latest = kNone;
   for (std::size_t i = 0; i < state.obligations.size(); ++i) {
     const Obligation& owed = state.obligations[i];
-    if (owed.card != card || owed.trait != number || owed.effect != 0 || owed.following != 0) continue;
-    if (trigger == 0 ? owed.isOpen() : owed.trigger == trigger) return i;
-    if (trigger == 0) latest = i;
+    if (owed.card != act.use.card || owed.effect != 0 || owed.following != 0) continue;
+    if (act.named != 0 ? owed.named != act.named : owed.trait != act.number || owed.named != 0) continue;
+    if (act.trigger == 0 ? owed.isOpen() : owed.trigger == act.trigger) return i;
+    if (act.trigger == 0) latest = i;
   }
   return latest;
 }
@@ -192,6 +193,7 @@ std::optional<TextAct> textActOf(const EventAtHand& at) {
   if (event.isTraitTriggered()) {
     const auto triggered = event.getTraitTriggered();
     act = {.number = triggered.getTrait(),
+           .named = triggered.getNamed(),
            .trigger = triggered.getTrigger(),
            .targets = triggered.getTargets(),
            .costs = triggered.getCosts(),
@@ -212,7 +214,7 @@ std::optional<TextAct> textActOf(const EventAtHand& at) {
   act.use.card = key.card;
   act.text = textOf(at.before, at.rules, key);
   if (act.text == nullptr || act.isTrait() != event.isTraitTriggered()) return std::nullopt;
-  if (key.name.empty()) act.obligation = obligationOf(at.before, act.use.card, act.number, act.trigger);
+  if (key.name.empty() || act.isTrait()) act.obligation = obligationOf(at.before, act);
   readAnswered(at.before, act);
   return act;
 }

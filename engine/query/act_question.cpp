@@ -35,6 +35,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
       ActQuestion question{.counted = true,
                            .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::TRIGGERS)};
       question.use.ability = act.getTrait();
+      question.use.name = before.vocabulary->names.text(act.getNamed());
       question.use.trigger = act.getTrigger();
       question.use.trigger_unsaid = act.getTrigger() == 0;
       return question;

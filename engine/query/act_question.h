@@ -16,6 +16,12 @@ inline bool isAct(schema::Event::Reader event) {
   return event.isAbilityActivated() || event.isTraitTriggered() || event.isCardPlayed();
 }
 
+/// The name of the ability or the trait that an act uses and that is none of those printed on its card; 0: none.
+inline NameNumber nameOfGiven(schema::Event::Reader event) {
+  if (event.isAbilityActivated()) return event.getAbilityActivated().getNamed();
+  return event.isTraitTriggered() ? event.getTraitTriggered().getNamed() : NameNumber{0};
+}
+
 /// The limits that hold for an act and how their counters stand before it, for `explain` and `legal`.
 struct LimitStanding {
   AppliedLimit limit{};

@@ -37,7 +37,7 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
   const StatReading reading = readStat(state, rules, of.subject, of.stat);
   if (reading.kind == StatReading::Kind::unknown) {
     const auto& total = rules.ruleset.stats[of.stat].total;
-    const bool is_known = state.isCard(of.subject) && state.definitionOf(state.cards[of.subject]) != nullptr;
+    const bool is_known = !state.isCard(of.subject) || state.definitionOf(state.cards[of.subject]) != nullptr;
     auto unread = unknown(is_known ? Reason::Kind::print_unsaid : Reason::Kind::identity_unknown, of.subject);
     if (const ValueIndex value = rules.ruleset.stats[of.stat].of_value; value != kUnbound) {
       return expression::Value::unknown(Type::number,

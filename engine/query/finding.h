@@ -80,7 +80,8 @@ struct Finding {
 
   /// A trait that had to happen did not by now; it rests on its trigger.
   struct TraitMissed {
-    std::uint16_t trait = 0;  ///< which of the card's abilities and traits, from 1
+    std::uint16_t trait = 0;  ///< which of the card's abilities and traits, from 1; 0: `named` says it
+    std::string named{};      ///< of one that was given: its name
   };
 
   /// What the rules want after an earlier act did not follow by now; it rests on that act.

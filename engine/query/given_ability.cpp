@@ -81,6 +81,10 @@ std::int32_t ownCopies(const State& state, const Rules& rules, const AbilityKey&
   return of_rules == nullptr ? 0 : of_rules->copies;
 }
 
+/// Whether a change gives an ability or a trait, or takes one away.
+bool givesText(Change::Kind kind) { return kind == Change::Kind::GRANT_ABILITY || kind == Change::Kind::GRANT_TRAIT; }
+bool takesText(Change::Kind kind) { return kind == Change::Kind::REMOVE_ABILITY || kind == Change::Kind::REMOVE_TRAIT; }
+
 /// When each given copy that is there now was given, the oldest first; `perhaps`: with those of which that is not
 /// certain.
 std::vector<EventNumber> given(const State& state, const AbilityKey& key, bool perhaps = false) {
@@ -89,7 +93,7 @@ std::vector<EventNumber> given(const State& state, const AbilityKey& key, bool p
   if (name.empty()) return since;
   for (const EntryIndex i : state.about(bearerOf(key))) {
     const Entry& entry = state.entry(i);
-    if (entry.kind == Change::Kind::GRANT_ABILITY && (perhaps || !entry.doubtful) && state.nameOf(entry) == name) {
+    if (givesText(entry.kind) && (perhaps || !entry.doubtful) && state.nameOf(entry) == name) {
       since.push_back(entry.event);
     }
   }
@@ -104,7 +108,7 @@ std::int32_t removed(const State& state, const AbilityKey& key, bool perhaps = f
   for (const EntryIndex i : state.about(bearerOf(key))) {
     const Entry& entry = state.entry(i);
     const bool counts = perhaps || !entry.doubtful;
-    count += entry.kind == Change::Kind::REMOVE_ABILITY && counts && state.nameOf(entry) == name ? 1 : 0;
+    count += takesText(entry.kind) && counts && state.nameOf(entry) == name ? 1 : 0;
   }
   return count;
 }
@@ -134,9 +138,16 @@ const Ability* abilityOfPlayers(const Ruleset& ruleset, std::string_view name) {
   return found->get();
 }
 
+const Ability* traitNamed(const Rules& rules, std::string_view name) {
+  const NamedTrait* known = rules.ruleset.trait(name);
+  return known != nullptr ? known->text.get() : rules.catalogue.trait(name);
+}
+
 GivenAbility givenAbility(const Rules& rules, std::string_view name) {
   const Ability* text = abilityOfPlayers(rules.ruleset, name);
   if (text == nullptr) text = rules.catalogue.ability(name);
+  const Ability* trait = text == nullptr ? traitNamed(rules, name) : nullptr;
+  if (trait != nullptr && trait->kind == Ability::Kind::TRIGGERED) text = trait;
   if (text == nullptr) return inWords(name, rules.ruleset);
   return {.text = text,
           .keywords = {text->keywords.begin(), text->keywords.end()},

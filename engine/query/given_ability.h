@@ -24,6 +24,10 @@ GivenAbility givenAbility(const Rules& rules, std::string_view name);
 /// The ability that the rules give to every player under that name, or null.
 const Ability* abilityOfPlayers(const Ruleset& ruleset, std::string_view name);
 
+/// What is known of a trait that was given, by its name: what the rules call so, else the trait of the first card that
+/// has one; or null.
+const Ability* traitNamed(const Rules& rules, std::string_view name);
+
 /// Which ability something is about: of a card, or (without one) of a player; by its number on the card or by its name.
 struct AbilityKey {
   CardIndex card = kNone;

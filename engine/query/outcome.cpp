@@ -138,6 +138,11 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
   return decision;
 }
 
+bool winsStill(const State& after, const Rules& rules, const Won& won) {
+  const Verdict verdict = wonBy(after, rules, rules.ruleset.wins[won.rule], won.happening);
+  return verdict.met == TriState::yes && (verdict.winner == won.winner || won.winner == 0);
+}
+
 const WinRule* ruleOf(const State& state, const Rules& rules) {
   const Won& won = state.play.won;
   return won.won && won.rule < rules.ruleset.wins.size() ? &rules.ruleset.wins[won.rule] : nullptr;

@@ -20,6 +20,13 @@ struct Decision {
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
                        Validities& not_won);
 
+/// Whether a rule is asked of events of a kind or at the end of a period, and not of each state alike.
+inline bool isAskedOfEvents(const WinRule& rule) { return rule.on.which.has_value() || rule.at_end_of != kUnbound; }
+
+/// Whether somebody who has won by a rule that is asked of events has still won, in the state that a later event leaves
+/// which happens at the same time.
+bool winsStill(const State& after, const Rules& rules, const Won& won);
+
 /// The end of the game, as far as it is known: what the record says, else what the rules give.
 struct End {
   bool over = false;

@@ -94,6 +94,8 @@ void readActs(const State& state, schema::Event::Reader event, EventContext& rea
       read.that = firstOf(state, event.getTraitTriggered().getTargets());
       read.used = read.card;
       read.ability = event.getTraitTriggered().getTrait();
+      read.named = event.getTraitTriggered().getNamed();
+      read.kind = read.named;
       return;
     case schema::Event::ATTACK_DECLARED:
       read.card = state.cardOf(event.getAttackDeclared().getCard());
@@ -218,6 +220,21 @@ std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
   return gainOf(rules.ruleset, changed, key, recordedValue(before, rules.ruleset, subject, key));
 }
 
+namespace {
+
+/// Whether a card comes into play with an event that was not there before it. What is played to no zone comes to where
+/// the record does not say, and into play as far as anybody knows.
+bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex card) {
+  const auto is_in_play = [&](ZoneIndex zone) { return zone != kUnbound && rules.ruleset.zones[zone].in_play; };
+  if (card != kNone && before.cards[card].exists() && is_in_play(before.cards[card].zone)) return false;
+  const auto comes_to = [&](NameNumber zone) { return is_in_play((*before.vocabulary)[zone].zone); };
+  if (event.isCardMoved()) return comes_to(event.getCardMoved().getZone());
+  if (event.isCardCreated()) return comes_to(event.getCardCreated().getZone());
+  return event.isCardPlayed() && (event.getCardPlayed().getZone() == 0 || comes_to(event.getCardPlayed().getZone()));
+}
+
+}  // namespace
+
 EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event) {
   EventContext read{.which = event.which(), .group = event.getGroup()};
   readCards(before, event, read);
@@ -233,6 +250,7 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
   const Seat whose = read.player != 0 || read.card == kNone ? read.player : before.cards[read.card].controller;
   read.own_act = whose == 0 || isOwnAct(event.getActor(), whose);
   if (read.player == 0) read.player = event.getActor();
+  read.enters = bringsIntoPlay(before, rules, event, read.card);
   return read;
 }
 

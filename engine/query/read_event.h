@@ -36,7 +36,7 @@ bool isNamed(const State& state, const EventContext& happening, std::string_view
 
 /// Whether an event is of the kind that a document speaks of: that payload, with that name.
 inline bool isKind(const State& state, const EventContext& happening, const EventKind& kind) {
-  return (!kind.which || *kind.which == happening.which) &&
+  return (kind.enters ? happening.enters : !kind.which || *kind.which == happening.which) &&
          (kind.named.empty() || isNamed(state, happening, kind.named));
 }
 

@@ -98,7 +98,8 @@ Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex in
       card ? stat.of == Holder::CARD || stat.of == Holder::ANY : canHaveStat(rules.ruleset, subject, stat);
   if (stat.of_value != kUnbound) return valueBase(state, rules.ruleset, subject, stat.of_value);
   if (stat.total) return holds ? totalBase(state, rules, subject, stat) : Base{.kind = StatReading::Kind::absent};
-  if (!card) return {.kind = holds ? StatReading::Kind::known : StatReading::Kind::absent};
+  // Nothing is printed on a player or a place: what it has of the stat the record says, or nobody does.
+  if (!card) return {.kind = holds ? StatReading::Kind::unknown : StatReading::Kind::absent};
   return printedBase(state, rules, subject, index);
 }
 
@@ -117,7 +118,8 @@ class Totalling {
     } else {
       takeCounting();
     }
-    totals_.changes = sets_ + given();
+    const std::int64_t bonuses = given();
+    totals_.changes = sets_ + bonuses;
     if (totals_.base.kind == StatReading::Kind::absent) readAbsent();
   }
 
@@ -158,7 +160,7 @@ class Totalling {
         return;
       case Change::Kind::SET_BASE:
         // The newest comes first, and holds; what cannot have the stat gets none by it.
-        if (!base_set_ && (state_.isCard(subject_) || totals_.base.kind == StatReading::Kind::known)) {
+        if (!base_set_ && (state_.isCard(subject_) || totals_.base.kind != StatReading::Kind::absent)) {
           totals_.base = {.amount = entry.amount};
         }
         base_set_ = true;
@@ -198,11 +200,27 @@ class Totalling {
   }
 
   /// What bonuses and penalties come to, by the reading of the ruleset.
-  [[nodiscard]] std::int64_t given() const {
+  [[nodiscard]] std::int64_t given() {
     rules_.ruleset.note(RuleField::calculation_sum);
     if (rules_.ruleset.calculation.sum != schema::Calculation::Sum::ALL) return highest_ + lowest_;
     if (!has_capped_) return raises_ + penalties_;
+    capOtherAbilities();
     return penalties_ + raise(capped(), raises_, totals_.base.amount + sets_ + penalties_, rules_.ruleset);
+  }
+
+  /// A bonus "to a maximum [stat] of X" caps whatever raises the stat: what sets it and what gives it a minimum too
+  /// (mc.max.value.element).
+  void capOtherAbilities() {
+    if (!rules_.ruleset.reads(RuleSwitch::maximum_caps_its_ability) ||
+        !rules_.ruleset.reads(RuleSwitch::maximum_caps_all_that_raise)) {
+      return;
+    }
+    for (const Entry* bonus : capped()) {
+      if (!bonus->most_of_value) continue;
+      const std::int64_t cap = std::max<std::int64_t>(bonus->most, totals_.base.amount);
+      totals_.minimum = std::min(totals_.minimum, cap);
+      sets_ = std::min(sets_, cap - totals_.base.amount);
+    }
   }
 
   /// The bonuses that say how far they raise the stat at most.

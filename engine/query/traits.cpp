@@ -22,8 +22,7 @@ const Ability* abilityNamed(const State& state, const Rules& rules, CardIndex so
       if (ability.name == name && ability.kind != schema::Ability::Kind::ABILITY) return &ability;
     }
   }
-  if (const NamedTrait* known = rules.ruleset.trait(name)) return known->text.get();
-  return rules.catalogue.trait(name);
+  return traitNamed(rules, name);
 }
 
 void addPrinted(const State& state, const Rules& rules, const Card& card, TraitReading& reading) {
@@ -89,7 +88,8 @@ bool isUnreadGrant(const State& state, const Rules& rules, const Entry& entry) {
   if (entry.kind != Change::Kind::GRANT_ABILITY) return false;
   // The name of an ability can be its text: what stands before the colon is read, and the rest happens when it is used.
   const GivenAbility given = givenAbility(rules, state.nameOf(entry));
-  return given.text == nullptr && given.designators.empty();
+  const bool is_ability = given.text != nullptr && given.text->kind == Ability::Kind::ABILITY;
+  return !is_ability && given.designators.empty();
 }
 
 bool isTraitLost(const State& state, const Rules& rules, CardIndex card, std::uint16_t number) {

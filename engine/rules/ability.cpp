@@ -70,7 +70,12 @@ class AbilityCompiler {
   [[nodiscard]] EventKind kind(capnp::Text::Reader on, capnp::Text::Reader named) const {
     EventKind made{.which = {}, .named = textOf(named)};
     if (on.size() == 0) return made;
-    std::vector<std::string_view> names;
+    if (textOf(on) == kEntersPlay) {
+      made.which = schema::Event::CARD_MOVED;
+      made.enters = true;
+      return made;
+    }
+    std::vector<std::string_view> names{kEntersPlay};
     for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
       names.emplace_back(field.getProto().getName().cStr(), field.getProto().getName().size());
       if (names.back() == textOf(on)) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/rules/document_error.h"
+#include "engine/rules/matters.h"
 #include "engine/rules/unread_texts.h"
 #include "events/nearest.h"
 
@@ -210,24 +211,21 @@ std::uint64_t zonesOfTrigger(const Ability& ability, const Ruleset& ruleset) {
 /// Notes what a text has to do with events of the record, so that a fold that has no such text looks at nothing.
 void listen(const Ability& ability, const Ruleset& ruleset, Definition& definition, Catalogue& catalogue) {
   using Event = schema::Event;
-  const auto bit = [](Event::Which which) { return 1ULL << static_cast<unsigned>(which); };
-  if (const auto on = ability.trigger.on.which) {
+  if (const ActSet on = ability.trigger.on.payloads(); on != 0) {
     const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
-    if (reaction) catalogue.refers |= bit(*on);
+    if (reaction) catalogue.refers |= on;
     if (!reaction || !ruleset.reads(RuleSwitch::abilities_are_optional)) {
-      definition.triggers |= bit(*on);
+      definition.triggers |= on;
       definition.triggers_in |= zonesOfTrigger(ability, ruleset);
-      catalogue.triggers |= bit(*on);
-      (ability.trigger.before ? catalogue.triggers_before : catalogue.triggers_after) |= bit(*on);
+      catalogue.triggers |= on;
+      (ability.trigger.before ? catalogue.triggers_before : catalogue.triggers_after) |= on;
     }
   }
-  for (const Cost& cost : ability.costs) {
-    if (cost.on.which) catalogue.refers |= bit(*cost.on.which);
-  }
+  for (const Cost& cost : ability.costs) catalogue.refers |= cost.on.payloads();
   if (ability.kind == schema::Ability::Kind::TRIGGERED) {
-    catalogue.listens |= bit(Event::TRAIT_TRIGGERED);
+    catalogue.listens |= actOf(Event::TRAIT_TRIGGERED);
   } else if (ability.kind == schema::Ability::Kind::ABILITY && saysSomething(ability, ruleset)) {
-    catalogue.listens |= bit(Event::ABILITY_ACTIVATED);
+    catalogue.listens |= actOf(Event::ABILITY_ACTIVATED);
   }
   const auto has_keywords = [&] { return !ability.keywords.empty(); };
   if (ability.kind == schema::Ability::Kind::ABILITY &&

@@ -8,6 +8,7 @@
 #include "engine/rules/expression/functions.h"
 #include "engine/rules/expression/narrowing.h"
 #include "engine/rules/expression/reads.h"
+#include "engine/rules/matters.h"
 
 namespace docket {
 namespace {
@@ -288,14 +289,18 @@ class RulesOfPlayCompiler {
     }
   }
 
+  void hearTrait(const Ability& trait) {
+    if (trait.kind != Ability::Kind::TRIGGERED || !trait.trigger.on.which) return;
+    const std::uint64_t bits = trait.trigger.on.payloads();
+    (trait.trigger.before ? ruleset_.triggers_before : ruleset_.triggers_after) |= bits;
+    ruleset_.listens |= bits | actOf(schema::Event::TRAIT_TRIGGERED);
+  }
+
   /// Notes what its text has to do with events of the record.
   void hear(const Ability& ability) {
-    const auto bit = [](schema::Event::Which which) { return std::uint64_t{1} << static_cast<unsigned>(which); };
-    if (ability.trigger.on.which) ruleset_.refers |= bit(*ability.trigger.on.which);
-    for (const Cost& cost : ability.costs) {
-      if (cost.on.which) ruleset_.refers |= bit(*cost.on.which);
-    }
-    ruleset_.listens |= ruleset_.refers | bit(schema::Event::ABILITY_ACTIVATED);
+    ruleset_.refers |= ability.trigger.on.payloads();
+    for (const Cost& cost : ability.costs) ruleset_.refers |= cost.on.payloads();
+    ruleset_.listens |= ruleset_.refers | actOf(schema::Event::ABILITY_ACTIVATED);
   }
 
   static PrecedenceSide side(schema::Precedence::Side::Reader from) {
@@ -335,6 +340,7 @@ class RulesOfPlayCompiler {
     for (auto one : compiler_.document.getTraits()) {
       ruleset_.traits.push_back(
           {.name = textOf(one.getName()), .clause = clause(one.getClause()), .text = compileNamedTrait(one, ruleset_)});
+      hearTrait(*ruleset_.traits.back().text);
       ruleset_.bindings.of(textOf(one.getName())).trait = true;
     }
   }

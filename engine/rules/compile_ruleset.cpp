@@ -183,8 +183,11 @@ class DataCompiler {
                change.getName());
       }
       for (std::size_t i = 0; i < declared && change.getOf() == Of::STATS; ++i) {
-        const Stat& stat = ruleset_.stats[i];
-        if (stat.delta == schema::Stat::Delta::NONE && stat.of_value == kUnbound) add(std::string(stat.name));
+        if (ruleset_.stats[i].delta != schema::Stat::Delta::NONE || ruleset_.stats[i].of_value != kUnbound) continue;
+        const auto size = static_cast<StatIndex>(ruleset_.stats.size());
+        add(std::string(ruleset_.stats[i].name));
+        const bool is_penalty = change.getDelta() == schema::Stat::Delta::SUBTRACTED;
+        (is_penalty ? ruleset_.stats[i].penalty : ruleset_.stats[i].bonus) = size;
       }
       for (std::size_t i = 0; i < ruleset_.values.size() && change.getOf() == Of::VALUES; ++i) {
         add(ruleset_.values[i].name);

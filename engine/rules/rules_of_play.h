@@ -22,9 +22,20 @@ using Condition = std::optional<expression::Expression>;  ///< nothing: it alway
 using Says = schema::Permission::Grant::Says;
 
 /// The payload of an event that a rule is about, and the name that it has to have; see read_event.h.
+/// What a text calls any event with which a card comes into play.
+inline constexpr std::string_view kEntersPlay = "entersPlay";
+
 struct EventKind {
   std::optional<schema::Event::Which> which;  ///< nothing: any
   std::string named;                          ///< empty: any
+  bool enters = false;  ///< any event with which a card comes into play that was not there; `which` is one of them
+  /// The payloads that such an event can have, a bit each; none where any can.
+  [[nodiscard]] std::uint64_t payloads() const {
+    using Event = schema::Event;
+    const auto bit = [](Event::Which one) { return std::uint64_t{1} << static_cast<unsigned>(one); };
+    if (enters) return bit(Event::CARD_MOVED) | bit(Event::CARD_PLAYED) | bit(Event::CARD_CREATED);
+    return which ? bit(*which) : 0;
+  }
 };
 
 struct Grant {

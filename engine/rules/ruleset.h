@@ -67,6 +67,8 @@ struct Stat {
   schema::Stat::Delta delta{};     ///< it is the size of a change, and what becomes of that
   Condition total{};               ///< an amount: the base is this and not what is printed; `this` is the entity
   ValueIndex of_value = kUnbound;  ///< the value that is its base
+  StatIndex bonus = kUnbound;      ///< the size of what is added to it
+  StatIndex penalty = kUnbound;    ///< the size of what is subtracted
 };
 
 struct Value {
@@ -245,6 +247,7 @@ struct Ruleset {
   std::vector<Limit> limits;
   std::vector<std::shared_ptr<const Ability>> abilities;  ///< that every player has, and no card
   std::uint64_t refers = 0;                               ///< the payloads that one of these refers back to, a bit each
+  std::uint64_t triggers_before = 0, triggers_after = 0;  ///< what traits that it names answer, before or after
   std::uint64_t listens = 0;                              ///< those, and the acts that have such a text
   std::uint64_t followed = 0;                             ///< the payloads that another act has to follow, a bit each
   std::uint64_t limits_of_every_ability = 0;              ///< those without a designator, a bit each

@@ -41,6 +41,7 @@ class Loading {
     }
     for (const Card& card : state_.cards) count(state_.unheard_in_play, unheardInPlayOf(state_, rules_, card), true);
     state_.entries.forEach([&](EntryIndex, const Entry& entry) {
+      if (entry.kind == schema::Change::Kind::GRANT_TRAIT) ++state_.given_traits;
       if (isUnreadGrant(state_, rules_, entry)) count(state_.unheard_in_play, Matters::all(), true);
     });
     refreshComputed(state_, rules_);
@@ -347,7 +348,9 @@ class Loading {
               .everybody = everybody(from.getEverybody()),
               .rule = from.getRule(),
               .terms = from.getTerms(),
-              .event = from.getWonAt()};
+              .event = from.getWonAt(),
+              .happening = happening(from.getWonBy())};
+    if (to.won.event >= to.group) to.won.happening.group = to.group;
   }
 
   void obligations() {
@@ -377,23 +380,10 @@ class Loading {
                                     .following = from.getFollowing()});
     }
     for (auto from : frame_.getRemembered()) {
-      require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()));
       require(from.getZone() == kUnbound || from.getZone() < rules_.ruleset.zones.size());
       state_.remembered.push_back({.event = from.getEvent(),
                                    .spent = from.getSpent(),
-                                   .happening = {.which = static_cast<schema::Event::Which>(from.getWhich()),
-                                                 .card = from.getCard(),
-                                                 .subject = from.getSubject(),
-                                                 .player = from.getPlayer(),
-                                                 .own_act = !from.getForAnother(),
-                                                 .name = from.getName(),
-                                                 .kind = from.getKind(),
-                                                 .that = from.getThat(),
-                                                 .amount = from.getAmount(),
-                                                 .amount_known = !from.getAmountUnknown(),
-                                                 .used = usedBy(from),
-                                                 .ability = from.getAbility(),
-                                                 .named = from.getNamed()},
+                                   .happening = happening(from),
                                    .zone = from.getZone(),
                                    .orientation = from.getOrientation(),
                                    .face = from.getFaceDown() ? Facing::down : Facing::up});
@@ -424,6 +414,24 @@ class Loading {
   }
 
   [[nodiscard]] bool entityOrNone(Entity entity) const { return entity == kNone || subject(entity); }
+
+  [[nodiscard]] EventContext happening(Keyframe::Remembered::Reader from) const {
+    require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()));
+    return {.which = static_cast<schema::Event::Which>(from.getWhich()),
+            .card = from.getCard(),
+            .subject = from.getSubject(),
+            .player = from.getPlayer(),
+            .own_act = !from.getForAnother(),
+            .name = from.getName(),
+            .kind = from.getKind(),
+            .that = from.getThat(),
+            .amount = from.getAmount(),
+            .amount_known = !from.getAmountUnknown(),
+            .used = usedBy(from),
+            .ability = from.getAbility(),
+            .named = from.getNamed(),
+            .enters = from.getEnters()};
+  }
 
   /// The card whose ability or trait a remembered act used.
   static CardIndex usedBy(Keyframe::Remembered::Reader from) {

@@ -170,6 +170,22 @@ void saveBounds(const State& state, Keyframe::Builder frame) {
   }
 }
 
+void saveHappening(const EventContext& from, schema::Keyframe::Remembered::Builder to) {
+  to.setWhich(static_cast<std::uint16_t>(from.which));
+  to.setCard(from.card);
+  to.setSubject(from.subject);
+  to.setPlayer(from.player);
+  to.setForAnother(!from.own_act);
+  to.setEnters(from.enters);
+  to.setName(from.name);
+  to.setKind(from.kind);
+  to.setThat(from.that);
+  to.setAmount(from.amount);
+  to.setAmountUnknown(!from.amount_known);
+  to.setAbility(from.ability);
+  to.setNamed(from.named);
+}
+
 void savePlay(const State& state, Keyframe::Builder frame) {
   const PlayState& from = state.play;
   auto choices = frame.initChoices(static_cast<unsigned>(from.choices.size()));
@@ -198,6 +214,7 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   play.setTerms(from.won.terms);
   play.setWonAt(from.won.event);
   play.setUndecidedAt(from.undecided_at);
+  if (from.won.won) saveHappening(from.won.happening, play.initWonBy());
   play.setEverybody(static_cast<std::uint8_t>(from.won.everybody));
 }
 
@@ -266,25 +283,13 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
   }
   auto remembered = frame.initRemembered(static_cast<unsigned>(state.remembered.size()));
   for (unsigned i = 0; i < remembered.size(); ++i) {
-    const EventContext& from = state.remembered[i].happening;
     auto to = remembered[i];
+    saveHappening(state.remembered[i].happening, to);
     to.setEvent(state.remembered[i].event);
     to.setSpent(state.remembered[i].spent);
-    to.setWhich(static_cast<std::uint16_t>(from.which));
-    to.setCard(from.card);
-    to.setSubject(from.subject);
-    to.setPlayer(from.player);
-    to.setName(from.name);
-    to.setKind(from.kind);
-    to.setThat(from.that);
-    to.setAmount(from.amount);
-    to.setAmountUnknown(!from.amount_known);
     to.setZone(state.remembered[i].zone);
     to.setOrientation(state.remembered[i].orientation);
     to.setFaceDown(state.remembered[i].face == Facing::down);
-    to.setForAnother(!from.own_act);
-    to.setAbility(from.ability);
-    to.setNamed(from.named);
   }
 }
 

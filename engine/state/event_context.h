@@ -23,6 +23,7 @@ struct EventContext {
   CardIndex used = kNone;     ///< of an act that uses an ability or a trait: its card; kNone: a player's, or none
   std::uint16_t ability = 0;  ///< its number on that card; 0 it is not known, or `named` says it
   NameNumber named = 0;       ///< an ability that was given, by its name
+  bool enters = false;        ///< a card comes into play that was not there
   EventNumber group = 0;      ///< the first of the events that happen at the same time; 0 it is alone
 };
 

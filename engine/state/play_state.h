@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/rules/ids.h"
+#include "engine/state/event_context.h"
 #include "schemas/ruleset.capnp.h"
 
 namespace docket {
@@ -37,6 +38,10 @@ struct Won {
   std::uint16_t rule = 0;         ///< the place of the rule in the ruleset
   CardIndex terms = kNone;        ///< the card whose terms they are; kNone: the rule's own
   EventNumber event = 0;          ///< after which it held
+  EventContext happening;         ///< of that event: the rule is asked of it again after what happens at the same time
+  friend bool operator==(const Won& one, const Won& other) {
+    return one.won == other.won && one.winner == other.winner && one.rule == other.rule && one.event == other.event;
+  }
 };
 
 struct PlayState {

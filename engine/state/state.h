@@ -410,6 +410,7 @@ struct State {
   std::vector<ReceivedBound> received_bounds;              ///< in the order in which they were received
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
+  std::uint32_t given_traits = 0;                          ///< derived: how many entries of the ledger give a trait
   MatterCounts unheard_in_play{};                          ///< derived: how many such cards there are (undefined.h)
   Outcome outcome;
   Shared<std::vector<Statement>> said;  ///< in the order of their events, at most kMostStatements

@@ -8,7 +8,8 @@ namespace docket {
 
 [[nodiscard]] inline bool tellsChanges(const Rules& rules) {
   return !rules.ruleset.wins.empty() || rules.catalogue.continuous || rules.catalogue.triggers != 0 ||
-         rules.ruleset.modifiers_to_host || !rules.ruleset.traits.empty();
+         (rules.ruleset.triggers_before | rules.ruleset.triggers_after) != 0 || rules.ruleset.modifiers_to_host ||
+         !rules.ruleset.traits.empty();
 }
 
 }  // namespace docket

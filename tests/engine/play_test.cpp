@@ -281,6 +281,32 @@ TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
   EXPECT_EQ(loaded.play.won.winner, 1);
 }
 
+/// Who has won when player 1 had `amounts` points, one after the other, with events that happen at the same time.
+End afterTogether(const std::vector<int>& amounts) {
+  LabTable table;
+  table.deck(1, {"Ant"});
+  const EventNumber group = table.state.event + 1;
+  for (const int amount : amounts) {
+    table.play([&](schema::Event::Builder event) {
+      event.setGroup(group);
+      auto changed = event.initValueChanged();
+      changed.setSubject(entityOf(EntityKind::player, 1));
+      changed.setValue(table.game.name("points"));
+      changed.setHow(schema::How::SET);
+      changed.setAmount(amount);
+    });
+  }
+  EXPECT_EQ(toHex(table.state.fingerprint), toHex(fingerprintOf(table.state)));
+  return endOf(table.state, Lab::get().rules());
+}
+
+TEST(AWin, IsOfTheStateThatAllEventsLeaveWhichHappenAtTheSameTime) {
+  EXPECT_EQ(afterTogether({12}).winner, 1);
+  EXPECT_FALSE(afterTogether({12, 9}).over);
+  EXPECT_EQ(afterTogether({9, 12}).winner, 1);
+  EXPECT_EQ(afterTogether({12, 9, 11}).winner, 1);
+}
+
 TEST(Decks, AreHeldAgainstTheConditionsOfTheirFormat) {
   LabTable table;
   table.deck(1, {"Ant", "Bee", "Cat"});

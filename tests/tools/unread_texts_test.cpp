@@ -44,6 +44,45 @@ TEST(CardsWhoseTextNobodyRead, HaveLimitsThatAreNotKnown) {
   EXPECT_TRUE(has(explained.out, "Grade: UNVERIFIED")) << explained.out;
 }
 
+/// What is in files that a command wrote.
+std::string allIn(const std::filesystem::path& folder) {
+  std::string all;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) all += textOf(entry.path());
+  }
+  return all;
+}
+
+TEST(CardsWhoseTextNobodyRead, LeaveOpenWhatTheyCanChangeInTheAnswerOfEachCommand) {
+  const Place place;
+  ASSERT_EQ(run({"import", place.file("two.jsonl", kTwoWorkshops), "--cards", place.file("facts.jsonl", kFacts),
+                 "--archive", place.archive()})
+                .status,
+            0);
+  const std::string because = "nobody read the text of Garage Workshop #2";
+  const auto answered = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--archive", place.archive()});
+    const Ran ran = run(words);
+    EXPECT_TRUE(ran.err.empty()) << words.front() << ": " << ran.err;
+    return ran.out;
+  };
+  using Words = std::vector<std::string>;
+  for (const Words& words :
+       {Words{"verify", "workshops"}, Words{"verify", "workshops", "--json"}, Words{"ask", "workshops", "legal(6)"},
+        Words{"explain", "workshops", "legal", "6"}, Words{"explain", "workshops", "stat(#1, \"cost\")"},
+        Words{"log", "workshops"}, Words{"rulings", "workshops"}, Words{"rulings", "workshops", "--json"},
+        Words{"rule", "workshops", "--dry-run", "--judge", "Bea", "--claim", "legal(5)"}}) {
+    EXPECT_TRUE(has(answered(words), "nobody read the text of Garage Workshop")) << words.front();
+  }
+  EXPECT_TRUE(has(answered({"replay", "workshops"}), "UNVERIFIED"));
+  EXPECT_TRUE(has(answered({"limits", "workshops"}), "It is not known which limits hold"));
+  EXPECT_TRUE(has(answered({"slip", "workshops", "--ruling", "7"}), "undecided"));
+  EXPECT_TRUE(has(answered({"report", "workshops", "-o", place / "report.html"}), "UNVERIFIED, 0 findings"));
+  EXPECT_TRUE(has(textOf(place / "report.html"), because));
+  EXPECT_TRUE(has(answered({"site", place / "site"}), "1 game"));
+  EXPECT_TRUE(has(allIn(place / "site"), because));
+}
+
 TEST(CardsWhoseTextNobodyRead, LeaveNothingOpenOfWhatJudgesAndRecordersSay) {
   const Place place;
   const std::string said = R"json({"note":"nobody looked"}

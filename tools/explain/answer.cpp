@@ -224,7 +224,9 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       if (!undefinedKey(words.state(), reason.subject).empty()) return words.unheard(reason.subject);
       return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::print_unsaid:
-      return fmt::format("the catalogue does not say what is printed there on {}", subject());
+      return kindOf(reason.subject) == EntityKind::card
+                 ? fmt::format("the catalogue does not say what is printed there on {}", subject())
+                 : fmt::format("nobody said what {} has of it", subject());
     case Reason::Kind::observed:
       return fmt::format("this was observed at event {}, but the rules give a different result", reason.event);
     case Reason::Kind::differs:

@@ -129,7 +129,7 @@ class FindingTeller {
   void operator()(const Finding::AfterTheEnd&) { node_.what = "the game was over by then"; }
 
   void operator()(const Finding::TraitMissed& missed) {
-    node_.what = textWords(missed.trait) + " had to happen and has not happened by now";
+    node_.what = textWords(missed.trait, missed.named) + " had to happen and has not happened by now";
   }
 
   void operator()(const Finding::FollowingMissed& missed) {

@@ -45,7 +45,9 @@ class StatExplainer {
     auto& steps = explained.root.children;
     switch (derivation_.reading.kind) {
       case StatReading::Kind::unknown:
-        steps.push_back({.what = "it is not known what the card is, so neither is what is printed on it"});
+        steps.push_back({.what = kindOf(subject_) == EntityKind::card
+                                     ? "it is not known what the card is, so neither is what is printed on it"
+                                     : "nobody said what it has of it"});
         break;
       case StatReading::Kind::absent:
         steps.push_back(

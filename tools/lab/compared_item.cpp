@@ -180,6 +180,7 @@ std::string keyOf(const Finding& finding, const State& table, const Ruleset& rul
   std::visit(Overload{
                  [&](const Finding::TraitMissed& missed) {
                    ability(missed.trait);
+                   add(missed.named);
                    trigger();
                  },
                  [&](const Finding::FollowingMissed& missed) {

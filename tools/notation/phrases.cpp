@@ -54,7 +54,7 @@ constexpr Row kEvents[] = {
     {Event::ABILITY_ACTIVATED, Lead::player, "player",
      "uses own:card=0 <named> [as <designator>] [link <link>] [answering <trigger>] [number <number>] " DOCKET_AIMS},
     {Event::TRAIT_TRIGGERED, Lead::player, "player",
-     "triggers <card> [trait <trait>] [answering <trigger>] " DOCKET_AIMS},
+     "triggers <card> [trait <trait>] [called <named>] [answering <trigger>] " DOCKET_AIMS},
     {Event::ACTIVATION_NEGATED, Lead::actor, "", "negates activation <activation> [by <by>]"},
     {Event::EFFECT_NEGATED, Lead::actor, "", "negates effect <activation> [by <by>]"},
     {Event::ACTIVATION_RESOLVED, Lead::actor, "", "resolves <activation> [number <number>] [choices <choices>]"},

@@ -117,7 +117,10 @@ class KindWriter {
     json_.member("everybody", end.everybody == schema::Everybody::WINS ? "wins" : "loses");
   }
   void operator()(const Finding::AfterTheEnd&) { breach(); }
-  void operator()(const Finding::TraitMissed& missed) { json_.member("ability", missed.trait); }
+  void operator()(const Finding::TraitMissed& missed) {
+    json_.member("ability", missed.trait);
+    if (!missed.named.empty()) json_.member("named", missed.named);
+  }
   void operator()(const Finding::FollowingMissed& missed) { json_.member("following", missed.rule); }
   void operator()(const Finding::AgainstText& text) { faultOf(text); }
   void operator()(const Finding::OtherEffect& other) {

@@ -203,6 +203,7 @@ std::string conditionWords(const Condition& condition, std::string_view lead) {
 
 std::string kindWords(const EventKind& kind) {
   if (!kind.which) return "any event";
+  if (kind.enters) return "a card that enters play";
   std::string words;
   for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
     if (field.getProto().getDiscriminantValue() == *kind.which) words = field.getProto().getName().cStr();

@@ -218,6 +218,7 @@ std::string usedText(const Naming& naming, Event::AbilityActivated::Reader used)
 
 std::string triggeredText(const Naming& naming, Event::TraitTriggered::Reader triggered) {
   std::string text = naming.card(triggered.getCard()) + " triggers";
+  if (triggered.getNamed() != 0) text += ": " + naming.name(triggered.getNamed());
   if (triggered.getTrigger() != 0) text += " on " + Words::event(triggered.getTrigger());
   return text + aims(naming, triggered.getTargets());
 }

@@ -62,8 +62,23 @@ struct Owed {
   EventNumber may_be_waived = 0;  ///< one that waives something which it does not name, and which may be this
 };
 
-bool isOfTrait(const Obligation& owed, const Value& card, const Value& trait) {
-  return owed.card == card.entity && owed.trait == trait.number && owed.effect == 0 && owed.following == 0;
+/// Which trait of a card an expression asks for: by its number among what is printed, or by a name.
+struct TraitAsked {
+  Value number;
+  std::string_view name{};
+};
+TraitAsked traitAsked(const Call& call, std::size_t argument) {
+  const bool by_name = call.node(call.child(argument)).type == Type::text;
+  return by_name ? TraitAsked{.number = Value::ofNumber(0), .name = call.text(argument)}
+                 : TraitAsked{.number = call.argument(argument)};
+}
+
+bool isOfTrait(const State& state, const Obligation& owed, const Value& card, const TraitAsked& trait) {
+  if (owed.card != card.entity || owed.effect != 0 || owed.following != 0) return false;
+  if (trait.name.empty()) return owed.trait == trait.number.number && owed.named == 0;
+  if (owed.named != 0) return state.vocabulary->names.text(owed.named) == trait.name;
+  const Ability* printed = docket::abilityOf(state, owed.definition, owed.trait);
+  return printed != nullptr && printed->name == trait.name;
 }
 
 /// What is owed depends on each of these.
@@ -75,19 +90,19 @@ void noteObligations(const Call& call) {
 
 Value countOpenObligations(const Call& call) {
   const Value card = call.argument(0);
-  const Value trait = call.argument(1);
-  if (card.isUnknown() || trait.isUnknown()) return unknownFor(Type::number, {&card, &trait});
+  const TraitAsked trait = traitAsked(call, 1);
+  if (card.isUnknown() || trait.number.isUnknown()) return unknownFor(Type::number, {&card, &trait.number});
   if (card.isAbsent()) return Value::absent(Type::number);
   if (const auto unread = unreadText(call.state(), card.entity)) return Value::unknown(Type::number, *unread);
   noteObligations(call);
   Value value = Value::ofNumber(0);
   for (const Obligation& owed : call.state().obligations) {
-    if (!isOfTrait(owed, card, trait) || owed.status != Obligation::Status::open) continue;
+    if (!isOfTrait(call.state(), owed, card, trait) || owed.status != Obligation::Status::open) continue;
     ++value.number;
     if (!owed.certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed.trigger});
     call.note({.kind = Line::Kind::use, .clause = call.ruleset().obligations.clause, .event = owed.trigger});
   }
-  for (const Value* from : {&card, &trait}) takeReasons(value, *from);
+  for (const Value* from : {&card, &trait.number}) takeReasons(value, *from);
   return value;
 }
 
@@ -183,15 +198,15 @@ Value statementsAbout(const Call& call, const Owed& owed, const std::string& cla
 Value ofObligation(const Call& call) {
   const Value trigger = call.argument(0);
   const Value card = call.argument(1);
-  const Value trait = call.argument(2);
-  if (trigger.isUnknown() || card.isUnknown() || trait.isUnknown()) {
-    return unknownFor(Type::text, {&trigger, &card, &trait});
+  const TraitAsked trait = traitAsked(call, 2);
+  if (trigger.isUnknown() || card.isUnknown() || trait.number.isUnknown()) {
+    return unknownFor(Type::text, {&trigger, &card, &trait.number});
   }
   if (card.isAbsent()) return Value::absent(Type::text);
   const auto find = [&](const State& state) {
     const Obligation* found = nullptr;
     for (const Obligation& owed : state.obligations) {
-      if (isOfTrait(owed, card, trait) && owed.trigger == trigger.number) found = &owed;
+      if (isOfTrait(state, owed, card, trait) && owed.trigger == trigger.number) found = &owed;
     }
     return found;
   };
@@ -200,7 +215,7 @@ Value ofObligation(const Call& call) {
   if (!owed.unknown && owed.found == nullptr && unread) return Value::unknown(Type::text, *unread);
   noteObligations(call);
   Value value = statementsAbout(call, owed, call.ruleset().obligations.clause);
-  for (const Value* from : {&trigger, &card, &trait}) takeReasons(value, *from);
+  for (const Value* from : {&trigger, &card, &trait.number}) takeReasons(value, *from);
   return value;
 }
 

@@ -54,7 +54,8 @@ class AnswerText {
       case Kind::text_unknown:
         return fmt::format("what says {}", entity(reason.subject));
       case Kind::print_unsaid:
-        return fmt::format("what is printed on {}", entity(reason.subject));
+        return kindOf(reason.subject) == EntityKind::card ? fmt::format("what is printed on {}", entity(reason.subject))
+                                                          : fmt::format("what {} has of it", entity(reason.subject));
       case Kind::observed:
         return fmt::format("observed {}", reason.event);
       case Kind::differs:

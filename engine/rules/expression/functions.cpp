@@ -90,6 +90,8 @@ constexpr std::array kSignatures = {
     // of abilities and traits
     Signature{"open", F::open_obligations, Family::ability, Type::number, {A::card, A::number}, 2},
     Signature{"obligation", F::obligation, Family::ability, Type::text, {A::event, A::card, A::number}, 3},
+    Signature{"open", F::open_obligations, Family::ability, Type::number, {A::card, A::free_name}, 2},
+    Signature{"obligation", F::obligation, Family::ability, Type::text, {A::event, A::card, A::free_name}, 3},
     Signature{"obligation", F::following, Family::ability, Type::text, {A::event, A::following_name}, 2},
     Signature{"triggers", F::triggers, Family::ability, Type::boolean, {A::card, A::number}, 2},
     Signature{

@@ -37,7 +37,8 @@ struct Reason {
     undecided,         ///< whether event `event` was legal depends on something that is not known
     uses_uncertain,    ///< of the use at `event` it is not known whether it counts
     not_computed,      ///< the rules do not say how a stat of `subject` is computed, and nobody observed it
-    print_unsaid,      ///< the catalogue of the card `subject` does not say what is printed there
+    print_unsaid,      ///< the catalogue of the card `subject` does not say what is printed there; or, where it is no
+                       ///< card, nobody says what it has of a stat
     no_start,          ///< nobody said what the value `number` (State::valueKey) of `subject` was at the start; of the
                        ///< value that is set at hand without a subject
     trait_uncertain,   ///< something unknown decides what a trait of the card `subject` does to it

@@ -45,6 +45,8 @@ constexpr std::array kNamed = {
     NamedBy{Function::designator, 1, K::DESIGNATOR, 2},
     NamedBy{Function::designator, 1, K::ABILITY, 3},
     NamedBy{Function::designator, 2, K::DESIGNATOR},
+    NamedBy{Function::open_obligations, 1, K::ABILITY},
+    NamedBy{Function::obligation, 2, K::ABILITY},
     NamedBy{Function::used, 1, K::ABILITY},
     NamedBy{Function::max_uses, 1, K::ABILITY},
     NamedBy{Function::chosen, 0, K::CHOICE},
