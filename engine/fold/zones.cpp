@@ -183,6 +183,10 @@ void turnCard(Fold& fold, CardIndex index, std::uint8_t orientation) {
 void attachCard(Fold& fold, CardIndex index, Entity host, NameNumber kind) {
   State& state = fold.state;
   if (hangsOn(state, host, index)) return;  // it would hold itself
+  if (const ZoneIndex zone = comesToHostIn(state, fold.ruleset(), index, host); zone != kUnbound) {
+    const bool shared = fold.ruleset().zones[zone].owner == schema::Zone::Owner::SHARED;
+    moveCard(fold, index, {.zone = zone, .player = shared ? Seat{0} : state.cards[index].owner});
+  }
   detachCard(fold, index);
   fold.touch(index);
   Card& card = state.cards[index];

@@ -166,11 +166,18 @@ class TableSense {
   }
 
   void cardIsInPlay() {
-    // What is attached is in play with its host only where it shares the host's fate.
-    if (event_.isCardAttached() && ruleset_.fate != schema::Attachment::Fate::GOES_TO) return;
     const CardIndex card = before_.cardOf(*cardOf(event_));
     if (!exists(card) || ruleset_.zones[before_.cards[card].zone].in_play) return;
+    // Where its host leaves play at the same time, the order in which a record has both says nothing.
+    if (event_.isCardAttached() && (event_.getGroup() != 0 || isAttachedAsTheRulesHaveIt(card))) return;
     find({.assumption = Assumption::CARD_IS_IN_PLAY}, card);
+  }
+
+  /// What is attached comes into play with its host, or, where it does not share its host's fate, lies nowhere.
+  [[nodiscard]] bool isAttachedAsTheRulesHaveIt(CardIndex card) const {
+    if (ruleset_.fate != schema::Attachment::Fate::GOES_TO) return true;
+    const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
+    return comesToHostIn(before_, ruleset_, card, host) != kUnbound;
   }
 
   void cardIsAttached() {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/query/places.h"
+
 namespace docket {
 namespace {
 
@@ -73,6 +75,12 @@ class Adding {
       const auto created = event_.getCardCreated();
       if (isInPlay(created.getZone())) {
         add(created.getCard(), created.getPlayer(), Limit::Counted::COPIES_IN_PLAY, schema::Event::CARD_CREATED);
+      }
+    } else if (event_.isCardAttached()) {
+      const auto attached = event_.getCardAttached();
+      const CardIndex card = state_.cardOf(attached.getCard());
+      if (comesToHostIn(state_, rules_.ruleset, card, state_.subjectOf(attached.getHost())) != kUnbound) {
+        add(attached.getCard(), 0, Limit::Counted::COPIES_IN_PLAY, schema::Event::CARD_MOVED);
       }
     } else if (event_.isControlChanged()) {
       control(event_.getControlChanged().getCard(), event_.getControlChanged().getPlayer());

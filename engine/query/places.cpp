@@ -31,6 +31,13 @@ bool hangsOn(const State& state, Entity what, CardIndex card) {
   return false;
 }
 
+ZoneIndex comesToHostIn(const State& state, const Ruleset& ruleset, CardIndex card, Entity host) {
+  if (ruleset.fate != schema::Attachment::Fate::GOES_TO || card == kNone || !state.isCard(host)) return kUnbound;
+  const auto is_in_play = [&](const Card& one) { return one.exists() && ruleset.zones[one.zone].in_play; };
+  const bool comes = is_in_play(state.cards[host]) && !is_in_play(state.cards[card]) && !hangsOn(state, host, card);
+  return comes ? state.cards[host].zone : kUnbound;
+}
+
 std::optional<std::uint32_t> cardOf(schema::Event::Reader event) {
   switch (event.which()) {
     case schema::Event::CARD_MOVED:

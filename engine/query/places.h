@@ -26,6 +26,10 @@ struct Slot {
 /// Whether an entity is that card, or is attached to it, or to what is attached to it.
 [[nodiscard]] bool hangsOn(const State& state, Entity what, CardIndex card);
 
+/// The zone into which a card comes by being attached to a card there: where what is attached shares its host's fate it
+/// is in play with it. kUnbound where it comes to none: it is in play already, or its host is no card in play.
+[[nodiscard]] ZoneIndex comesToHostIn(const State& state, const Ruleset& ruleset, CardIndex card, Entity host);
+
 /// Whether an event gives out card numbers: what it says of these cards is learned when they are there.
 [[nodiscard]] inline bool introducesCards(schema::Event::Reader event) {
   return event.isDeckRegistered() || event.isShuffled() || event.isCardCreated();

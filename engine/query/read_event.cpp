@@ -3,6 +3,8 @@
 #include <limits>
 #include <utility>
 
+#include "engine/query/places.h"
+
 namespace docket {
 namespace {
 
@@ -227,6 +229,10 @@ namespace {
 bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex card) {
   const auto is_in_play = [&](ZoneIndex zone) { return zone != kUnbound && rules.ruleset.zones[zone].in_play; };
   if (card != kNone && before.cards[card].exists() && is_in_play(before.cards[card].zone)) return false;
+  if (event.isCardAttached()) {
+    const Entity host = before.subjectOf(event.getCardAttached().getHost());
+    return comesToHostIn(before, rules.ruleset, card, host) != kUnbound;
+  }
   const auto comes_to = [&](NameNumber zone) { return is_in_play((*before.vocabulary)[zone].zone); };
   if (event.isCardMoved()) return comes_to(event.getCardMoved().getZone());
   if (event.isCardCreated()) return comes_to(event.getCardCreated().getZone());

@@ -33,7 +33,9 @@ struct EventKind {
   [[nodiscard]] std::uint64_t payloads() const {
     using Event = schema::Event;
     const auto bit = [](Event::Which one) { return std::uint64_t{1} << static_cast<unsigned>(one); };
-    if (enters) return bit(Event::CARD_MOVED) | bit(Event::CARD_PLAYED) | bit(Event::CARD_CREATED);
+    if (enters) {
+      return bit(Event::CARD_MOVED) | bit(Event::CARD_PLAYED) | bit(Event::CARD_CREATED) | bit(Event::CARD_ATTACHED);
+    }
     return which ? bit(*which) : 0;
   }
 };

@@ -170,7 +170,7 @@ void saveBounds(const State& state, Keyframe::Builder frame) {
   }
 }
 
-void saveHappening(const EventContext& from, schema::Keyframe::Remembered::Builder to) {
+void saveContext(const EventContext& from, schema::Keyframe::Remembered::Builder to) {
   to.setWhich(static_cast<std::uint16_t>(from.which));
   to.setCard(from.card);
   to.setSubject(from.subject);
@@ -214,7 +214,7 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   play.setTerms(from.won.terms);
   play.setWonAt(from.won.event);
   play.setUndecidedAt(from.undecided_at);
-  if (from.won.won) saveHappening(from.won.happening, play.initWonBy());
+  if (from.won.won) saveContext(from.won.happening, play.initWonBy());
   play.setEverybody(static_cast<std::uint8_t>(from.won.everybody));
 }
 
@@ -284,7 +284,7 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
   auto remembered = frame.initRemembered(static_cast<unsigned>(state.remembered.size()));
   for (unsigned i = 0; i < remembered.size(); ++i) {
     auto to = remembered[i];
-    saveHappening(state.remembered[i].happening, to);
+    saveContext(state.remembered[i].happening, to);
     to.setEvent(state.remembered[i].event);
     to.setSpent(state.remembered[i].spent);
     to.setZone(state.remembered[i].zone);
