@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <sstream>
@@ -115,17 +116,6 @@ class PairsOfRuleset {
   std::map<Names, Found> pairs_;
 };
 
-/// The files of rulesets that ship, in the order of their names.
-std::vector<std::filesystem::path> rulesetFiles() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets")) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 /// Reasons for pairs of other rulesets are passed by.
 void addReasons(std::map<std::string, PairsOfRuleset>& rulesets, const std::string& reasons,
                 std::vector<std::string>& problems) {
@@ -152,22 +142,24 @@ std::string reasonsTable() {
 
 Pairs findPairs(const std::optional<std::string>& ruleset, const std::string& reasons) {
   std::map<std::string, PairsOfRuleset> rulesets;
-  for (const auto& path : rulesetFiles()) {
+  std::map<std::filesystem::path, std::vector<CaseFile>> files;  // by their rulesets
+  for (const auto& path : caseFiles()) {
+    CaseFile file = readCases(path);
+    if (file.has_documents) files[file.rules].push_back(std::move(file));
+  }
+  std::map<std::filesystem::path, std::string> names;
+  for (const auto& [path, of_ruleset] : files) {
     const auto document = test::readWholeRuleset(readText(path), path.filename());
     const std::string name = document.root().getName().cStr();
     if (ruleset && name != *ruleset) continue;
+    names[path] = name;
     rulesets.try_emplace(name, name)
         .first->second.addVersion(document.root(), compile(document.root(), path.filename()));
   }
-  if (rulesets.empty()) {
-    throw BadInput(fmt::format("engine/rulesets has no ruleset {}", docket::quoted(ruleset.value_or(""))));
-  }
+  if (rulesets.empty()) throw BadInput(fmt::format("no case is of a ruleset {}", docket::quoted(ruleset.value_or(""))));
   Pairs found;
-  for (const auto& path : caseFiles()) {
-    const CaseFile file = readCases(path);
-    if (!file.has_documents) continue;
-    const auto of = rulesets.find(clausesOf(file.rules).name);
-    if (of != rulesets.end()) of->second.show(file);
+  for (const auto& [path, name] : names) {
+    for (const CaseFile& file : files[path]) rulesets.at(name).show(file);
   }
   addReasons(rulesets, reasons, found.problems);
   for (const auto& [name, pairs] : rulesets) pairs.addTo(found.all);

@@ -17,7 +17,7 @@ namespace {
 
 TEST(Pairs, HaveACaseOrAReasonEach) {
   const Pairs pairs = findPairs();
-  EXPECT_GT(pairs.all.size(), 200U);
+  EXPECT_GT(pairs.all.size(), 300U);
   EXPECT_EQ(countBare(pairs.all), 0U) << printed(pairs, false);
   for (const std::string& problem : pairs.problems) ADD_FAILURE() << problem;
 }
