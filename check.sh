@@ -120,6 +120,7 @@ step "accessibility checker" fetch_axe
 step "release: everything, warnings are errors" configure_and_build release || close
 step "tests" run_tests
 step "conformance: each clause, and the cases that fail without it" build/release/tests/conformance/docket-conformance
+step "conformance: each pair of clauses that read the same" build/release/tests/conformance/docket-conformance --pairs
 [ $quick = yes ] && close
 step "fingerprints: gcc and clang, optimised or not, under the sanitizers" compare_fingerprints
 step "clang-format" check_format

@@ -1,6 +1,7 @@
 #include "tests/conformance/runner.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -162,9 +163,15 @@ struct Rulebook {
       return made;
     });
   }
-  const Reworded& without(const std::string& clause) {
-    return *kept("-" + clause,
-                 [&] { return reworded(compile(withClauseOff(ruleset.root(), clause).root(), rules_text.name)); });
+  const Reworded& without(const std::string& clause) { return without(std::vector{clause}); }
+  /// With the first of these clauses switched off, and then each of the others.
+  const Reworded& without(const std::vector<std::string>& clauses) {
+    if (clauses.empty()) return asItIs();
+    return *kept(fmt::format("-{}", fmt::join(clauses, "-")), [&] {
+      auto document = withClauseOff(ruleset.root(), clauses.front());
+      for (std::size_t i = 1; i < clauses.size(); ++i) document = withClauseOff(document.root(), clauses[i]);
+      return reworded(compile(document.root(), rules_text.name));
+    });
   }
   const Reworded& variant(const std::string& clause, const std::string& name) {
     return *kept(clause + "/" + name,
@@ -244,6 +251,16 @@ class Runner {
   }
   [[nodiscard]] schema::Ruleset::Reader document() const { return book_.ruleset.root(); }
   [[nodiscard]] const Ruleset& rules() const { return as_it_is_.ruleset; }
+
+  /// The answer with these clauses switched off; nothing where there is none.
+  std::optional<std::string> without(const Case& one, const std::vector<std::string>& clauses) {
+    if (!file_.records[one.record].problem.empty()) return std::nullopt;
+    try {
+      return answer(one, book_.without(clauses)).text;
+    } catch (const BadInput&) {
+      return std::nullopt;
+    }
+  }
 
   /// The answer to a case under the rules as they are, or why there is none.
   std::string given(const Case& one) {
@@ -338,6 +355,20 @@ std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents
   for (const Case& one : file.cases) answers.push_back(runner.given(one));
   return answers;
 }
+
+class SwitchedCases::Asking : public Runner {
+ public:
+  explicit Asking(const CaseFile& file) : Runner(file, documentsOf(file), Asked::folded) {}
+};
+
+SwitchedCases::SwitchedCases(const CaseFile& file) : asking_(std::make_unique<Asking>(file)) {}
+SwitchedCases::~SwitchedCases() = default;
+
+std::optional<std::string> SwitchedCases::answer(const Case& one, const std::vector<std::string>& off) {
+  return asking_->without(one, off);
+}
+schema::Ruleset::Reader SwitchedCases::document() const { return asking_->document(); }
+const Ruleset& SwitchedCases::rules() const { return asking_->rules(); }
 
 void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& see) {
   Runner runner(file, documentsOf(file), Asked::folded);

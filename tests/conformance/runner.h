@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +56,25 @@ std::vector<CaseResult> runCases(const CaseFile& file, CaseDocuments documents, 
 /// Of each case and check the answer that these documents give, or why they give none; no clause is switched off.
 /// Throws likewise.
 std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents);
+
+/// The cases of a file, asked with some clauses of their rules switched off. The file must outlive this.
+class SwitchedCases {
+ public:
+  /// Throws BadInput where a document cannot be read or does not compile.
+  explicit SwitchedCases(const CaseFile& file);
+  ~SwitchedCases();
+  SwitchedCases(const SwitchedCases&) = delete;
+  SwitchedCases& operator=(const SwitchedCases&) = delete;
+
+  /// The answer of a case that is of no variant; nothing where it has none under these rules.
+  std::optional<std::string> answer(const Case& one, const std::vector<std::string>& off);
+  [[nodiscard]] schema::Ruleset::Reader document() const;
+  [[nodiscard]] const Ruleset& rules() const;
+
+ private:
+  class Asking;
+  std::unique_ptr<Asking> asking_;
+};
 
 /// A case or check, what of the rules its answer came by, and the rules: as they are, and without its clause.
 struct ConsultedCase {

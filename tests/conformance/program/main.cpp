@@ -1,6 +1,8 @@
 // docket-conformance: runs conformance cases and prints the table of clauses.
 //   docket-conformance            every case of tests/conformance
 //   docket-conformance FILE...    the cases of these files, and of every *.cases in these folders
+//   docket-conformance --pairs [RULESET] [--all]    the pairs of clauses that no case shows together
+//   docket-conformance --deciding FILE    the clauses without which each case of a file has another answer
 // Exit status 0 where each case shows its clause and each check holds, 1 where one does not, 2 where something cannot
 // be read; the rest is run all the same.
 #include <fmt/format.h>
@@ -8,12 +10,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "events/errors.h"
+#include "tests/conformance/pairs.h"
 #include "tests/conformance/table.h"
 
 namespace docket::conformance {
@@ -30,11 +34,17 @@ struct Shown {
 
 constexpr std::string_view kUsage =
     R"(docket-conformance [FILE | FOLDER]...
+docket-conformance --pairs [RULESET] [--all]
+docket-conformance --deciding FILE
 Asks each question twice: under the rules, where the answer has to be the one that is written, and with its clause
 switched off, where that of a case has to be another one, and that of a check the same. Prints a line for each clause,
 and what is wrong. Without words it runs the cases that come with docket; a folder stands for the *.cases in it.
 Exit status: 0 each case shows its clause and each check holds, 1 one does not, 2 something cannot be read; the rest is
 run all the same.
+--pairs prints how many pairs of clauses read the same fact, how many of them a case shows together, and those that have
+neither a case nor a reason in tests/conformance/pairs.tsv; --all prints every pair. Exit status: 0 all have one, 1 one
+has neither, or its reason is wrong. --deciding prints the answer of each case of a file, and the clauses without which it
+has another one.
 )";
 
 /// The files that were named, and those in the folders that were named.
@@ -74,7 +84,44 @@ Shown runFiles(const std::vector<std::filesystem::path>& paths) {
   return shown;
 }
 
+int runPairs(const std::vector<std::filesystem::path>& words) {
+  std::optional<std::string> ruleset;
+  bool each = false;
+  for (const auto& word : words) {
+    if (word == "--all") {
+      each = true;
+    } else if (!ruleset && !word.string().starts_with('-')) {
+      ruleset = word.string();
+    } else {
+      throw BadInput(fmt::format("--pairs does not take {}\n{}", word.string(), kUsage));
+    }
+  }
+  const Pairs pairs = findPairs(ruleset);
+  fmt::print("{}", printed(pairs, each));
+  return countBare(pairs.all) == 0 && pairs.problems.empty() ? 0 : 1;
+}
+
+/// What decides the cases of a file, for whoever looks for a case of two clauses.
+int runDeciding(const std::filesystem::path& path) {
+  const CaseFile file = readCasesAsNamed(path);
+  for (const std::string& problem : file.problems) fmt::print("{}\n", problem);
+  if (!file.has_documents) return 2;
+  SwitchedCases cases(file);
+  for (const Case& one : file.cases) {
+    if (!one.variant.empty()) continue;
+    const auto given = cases.answer(one, {});
+    fmt::print("{}: {} = {}\n", one.place.line, one.question, given.value_or("no answer"));
+    for (const auto& clause : cases.rules().clauses) {
+      const auto without = cases.answer(one, {clause.id});
+      if (without && without != given) fmt::print("  {}  {}\n", clause.id, *without);
+    }
+  }
+  return file.problems.empty() ? 0 : 2;
+}
+
 int run(const std::vector<std::filesystem::path>& paths) {
+  if (paths.size() == 2 && paths.front() == "--deciding") return runDeciding(paths[1]);
+  if (!paths.empty() && paths.front() == "--pairs") return runPairs({paths.begin() + 1, paths.end()});
   for (const auto& word : paths) {
     if (word == "--help" || word == "-h") return fmt::print("{}", kUsage), 0;
     if (word.string().starts_with('-')) throw BadInput(fmt::format("there is no option {}\n{}", word.string(), kUsage));

@@ -1,0 +1,45 @@
+// Pairs of clauses: every two of a ruleset that read the same fact (reads.h) want a case together, or a reason why
+// there is none (tests/conformance/pairs.tsv). Each clause can be shown by cases of its own and still be wrong where
+// the other one meets it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/conformance/cases.h"
+#include "tests/conformance/reads.h"
+
+namespace docket::conformance {
+
+struct Pair {
+  std::string ruleset;     ///< its name; all of its versions have one list
+  std::string one, other;  ///< the clauses, in the order of the alphabet
+  Facts facts;             ///< that both read
+  /// Where the first case stands that shows them together: each of them decides its answer; or the case is of one of
+  /// them, and the other decides what the answer is without that one. Empty: none does.
+  std::string shown;
+  std::string reason;  ///< why no case can; empty: none is given
+};
+
+/// What the pairs of some rulesets come to.
+struct Pairs {
+  std::vector<Pair> all;
+  std::vector<std::string> problems;  ///< reasons for what is no pair, or for one that has a case
+};
+
+/// tests/conformance/pairs.tsv: a ruleset, two of its clauses, and why no case shows them together.
+std::string reasonsTable();
+
+/// The pairs of the rulesets of which there are cases in tests/conformance, shown by those. `ruleset`: of that name
+/// only; `reasons`: a text like pairs.tsv. Throws BadInput where there is no such ruleset, or no sense in the reasons.
+Pairs findPairs(const std::optional<std::string>& ruleset = std::nullopt, const std::string& reasons = reasonsTable());
+
+/// For a terminal: a line a ruleset with its numbers, and each pair that has neither a case nor a reason. `each`: each
+/// pair there is, with its case or its reason.
+std::string printed(const Pairs& pairs, bool each);
+
+/// How many have neither a case nor a reason.
+std::size_t countBare(const std::vector<Pair>& pairs);
+
+}  // namespace docket::conformance

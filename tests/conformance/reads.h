@@ -1,0 +1,28 @@
+// What the clauses of a ruleset read: the stats, keywords, limits, places and other names that their lines say, found
+// by the marks of the schema, and what the lines themselves are about, which tests/conformance/reads.tsv says of each
+// place of a document. Invariant: a line of a clause that the table does not know is refused, never taken for one that
+// reads nothing.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "engine/rules/ruleset.h"
+#include "schemas/ruleset.capnp.h"
+
+namespace docket::conformance {
+
+/// What is read, in words: "stat Chi", "limit once-per-turn", "the bounds of a stat".
+using Facts = std::set<std::string>;
+
+/// tests/conformance/reads.tsv.
+std::string readsTable();
+
+/// What each clause reads. `ruleset`: the document, compiled; `table`: a text like reads.tsv. Throws BadInput for a
+/// line of a clause of which it says nothing.
+std::map<std::string, Facts> factsOfClauses(schema::Ruleset::Reader document, const Ruleset& ruleset,
+                                            std::string_view table);
+
+}  // namespace docket::conformance
