@@ -16,7 +16,7 @@ page() { # NAME SUMMARY, the text on standard input
   printf '.fi\n'
 }
 
-commands=$("$docket" help | sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p')
+commands=$("$docket" help | sed -n '/^Play and record:/,/^"docket help/s/^  \([a-z-][a-z-]*\)  *[a-z].*/\1/p')
 [ -n "$commands" ]
 for command in $commands; do
   "$docket" help "$command" >"$into/help.text"

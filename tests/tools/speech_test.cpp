@@ -1,6 +1,10 @@
 // What happened, as people say it: an event a row.
 #include "tools/render/speech.h"
 
+#include <capnp/dynamic.h>
+#include <capnp/message.h>
+
+#include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "tests/tools/disputed_game.h"
 #include "tools/game/game_loader.h"
@@ -43,7 +47,7 @@ class Speaking : public test::DisputedGame {
   }
 };
 
-TEST_F(Speaking, EachKindOfEventHasASentence) {
+TEST_F(Speaking, SaysWhatHappenedAsPeopleDo) {
   struct {
     const char* event;
     const char* said;
@@ -88,6 +92,28 @@ TEST_F(Speaking, EachKindOfEventHasASentence) {
   const auto said = toldOf(events);
   ASSERT_EQ(said.size(), events.size());
   for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(said[i], rows[i].said) << rows[i].event;
+}
+
+// An event that says nothing but which it is: where its kind has no sentence nothing is said of it.
+TEST_F(Speaking, NoKindOfEventIsWithoutASentence) {
+  take("court.jsonl",
+       R"({"game":{"id":"court-of-all","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}})"
+       "\n"
+       R"({"note":"x"})"
+       "\n");
+  GameLoader loader(place.archive());
+  const OpenGame game = loader.game("court-of-all");
+  const TurnLabels turn_labels(game.rules().ruleset, game.names(), game.events(), game.last());
+  const State state = begin(game.header(), game.rules());
+  const Words words(state, game.rules(), game.header(), turn_labels);
+  for (const auto kind : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    capnp::MallocMessageBuilder message;
+    const auto event = message.initRoot<schema::Event>();
+    event.initBegins(1);
+    capnp::DynamicStruct::Builder(event).clear(kind);
+    Speech speech;
+    EXPECT_FALSE(speech.tell(words, 1, event.asReader()).text.empty()) << kind.getProto().getName().cStr();
+  }
 }
 
 TEST_F(Speaking, WhatBeginsAndBecomesKnownStandsBelow) {

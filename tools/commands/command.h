@@ -86,6 +86,13 @@ struct Command {
   bool is_talked_with = false;
 };
 
+/// Commands that people use for one purpose.
+struct CommandGroup {
+  std::string_view title;
+  std::vector<Command> commands;
+};
+[[nodiscard]] const std::vector<CommandGroup>& commandGroups();
+
 /// Every command, in the order in which the help lists them.
 [[nodiscard]] const std::vector<Command>& commands();
 

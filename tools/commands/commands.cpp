@@ -1,4 +1,6 @@
-// The table of commands, in the order in which one comes to need them.
+// The commands, by what people do with them.
+#include <range/v3/action/push_back.hpp>
+
 #include "tools/commands/command.h"
 #include "tools/commands/session.h"
 #include "tools/commands/site_commands.h"
@@ -7,20 +9,37 @@
 
 namespace docket {
 
-const std::vector<Command>& commands() {
-  static const std::vector<Command> kTable{
-      importCommand(),     typeCommand(),     recordCommand(),      gamesCommand(),    showCommand(),
-      logCommand(),        replayCommand(),   stepCommand(),        explainCommand(),  askCommand(),
-      limitsCommand(),     verifyCommand(),   rulingsCommand(),     ruleCommand(),     slipCommand(),
-      branchCommand(),     accountsCommand(), diffCommand(),        reportCommand(),   siteCommand(),
-      serveCommand(),      exportCommand(),   rulesCommand(),       regressCommand(),  minimiseCommand(),
-      coverageCommand(),   cardsCommand(),    deckCommand(),        generateCommand(), checkCommand(),
-      backupCommand(),     restoreCommand(),  salvageCommand(),     upgradeCommand(),  checkpointCommand(),
-      proveCommand(),      certifyCommand(),  tilesCommand(),       keysCommand(),     cosignCommand(),
-      checkProofCommand(), labelCommand(),    erasePlayerCommand(), mergeCommand(),    schemaCommand(),
-      completeCommand(),   sessionCommand(),
+const std::vector<CommandGroup>& commandGroups() {
+  static const std::vector<CommandGroup> kGroups{
+      {.title = "Play and record",
+       .commands = {importCommand(), typeCommand(), recordCommand(), exportCommand(), generateCommand()}},
+      {.title = "Look at games",
+       .commands = {gamesCommand(), showCommand(), logCommand(), replayCommand(), stepCommand(), reportCommand(),
+                    siteCommand(), serveCommand()}},
+      {.title = "Ask what was and why",
+       .commands = {explainCommand(), askCommand(), limitsCommand(), diffCommand(), accountsCommand()}},
+      {.title = "Judge",
+       .commands = {verifyCommand(), ruleCommand(), rulingsCommand(), slipCommand(), branchCommand(), deckCommand()}},
+      {.title = "Work on rules and cards",
+       .commands = {rulesCommand(), cardsCommand(), regressCommand(), coverageCommand(), minimiseCommand()}},
+      {.title = "Keep the archive",
+       .commands = {labelCommand(), checkCommand(), backupCommand(), restoreCommand(), salvageCommand(),
+                    upgradeCommand(), mergeCommand(), erasePlayerCommand()}},
+      {.title = "Prove that nothing was altered",
+       .commands = {certifyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), cosignCommand(),
+                    tilesCommand(), keysCommand()}},
+      {.title = "For other programs", .commands = {sessionCommand(), schemaCommand(), completeCommand()}},
   };
-  return kTable;
+  return kGroups;
+}
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> kAll = [] {
+    std::vector<Command> all;
+    for (const CommandGroup& group : commandGroups()) ranges::push_back(all, group.commands);
+    return all;
+  }();
+  return kAll;
 }
 
 }  // namespace docket

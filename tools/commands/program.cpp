@@ -32,11 +32,9 @@ the table was like at any point, why, and whether it was legal.
 
 Usage: docket [OPTION...] COMMAND [OPTION...] [WORD...]
 
-Commands:
 )";
 
-constexpr std::string_view kAboutEnd = R"(
-"docket help COMMAND" describes one, with examples. To begin with:
+constexpr std::string_view kAboutEnd = R"("docket help COMMAND" describes one, with examples. To begin with:
 
   docket import duel.yrpX --cards cards.jsonl    import a game into ./docket-archive
   docket games                                   what is there
@@ -51,7 +49,11 @@ Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 env
 
 std::string overview() {
   std::string page(kAbout);
-  for (const Command& command : commands()) page += fmt::format("  {:<13} {}\n", command.name, command.summary);
+  for (const auto& [title, commands] : commandGroups()) {
+    page += fmt::format("{}:\n", title);
+    for (const Command& command : commands) page += fmt::format("  {:<13} {}\n", command.name, command.summary);
+    page += '\n';
+  }
   return fitted(page + std::string(kAboutEnd));
 }
 
