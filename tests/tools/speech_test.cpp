@@ -108,7 +108,7 @@ TEST_F(Speaking, NoKindOfEventIsWithoutASentence) {
   const Words words(state, game.rules(), game.header(), turn_labels);
   for (const auto kind : capnp::Schema::from<schema::Event>().getUnionFields()) {
     capnp::MallocMessageBuilder message;
-    const auto event = message.initRoot<schema::Event>();
+    auto event = message.initRoot<schema::Event>();
     event.initBegins(1);
     capnp::DynamicStruct::Builder(event).clear(kind);
     Speech speech;
