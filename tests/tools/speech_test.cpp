@@ -94,7 +94,8 @@ TEST_F(Speaking, SaysWhatHappenedAsPeopleDo) {
   for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(said[i], rows[i].said) << rows[i].event;
 }
 
-// An event that says nothing but which it is: where its kind has no sentence nothing is said of it.
+// An event that says nothing but which it is: where its kind has no sentence nothing is said of it. No event is
+// "nothing"; what begins is told by its name alone.
 TEST_F(Speaking, NoKindOfEventIsWithoutASentence) {
   take("court.jsonl",
        R"({"game":{"id":"court-of-all","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}})"
@@ -107,6 +108,7 @@ TEST_F(Speaking, NoKindOfEventIsWithoutASentence) {
   const State state = begin(game.header(), game.rules());
   const Words words(state, game.rules(), game.header(), turn_labels);
   for (const auto kind : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    if (kind.getProto().getName() == "nothing" || kind.getProto().getName() == "began") continue;
     capnp::MallocMessageBuilder message;
     auto event = message.initRoot<schema::Event>();
     event.initBegins(1);
