@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,11 +29,26 @@ inline std::size_t editDistance(std::string_view from, std::string_view to) {
 /// How many changes a name may be away from what was typed and still be meant.
 inline std::size_t mostChanges(std::string_view typed) { return std::max<std::size_t>(2, typed.size() / 3); }
 
+/// The digits of a text, in their order.
+inline std::string digitsIn(std::string_view text) {
+  std::string digits;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
+  return digits;
+}
+
 /// The text in small letters (of English).
 inline std::string inSmallLetters(std::string_view text) {
   std::string small(text);
   for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   return small;
+}
+
+/// Whether a text is rather a slip for a name than a name that nobody listed: two characters differ at most, in a very
+/// short one a single one, and no number.
+inline bool isSlipFor(std::string_view typed, std::string_view name) {
+  constexpr std::size_t kShort = 4;
+  return digitsIn(typed) == digitsIn(name) &&
+         editDistance(inSmallLetters(typed), inSmallLetters(name)) <= (typed.size() < kShort ? 1U : 2U);
 }
 
 /// The nearest of `known` to a text, capital letters or small ones, the first one where several are as near; empty

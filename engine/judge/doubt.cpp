@@ -92,27 +92,41 @@ std::optional<expression::Reason> unsaidPayment(const EventAtHand& at) {
   return expression::Reason{.kind = expression::Reason::Kind::no_start, .subject = subject, .number = key};
 }
 
-/// A use of an unknown card that may count against a limit which the event would then exceed.
+/// A use or a copy of an unknown card that may count against a limit which an act would then exceed, counted at a
+/// table.
+std::optional<expression::Reason> countsUnknownCard(const State& table, const Rules& rules, const UseQuestion& question,
+                                                    const ApplicableLimits& limits, schema::Event::Which judged_at) {
+  for (const AppliedLimit& limit : limits.limits) {
+    if (limit.limit->judgedAt(judged_at) == nullptr) continue;
+    const CounterReading counter = readCounter(table, rules, limit, question);
+    if (!restsOnUnknownCards(limit, counter)) continue;
+    if (isOfCopies(limit.limit->counted))
+      return expression::Reason{.kind = expression::Reason::Kind::limits_uncertain, .subject = question.card};
+    return expression::Reason{.kind = expression::Reason::Kind::uses_uncertain, .event = counter.of_unknown.front()};
+  }
+  return std::nullopt;
+}
+
 std::optional<expression::Reason> useOfUnknownCard(const EventAtHand& at) {
   const State& before = at.before;
   const auto is_unknown = [&](const Use& use) { return before.definitions->known[use.definition] == nullptr; };
   if (ranges::none_of(before.uses, is_unknown)) return std::nullopt;
-  const auto ask = [&](const UseQuestion& question, const ApplicableLimits& limits,
-                       schema::Event::Which judged_at) -> std::optional<expression::Reason> {
-    for (const AppliedLimit& limit : limits.limits) {
-      if (limit.limit->judgedAt(judged_at) == nullptr) continue;
-      const CounterReading counter = readCounter(before, at.rules, limit, question);
-      if (restsOnUnknownCards(limit, counter))
-        return expression::Reason{.kind = expression::Reason::Kind::uses_uncertain,
-                                  .event = counter.of_unknown.front()};
-    }
-    return std::nullopt;
-  };
   if (at.act().counted) {
-    if (auto use = ask(at.act().use, at.limits(), at.event.which())) return use;
+    if (auto use = countsUnknownCard(before, at.rules, at.act().use, at.limits(), at.event.which())) return use;
   }
   const auto applied = applicationBy(at);
-  return applied ? ask(*applied, limitsOf(before, at.rules, *applied), schema::Event::TRAIT_TRIGGERED) : std::nullopt;
+  return applied ? countsUnknownCard(before, at.rules, *applied, limitsOf(before, at.rules, *applied),
+                                     schema::Event::TRAIT_TRIGGERED)
+                 : std::nullopt;
+}
+
+/// The same of the copies that an event adds, counted at the table before it, or for new cards at the one after it.
+std::optional<expression::Reason> copyOfUnknownCard(const State& table, const Rules& rules, const AddedCopies& added) {
+  for (const AddedCopy& copy : added) {
+    if (auto it = countsUnknownCard(table, rules, copy.question, limitsOf(table, rules, copy.question), copy.act))
+      return it;
+  }
+  return std::nullopt;
 }
 
 /// Whether what is replaced is an act that no permission is about: nobody knows whether it could happen.
@@ -138,7 +152,10 @@ std::optional<expression::Reason> unknownAfter(const EventAtHand& at, const Stat
       !registersLimited(at.rules, at.event) || ranges::all_of(at.copiesInDeck(after), &CopiesBeyond::certain);
   const bool copies_are_known = !countsNewCards(at) || !countsCopies(at.rules) ||
                                 ranges::all_of(addedCopies(after, at.rules, at.event), is_known);
-  if (deck_is_known && copies_are_known) return std::nullopt;
+  if (deck_is_known && copies_are_known) {
+    const bool adds = countsNewCards(at) && countsCopies(at.rules);
+    return adds ? copyOfUnknownCard(after, at.rules, addedCopies(after, at.rules, at.event)) : std::nullopt;
+  }
   return expression::Reason{.kind = expression::Reason::Kind::limits_uncertain, .subject = kNone};
 }
 
@@ -172,6 +189,9 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
   }
   if (const auto use = useOfUnknownCard(at)) return use;
   if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);
+  if (countsCopies(rules) && !countsNewCards(at)) {
+    if (const auto copy = copyOfUnknownCard(before, rules, at.addedCopies())) return copy;
+  }
   const Ability* ability = event.isAbilityActivated() ? abilityOfPresentCard(before, act.use) : nullptr;
   if (ability == nullptr) return std::nullopt;
   const Card& source = before.cards[card];

@@ -76,9 +76,10 @@ bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
   return limit.every_ability && !limit.max_is && unheardInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
 }
 
-/// The limits that are judged at such an event.
+/// The limits that are judged at such an event. `doubts`: what rests on unknown cards alone is a doubt (judge/doubt.h).
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
-                 const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings) {
+                 const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings,
+                 bool doubts = true) {
   for (const AppliedLimit& limit : applicable.limits) {
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr && rules.ruleset.consulted == nullptr) continue;
@@ -87,7 +88,7 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     if (clause == nullptr || used + perhaps < limit.least_max) continue;
     rules.ruleset.note(limit.limit->clause);
     const CounterReading counter = readCounter(before, rules, limit, act);
-    if (restsOnUnknownCards(limit, counter)) continue;
+    if (doubts && restsOnUnknownCards(limit, counter)) continue;
     findings.push_back(
         beyond(number, limit, act, counter, *clause, used >= limit.max && !mayBeLifted(before, rules, *limit.limit)));
   }
@@ -98,7 +99,7 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     if (countUses(before, rules, limit, act, &perhaps) + perhaps < limit.least_max) continue;
     rules.ruleset.note(limit.limit->clause);
     const CounterReading counter = readCounter(before, rules, limit, act);
-    if (restsOnUnknownCards(limit, counter)) continue;
+    if (doubts && restsOnUnknownCards(limit, counter)) continue;
     findings.push_back(beyond(number, limit, act, counter, *clause, false));
   }
 }
@@ -124,7 +125,8 @@ void judgeArrival(const State& after, const Rules& rules, const Arrival& arrival
                          .host = card.host,
                          .counted = on_host ? Limit::Counted::COPIES_ATTACHED : Limit::Counted::COPIES_IN_PLAY,
                          .coming = true};
-  judgeLimits(after, rules, arrival.event, arrival.act, copy, limitsOf(after, rules, copy), findings);
+  // The event is long judged, and nothing says any more that it is in doubt.
+  judgeLimits(after, rules, arrival.event, arrival.act, copy, limitsOf(after, rules, copy), findings, false);
 }
 
 /// What the events found that happened at the same time and have ended with the one before this.
@@ -154,8 +156,8 @@ void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& 
   for (const CopiesBeyond& copies : at.copiesInDeck(after)) {
     at.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
-    if (clause != nullptr)
-      findings.push_back(beyond(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
+    if (clause == nullptr || (!copies.certain && restsOnUnknownCards(copies.limit, copies.counter))) continue;
+    findings.push_back(beyond(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
   }
 }
 

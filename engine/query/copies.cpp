@@ -91,11 +91,13 @@ CounterReading readCopies(const State& state, const Rules& rules, const AppliedL
     const Card& card = state.cards[index];
     if (!card.exists() || (question.coming && index == question.card)) continue;
     if (!isAmong(rules.ruleset, limit, question, card)) continue;
-    const Holds same = sameKeys(limit, asked, state.definitionOf(card));
+    const Definition* definition = state.definitionOf(card);
+    const Holds same = sameKeys(limit, asked, definition);
     const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state, rules, limit, index));
     if (held == Holds::no) continue;
     const EventNumber by = limit.limit->counted == Limit::Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
     (held == Holds::yes ? reading.used_by : reading.perhaps_by).push_back(by);
+    if (held == Holds::perhaps && (asked == nullptr || definition == nullptr)) reading.of_unknown.push_back(by);
   }
   for (auto* events : {&reading.used_by, &reading.perhaps_by}) {
     std::sort(events->begin(), events->end(), std::greater<>());

@@ -328,6 +328,7 @@ class Counting {
     add(group.counted, made.counter.used_by);
     add(group.perhaps, made.counter.perhaps_by);
     add(unknown_, made.counter.perhaps_by);
+    add(unknown_, made.counter.of_unknown);
     made.counter.used = static_cast<std::int32_t>(made.counter.used_by.size());
     made.counter.perhaps = static_cast<std::int32_t>(made.counter.perhaps_by.size());
     return made;

@@ -36,7 +36,7 @@ struct CounterReading {
   std::int32_t perhaps = 0;          ///< uses of which it is not known whether they count
   std::vector<EventNumber> used_by;  ///< the newest first
   std::vector<EventNumber> perhaps_by;
-  std::vector<EventNumber> of_unknown;  ///< of perhaps_by, the uses of cards that are unknown or in no catalogue
+  std::vector<EventNumber> of_unknown;  ///< of perhaps_by, those of cards that are unknown or in no catalogue
   std::vector<GivenBackUse> given_back;
 };
 

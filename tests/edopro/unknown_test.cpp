@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <random>
 
 #include "events/errors.h"
 #include "events/jsonl.h"
 #include "tests/edopro/duels.h"
+#include "tests/how_many.h"
 #include "tools/import/edopro/container.h"
 #include "tools/import/edopro/import.h"
 #include "tools/import/edopro/messages.h"
@@ -61,10 +61,7 @@ std::vector<std::string> eventsOf(const Import& import) {
   return events;
 }
 
-std::size_t howMany() {
-  const char* whole = std::getenv("DOCKET_WHOLE");
-  return whole != nullptr && std::string_view(whole) == "1" ? 10'000 : 200;
-}
+std::size_t howMany() { return test::filesToTry(200); }
 
 constexpr std::uint8_t kUnknown = 200;  // a number that no message of any known version has
 

@@ -11,6 +11,7 @@
 #include "events/jsonl.h"
 #include "tests/hearthstone/log_writer.h"
 #include "tests/hearthstone/plain_record.h"
+#include "tests/how_many.h"
 #include "tests/places.h"
 #include "tests/tools/run.h"
 #include "tools/import/hearthstone/import.h"
@@ -19,7 +20,7 @@
 namespace docket::hearthstone::unknown_test {
 namespace {
 
-constexpr std::size_t kFiles = 5000;  // of each form
+std::size_t howMany() { return test::filesToTry(5000); }  // of each form
 
 struct Form {
   PacketReader read;
@@ -102,7 +103,7 @@ void staysTheSame(const Form& form) {
   ASSERT_GT(places.size(), 20U);
   std::mt19937 random(42);
   const auto any = [&](std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random); };
-  for (std::size_t file = 0; file < kFiles; ++file) {
+  for (std::size_t file = 0; file < howMany(); ++file) {
     const bool is_harmless = file % 2 == 0;
     const auto& additions = is_harmless ? form.harmless : form.unknown;
     std::vector<std::string> lines = form.lines;
@@ -199,7 +200,7 @@ TEST(MissingThings, OfAReplayDoNotCrash) {
   const Form form = xmlForm();
   std::mt19937 random(7);
   std::size_t taken = 0;
-  for (std::size_t file = 0; file < kFiles; ++file) {
+  for (std::size_t file = 0; file < howMany(); ++file) {
     std::vector<std::string> lines = form.lines;
     for (std::size_t change = 1 + file % 3; change > 0; --change) {
       const std::size_t at = std::uniform_int_distribution<std::size_t>(3, lines.size() - 4)(random);

@@ -1,7 +1,10 @@
 // docket deck: lists in both notations, what is found, and what is refused with its place.
 #include <filesystem>
 #include <sstream>
+#include <tuple>
 
+#include "tests/fuzz/byte_mutants.h"
+#include "tests/fuzz/deck_target.h"
 #include "tests/places.h"
 #include "tests/tools/run.h"
 
@@ -122,6 +125,10 @@ TEST_F(Deck, ThatCannotBeReadIsRefusedWithItsPlaceAndTheNearestName) {
       {"9000 Frog\n9000 King\n", "2:6: the list has more than 10000 cards"},
       {"3\n", "1:1: expected a card's title after the count"},
       {"# nothing\n", "the list has no cards"},
+      {"Dear diary,\ntoday I went out.\n", "the catalogue has none of these cards"},
+      {"Frog\n\x7F"
+       "ELF\xFF\n",
+       "2:1: expected a card's title, found bytes that are no text"},
       {"{\"zones\": [\n {\"cards\": [{\"card\": \"Knig\"}]}]}",
        "2:22: the catalogue has no card \"Knig\" (did you mean \"King\"?)"},
       {"{\"zone\": []}", "1:2: "},
@@ -131,6 +138,12 @@ TEST_F(Deck, ThatCannotBeReadIsRefusedWithItsPlaceAndTheNearestName) {
     EXPECT_EQ(ran.status, 2) << one.list;
     EXPECT_NE(ran.err.find(one.says), std::string::npos) << one.list << "\n" << ran.err;
   }
+}
+
+TEST_F(Deck, MayHaveCardsThatTheCatalogueLacks) {
+  const Ran ran = check("3 Frog\n2 Grebe\n37 Frog\n", {"--format", "constructed"});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  EXPECT_TRUE(has(ran.err, "the catalogue has no card Grebe (2 copies)")) << ran.err;
 }
 
 TEST_F(Deck, OfNoFormatOrOneThatTheRulesetHasNotIsRefused) {
@@ -213,14 +226,45 @@ TEST_F(Passcodes, BecomeLinesOfATranscriptWhichIsAGameWithThatDeck) {
   const std::string list = "#main\n201\n201\n999\n101\n#extra\n999\n!side\n201\n";
   const Ran lines = check(list, {"--registers", "P2"});
   EXPECT_EQ(lines.status, 0) << lines.err;
-  EXPECT_EQ(lines.out,
-            "P2 registers deck\n  = 2 \"Night Ferry\"\n  = ?\n  = \"Mill Hand\"\nP2 registers \"extra deck\"\n  = ?\n");
+  EXPECT_EQ(
+      lines.out,
+      "P2 registers deck\n  = 2 \"Night Ferry\"\n  = \"999\"\n  = \"Mill Hand\"\nP2 registers \"extra deck\"\n  = "
+      "\"999\"\n");
   const std::string game = "game \"g\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugioh\"\n\n" + lines.out;
   const Ran taken = run({"import", place.file("game.txt", game), "--cards", cards, "--archive", place.archive()});
   EXPECT_EQ(taken.status, 0) << taken.err;
   EXPECT_TRUE(has(run({"log", "g", "--archive", place.archive()}).out, "\"Night Ferry\" #2"));
   EXPECT_EQ(check(list, {"--registers", "P9"}).status, 2);
   EXPECT_TRUE(has(check(list, {"--registers", "P1", "--json"}).out, R"("registers":"P1 registers deck\n)"));
+}
+
+TEST_F(Passcodes, OfADeckThatTheHeaderOfATypedGameNamesAreItsFirstEvents) {
+  const auto imported = [&](const std::string& deck, const std::vector<std::string>& more = {}) {
+    const std::string header = "game \"g\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugioh\"\nP2 deck \"" + deck + "\"\n";
+    std::vector<std::string> typed{"import", place.file("game.txt", header + "\nP2 draws 1\n"), "--archive",
+                                   place.archive()};
+    typed.insert(typed.end(), more.begin(), more.end());
+    return run(typed);
+  };
+  std::ignore = place.file("mill.ydk", "#main\n101\n201\n999\n#extra\n201\n!side\n102\n");
+  const Ran alone = imported("mill.ydk", {"--id", "alone"});
+  EXPECT_EQ(alone.status, 0) << alone.err;
+  const Ran taken = imported("mill.ydk", {"--cards", cards});
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  EXPECT_TRUE(has(taken.err, "1 card names a key that its catalogue has not: \"999\"")) << taken.err;
+  const std::string log = run({"log", "g", "--archive", place.archive()}).out;
+  for (const char* line : {"1  P2 registers deck #1..#3", "= \"Mill Hand\" #1 to P2", "= \"Night Ferry\" #2 to P2",
+                           "2  P2 registers \"extra deck\" #4", "3  P2 draws \"999\" #3"})
+    EXPECT_TRUE(has(log, line)) << line << '\n' << log;
+  EXPECT_TRUE(has(imported("mall.ydk").err, "game.txt:5:9: the deck list: ")) << imported("mall.ydk").err;
+  std::ignore = place.file("bad.ydk", "#main\n12345x\n");
+  EXPECT_TRUE(has(imported("bad.ydk").err, "bad.ydk:2:1: expected a passcode")) << imported("bad.ydk").err;
+}
+
+TEST_F(Passcodes, OfSeveralFilesOfCardsAreFoundInAnyOfThem) {
+  const std::string more = place.file("more.json", R"({"name": "more", "version": "1", "ruleset": "yugioh", "cards": [
+  {"key": "999", "title": "Tide Clerk", "types": ["monster"]}]})");
+  EXPECT_EQ(check("#main\n101\n999\n", {"--cards", more}).err, "");
 }
 
 /// How many lines of a text begin with a digit.
@@ -249,6 +293,13 @@ TEST_F(Passcodes, OfListsThatPeopleSavedAreAllRead) {
     ++lists;
   }
   EXPECT_EQ(lists, 12U);
+}
+
+TEST(DeckMutations, AreTakenOrRefusedWithTheirPlaceAndRegistered) {
+  tryMutants({"#created by x\n#main\n101\n0201 # two\n\n999\n#extra\n201\n!side\n102",
+              "# a comment\n[deck]\n3 Mill Hand\n1x Night Ferry\n[graveyard]\nTide Clerk\n",
+              R"({"zones": [{"name": "deck", "cards": [{"count": 3, "card": "Mill Hand"}]}]})"},
+             takeDeck);
 }
 
 TEST_F(Passcodes, OfPlainListsAreNotTakenForThose) {

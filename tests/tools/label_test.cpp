@@ -6,23 +6,18 @@
 #include "store/check.h"
 #include "tests/expect_error.h"
 #include "tests/store/below.h"
+#include "tests/tools/game_won_by.h"
 #include "tests/tools/run.h"
 
 namespace docket::label_test {
 namespace {
 
+using test::gameWonBy;
 using test::has;
 using test::memberOf;
 using test::Place;
 using test::Ran;
 using test::run;
-
-std::string gameWonBy(const std::string& id, int winner, const std::string& players = R"({},{})",
-                      const std::string& header = "") {
-  return fmt::format(R"({{"game":{{"id":"{}","ruleset":"yugioh","players":[{}]{}}}}})", id, players,
-                     header.empty() ? "" : "," + header) +
-         fmt::format("\n{{\"gameEnded\":{{\"winner\":{}}}}}\n", winner);
-}
 
 class Label : public testing::Test {
  protected:

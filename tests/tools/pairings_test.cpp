@@ -4,6 +4,9 @@
 #include <map>
 
 #include "events/errors.h"
+#include "tests/fuzz/byte_mutants.h"
+#include "tests/fuzz/pairings_target.h"
+#include "tests/tools/game_won_by.h"
 #include "tests/tools/run.h"
 #include "tools/import/pairings.h"
 #include "tools/io/csv.h"
@@ -11,19 +14,12 @@
 namespace docket::pairings_test {
 namespace {
 
+using test::gameWonBy;
 using test::has;
 using test::memberOf;
 using test::Place;
 using test::Ran;
 using test::run;
-
-/// A game in JSON Lines that somebody won; `header` stands in it as it is: R"("event":"Open")".
-std::string gameWonBy(const std::string& id, int winner, const std::string& players = R"({},{})",
-                      const std::string& header = "") {
-  return fmt::format(R"({{"game":{{"id":"{}","ruleset":"yugioh","players":[{}]{}}}}})", id, players,
-                     header.empty() ? "" : "," + header) +
-         fmt::format("\n{{\"gameEnded\":{{\"winner\":{}}}}}\n", winner);
-}
 
 Ran importInto(const Place& place, std::vector<std::string> typed) {
   typed.insert(typed.begin(), "import");
@@ -67,6 +63,14 @@ TEST(Csv, RefusesWhatIsNoTableWithItsPlace) {
   EXPECT_TRUE(has(why_not("a,b\n1,\xff\n"), "t.csv:2:3: the cell is not valid UTF-8")) << why_not("a,b\n1,\xff\n");
   EXPECT_TRUE(has(why_not("a\n" + std::string(5000, 'x')), "more than 4096 bytes"));
   EXPECT_TRUE(has(why_not(std::string(200, ',')), "more than 100 cells"));
+}
+
+TEST(PairingMutations, AreTakenOrRefusedWithTheirPlace) {
+  tryMutants(
+      {"file,event,match,round,table,game of match,player 1,player 2,result\na.yrpX,Open,\"A, B\",1,2,1,Ana,Ben,2-1\n"
+       "1\\b.yrpX,Open,\"say \"\"hi\"\"\",2,3,,Cy,Di,Cy\n",
+       "id;p1;p2;result;remark\nsession-2;Ana;Ben;draw;late\n"},
+      takePairings);
 }
 
 TEST(Pairings, SayWhatIsWrongWithThem) {

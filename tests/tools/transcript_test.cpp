@@ -100,6 +100,29 @@ TEST(TypedTranscript, IsTheSameRecordAsItsJsonLines) {
   EXPECT_EQ(recordOf(typed), record);
 }
 
+/// The keys of the cards that become known in a game.
+std::string keysOf(const Recording& game) {
+  std::string keys;
+  for (EventNumber number = 1; number <= game.size(); ++number) {
+    const HeldEvent event = game.event(number);
+    for (const auto identity : event->getContext().getIdentities())
+      keys += std::string(keys.empty() ? "" : ", ") + identity.getDefinition().cStr();
+  }
+  return keys;
+}
+
+TEST(TypedTranscript, TakesATitleThatTheCatalogueLacksForAnUnknownCardAndASlipForNone) {
+  const auto of = [](const std::string& title) {
+    return keysOf(readTranscript("game \"x\"\nP1\nP2\nP1 registers deck\n  = \"" + title + "\"\n", "t",
+                                 [](schema::Header::Reader) { return kitchen(); }));
+  };
+  EXPECT_EQ(of("Ladle of Rain"), "Ladle of Rain");
+  EXPECT_EQ(of("Ladle 2"), "Ladle 2");
+  EXPECT_EQ(of("Cradled"), "Cradled");
+  EXPECT_THROW(of("Ladel"), BadInput);
+  EXPECT_THROW(of("Ladles"), BadInput);
+}
+
 struct Mistake {
   const char* line;  ///< as the last line of the typed game
   std::size_t column;

@@ -41,6 +41,35 @@ class UndefinedCards : public test::Railyard {
   }
 };
 
+/// What `docket verify` finds in the sample of maximums, with the cards of a catalogue, and what it does not know.
+std::string verdictOnMaximums(const std::string& catalogue) {
+  const test::Place place;
+  const std::string sample = test::sourceDir() + "/tests/games/marvel-champions-maximums.jsonl";
+  const Ran taken = test::run({"import", sample, "--cut", "--id", "m", "--cards", place.file("cards.json", catalogue),
+                               "--archive", place.archive()});
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  return test::run({"verify", "m", "--archive", place.archive()}).out;
+}
+
+std::size_t countOf(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST(CardsOfNoCatalogue, ThatMayBeCopiesAreADoubtAndNoFinding) {
+  std::string catalogue = test::textOf(test::sourceDir() + "/tests/games/catalogues/marvel-champions.json");
+  const std::string whole = verdictOnMaximums(catalogue);
+  const auto findings = countOf(whole, " is a copy too many");
+  ASSERT_GT(findings, 3U) << whole;
+  const std::string courier = R"("key": "Night Courier", "title": "Night Courier")";
+  catalogue.replace(catalogue.find(courier), courier.size(), R"("key": "Day Courier", "title": "Day Courier")");
+  const std::string partial = verdictOnMaximums(catalogue);
+  EXPECT_EQ(countOf(partial, " is a copy too many"), findings) << partial;
+  EXPECT_EQ(countOf(partial, "perhaps"), 0U) << partial;
+  EXPECT_TRUE(has(onOneLine(partial), "Not known whether legal")) << partial;
+}
+
 TEST_F(UndefinedCards, AreToldInOneLineForManyGames) {
   std::string games;
   for (int i = 0; i < 30; ++i) {

@@ -25,8 +25,6 @@
 #include "tools/import/deck_list.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
-#include "tools/notation/name_resolution.h"
-#include "tools/notation/transcript.h"
 #include "tools/render/layout.h"
 #include "tools/render/text.h"
 #include "tools/render/words.h"
@@ -43,16 +41,19 @@ The list is plain text, "3 Title" a line, with "[zone]" before what is not in th
 before a comment; JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
 [{"count": 3, "card": "Title"}]}]}. A card is named by its title, by "Title (Version)" where several versions have it,
 or by its key in the catalogue. EDOPro and other simulators save lists as .ydk files: a passcode on each line, under
-#main, #extra and !side. If a passcode is not in the catalogue, the card is unknown, and so is any verdict that depends
-on it. If the ruleset has no zone for a part, such as the side deck, the cards of that part are counted but not judged.
+#main, #extra and !side. If a card is not in the catalogue, it is unknown, and so is any verdict that depends on it; a
+title that differs from one in the catalogue by a letter or two is refused as a slip. If the ruleset has no zone for a
+part, such as the side deck, the cards of that part are counted but not judged.
+
+--cards takes what docket import takes, and can be repeated.
 
 --json: {"legal" (null where that is not known),"judged" (false: there are no rules of decks),"format","cards",
 "findings":[{"clause","certain","gist" or "limit","card","copies","max"}],"apart":[{"part","cards"}],"unknown":
-[{"card","line","copies"}],"registers"}. apart are the parts that are not judged, unknown the passcodes that are not in
-the catalogue, and registers the lines of a transcript, or null without --registers.
+[{"card","line","copies"}],"registers"}. apart are the parts that are not judged, unknown the cards that are not in the
+catalogue, and registers the lines of a transcript, or null without --registers.
 
 --registers SEAT prints the list as lines of a transcript in which that player registers the deck. They can be pasted into
-the transcript of a game. A card that is not in the catalogue is "?" there.
+the transcript of a game; or its header names the file: P1 deck "deck.ydk".
 
 Examples:
   docket deck my-deck.txt --cards cards.json --format constructed
@@ -149,32 +150,6 @@ Registered registered(const DeckList& list, const Rules& rules, const std::strin
     reduce(made.state, rules, number, event, step);
   }
   return made;
-}
-
-/// A title as a transcript writes it: with its key where others have that title.
-std::string titleInTranscript(const Definition& card, const notation::Titles& titles) {
-  const bool is_only = titles.key(card.title) == card.key;
-  return notedString(is_only ? card.title : fmt::format("{} [{}]", card.title, card.key));
-}
-
-/// The lines of a transcript by which a player registers the deck; copies that follow each other are one line.
-std::string registeringLines(const DeckList& list, const Rules& rules, Seat seat) {
-  const notation::Titles titles(rules.catalogue);
-  std::string lines;
-  for (std::size_t i = 0; i < rules.ruleset.zones.size(); ++i) {
-    if (list.countIn(static_cast<ZoneIndex>(i)) == 0) continue;
-    lines += fmt::format("P{} registers {}\n", seat, notedName(rules.ruleset.zones[i].name));
-    std::vector<std::pair<std::string, std::uint32_t>> cards;
-    for (const DeckList::Entry& entry : list.entries) {
-      if (entry.zone != i) continue;
-      const std::string title = entry.card == nullptr ? "?" : titleInTranscript(*entry.card, titles);
-      if (cards.empty() || cards.back().first != title) cards.emplace_back(title, 0);
-      cards.back().second += entry.count;
-    }
-    for (const auto& [title, count] : cards)
-      lines += count == 1 ? fmt::format("  = {}\n", title) : fmt::format("  = {} {}\n", count, title);
-  }
-  return lines;
 }
 
 /// Whether the ruleset names no clause for what is found, so that what it asks says more.
@@ -290,7 +265,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
     loader.emplace(arguments.archive());
   }
   const Archive* archive = loader ? &loader->archive() : nullptr;
-  const HeldDocument catalogue = chooseCatalogue(*arguments.value("cards"), archive);
+  const HeldDocument catalogue = chooseCatalogue(arguments.values("cards"), archive);
   DocumentReader<schema::Catalogue> document(catalogue);
   const auto of = document.root().getRuleset();
   const auto name = arguments.value("ruleset").value_or(std::string(of.begin(), of.size()));
@@ -298,7 +273,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
   const auto rules = compileRules(chooseRuleset(name, {}, archive), &catalogue);
   const Ruleset& ruleset = rules->ruleset;
 
-  DeckList list = readDeckList(readText(file, 1U << 20U), file, rules->rules());
+  DeckList list = readDeckList(readText(file, kMostDeckBytes), file, rules->rules());
   const std::string format = deckFormat(arguments, list, ruleset);
   takeValues(arguments, ruleset, list);
   const Registered deck = registered(list, rules->rules(), format);
@@ -353,7 +328,7 @@ Command deckCommand() {
           .most_words = 1,
           .options =
               {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or a file; else the catalogue's"},
-               {.name = "cards", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file"},
+               {.name = "cards", .value = "FILE", .help = "the cards: a catalogue, a .cdb, ...; it can be repeated"},
                {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
                {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"},
                {.name = "registers", .value = "SEAT", .help = "print it as lines of a transcript: P1 registers deck"}},

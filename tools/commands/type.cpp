@@ -8,6 +8,7 @@
 #include "events/quoted.h"
 #include "tools/commands/type.h"
 #include "tools/game/rulesets.h"
+#include "tools/import/deck_list.h"
 #include "tools/import/pinning.h"
 #include "tools/io/files.h"
 #include "tools/notation/transcript.h"
@@ -125,6 +126,8 @@ int runType(const Arguments& arguments, Streams& streams) {
                           {.file = file.filename().string(),
                            .colour = streams.colour,
                            .rulesets = rulesetNames(),
+                           .deck_lines = [&](const std::string& deck, Seat seat,
+                                             const Rules& rules) { return registeringLines(file, deck, seat, rules); },
                            .save = [&](std::string whole) { saving.put(std::move(whole)); },
                            .not_saved = [&] { return saving.trouble(); }});
   int signal = 0;

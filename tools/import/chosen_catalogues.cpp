@@ -147,11 +147,11 @@ std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices,
   return catalogues;
 }
 
-HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive) {
-  auto catalogues = chooseCatalogues(std::span(&choice, 1), archive);
+HeldDocument chooseCatalogue(std::span<const std::string> choices, const Archive* archive) {
+  auto catalogues = chooseCatalogues(choices, archive);
   if (catalogues.size() == 1) return std::move(catalogues.front());
-  throw BadInput(fmt::format("{}: its files are for several rulesets, {} and {}: name one of them", choice,
-                             rulesetNameOf(catalogues[0]), rulesetNameOf(catalogues[1])));
+  throw BadInput(fmt::format("{}: these files are for several rulesets, {} and {}: name those of one",
+                             fmt::join(choices, ", "), rulesetNameOf(catalogues[0]), rulesetNameOf(catalogues[1])));
 }
 
 }  // namespace docket

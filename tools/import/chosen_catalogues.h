@@ -15,8 +15,12 @@ namespace docket {
 /// read by the wordings of their ruleset (tools/import/read_catalogue.h). Throws BadInput with file, line and column.
 [[nodiscard]] HeldDocument readCatalogue(std::string_view text, const std::string& file);
 
-/// The catalogue that NAME, NAME@VERSION (of the archive), FILE or FOLDER names.
-[[nodiscard]] HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive);
+/// The one catalogue that a NAME, NAME@VERSION (of the archive), FILE or FOLDER names, or several of them for one
+/// ruleset. Throws BadInput where they are for several.
+[[nodiscard]] HeldDocument chooseCatalogue(std::span<const std::string> choices, const Archive* archive);
+[[nodiscard]] inline HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive) {
+  return chooseCatalogue(std::span(&choice, 1), archive);
+}
 /// The catalogues that several such choices name, one for each ruleset. Those of one ruleset are merged: of a card that
 /// several have, the last one's is taken.
 [[nodiscard]] std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices, const Archive* archive);

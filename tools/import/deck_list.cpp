@@ -4,19 +4,35 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <initializer_list>
 #include <optional>
+#include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/rules/reprints.h"
 #include "events/document.h"
 #include "events/errors.h"
 #include "events/json_reader.h"
 #include "events/nearest.h"
+#include "events/printable.h"
 #include "events/quoted.h"
 #include "events/trimmed.h"
+#include "tools/io/files.h"
+#include "tools/notation/name_resolution.h"
+#include "tools/notation/transcript.h"
 
 namespace docket {
 namespace {
+
+/// Whether it is UTF-8 without characters that control something.
+bool isText(std::string_view name) {
+  for (std::string_view rest = name; !rest.empty();) {
+    const Character first = firstCharacter(rest);
+    if (!first.valid || first.value < ' ' || first.value == 0x7F) return false;
+    rest.remove_prefix(first.bytes);
+  }
+  return true;
+}
 
 struct Spot {
   std::size_t line = 0, column = 0;
@@ -29,6 +45,7 @@ class DeckNaming {
 
   [[noreturn]] void refuse(Spot at, const std::string& what) const { throw BadInput(file_, at.line, at.column, what); }
 
+  /// The card of that name; null for one that the catalogue lacks. A slip for one that it has is refused.
   [[nodiscard]] const Definition* card(std::string_view name, Spot at) const {
     if (const Definition* by_key = rules_.catalogue.find(name)) return by_key;
     const Definition* found = nullptr;
@@ -45,10 +62,11 @@ class DeckNaming {
     if (versions.size() > 1) {
       refuse(at, fmt::format("several cards are called {}: {}", docket::quoted(name), fmt::join(versions, ", ")));
     }
-    if (found == nullptr) {
-      refuse(at, fmt::format("the catalogue has no card {}{}", docket::quoted(name), didYouMean(name, known)));
-    }
-    return found;
+    if (found != nullptr) return found;
+    if (!isText(name)) refuse(at, "expected a card's title, found bytes that are no text");
+    if (const std::string nearest = nearestName(name, known); isSlipFor(name, nearest))
+      refuse(at, fmt::format("the catalogue has no card {}{}", docket::quoted(name), meantPerhaps({nearest})));
+    return nullptr;
   }
 
   [[nodiscard]] ZoneIndex zone(std::string_view name, Spot at) const {
@@ -65,7 +83,11 @@ class DeckNaming {
     cards_ += count;
     if (cards_ > kMostDeckCards) refuse(at, fmt::format("the list has more than {} cards", kMostDeckCards));
     const Definition* found = card(card_name, at);
-    list.entries.push_back({.zone = zone, .card = found, .count = count, .key = found->key});
+    list.entries.push_back({.zone = zone,
+                            .card = found,
+                            .count = count,
+                            .key = found != nullptr ? found->key : std::string(card_name),
+                            .line = at.line});
   }
 
   /// Adds a card by its passcode, which can have noughts before it.
@@ -176,7 +198,7 @@ bool isOfPasscodes(std::string_view text) {
 /// As EDOPro and other simulators write a deck. What stands before "#main" is in it.
 DeckList readPasscodes(std::string_view text, DeckNaming& naming) {
   constexpr std::size_t kMostDigits = 10;
-  DeckList list;
+  DeckList list{.of_passcodes = true};
   ZoneIndex zone = naming.zone({}, {.line = 1, .column = 1});
   std::string part = "main deck";
   forEachLine(text, [&](std::string_view line, Spot at) {
@@ -228,6 +250,12 @@ DeckList readJsonList(std::string_view text, const std::string& file, DeckNaming
   return list;
 }
 
+/// A title as a transcript writes it: with its key where others have that title.
+std::string titleInTranscript(const Definition& card, const notation::Titles& titles) {
+  const bool is_only = titles.key(card.title) == card.key;
+  return notedString(is_only ? card.title : fmt::format("{} [{}]", card.title, card.key));
+}
+
 }  // namespace
 
 std::uint32_t DeckList::countIn(ZoneIndex zone) const {
@@ -268,7 +296,34 @@ DeckList readDeckList(std::string_view text, const std::string& file, const Rule
                   : isOfPasscodes(text) ? readPasscodes(text, naming)
                                         : readPlain(text, naming);
   if (list.entries.empty()) throw BadInput(file, 0, 0, "the list has no cards");
+  const bool has_known = ranges::any_of(list.entries, [](const auto& one) { return one.card != nullptr; });
+  if (!list.of_passcodes && !has_known && !rules.catalogue.definitions().empty())
+    throw BadInput(file, 0, 0, "the catalogue has none of these cards: is this a list of cards of this game?");
   return list;
+}
+
+std::string registeringLines(const DeckList& list, const Rules& rules, Seat seat) {
+  const notation::Titles titles(rules.catalogue);
+  std::string lines;
+  for (std::size_t i = 0; i < rules.ruleset.zones.size(); ++i) {
+    if (list.countIn(static_cast<ZoneIndex>(i)) == 0) continue;
+    lines += fmt::format("P{} registers {}\n", seat, notedName(rules.ruleset.zones[i].name));
+    std::vector<std::pair<std::string, std::uint32_t>> cards;
+    for (const DeckList::Entry& entry : list.entries) {
+      if (entry.zone != i) continue;
+      const std::string title = entry.card == nullptr ? notedString(entry.key) : titleInTranscript(*entry.card, titles);
+      if (cards.empty() || cards.back().first != title) cards.emplace_back(title, 0);
+      cards.back().second += entry.count;
+    }
+    for (const auto& [title, count] : cards)
+      lines += count == 1 ? fmt::format("  = {}\n", title) : fmt::format("  = {} {}\n", count, title);
+  }
+  return lines;
+}
+
+std::string registeringLines(const std::string& transcript, const std::string& file, Seat seat, const Rules& rules) {
+  const std::string path = (std::filesystem::path(transcript).parent_path() / file).string();
+  return registeringLines(readDeckList(readText(path, kMostDeckBytes), path, rules), rules, seat);
 }
 
 }  // namespace docket

@@ -9,6 +9,7 @@
 // is known to be missing there.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,21 +21,23 @@
 namespace docket {
 
 inline constexpr std::uint32_t kMostDeckCards = 10'000;
+inline constexpr std::size_t kMostDeckBytes = 1U << 20U;
 
 struct DeckList {
   struct Entry {
     ZoneIndex zone;          ///< kUnbound: a part of the list for which the ruleset has no zone, as `part` says
-    const Definition* card;  ///< null: a passcode that the catalogue lacks
+    const Definition* card;  ///< null: one that the catalogue lacks
     std::uint32_t count;
-    std::string key{};     ///< of the card, also where the catalogue lacks it
-    std::size_t line = 0;  ///< of a passcode
-    std::string part{};    ///< "side deck"
+    std::string key{};  ///< of the card, also where the catalogue lacks it
+    std::size_t line = 0;
+    std::string part{};  ///< "side deck"
   };
-  std::string format;
-  std::vector<std::pair<std::string, std::int64_t>> values;
-  std::vector<Entry> entries;
+  bool of_passcodes = false;  ///< it is a .ydk
+  std::string format{};
+  std::vector<std::pair<std::string, std::int64_t>> values{};
+  std::vector<Entry> entries{};
 
-  /// A passcode that the catalogue lacks, where it stands first, and how many of that card are in the list.
+  /// A card that the catalogue lacks, where it stands first, and how many of that card are in the list.
   struct Unknown {
     std::string key;
     std::size_t line = 0;
@@ -53,9 +56,14 @@ struct DeckList {
   [[nodiscard]] std::uint32_t countIn(ZoneIndex zone) const;
 };
 
-/// Reads a list. Throws BadInput with file, line and column: for a card or a zone that there is not (with the nearest
-/// one that there is), a title that several cards have, a count that is none, more than kMostDeckCards cards. A
-/// passcode that the catalogue lacks is a card that nobody knows.
+/// Reads a list. Throws BadInput with file, line and column: for a zone that there is not (with the nearest one that
+/// there is), a title that is a slip for another or that several cards have, a count that is none, more than
+/// kMostDeckCards cards, titles none of which the catalogue has. A card that it lacks is one that nobody knows.
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules);
+
+/// The lines of a transcript by which a player registers the deck; copies that follow each other are one line.
+std::string registeringLines(const DeckList& list, const Rules& rules, Seat seat);
+/// The same of the list in a file, whose name stands in a transcript: it lies beside that one.
+std::string registeringLines(const std::string& transcript, const std::string& file, Seat seat, const Rules& rules);
 
 }  // namespace docket

@@ -11,6 +11,7 @@
 #include "events/errors.h"
 #include "events/trimmed.h"
 #include "events/validate.h"
+#include "tools/import/deck_list.h"
 #include "tools/import/edopro/format.h"
 #include "tools/import/hearthstone/format.h"
 #include "tools/import/hearthstone/log_reader.h"
@@ -73,7 +74,10 @@ std::vector<GameText> transcriptsIn(std::string_view bytes) {
 }
 
 ReadGame readTyped(const GameToRead& game) {
-  return {.recording = readTranscript(game.of.text, game.file, game.rules_of, game.of.first_line)};
+  const auto deck_lines = [&](const std::string& deck, Seat seat, const Rules& rules) {
+    return registeringLines(game.file, deck, seat, rules);
+  };
+  return {.recording = readTranscript(game.of.text, game.file, game.rules_of, game.of.first_line, deck_lines)};
 }
 
 constexpr std::array kFormats{

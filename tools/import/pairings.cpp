@@ -259,8 +259,10 @@ std::size_t placeInFile(const GameSought& game) {
 
 }  // namespace
 
-Pairings::Pairings(const std::filesystem::path& file) : file_(file.string()) {
-  const auto table = readCsv(readText(file, kMostPairingBytes), file_);
+Pairings::Pairings(const std::filesystem::path& file) : Pairings(readText(file, kMostPairingBytes), file.string()) {}
+
+Pairings::Pairings(std::string_view text, std::string file) : file_(std::move(file)) {
+  const auto table = readCsv(text, file_);
   if (table.empty()) throw BadInput(file_, 1, 1, "the table is empty: its first row names the columns");
   const PairingReader reader(file_, table.front(), notes_);
   std::size_t unknown_results = 0;

@@ -40,6 +40,7 @@ class Pairings {
   /// Reads a table. Its first row names the columns, in any order: file or id, event, match, round, table, game of
   /// match, player 1, player 2, result; others are passed over. Throws BadInput with file, line and column.
   explicit Pairings(const std::filesystem::path& file);
+  Pairings(std::string_view text, std::string file);
 
   [[nodiscard]] const std::string& file() const { return file_; }
   [[nodiscard]] const std::vector<PairingRow>& rows() const { return rows_; }

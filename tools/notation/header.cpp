@@ -42,7 +42,7 @@ constexpr std::array kLines{
 };
 constexpr std::string_view kGame = "game";
 constexpr std::string_view kRestWord = "header";
-constexpr std::string_view kStarts = "starts";
+constexpr std::string_view kStarts = "starts", kDeck = "deck";
 
 const Shape& headerShape() {
   static const Shape* const kShape = &shapeOf(capnp::Schema::from<schema::Header>());
@@ -181,6 +181,7 @@ bool isOfHeader(const Cursor& typed) {
   if (headerLine(word) != nullptr) return value || next.kind == Token::Kind::word;
   const bool seat = line.seatOf(word) != 0;
   if ((seat || word.is("nobody")) && next.is(kStarts)) return true;
+  if (seat && next.is(kDeck)) return line.after(next).kind == Token::Kind::string;
   return seat && (value || next.isEnd() || next.is("{") || isNameAlone(line, next));
 }
 
@@ -266,6 +267,11 @@ void HeaderReader::player(Cursor& line, std::uint8_t seat) {
     starting_values_.push_back({seat, takeText(line, false), amount});
     starts_.back().second.text = starts_.back().first.between(name.at, line.at());
     if (starting_values_.size() > kMostCards) line.fail(name, "too many starting values");
+    return;
+  }
+  if (line.takeIf(kDeck)) {
+    const Token name = line.peek();
+    decks_.push_back({.line = line, .at = name, .seat = seat, .file = takeText(line, false)});
     return;
   }
   while (players_.size() < seat) {

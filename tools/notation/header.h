@@ -3,7 +3,9 @@
 //
 //   game "final"              P1 "Aiko"                     ruleset "l5r-celestial" "2011-06-06"
 //   round 2                   P1 starts 8 "Family Honor"    header {rulesetDigest="...", semantics=1}
+//                             P1 deck "mill.ydk"
 //
+// The deck of a list is registered by the first events: it is of no header that is written.
 // Invariant: reading what was written gives a header with the same JSON.
 #pragma once
 
@@ -38,6 +40,14 @@ namespace docket::notation {
 [[noreturn]] void failName(const Cursor& line, const Token& at, std::string_view name, std::string_view what,
                            const KnownNames& known);
 
+/// The list of the deck with which a player begins, as a header names its file: P1 deck "mill.ydk".
+struct NamedDeck {
+  Cursor line;
+  Token at;  ///< the name
+  std::uint8_t seat = 0;
+  std::string file;
+};
+
 class HeaderReader {
  public:
   explicit HeaderReader(schema::Header::Builder into) : into_(into) {}
@@ -47,6 +57,8 @@ class HeaderReader {
   void finish();
   /// Where the names of the starting values stand, in the order of the header.
   [[nodiscard]] const std::vector<std::pair<Cursor, Token>>& starts() const { return starts_; }
+  /// In the order of the header.
+  [[nodiscard]] const std::vector<NamedDeck>& decks() const { return decks_; }
 
  private:
   struct StartingValue {
@@ -60,6 +72,7 @@ class HeaderReader {
   std::vector<std::unique_ptr<capnp::MallocMessageBuilder>> players_;  // in each a Header.Player
   std::vector<StartingValue> starting_values_;
   std::vector<std::pair<Cursor, Token>> starts_;
+  std::vector<NamedDeck> decks_;
 };
 
 }  // namespace docket::notation

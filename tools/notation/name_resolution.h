@@ -54,7 +54,8 @@ class Titles {
   [[nodiscard]] std::optional<std::string> key(std::string_view title) const;
   /// The titles that a text can be (spelling.h); none without a catalogue.
   [[nodiscard]] std::vector<std::string_view> meantBy(std::string_view typed) const { return spelled().meantBy(typed); }
-  /// What else may be typed for a title that has no key: the cards of that title with their labels, else the nearest.
+  /// What else may be typed for a title that has no key: the cards of that title with their labels, else the title that
+  /// it is a slip for. A catalogue need not have every card: a title that is near to none is that of another card.
   [[nodiscard]] std::vector<Choice> choicesFor(std::string_view title) const;
   /// Every title.
   [[nodiscard]] const std::vector<std::string_view>& all() const { return spelled().all(); }

@@ -123,7 +123,7 @@ class TranscriptReading {
   TranscriptReading(std::string_view text, const std::string& file, std::size_t first_line)
       : lines_(text, file, first_line), file_(file) {}
 
-  Recording run(const RulesOf& rules_of) {
+  Recording run(const RulesOf& rules_of, const notation::DeckLines& deck_lines) {
     const auto header = readHeader();
     found_.requireNone();
     const Rules rules = rules_of(header->getRoot<schema::Header>().asReader());
@@ -131,6 +131,12 @@ class TranscriptReading {
     const bool typed = !lines_.atEnd() && lines_.peek().peek().kind != Token::Kind::number;
     if (typed) checkStarts(rules.ruleset, header->getRoot<schema::Header>());
     game_.emplace(header->getRoot<schema::Header>().asReader(), rules, file_);
+    try {
+      game_->registerDecks(decks_, deck_lines);
+    } catch (const Mistake& mistake) {
+      found_.add(mistake);  // what follows needs the cards
+      found_.requireNone();
+    }
     while (!lines_.atEnd() && game_->isSound()) readEvent();
     found_.requireNone();
     return std::move(game_->recording());
@@ -163,6 +169,7 @@ class TranscriptReading {
     found_.requireNone();
     reader.finish();
     starts_ = reader.starts();
+    decks_ = reader.decks();
     // By way of JSON, so that a header is judged by one reader, whoever wrote it.
     auto judged = std::make_unique<capnp::MallocMessageBuilder>();
     try {
@@ -216,6 +223,7 @@ class TranscriptReading {
   TranscriptLines lines_;
   const std::string& file_;
   std::vector<std::pair<Cursor, Token>> starts_;
+  std::vector<notation::NamedDeck> decks_;
   std::optional<notation::TypedGame> game_;
   Doubts doubts_;
   FoundMistakes<Mistake> found_;
@@ -224,8 +232,8 @@ class TranscriptReading {
 }  // namespace
 
 Recording readTranscript(std::string_view text, const std::string& file, const RulesOf& rules_of,
-                         std::size_t first_line) {
-  return TranscriptReading(text, file, first_line).run(rules_of);
+                         std::size_t first_line, const notation::DeckLines& deck_lines) {
+  return TranscriptReading(text, file, first_line).run(rules_of, deck_lines);
 }
 
 bool looksLikeTranscript(std::string_view text) {

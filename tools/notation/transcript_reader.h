@@ -10,6 +10,7 @@
 
 #include "engine/state/state.h"
 #include "events/recording.h"
+#include "tools/notation/typed_game.h"
 
 namespace docket {
 
@@ -18,9 +19,9 @@ using RulesOf = std::function<Rules(schema::Header::Reader)>;
 /// Reads one game. Throws a BadTranscript (mistake.h) with all its mistakes: where one has choices, the first takes the
 /// place of what stands there, else the event is left out, and it is read on; what can only follow from that is not
 /// told. `first_line` is the number, in the file, of the first line of `text`. Memory is bounded by the text: a line
-/// has at most 16 MiB.
+/// has at most 16 MiB. `deck_lines`: of the decks that the header names.
 [[nodiscard]] Recording readTranscript(std::string_view text, const std::string& file, const RulesOf& rules_of,
-                                       std::size_t first_line = 1);
+                                       std::size_t first_line = 1, const notation::DeckLines& deck_lines = {});
 /// Whether a text begins as a transcript does, comments aside.
 [[nodiscard]] bool looksLikeTranscript(std::string_view text);
 /// Where the games of a text begin: at each line that names a game, the first at the start of the text.

@@ -1,5 +1,7 @@
 #include "tools/notation/typed_game.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -106,6 +108,28 @@ EventNumber TypedGame::add(const EventLines& lines) {
   }
   requireMentions(read, lines, follower_.state(), rules_.ruleset);
   return read.number;
+}
+
+void TypedGame::registerDecks(const std::vector<NamedDeck>& decks, const DeckLines& lines_of) {
+  for (const NamedDeck& deck : decks) {
+    if (lines_of == nullptr) deck.line.fail(deck.at, "no file is read here: register the deck by lines of the game");
+    try {
+      const std::string text = lines_of(deck.file, deck.seat, rules_);
+      std::vector<EventLines> events;
+      eachLine(text, [&](std::string_view line, std::size_t number) {
+        const Cursor cursor(line, deck.file, number);
+        if (cursor.peek().isEnd()) return;
+        if (events.empty() || !EventLines::belongToEvent(cursor)) {
+          events.emplace_back(cursor, &players_);
+        } else {
+          events.back().add(cursor);
+        }
+      });
+      for (const EventLines& event : events) add(event);
+    } catch (const BadInput& wrong) {
+      deck.line.fail(deck.at, fmt::format("the deck list: {}", wrong.what()));
+    }
+  }
 }
 
 void TypedGame::addGap() {

@@ -13,6 +13,7 @@
 #include <capnp/message.h>
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,6 +25,7 @@
 #include "events/recording.h"
 #include "tools/notation/completing.h"
 #include "tools/notation/event_reader.h"
+#include "tools/notation/header.h"
 
 namespace docket::notation {
 
@@ -72,6 +74,10 @@ class Mending {
   std::vector<Mistake> mistakes_;
 };
 
+/// The lines by which the player of a seat registers the deck of a list; `file`: as the header names it. Throws
+/// BadInput.
+using DeckLines = std::function<std::string(const std::string& file, Seat seat, const Rules& rules)>;
+
 class TypedGame {
  public:
   /// Before its first event. The rules must outlive this; `file` stands for the text in mistakes.
@@ -84,6 +90,9 @@ class TypedGame {
   /// Adds the event that lines say, and gives its number. Throws a Mistake: nothing is added then, unless isSound() is
   /// false, or only a title beside a number is wrong.
   EventNumber add(const EventLines& lines);
+  /// Adds the events by which the decks that the header names are registered. Throws a Mistake in the header. Without
+  /// `lines_of` no file is read.
+  void registerDecks(const std::vector<NamedDeck>& decks, const DeckLines& lines_of);
   /// Adds a note in place of an event that could not be read, so that later ones keep their numbers.
   void addGap();
   /// Whether further events can be added: not where one was well-formed and could not be folded.

@@ -53,7 +53,7 @@ std::string_view commonBegin(const std::vector<notation::Offer>& candidates) {
 }  // namespace
 
 Session::Session(std::string_view text, TypedTranscript::RulesOf rules_of, Around around)
-    : around_(std::move(around)), text_(text), game_(std::move(rules_of)) {
+    : around_(std::move(around)), text_(text), game_(std::move(rules_of), around_.deck_lines) {
   read();
   saved_ = true;
   // A new game begins where its first name is missing; another goes on at its end.

@@ -125,7 +125,7 @@ void TypedTranscript::readHeader() {
   }
   header_end_ = next_ = at;
   if (reading_ && said == header_) {
-    goBackTo(0, *begin_);
+    goBackTo(registered_, *begin_);
     units_.clear();
     asked_table_.reset();
     return;
@@ -159,7 +159,10 @@ void TypedTranscript::begin(std::span<const Cursor> lines, schema::Header::Build
   JsonLinesReader(kFile).header(JsonLinesWriter::header(header), 0, message.initRoot<schema::Header>());
   const auto judged = message.getRoot<schema::Header>().asReader();
   rules_ = rules_of_(judged);
-  reading_ = std::make_unique<notation::TypedGame>(judged, rules_->rules(), kFile);
+  auto game = std::make_unique<notation::TypedGame>(judged, rules_->rules(), kFile);
+  game->registerDecks(reader.decks(), deck_lines_);
+  reading_ = std::move(game);
+  registered_ = reading_->recording().size();
   begin_ = std::make_shared<const State>(reading_->table().state);
 }
 
@@ -223,7 +226,7 @@ void TypedTranscript::comment(ReadLine& read, const Unit& unit) {
 
 std::shared_ptr<const State> TypedTranscript::tableAfter(EventNumber event) {
   const EventNumber last = game().size();
-  event = std::min(event, last);
+  event = std::clamp(event, registered_, last);
   if (asked_table_ && asked_ == event) return asked_table_;
   asked_ = event;
   if (event == last) return asked_table_ = std::make_shared<const State>(reading_->table().state);

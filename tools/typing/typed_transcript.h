@@ -47,7 +47,9 @@ class TypedTranscript {
  public:
   /// The documents of the game that a header begins. Throws BadInput.
   using RulesOf = std::function<std::shared_ptr<const GameRules>(schema::Header::Reader)>;
-  explicit TypedTranscript(RulesOf rules_of) : rules_of_(std::move(rules_of)) {}
+  /// `deck_lines`: of the decks that the header names.
+  explicit TypedTranscript(RulesOf rules_of, notation::DeckLines deck_lines = {})
+      : rules_of_(std::move(rules_of)), deck_lines_(std::move(deck_lines)) {}
 
   /// The text is this now; line `first` and those behind it may be other ones than before.
   void take(const std::vector<std::string>& lines, std::size_t first);
@@ -91,6 +93,7 @@ class TypedTranscript {
   [[nodiscard]] bool isHeader(std::size_t index) const;
 
   RulesOf rules_of_;
+  notation::DeckLines deck_lines_;
   std::vector<std::string> text_{};
   std::vector<ReadLine> read_{};
   std::size_t next_ = 0;  // the first line that is not read
@@ -100,7 +103,8 @@ class TypedTranscript {
   std::vector<Unit> units_{};
   std::shared_ptr<const GameRules> rules_{};
   std::unique_ptr<notation::TypedGame> reading_{};
-  std::shared_ptr<const State> begin_{};  // the table before the first event
+  std::shared_ptr<const State> begin_{};  // the table before the first line of an event
+  EventNumber registered_ = 0;            // the events before that: the decks that the header names
   EventNumber asked_ = 0;                 // the table that was asked for last
   std::shared_ptr<const State> asked_table_{};
 };

@@ -1,0 +1,12 @@
+// The fuzzer of lists of decks: `deck_fuzz CORPUS_DIRECTORY`. Built by clang where DOCKET_FUZZ is on.
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/fuzz/deck_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  docket::takeDeck({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -1,0 +1,12 @@
+// The fuzzer of tables of pairings: `pairings_fuzz CORPUS_DIRECTORY`. Built by clang where DOCKET_FUZZ is on.
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/fuzz/pairings_target.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  docket::takePairings({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

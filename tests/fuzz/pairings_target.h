@@ -1,0 +1,29 @@
+// What a fuzzer does with bytes that may be a table of pairings: whatever they are, they are refused with BadInput,
+// which names the place, or taken; each row of what is taken is found again by what it says that it is about.
+#pragma once
+
+#include <kj/debug.h>
+
+#include <string_view>
+
+#include "events/errors.h"
+#include "tools/import/pairings.h"
+
+namespace docket {
+
+/// The bytes as a table. Gives whether they are one.
+inline bool takePairings(std::string_view bytes) {
+  try {
+    const Pairings table(bytes, "fuzz");
+    for (const PairingRow& row : table.rows()) {
+      KJ_REQUIRE(!row.about.empty() && row.line != 0);
+      for (const std::string& about : row.about) static_cast<void>(table.rowOf({.id = about, .file = about}));
+    }
+  } catch (const BadInput& refused) {
+    KJ_REQUIRE(std::string_view(refused.what()).starts_with("fuzz"), refused.what());
+    return false;
+  }
+  return true;
+}
+
+}  // namespace docket

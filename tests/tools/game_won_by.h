@@ -1,0 +1,18 @@
+// A game in JSON Lines that somebody won and in which nothing else happens: what tournaments' names are tried on.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace docket::test {
+
+/// `header` stands in the game's header as it is: R"("event":"Open")".
+inline std::string gameWonBy(const std::string& id, int winner, const std::string& players = R"({},{})",
+                             const std::string& header = "") {
+  return fmt::format(R"({{"game":{{"id":"{}","ruleset":"yugioh","players":[{}]{}}}}})", id, players,
+                     header.empty() ? "" : "," + header) +
+         fmt::format("\n{{\"gameEnded\":{{\"winner\":{}}}}}\n", winner);
+}
+
+}  // namespace docket::test
