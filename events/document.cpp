@@ -1,7 +1,7 @@
 #include "events/document.h"
 
-#include "events/json.h"
-#include "events/json_envelope.h"
+#include "events/json/json.h"
+#include "events/json/json_envelope.h"
 
 namespace docket {
 namespace {

@@ -27,7 +27,8 @@ class BadInput : public std::runtime_error {
 };
 
 /// Bad input in a document that was read and is being compiled: it is known which of its values is wrong, and whoever
-/// has the text can say where that stands (events/json.h, placeWithin). Until then `what()` is "file: path: message".
+/// has the text can say where that stands (events/json/json.h, placeWithin). Until then `what()` is "file: path:
+/// message".
 class BadDocument : public BadInput {
  public:
   /// `line` and `column` are within the value, where it is a text of a language of its own; 0: the value as a whole.

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "events/entity.h"
-#include "events/json_number.h"
+#include "events/json/json_number.h"
 
 namespace docket {
 namespace {

@@ -17,9 +17,9 @@
 #include "store/format.h"
 #include "store/game_reader.h"
 #include "store/game_state.h"
-#include "store/index.h"
-#include "store/label_rows.h"
 #include "store/recorder.h"
+#include "store/rows/index.h"
+#include "store/rows/label_rows.h"
 
 namespace docket {
 

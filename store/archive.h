@@ -21,8 +21,8 @@
 #include "store/documents.h"
 #include "store/game.h"
 #include "store/games.h"
-#include "store/keyframes.h"
-#include "store/log.h"
+#include "store/log/log.h"
+#include "store/rows/keyframes.h"
 #include "store/types.h"
 
 namespace docket {

@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "store/acknowledged.h"
 #include "store/database.h"
+#include "store/platform/acknowledged.h"
 
 namespace docket::detail {
 

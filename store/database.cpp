@@ -10,14 +10,14 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "store/checked_log.h"
+#include "store/backup/snapshot_answers.h"
+#include "store/check/checked_log.h"
 #include "store/database_options.h"
-#include "store/directories.h"
-#include "store/file_system_seam.h"
 #include "store/format.h"
-#include "store/index.h"
+#include "store/platform/directories.h"
+#include "store/platform/file_system_seam.h"
 #include "store/recorder.h"
-#include "store/snapshot_answers.h"
+#include "store/rows/index.h"
 
 namespace docket::detail {
 

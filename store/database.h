@@ -13,12 +13,12 @@
 #include <string_view>
 #include <vector>
 
-#include "store/acknowledged.h"
 #include "store/archive.h"
+#include "store/check/salvage.h"
+#include "store/platform/acknowledged.h"
+#include "store/platform/status.h"
 #include "store/recorder_lock.h"
-#include "store/rows.h"
-#include "store/salvage.h"
-#include "store/status.h"
+#include "store/rows/rows.h"
 
 namespace docket::detail {
 

@@ -12,9 +12,9 @@
 #include "events/heads.h"
 #include "events/public_header.h"
 #include "store/database.h"
-#include "store/index.h"
-#include "store/label_rows.h"
-#include "store/packing.h"
+#include "store/rows/index.h"
+#include "store/rows/label_rows.h"
+#include "store/rows/packing.h"
 
 namespace docket::detail {
 namespace {

@@ -10,10 +10,10 @@
 #include <system_error>
 
 #include "events/errors.h"
-#include "store/acknowledged.h"
-#include "store/directories.h"
-#include "store/file_system_seam.h"
-#include "store/status.h"
+#include "store/platform/acknowledged.h"
+#include "store/platform/directories.h"
+#include "store/platform/file_system_seam.h"
+#include "store/platform/status.h"
 
 namespace docket::detail {
 

@@ -8,7 +8,7 @@
 #include "events/errors.h"
 #include "store/database.h"
 #include "store/game_state.h"
-#include "store/label_rows.h"
+#include "store/rows/label_rows.h"
 
 namespace docket {
 

@@ -21,7 +21,7 @@
 #include "events/heads.h"
 #include "events/held_event.h"
 #include "schemas/event.capnp.h"
-#include "store/mentioned_names.h"
+#include "store/rows/mentioned_names.h"
 #include "store/types.h"
 
 namespace docket {

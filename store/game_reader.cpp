@@ -8,7 +8,7 @@
 #include "events/errors.h"
 #include "store/database.h"
 #include "store/game_state.h"
-#include "store/index.h"
+#include "store/rows/index.h"
 
 namespace docket {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "store/event_rows.h"
 #include "store/game.h"
+#include "store/rows/event_rows.h"
 
 namespace docket {
 

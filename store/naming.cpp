@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "events/game_id.h"
-#include "store/index.h"
+#include "store/rows/index.h"
 
 namespace docket {
 namespace {

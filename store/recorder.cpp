@@ -8,13 +8,13 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
-#include "store/event_rows.h"
-#include "store/index.h"
-#include "store/label_rows.h"
-#include "store/leaf_of_game.h"
-#include "store/log_rows.h"
-#include "store/mentioned_names.h"
-#include "store/parallel.h"
+#include "store/log/leaf_of_game.h"
+#include "store/log/log_rows.h"
+#include "store/platform/parallel.h"
+#include "store/rows/event_rows.h"
+#include "store/rows/index.h"
+#include "store/rows/label_rows.h"
+#include "store/rows/mentioned_names.h"
 
 namespace docket::detail {
 

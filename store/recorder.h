@@ -13,9 +13,9 @@
 
 #include "store/archive.h"
 #include "store/committer.h"
-#include "store/log_writer.h"
-#include "store/mentioned_names.h"
-#include "store/packing.h"
+#include "store/log/log_writer.h"
+#include "store/rows/mentioned_names.h"
+#include "store/rows/packing.h"
 
 namespace docket::detail {
 

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "store/file_lock.h"
+#include "store/platform/file_lock.h"
 
 namespace docket::detail {
 

@@ -14,7 +14,7 @@
 #include "tools/commands/typed_words.h"
 #include "tools/io/output.h"
 #include "tools/io/pager.h"
-#include "tools/render/page_width.h"
+#include "tools/words/page_width.h"
 
 namespace {
 

@@ -20,7 +20,7 @@
 #include "engine/fold/trait_giver.h"
 #include "engine/fold/traits_apart.h"
 #include "engine/fold/traits_that_apply.h"
-#include "engine/query/modifiers.h"
+#include "engine/query/stats/modifiers.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/fold/fold.h"
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 #include "engine/state/tells_changes.h"

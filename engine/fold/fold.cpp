@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/fold/filing.h"
-#include "engine/query/undefined.h"
+#include "engine/query/cards/undefined.h"
 #include "engine/state/facts.h"
 #include "engine/state/tells_changes.h"
 #include "events/errors.h"

@@ -2,7 +2,7 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/query/permissions.h"
+#include "engine/query/acts/permissions.h"
 #include "engine/state/facts.h"
 
 namespace docket {

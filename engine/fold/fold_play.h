@@ -5,8 +5,8 @@
 #include <array>
 
 #include "engine/fold/fold.h"
-#include "engine/query/event_at_hand.h"
-#include "engine/query/outcome.h"
+#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/outcome.h"
 
 namespace docket {
 

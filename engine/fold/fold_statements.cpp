@@ -6,7 +6,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
-#include "engine/query/statements.h"
+#include "engine/query/cards/statements.h"
 #include "engine/state/facts.h"
 #include "events/text_view.h"
 

@@ -4,7 +4,7 @@
 // learned (Learned in event_at_hand.h).
 #pragma once
 
-#include "engine/query/surroundings.h"
+#include "engine/query/acts/surroundings.h"
 #include "engine/rules/catalogue.h"
 #include "engine/state/state.h"
 

@@ -9,9 +9,9 @@
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_play.h"
 #include "engine/fold/uses.h"
-#include "engine/query/recorded_names.h"
-#include "engine/query/stats.h"
-#include "engine/query/traits.h"
+#include "engine/query/acts/recorded_names.h"
+#include "engine/query/cards/traits.h"
+#include "engine/query/stats/stats.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 

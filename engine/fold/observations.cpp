@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "engine/fold/erase_about.h"
-#include "engine/query/amounts.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
+#include "engine/query/stats/amounts.h"
 #include "engine/rules/expression/expression.h"
 #include "engine/rules/expression/functions.h"
 #include "engine/state/facts.h"

@@ -1,6 +1,6 @@
 // What the recorder observed: kept as the latest observation of an amount, and held against what the rules give.
 // Invariant: an observation changes no stat, value or card; only how far they can be relied on
-// (engine/query/amounts.h).
+// (engine/query/stats/amounts.h).
 #pragma once
 
 #include "engine/fold/fold.h"

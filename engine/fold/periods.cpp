@@ -6,8 +6,8 @@
 #include "engine/fold/fold_obligations.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/uses.h"
-#include "engine/query/obligations.h"
-#include "engine/query/recorded_names.h"
+#include "engine/query/acts/obligations.h"
+#include "engine/query/acts/recorded_names.h"
 #include "engine/state/facts.h"
 
 namespace docket {

@@ -7,8 +7,8 @@
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_statements.h"
 #include "engine/fold/zones.h"
-#include "engine/query/places.h"
-#include "engine/query/statements.h"
+#include "engine/query/cards/places.h"
+#include "engine/query/cards/statements.h"
 #include "engine/state/facts.h"
 
 namespace docket {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/fold/history.h"
+#include "engine/query/acts/finding.h"
 #include "engine/query/evaluation/evaluate.h"
-#include "engine/query/finding.h"
 #include "engine/rules/catalogue.h"
 
 namespace docket {

@@ -2,7 +2,7 @@
 // play on; only where the ruleset says that an illegal act is void does nothing happen.
 #pragma once
 
-#include "engine/query/event_at_hand.h"
+#include "engine/query/acts/event_at_hand.h"
 #include "engine/rules/catalogue.h"
 #include "engine/state/fold_step.h"
 #include "engine/state/state.h"

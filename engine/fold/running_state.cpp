@@ -5,7 +5,7 @@
 #include "engine/fold/learn_names.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/table_sense.h"
-#include "engine/query/places.h"
+#include "engine/query/cards/places.h"
 #include "engine/state/tells_changes.h"
 
 namespace docket {

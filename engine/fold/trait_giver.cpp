@@ -11,7 +11,7 @@
 #include "engine/fold/ledger.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/evaluation/plain.h"
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "engine/rules/expression/certain.h"
 #include "engine/state/facts.h"
 

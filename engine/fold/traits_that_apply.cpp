@@ -4,8 +4,8 @@
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/algorithm/sort.hpp>
 
-#include "engine/query/card_text.h"
-#include "engine/query/traits.h"
+#include "engine/query/cards/card_text.h"
+#include "engine/query/cards/traits.h"
 
 namespace docket {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
-#include "engine/query/given_ability.h"
-#include "engine/query/limits.h"
+#include "engine/query/cards/given_ability.h"
+#include "engine/query/limits/limits.h"
 #include "engine/state/facts.h"
 
 namespace docket {

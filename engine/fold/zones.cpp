@@ -8,9 +8,9 @@
 #include "engine/fold/piles.h"
 #include "engine/fold/uses.h"
 #include "engine/fold/values.h"
-#include "engine/query/places.h"
-#include "engine/query/recorded_names.h"
-#include "engine/query/statements.h"
+#include "engine/query/acts/recorded_names.h"
+#include "engine/query/cards/places.h"
+#include "engine/query/cards/statements.h"
 #include "engine/state/facts.h"
 
 namespace docket {

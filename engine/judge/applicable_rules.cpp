@@ -2,13 +2,13 @@
 
 #include <range/v3/view/zip.hpp>
 
-#include "engine/query/added_copies.h"
-#include "engine/query/applicable_limits.h"
-#include "engine/query/card_text.h"
-#include "engine/query/deck_copies.h"
+#include "engine/query/acts/state_for_event.h"
+#include "engine/query/cards/card_text.h"
+#include "engine/query/cards/places.h"
 #include "engine/query/evaluation/evaluate.h"
-#include "engine/query/places.h"
-#include "engine/query/state_for_event.h"
+#include "engine/query/limits/added_copies.h"
+#include "engine/query/limits/applicable_limits.h"
+#include "engine/query/limits/deck_copies.h"
 
 namespace docket {
 namespace {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "engine/query/limits.h"
-#include "engine/query/permissions.h"
-#include "engine/query/requirements.h"
+#include "engine/query/acts/permissions.h"
+#include "engine/query/acts/requirements.h"
+#include "engine/query/limits/limits.h"
 
 namespace docket {
 

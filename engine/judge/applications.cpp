@@ -3,8 +3,8 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/judge/effects.h"
-#include "engine/query/applicable_limits.h"
-#include "engine/query/card_text.h"
+#include "engine/query/cards/card_text.h"
+#include "engine/query/limits/applicable_limits.h"
 
 namespace docket {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "engine/query/event_at_hand.h"
+#include "engine/query/acts/event_at_hand.h"
 
 namespace docket {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/query/event_at_hand.h"
+#include "engine/query/acts/event_at_hand.h"
 #include "engine/rules/expression/value.h"
 
 namespace docket {

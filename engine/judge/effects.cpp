@@ -2,7 +2,7 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include "engine/query/card_text.h"
+#include "engine/query/cards/card_text.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {

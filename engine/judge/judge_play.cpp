@@ -5,11 +5,11 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
-#include "engine/query/conditions.h"
-#include "engine/query/outcome.h"
-#include "engine/query/permissions.h"
-#include "engine/query/read_event.h"
-#include "engine/query/undefined.h"
+#include "engine/query/acts/conditions.h"
+#include "engine/query/acts/outcome.h"
+#include "engine/query/acts/permissions.h"
+#include "engine/query/acts/read_event.h"
+#include "engine/query/cards/undefined.h"
 #include "engine/state/tells_changes.h"
 
 namespace docket {

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "engine/query/event_at_hand.h"
-#include "engine/query/finding.h"
+#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/finding.h"
 
 namespace docket {
 

@@ -7,11 +7,11 @@
 
 #include "engine/judge/effects.h"
 #include "engine/judge/text_use.h"
-#include "engine/query/applicable_limits.h"
-#include "engine/query/card_text.h"
-#include "engine/query/limits.h"
-#include "engine/query/obligations.h"
-#include "engine/query/traits.h"
+#include "engine/query/acts/obligations.h"
+#include "engine/query/cards/card_text.h"
+#include "engine/query/cards/traits.h"
+#include "engine/query/limits/applicable_limits.h"
+#include "engine/query/limits/limits.h"
 
 namespace docket {
 namespace {

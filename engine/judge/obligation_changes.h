@@ -8,8 +8,8 @@
 #include <boost/container/small_vector.hpp>
 #include <vector>
 
-#include "engine/query/event_at_hand.h"
-#include "engine/query/finding.h"
+#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/finding.h"
 
 namespace docket {
 

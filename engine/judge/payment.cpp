@@ -4,7 +4,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
-#include "engine/query/amounts.h"
+#include "engine/query/stats/amounts.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {

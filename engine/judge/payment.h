@@ -2,7 +2,7 @@
 // event was about is remembered for as long as a text may refer back to it (State::remembered).
 #pragma once
 
-#include "engine/query/conditions.h"
+#include "engine/query/acts/conditions.h"
 #include "engine/state/state.h"
 
 namespace docket {

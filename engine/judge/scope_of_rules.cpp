@@ -3,10 +3,10 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/judge/obligation_changes.h"
-#include "engine/query/added_copies.h"
-#include "engine/query/permissions.h"
-#include "engine/query/read_event.h"
-#include "engine/query/requirements.h"
+#include "engine/query/acts/permissions.h"
+#include "engine/query/acts/read_event.h"
+#include "engine/query/acts/requirements.h"
+#include "engine/query/limits/added_copies.h"
 
 namespace docket {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <bitset>
 
-#include "engine/query/event_at_hand.h"
+#include "engine/query/acts/event_at_hand.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {

@@ -1,7 +1,7 @@
 #include "engine/judge/table_sense.h"
 
-#include "engine/query/amounts.h"
-#include "engine/query/places.h"
+#include "engine/query/cards/places.h"
+#include "engine/query/stats/amounts.h"
 #include "engine/rules/table_clauses.h"
 #include "events/assumptions.h"
 #include "events/text_view.h"

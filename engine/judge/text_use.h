@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "engine/judge/payment.h"
-#include "engine/query/card_text.h"
-#include "engine/query/event_at_hand.h"
-#include "engine/query/finding.h"
+#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/finding.h"
+#include "engine/query/cards/card_text.h"
 
 namespace docket {
 

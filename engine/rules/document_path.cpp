@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/json.h"
-#include "events/json_reader.h"
+#include "events/json/json.h"
+#include "events/json/json_reader.h"
 #include "events/nearest.h"
 #include "events/parse.h"
 #include "events/text_view.h"

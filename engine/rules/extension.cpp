@@ -12,7 +12,7 @@
 
 #include "engine/rules/document_path.h"
 #include "events/errors.h"
-#include "events/json_place.h"
+#include "events/json/json_place.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "events/document.h"
-#include "events/json.h"
-#include "events/json_place.h"
+#include "events/json/json.h"
+#include "events/json/json_place.h"
 #include "schemas/ruleset.capnp.h"
 
 namespace docket {

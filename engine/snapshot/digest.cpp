@@ -2,7 +2,7 @@
 
 #include <boost/container/small_vector.hpp>
 
-#include "engine/query/stat_totals.h"
+#include "engine/query/stats/stat_totals.h"
 #include "events/overload.h"
 
 namespace docket {

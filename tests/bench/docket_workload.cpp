@@ -27,7 +27,7 @@
 #include "events/heads.h"
 #include "events/validate.h"
 #include "store/archive.h"
-#include "store/parallel.h"
+#include "store/platform/parallel.h"
 #include "tests/bench/result_line.h"
 #include "tests/bench/workload.h"
 #include "tests/bench/workload_trace.h"

@@ -9,10 +9,10 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "events/public.h"
 #include "events/public_header.h"
 #include "tests/bench/workload.h"

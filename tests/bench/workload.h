@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/query/finding.h"
+#include "engine/query/acts/finding.h"
 #include "engine/rules/catalogue.h"
 #include "engine/rules/ruleset.h"
 #include "events/recording.h"

@@ -6,9 +6,9 @@
 #include <bit>
 #include <vector>
 
-#include "engine/query/applicable_limits.h"
-#include "engine/query/limits.h"
-#include "engine/query/stats.h"
+#include "engine/query/limits/applicable_limits.h"
+#include "engine/query/limits/limits.h"
+#include "engine/query/stats/stats.h"
 
 namespace docket::workload {
 namespace {

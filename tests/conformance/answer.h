@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "engine/rules/expression/value.h"
-#include "events/line_words.h"
+#include "events/json/line_words.h"
 
 namespace docket::conformance {
 

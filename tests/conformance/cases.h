@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "engine/rules/ids.h"
-#include "events/line_words.h"
+#include "events/json/line_words.h"
 #include "events/recording.h"
 #include "tests/conformance/answer.h"
 

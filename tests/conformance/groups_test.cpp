@@ -13,7 +13,7 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
-#include "engine/query/outcome.h"
+#include "engine/query/acts/outcome.h"
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "tests/conformance/runner.h"

@@ -11,7 +11,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "engine/judge/table_sense.h"
-#include "engine/query/places.h"
+#include "engine/query/cards/places.h"
 #include "engine/rules/table_clauses.h"
 #include "engine/state/fingerprint_of.h"
 #include "tests/edopro/duels.h"

@@ -8,7 +8,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/judge.h"
-#include "engine/query/applicable_limits.h"
+#include "engine/query/limits/applicable_limits.h"
 #include "tests/edopro/duels.h"
 #include "tools/import/edopro/abilities.h"
 #include "tools/import/edopro/import.h"

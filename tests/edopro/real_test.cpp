@@ -8,7 +8,7 @@
 
 #include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
-#include "engine/query/amounts.h"
+#include "engine/query/stats/amounts.h"
 #include "tests/edopro/duels.h"
 #include "tests/places.h"
 #include "tools/import/edopro/import.h"

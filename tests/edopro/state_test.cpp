@@ -7,8 +7,8 @@
 #include <set>
 
 #include "engine/fold/reduce.h"
-#include "engine/query/amounts.h"
-#include "engine/query/stats.h"
+#include "engine/query/stats/amounts.h"
+#include "engine/query/stats/stats.h"
 #include "tests/edopro/duels.h"
 #include "tests/witness/comparison.h"
 #include "tools/import/edopro/container.h"

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "events/errors.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tests/edopro/duels.h"
 #include "tests/how_many.h"
 #include "tools/import/edopro/container.h"

@@ -6,8 +6,8 @@
 #include "engine/rules/compile_ruleset.h"
 #include "engine/rules/ruleset.h"
 #include "events/errors.h"
-#include "events/json.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
 
 namespace docket::amendments_test {
 namespace {

@@ -1,5 +1,5 @@
 // Keywords, types and titles: what is printed, granted, removed, and which of them decides.
-#include "engine/query/characteristics.h"
+#include "engine/query/cards/characteristics.h"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,9 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/query/characteristics.h"
-#include "engine/query/outcome.h"
-#include "engine/query/traits.h"
+#include "engine/query/acts/outcome.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/traits.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "tests/engine/lab.h"

@@ -1,5 +1,5 @@
 // Limits on cards: how many copies there may be in play, on a host, in a deck, and how often a title is played.
-#include "engine/query/applicable_limits.h"
+#include "engine/query/limits/applicable_limits.h"
 #include "engine/rules/catalogue.h"
 #include "engine/rules/compile_ruleset.h"
 #include "engine/rules/ruleset.h"

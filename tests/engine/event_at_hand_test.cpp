@@ -1,6 +1,6 @@
 // What an event is about, where it is asked in the state before it and in the one after: the card that an event brings
 // is there only after it, and a requirement of the state after is about that card.
-#include "engine/query/event_at_hand.h"
+#include "engine/query/acts/event_at_hand.h"
 
 #include "tests/engine/lab.h"
 

@@ -1,6 +1,6 @@
 // Acts that have to be followed by another, as far as it is known which is which: a card that leaves the field has to
 // be followed by a draw of its player where it is Red, before he moves another or his turn ends.
-#include "engine/query/obligations.h"
+#include "engine/query/acts/obligations.h"
 #include "tests/engine/lab.h"
 
 namespace docket::followings_test {

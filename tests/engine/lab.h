@@ -13,7 +13,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/recording.h"

@@ -3,9 +3,9 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "engine/query/decks.h"
-#include "engine/query/outcome.h"
-#include "engine/query/permissions.h"
+#include "engine/query/acts/outcome.h"
+#include "engine/query/acts/permissions.h"
+#include "engine/query/limits/decks.h"
 #include "engine/rules/compile_ruleset.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"

@@ -10,7 +10,7 @@
 #include "engine/fold/history.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
-#include "engine/query/undefined.h"
+#include "engine/query/cards/undefined.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"

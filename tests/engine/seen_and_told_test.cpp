@@ -1,6 +1,6 @@
 // What was observed and what was told of cards, as facts of the table: held against the rules once an event is folded
 // whole, part of the fingerprint, and bounded whatever a record says.
-#include "engine/query/statements.h"
+#include "engine/query/cards/statements.h"
 
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"

@@ -16,7 +16,7 @@
 #include "engine/rules/ruleset.h"
 #include "engine/rules/spelled_out.h"
 #include "events/errors.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json_struct_writer.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 

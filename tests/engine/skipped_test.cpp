@@ -1,6 +1,6 @@
 // Something happened that nobody could read: what is answered and judged until it is settled.
 #include "engine/judge/doubt.h"
-#include "engine/query/amounts.h"
+#include "engine/query/stats/amounts.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"

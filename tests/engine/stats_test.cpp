@@ -1,6 +1,6 @@
 // Stats as the documents calculate them: the examples of "Calculating stats" with their numbers, and what is around
 // them.
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 
 #include "tests/engine/lab.h"
 

@@ -5,9 +5,9 @@
 
 #include "engine/fold/events_of.h"
 #include "engine/fold/record_on_path.h"
+#include "engine/query/acts/outcome.h"
+#include "engine/query/acts/read_event.h"
 #include "engine/query/evaluation/answer_text.h"
-#include "engine/query/outcome.h"
-#include "engine/query/read_event.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"

@@ -13,7 +13,7 @@
 #include "events/canonical_bytes.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json_struct_writer.h"
 #include "events/public.h"
 #include "events/public_header.h"
 #include "events/shape.h"

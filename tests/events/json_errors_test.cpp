@@ -5,8 +5,8 @@
 #include <string>
 
 #include "events/errors.h"
-#include "events/json.h"
-#include "events/json_reader.h"
+#include "events/json/json.h"
+#include "events/json/json_reader.h"
 #include "schemas/event.capnp.h"
 
 namespace docket::json_errors_test {

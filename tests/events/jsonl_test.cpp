@@ -1,6 +1,6 @@
 // JSON Lines is lossless and strict: what is written reads back as the same bytes, and what is wrong is refused where
 // it stands.
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Lines of words taken apart: what holds together, what a part is, where an error stands, and what strangers may send.
-#include "events/line_words.h"
+#include "events/json/line_words.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "events/entity.h"
-#include "events/json_number.h"
+#include "events/json/json_number.h"
 #include "events/shape.h"
 #include "events/validate.h"
 

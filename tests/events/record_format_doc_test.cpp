@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "events/shape.h"
 #include "tests/places.h"
 

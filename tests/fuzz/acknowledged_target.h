@@ -7,7 +7,7 @@
 
 #include <string_view>
 
-#include "store/acknowledged.h"
+#include "store/platform/acknowledged.h"
 
 namespace docket {
 

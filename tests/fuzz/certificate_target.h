@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "events/errors.h"
-#include "tools/game/certificate_check.h"
+#include "tools/verdict/certificate_check.h"
 
 namespace docket {
 

@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "store/column_form.h"
-#include "store/columns_read.h"
-#include "store/columns_write.h"
+#include "store/rows/column_form.h"
+#include "store/rows/columns_read.h"
+#include "store/rows/columns_write.h"
 
 namespace docket {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tools/import/formats.h"
 #include "tools/import/hearthstone/import.h"
 #include "tools/import/hearthstone/log_reader.h"

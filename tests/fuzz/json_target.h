@@ -11,9 +11,9 @@
 
 #include "events/document.h"
 #include "events/errors.h"
-#include "events/json.h"
-#include "events/json_struct_writer.h"
-#include "events/jsonl.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
+#include "events/json/jsonl.h"
 #include "schemas/ruleset.capnp.h"
 
 namespace docket {

@@ -13,7 +13,7 @@
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "schemas/ruleset.capnp.h"
 #include "tools/game/rulesets.h"
 #include "tools/import/edopro/import.h"

@@ -8,9 +8,9 @@
 
 #include <string_view>
 
-#include "store/mentioned_names.h"
-#include "store/packing.h"
-#include "store/rows.h"
+#include "store/rows/mentioned_names.h"
+#include "store/rows/packing.h"
+#include "store/rows/rows.h"
 
 namespace docket {
 

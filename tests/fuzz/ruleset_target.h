@@ -12,8 +12,8 @@
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "events/json.h"
-#include "events/json_place.h"
+#include "events/json/json.h"
+#include "events/json/json_place.h"
 
 namespace docket {
 

@@ -12,7 +12,7 @@
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "tools/notation/transcript.h"

@@ -7,7 +7,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "engine/rules/expression/expression.h"
 #include "engine/snapshot/digest.h"
 

@@ -12,7 +12,7 @@
 #include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 

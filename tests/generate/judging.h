@@ -11,8 +11,8 @@
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
-#include "engine/query/decks.h"
 #include "engine/query/evaluation/evaluate.h"
+#include "engine/query/limits/decks.h"
 
 namespace docket::generate {
 

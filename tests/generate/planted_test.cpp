@@ -12,12 +12,12 @@
 #include <set>
 #include <sstream>
 
-#include "engine/query/sight.h"
+#include "engine/query/cards/sight.h"
 #include "engine/rules/amendments.h"
 #include "engine/rules/compile_ruleset.h"
 #include "engine/rules/table_clauses.h"
 #include "events/hidden.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
 #include "tests/places.h"

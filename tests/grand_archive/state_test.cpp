@@ -11,10 +11,10 @@
 #include <range/v3/algorithm/sort.hpp>
 
 #include "engine/fold/reduce.h"
-#include "engine/query/amounts.h"
-#include "engine/query/applicable_limits.h"
-#include "engine/query/characteristics.h"
-#include "engine/query/stats.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/limits/applicable_limits.h"
+#include "engine/query/stats/amounts.h"
+#include "engine/query/stats/stats.h"
 #include "tests/grand_archive/engine_cards.h"
 #include "tests/grand_archive/engine_record.h"
 #include "tests/witness/comparison.h"

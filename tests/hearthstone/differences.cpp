@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "tests/hearthstone/recorded_games.h"
 #include "tools/import/hearthstone/enchantments.h"
 

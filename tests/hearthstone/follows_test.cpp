@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "engine/query/amounts.h"
+#include "engine/query/stats/amounts.h"
 #include "tests/hearthstone/folded_game.h"
 #include "tests/hearthstone/game_rules.h"
 

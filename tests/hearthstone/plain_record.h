@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "events/recording.h"
 
 namespace docket::hearthstone {

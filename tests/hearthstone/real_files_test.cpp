@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/fold/reduce.h"
-#include "engine/query/amounts.h"
+#include "engine/query/stats/amounts.h"
 #include "events/errors.h"
 #include "tests/hearthstone/game_rules.h"
 #include "tests/witness/lines.h"

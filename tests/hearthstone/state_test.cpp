@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "engine/fold/reduce.h"
-#include "engine/query/amounts.h"
-#include "engine/query/stats.h"
+#include "engine/query/stats/amounts.h"
+#include "engine/query/stats/stats.h"
 #include "tests/hearthstone/differences.h"
 #include "tests/hearthstone/game_rules.h"
 #include "tests/witness/comparison.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "events/errors.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tests/hearthstone/log_writer.h"
 #include "tests/hearthstone/plain_record.h"
 #include "tests/how_many.h"

@@ -4,7 +4,7 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "tests/l5r/edition.h"
 #include "tests/l5r/games.h"
 #include "tests/l5r/logged_table.h"

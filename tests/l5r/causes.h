@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "tests/l5r/logged_game.h"
 
 namespace docket::l5r {

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/query/amounts.h"
-#include "engine/query/characteristics.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/traits.h"
 #include "engine/query/evaluation/evaluate.h"
-#include "engine/query/stats.h"
-#include "engine/query/traits.h"
+#include "engine/query/stats/amounts.h"
+#include "engine/query/stats/stats.h"
 #include "engine/rules/expression/expression.h"
 #include "tests/l5r/causes.h"
 #include "tests/l5r/edition.h"

@@ -11,8 +11,8 @@
 #include <optional>
 
 #include "engine/rules/amendments.h"
-#include "events/json.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
 #include "tests/lab/generated_archive.h"
 #include "tests/places.h"
 

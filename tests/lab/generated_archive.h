@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/run.h"
 #include "tools/lab/regression.h"

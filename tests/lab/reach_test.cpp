@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
-#include "events/json.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
 #include "tests/lab/generated_archive.h"
 #include "tests/lab/random_rules.h"
 #include "tools/import/chosen_catalogues.h"

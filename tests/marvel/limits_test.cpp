@@ -10,7 +10,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
-#include "engine/query/applicable_limits.h"
+#include "engine/query/limits/applicable_limits.h"
 #include "tests/marvel/games.h"
 #include "tests/marvel/simulated_table.h"
 #include "tests/witness/comparison.h"

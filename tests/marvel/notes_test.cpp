@@ -9,7 +9,7 @@
 #include <range/v3/algorithm/set_algorithm.hpp>
 #include <set>
 
-#include "engine/query/applicable_limits.h"
+#include "engine/query/limits/applicable_limits.h"
 #include "tests/marvel/games.h"
 #include "tests/marvel/simulated_table.h"
 #include "tests/witness/comparison.h"

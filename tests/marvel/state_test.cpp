@@ -5,7 +5,7 @@
 #include <map>
 #include <range/v3/algorithm/count_if.hpp>
 
-#include "engine/query/places.h"
+#include "engine/query/cards/places.h"
 #include "events/validate.h"
 #include "tests/marvel/games.h"
 #include "tests/marvel/simulated_table.h"

@@ -10,7 +10,7 @@
 #include "engine/rules/matters.h"
 #include "engine/rules/wordings/card_writing.h"
 #include "engine/rules/wordings/read_card.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json_struct_writer.h"
 #include "events/split.h"
 #include "events/text_view.h"
 #include "events/trimmed.h"

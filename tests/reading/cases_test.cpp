@@ -12,9 +12,9 @@
 
 #include "events/text_view.h"
 #include "tests/places.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/game/wordings.h"
-#include "tools/render/document_remarks.h"
 
 namespace docket::reading::cases_test {
 namespace {

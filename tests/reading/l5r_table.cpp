@@ -13,12 +13,12 @@
 #include "events/text_view.h"
 #include "tests/places.h"
 #include "tests/witness/lines.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/game/wordings.h"
 #include "tools/import/printed_cards.h"
 #include "tools/import/read_catalogue.h"
 #include "tools/render/card_reading_words.h"
-#include "tools/render/document_remarks.h"
 
 namespace docket::reading {
 namespace {

@@ -14,9 +14,9 @@
 #include "engine/rules/wordings/read_card.h"
 #include "events/split.h"
 #include "tests/witness/lines.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/import/read_catalogue.h"
-#include "tools/render/document_remarks.h"
 
 namespace docket::reading {
 namespace {

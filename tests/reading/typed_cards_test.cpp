@@ -5,11 +5,11 @@
 #include <string>
 
 #include "events/text_view.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/game/wordings.h"
 #include "tools/import/read_catalogue.h"
 #include "tools/render/catalogue_file.h"
-#include "tools/render/document_remarks.h"
 
 namespace docket::reading::typed_cards_test {
 namespace {

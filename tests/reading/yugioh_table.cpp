@@ -17,10 +17,10 @@
 #include "tests/reading/label_scores.h"
 #include "tests/reading/yugioh_labels.h"
 #include "tests/reading/yugioh_scripts.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/game/wordings.h"
 #include "tools/import/read_catalogue.h"
-#include "tools/render/document_remarks.h"
 
 namespace docket::reading {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "events/errors.h"
 #include "store/archive.h"
-#include "store/check.h"
-#include "store/file_sums.h"
-#include "store/file_system_seam.h"
+#include "store/check/check.h"
+#include "store/check/file_sums.h"
+#include "store/platform/file_system_seam.h"
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
 

@@ -3,7 +3,7 @@
 
 #include "events/errors.h"
 #include "store/archive.h"
-#include "store/check.h"
+#include "store/check/check.h"
 #include "store/database.h"
 #include "store/database_options.h"
 #include "store/format.h"

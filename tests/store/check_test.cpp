@@ -8,8 +8,8 @@
 
 #include "events/errors.h"
 #include "store/archive.h"
-#include "store/check.h"
-#include "store/salvage.h"
+#include "store/check/check.h"
+#include "store/check/salvage.h"
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
 

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "schemas/event.capnp.h"
-#include "store/column_form.h"
-#include "store/columns_read.h"
-#include "store/columns_write.h"
-#include "store/packing.h"
+#include "store/rows/column_form.h"
+#include "store/rows/columns_read.h"
+#include "store/rows/columns_write.h"
+#include "store/rows/packing.h"
 #include "tests/fuzz/columns_target.h"
 
 namespace docket::test::columns_test {

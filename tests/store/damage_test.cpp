@@ -6,8 +6,8 @@
 
 #include "events/errors.h"
 #include "store/archive.h"
-#include "store/check.h"
-#include "store/child.h"
+#include "store/check/check.h"
+#include "store/platform/child.h"
 #include "tests/expect_error.h"
 #include "tests/flipped_byte.h"
 #include "tests/store/games.h"

@@ -10,7 +10,7 @@
 #include "events/errors.h"
 #include "events/heads.h"
 #include "store/archive.h"
-#include "store/check.h"
+#include "store/check/check.h"
 #include "store/format.h"
 #include "store/upgrade.h"
 #include "tests/expect_error.h"

@@ -1,6 +1,6 @@
 // The archive's log: that what is sealed has its leaf, that the tree is that of the leaves, and that the check says so
 // where it is not.
-#include "store/log.h"
+#include "store/log/log.h"
 
 #include <gtest/gtest.h>
 #include <rocksdb/env.h>
@@ -9,8 +9,8 @@
 
 #include "events/public_header.h"
 #include "store/archive.h"
-#include "store/check.h"
-#include "store/log_rows.h"
+#include "store/check/check.h"
+#include "store/log/log_rows.h"
 #include "store/upgrade.h"
 #include "tests/store/below.h"
 #include "tests/store/games.h"

@@ -1,5 +1,5 @@
 // What a game names is kept beside it when it is finished, and only said of the game that it was kept of.
-#include "store/mentioned_names.h"
+#include "store/rows/mentioned_names.h"
 
 #include <gtest/gtest.h>
 

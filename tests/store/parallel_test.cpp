@@ -1,5 +1,5 @@
 // Work by several threads: each number once, and the same outcome however many they are.
-#include "store/parallel.h"
+#include "store/platform/parallel.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include "events/errors.h"
 #include "events/heads.h"
 #include "store/archive.h"
-#include "store/file_system_seam.h"
+#include "store/platform/file_system_seam.h"
 #include "store/rewriting.h"
 #include "tests/store/games.h"
 

@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "store/archive.h"
-#include "store/packing.h"
+#include "store/rows/packing.h"
 #include "tests/fuzz/acknowledged_target.h"
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/rows_target.h"

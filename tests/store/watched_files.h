@@ -14,7 +14,7 @@
 #include <string>
 #include <thread>
 
-#include "store/file_system_seam.h"
+#include "store/platform/file_system_seam.h"
 
 namespace docket::test {
 

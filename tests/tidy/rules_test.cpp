@@ -26,7 +26,7 @@ struct Case {
 // Of who may know of whom, and of what the engine may not know.
 std::vector<Case> casesOfCode() {
   return {
-      {"schemas <- events <- {engine, store} <- tools", "engine/a.cpp", "#include \"store/log.h\"\n", 1},
+      {"schemas <- events <- {engine, store} <- tools", "engine/a.cpp", "#include \"store/log/log.h\"\n", 1},
       {"schemas <- events <- {engine, store} <- tools", "store/a.h", "\n#include \"engine/state/state.h\"\n", 2},
       {"schemas <- events <- {engine, store} <- tools", "events/a.h", "#include \"tools/commands/log.h\"\n", 1},
       {"schemas <- events <- {engine, store} <- tools", "tools/a.h", "#include \"tests/log.h\"\n", 1},
@@ -49,7 +49,7 @@ std::vector<Case> casesOfCode() {
        "#include \"engine/fold/b.h\"\n",
        {}},
       {"the generator does not know the judge", "tools/generate/a.cpp", "#include \"engine/judge/judge.h\"\n", 1},
-      {"the generator does not know the judge", "tools/generate/a.h", "#include \"tools/render/text.h\"\n", 1},
+      {"the generator does not know the judge", "tools/generate/a.h", "#include \"tools/words/text.h\"\n", 1},
       {"the generator does not know the judge", "tools/generate/a.h", "#include \"events/recording.h\"\n", {}},
       {"the generator does not know the judge", "tools/a.h", "#include \"engine/judge/judge.h\"\n", {}},
       {"a library has one owner", "tools/a.cpp", "#include <rocksdb/db.h>\n", 1},

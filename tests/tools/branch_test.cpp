@@ -1,8 +1,8 @@
 // docket branch and docket diff: what if, and what it changes.
 #include <capnp/message.h>
 
-#include "events/json.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
 #include "schemas/event.capnp.h"
 #include "tests/tools/disputed_game.h"
 

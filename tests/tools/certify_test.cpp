@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "events/digest.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tests/places.h"
 #include "tests/tools/certified_games.h"
 #include "tests/tools/game_of_size.h"

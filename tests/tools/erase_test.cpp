@@ -4,7 +4,7 @@
 #include <map>
 
 #include "events/public_header.h"
-#include "store/check.h"
+#include "store/check/check.h"
 #include "store/database.h"
 #include "store/rewriting.h"
 #include "tests/tools/disputed_game.h"

@@ -9,8 +9,8 @@
 
 #include "tests/tools/disputed_game.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/verdict.h"
 #include "tools/render/verdict_text.h"
+#include "tools/verdict/verdict.h"
 
 namespace docket::grades_test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "events/errors.h"
 #include "store/archive.h"
-#include "store/check.h"
+#include "store/check/check.h"
 #include "tests/expect_error.h"
 #include "tests/store/below.h"
 #include "tests/tools/game_won_by.h"

@@ -5,7 +5,7 @@
 
 #include "engine/fold/history.h"
 #include "engine/fold/reduce.h"
-#include "engine/query/outcome.h"
+#include "engine/query/acts/outcome.h"
 #include "engine/rules/compile_ruleset.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"

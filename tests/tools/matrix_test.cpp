@@ -14,7 +14,7 @@
 
 #include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/game_of_size.h"
 #include "tests/tools/judged_game.h"

@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "store/check.h"
+#include "store/check/check.h"
 #include "store/database.h"
 #include "tests/places.h"
 #include "tests/tools/disputed_game.h"

@@ -26,7 +26,7 @@
 #undef EMPTY  // a macro of the system's; Cap'n Proto calls something so
 
 #include "tests/tools/run.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::test {
 

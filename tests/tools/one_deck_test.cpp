@@ -10,10 +10,10 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
-#include "engine/query/decks.h"
+#include "engine/query/limits/decks.h"
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "events/recording.h"
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"

@@ -2,7 +2,7 @@
 // that is supposed. A table of lines, each at every entry.
 #include <regex>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tests/tools/disputed_game.h"
 
 namespace docket::one_language_test {

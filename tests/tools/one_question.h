@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tests/generate/documents.h"
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"

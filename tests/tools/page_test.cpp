@@ -11,10 +11,10 @@
 #include "tools/commands/command.h"
 #include "tools/io/progress.h"
 #include "tools/io/under_way.h"
-#include "tools/render/fitted_text.h"
-#include "tools/render/layout.h"
-#include "tools/render/page_width.h"
-#include "tools/render/text.h"
+#include "tools/words/fitted_text.h"
+#include "tools/words/layout.h"
+#include "tools/words/page_width.h"
+#include "tools/words/text.h"
 
 namespace docket::page_test {
 namespace {

@@ -10,11 +10,11 @@
 #include <string>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tests/tools/run.h"
 #include "tools/commands/typed_words.h"
 #include "tools/io/output.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::program_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "store/archive.h"
-#include "store/check.h"
+#include "store/check/check.h"
 #include "tests/tools/run.h"
 
 namespace docket::test::replacement_test {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "events/errors.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"
 

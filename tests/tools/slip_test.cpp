@@ -1,7 +1,7 @@
 // docket slip: a judge's decision on one page.
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/json.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::slip_test {
 namespace {

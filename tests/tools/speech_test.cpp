@@ -1,5 +1,5 @@
 // What happened, as people say it: an event a row.
-#include "tools/render/speech.h"
+#include "tools/words/speech.h"
 
 #include <capnp/dynamic.h>
 #include <capnp/message.h>

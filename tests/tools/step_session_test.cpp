@@ -4,9 +4,9 @@
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/keys_typed.h"
 #include "tools/game/game_loader.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
 #include "tools/step/session.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket::step_session_test {
 namespace {

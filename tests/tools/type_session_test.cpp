@@ -3,8 +3,8 @@
 
 #include "tests/tools/keys_typed.h"
 #include "tests/tools/typed_friday.h"
-#include "tools/render/layout.h"
 #include "tools/typing/session.h"
+#include "tools/words/layout.h"
 
 namespace docket::type_session_test {
 namespace {

@@ -1,7 +1,7 @@
 // What is typed, read as a game: what each line is, its mistakes and findings, however it came to be what it is.
 #include <random>
 
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tests/tools/typed_friday.h"
 #include "tools/notation/transcript_reader.h"
 #include "tools/typing/typed_text.h"

@@ -14,17 +14,17 @@
 #include "tools/commands/game_at_point.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_finding.h"
+#include "tools/explain/findings.h"
 #include "tools/explain/observed_answer.h"
-#include "tools/game/difference.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
-#include "tools/game/two_records.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/under_way.h"
 #include "tools/render/difference_text.h"
-#include "tools/render/findings.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/verdict/difference.h"
+#include "tools/verdict/two_records.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -9,16 +9,16 @@
 #include "tools/commands/command.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/claim_words.h"
+#include "tools/explain/hypothetical.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/hypothetical.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/layout.h"
-#include "tools/render/scope_words.h"
-#include "tools/render/speech.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/scope_words.h"
+#include "tools/words/speech.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

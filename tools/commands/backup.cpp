@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
-#include "store/backups.h"
+#include "events/json/json_writer.h"
+#include "store/backup/backups.h"
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/under_way.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -8,11 +8,11 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "tools/commands/command.h"
-#include "tools/game/branching.h"
 #include "tools/generate/plain_play.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/verdict/branching.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -4,12 +4,12 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/rules_commands.h"
+#include "tools/game/document_remarks.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/render/catalogue_template.h"
-#include "tools/render/document_remarks.h"
 
 namespace docket {
 

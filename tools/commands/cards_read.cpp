@@ -6,11 +6,12 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "tools/commands/rules_commands.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/wordings.h"
 #include "tools/import/read_catalogue.h"
 #include "tools/io/files.h"
@@ -18,10 +19,9 @@
 #include "tools/io/output.h"
 #include "tools/render/card_reading_words.h"
 #include "tools/render/catalogue_file.h"
-#include "tools/render/document_remarks.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
 #include "tools/report/reading_page.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -5,16 +5,16 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/command.h"
-#include "tools/game/certification.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/under_way.h"
 #include "tools/render/certificate_text.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
-#include "tools/render/words.h"
+#include "tools/verdict/certification.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket {
 namespace {

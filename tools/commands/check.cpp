@@ -5,9 +5,9 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "store/archive.h"
-#include "store/check.h"
+#include "store/check/check.h"
 #include "tools/commands/command.h"
 #include "tools/commands/silence.h"
 #include "tools/game/archive_log.h"
@@ -17,8 +17,8 @@
 #include "tools/io/log_files.h"
 #include "tools/io/progress.h"
 #include "tools/render/check_text.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

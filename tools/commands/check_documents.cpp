@@ -7,16 +7,16 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/text_view.h"
 #include "tools/commands/rules_commands.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/wordings.h"
 #include "tools/import/chosen_catalogues.h"
 #include "tools/import/texts_check.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/document_remarks.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

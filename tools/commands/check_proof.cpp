@@ -8,19 +8,19 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/log/proof_file.h"
 #include "events/overload.h"
 #include "tools/commands/command.h"
-#include "tools/game/certificate_check.h"
 #include "tools/import/chosen_catalogues.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/render/certificate_text.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
-#include "tools/render/words.h"
+#include "tools/verdict/certificate_check.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket {
 namespace {

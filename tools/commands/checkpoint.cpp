@@ -7,15 +7,15 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/log/merkle_tree.h"
 #include "tools/commands/command.h"
 #include "tools/game/archive_log.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

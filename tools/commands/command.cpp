@@ -12,8 +12,8 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "tools/commands/uses.h"
-#include "tools/render/fitted_text.h"
-#include "tools/render/text.h"
+#include "tools/words/fitted_text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 

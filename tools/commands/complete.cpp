@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <ostream>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/commands/completion.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

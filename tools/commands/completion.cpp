@@ -8,17 +8,17 @@
 #include <range/v3/view/filter.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "engine/query/characteristics.h"
+#include "engine/query/cards/characteristics.h"
 #include "events/split.h"
 #include "events/text_view.h"
 #include "store/archive.h"
 #include "tools/commands/command.h"
 #include "tools/commands/typed_words.h"
 #include "tools/commands/uses.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/rulesets.h"
-#include "tools/render/document_remarks.h"
 #include "tools/schema/schemas.h"
 
 namespace docket {

@@ -9,14 +9,14 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/log/proof_file.h"
 #include "tools/commands/command.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

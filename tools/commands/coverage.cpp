@@ -5,8 +5,8 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
-#include "store/parallel.h"
+#include "events/json/json_writer.h"
+#include "store/platform/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
@@ -14,9 +14,9 @@
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/lab/coverage.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
 #include "tools/report/coverage_page.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -8,13 +8,13 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
-#include "engine/query/amounts.h"
-#include "engine/query/decks.h"
+#include "engine/query/limits/decks.h"
+#include "engine/query/stats/amounts.h"
 #include "engine/query/tri_state.h"
 #include "engine/rules/table_clauses.h"
 #include "events/errors.h"
-#include "events/json_struct_writer.h"
-#include "events/json_writer.h"
+#include "events/json/json_struct_writer.h"
+#include "events/json/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/recording.h"
@@ -25,9 +25,9 @@
 #include "tools/import/deck_list.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
-#include "tools/render/words.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket {
 namespace {

@@ -5,14 +5,14 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/commands/game_at_point.h"
-#include "tools/game/difference.h"
 #include "tools/io/json_answer.h"
 #include "tools/render/difference_text.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/verdict/difference.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

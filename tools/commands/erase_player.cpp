@@ -11,7 +11,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/game_label.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/public_header.h"
 #include "events/text_view.h"
 #include "store/archive.h"
@@ -22,8 +22,8 @@
 #include "tools/game/name_places.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -7,8 +7,8 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/heads.h"
-#include "events/json_writer.h"
-#include "events/jsonl.h"
+#include "events/json/json_writer.h"
+#include "events/json/jsonl.h"
 #include "store/archive.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
@@ -16,7 +16,7 @@
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/under_way.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

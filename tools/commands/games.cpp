@@ -9,16 +9,16 @@
 #include "engine/fold/recorded_end.h"
 #include "events/digest.h"
 #include "events/game_id.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "store/archive.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/selection.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/layout.h"
-#include "tools/render/page_width.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/page_width.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

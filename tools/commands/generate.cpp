@@ -8,8 +8,8 @@
 
 #include "engine/rules/spelled_out.h"
 #include "events/errors.h"
-#include "events/json_writer.h"
-#include "events/jsonl.h"
+#include "events/json/json_writer.h"
+#include "events/json/jsonl.h"
 #include "tools/commands/command.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
@@ -21,7 +21,7 @@
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "store/parallel.h"
+#include "store/platform/parallel.h"
 #include "tools/commands/command.h"
 
 namespace docket {

@@ -5,12 +5,12 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/new_file.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

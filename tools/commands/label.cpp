@@ -9,15 +9,15 @@
 
 #include "engine/fold/events_of.h"
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "store/archive.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/labels.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

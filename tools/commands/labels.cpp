@@ -11,8 +11,8 @@
 #include "events/errors.h"
 #include "events/quoted.h"
 #include "events/validate.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

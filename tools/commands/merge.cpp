@@ -8,13 +8,13 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/game/merging.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
-#include "events/jsonl.h"
+#include "events/json/json_writer.h"
+#include "events/json/jsonl.h"
 #include "events/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
@@ -17,7 +17,7 @@
 #include "tools/lab/case_file.h"
 #include "tools/lab/minimise_goals.h"
 #include "tools/notation/transcript.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

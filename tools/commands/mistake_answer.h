@@ -2,7 +2,7 @@
 // that tells one (docs/schemas/answers/common.json, "mistake").
 #pragma once
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/notation/mistake.h"
 
 namespace docket {

@@ -18,8 +18,8 @@
 #include "tools/commands/typed_words.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
-#include "tools/render/fitted_text.h"
-#include "tools/render/text.h"
+#include "tools/words/fitted_text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/log/merkle_tree.h"
 #include "events/log/proof_file.h"
 #include "store/naming.h"
@@ -16,7 +16,7 @@
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

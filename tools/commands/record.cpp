@@ -11,7 +11,7 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/game_id.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/public.h"
 #include "events/public_header.h"
 #include "events/quoted.h"
@@ -20,11 +20,11 @@
 #include "tools/commands/command.h"
 #include "tools/commands/mistake_answer.h"
 #include "tools/game/documents.h"
-#include "tools/game/live_game.h"
 #include "tools/import/pinning.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/line_source.h"
-#include "tools/render/text.h"
+#include "tools/verdict/live_game.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -8,18 +8,18 @@
 
 #include "events/errors.h"
 #include "store/naming.h"
-#include "store/parallel.h"
+#include "store/platform/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/game_loader.h"
 #include "tools/import/chosen_catalogues.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/lab/regression_report.h"
-#include "tools/render/document_remarks.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "events/errors.h"
 #include "tools/commands/command.h"
+#include "tools/explain/board.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/board.h"
 #include "tools/render/board_json.h"
 #include "tools/render/board_text.h"
 

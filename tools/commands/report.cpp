@@ -5,17 +5,17 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/record_view.h"
-#include "tools/game/sound_verdict.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
-#include "tools/render/page_width.h"
-#include "tools/render/text.h"
 #include "tools/report/page.h"
+#include "tools/verdict/sound_verdict.h"
+#include "tools/words/page_width.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

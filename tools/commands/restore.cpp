@@ -6,16 +6,16 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
-#include "store/backups.h"
-#include "store/restoring.h"
+#include "events/json/json_writer.h"
+#include "store/backup/backups.h"
+#include "store/backup/restoring.h"
 #include "tools/commands/command.h"
 #include "tools/commands/silence.h"
 #include "tools/game/compared_heads.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/render/check_text.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

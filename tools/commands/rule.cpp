@@ -15,14 +15,14 @@
 #include "events/quoted.h"
 #include "tools/commands/command.h"
 #include "tools/game/entity_parser.h"
-#include "tools/game/live_game.h"
 #include "tools/game/named_cards.h"
-#include "tools/game/penalties_known.h"
-#include "tools/game/ruling_verdict.h"
-#include "tools/game/rulings_given.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/verdict/live_game.h"
+#include "tools/verdict/penalties_known.h"
+#include "tools/verdict/ruling_verdict.h"
+#include "tools/verdict/rulings_given.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -8,20 +8,20 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/json.h"
-#include "events/json_struct_writer.h"
-#include "events/json_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
+#include "events/json/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/commands/rules_commands.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/document_remarks.h"
-#include "tools/render/layout.h"
 #include "tools/render/ruleset_words.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -6,14 +6,14 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/rules_commands.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
 #include "tools/lab/rules_difference.h"
 #include "tools/lab/rules_difference_text.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -9,12 +9,12 @@
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/selection.h"
-#include "tools/game/ruling_verdict.h"
-#include "tools/game/rulings_given.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/verdict/ruling_verdict.h"
+#include "tools/verdict/rulings_given.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

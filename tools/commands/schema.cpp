@@ -7,16 +7,16 @@
 #include <range/v3/view/transform.hpp>
 
 #include "events/errors.h"
-#include "events/json_envelope.h"
-#include "events/json_writer.h"
+#include "events/json/json_envelope.h"
+#include "events/json/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
 #include "tools/schema/schemas.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -8,15 +8,15 @@
 #include <ostream>
 #include <thread>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
 #include "tools/commands/site_commands.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/page_width.h"
 #include "tools/serve/live_pages.h"
 #include "tools/serve/web_server.h"
+#include "tools/words/page_width.h"
 
 namespace docket {
 namespace {

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "tools/commands/program.h"

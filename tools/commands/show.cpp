@@ -8,9 +8,9 @@
 
 #include "events/digest.h"
 #include "events/game_id.h"
-#include "events/json.h"
-#include "events/json_struct_writer.h"
-#include "events/json_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
+#include "events/json/json_writer.h"
 #include "events/text_view.h"
 #include "events/validate.h"
 #include "store/naming.h"
@@ -18,8 +18,8 @@
 #include "tools/commands/labels.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

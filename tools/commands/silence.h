@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "store/check.h"
+#include "store/check/check.h"
 #include "tools/commands/command.h"
 
 namespace docket {

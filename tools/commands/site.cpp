@@ -4,7 +4,7 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
@@ -12,10 +12,10 @@
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
-#include "tools/render/page_width.h"
-#include "tools/render/text.h"
 #include "tools/site/folder.h"
 #include "tools/site/writing.h"
+#include "tools/words/page_width.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -6,13 +6,13 @@
 #include <ostream>
 
 #include "tools/game/entity_parser.h"
-#include "tools/game/sound_verdict.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
-#include "tools/render/text.h"
 #include "tools/report/slip.h"
 #include "tools/report/slip_page.h"
 #include "tools/report/slip_text.h"
+#include "tools/verdict/sound_verdict.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/log/merkle_tree.h"
 #include "events/log/tile.h"
 #include "tools/commands/command.h"
@@ -16,7 +16,7 @@
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

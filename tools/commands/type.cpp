@@ -13,10 +13,10 @@
 #include "tools/io/files.h"
 #include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"
-#include "tools/render/text.h"
 #include "tools/terminal/terminal.h"
 #include "tools/typing/saving.h"
 #include "tools/typing/session.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

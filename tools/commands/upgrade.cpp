@@ -3,12 +3,12 @@
 
 #include <ostream>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "store/upgrade.h"
 #include "tools/commands/command.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/under_way.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "engine/query/undefined.h"
+#include "engine/query/cards/undefined.h"
 #include "engine/rules/expression/functions.h"
 #include "events/overload.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/explain_stat.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

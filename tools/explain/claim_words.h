@@ -11,7 +11,7 @@
 
 #include "engine/rules/expression/expression.h"
 #include "tools/explain/explanation.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket {
 

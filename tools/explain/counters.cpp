@@ -9,10 +9,10 @@
 #include <range/v3/view/reverse.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "engine/query/applicable_limits.h"
-#include "tools/render/layout.h"
-#include "tools/render/limit_words.h"
-#include "tools/render/text.h"
+#include "engine/query/limits/applicable_limits.h"
+#include "tools/words/layout.h"
+#include "tools/words/limit_words.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/judge/judge.h"
-#include "events/json_writer.h"
-#include "tools/render/words.h"
+#include "events/json/json_writer.h"
+#include "tools/words/words.h"
 
 namespace docket {
 

@@ -3,7 +3,7 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "tools/explain/explanation.h"
-#include "tools/render/amount_words.h"
+#include "tools/words/amount_words.h"
 
 namespace docket {
 namespace {

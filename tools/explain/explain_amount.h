@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/query/amounts.h"
+#include "engine/query/stats/amounts.h"
 #include "tools/explain/explanation.h"
 
 namespace docket {

@@ -7,7 +7,7 @@
 
 #include "tools/explain/explain_amount.h"
 #include "tools/explain/explanation.h"
-#include "tools/render/amount_words.h"
+#include "tools/words/amount_words.h"
 
 namespace docket {
 namespace {

@@ -9,9 +9,9 @@
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_play.h"
 #include "tools/explain/explanation.h"
-#include "tools/render/findings.h"
-#include "tools/render/table_words.h"
-#include "tools/render/text.h"
+#include "tools/explain/findings.h"
+#include "tools/words/table_words.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

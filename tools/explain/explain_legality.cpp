@@ -16,8 +16,8 @@
 #include "tools/explain/explain_limits.h"
 #include "tools/explain/explain_play.h"
 #include "tools/explain/explanation.h"
-#include "tools/render/findings.h"
-#include "tools/render/scope_words.h"
+#include "tools/explain/findings.h"
+#include "tools/words/scope_words.h"
 
 namespace docket {
 namespace {

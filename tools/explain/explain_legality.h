@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "engine/query/finding.h"
+#include "engine/query/acts/finding.h"
 #include "tools/explain/explanation.h"
 
 namespace docket {

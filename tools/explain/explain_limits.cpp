@@ -4,12 +4,12 @@
 
 #include <range/v3/view/reverse.hpp>
 
-#include "engine/query/applicable_limits.h"
-#include "engine/query/undefined.h"
+#include "engine/query/cards/undefined.h"
+#include "engine/query/limits/applicable_limits.h"
 #include "tools/explain/counters.h"
 #include "tools/explain/explanation.h"
-#include "tools/render/limit_words.h"
-#include "tools/render/text.h"
+#include "tools/words/limit_words.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "engine/query/permissions.h"
+#include "engine/query/acts/permissions.h"
 #include "tools/explain/explanation.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket {
 

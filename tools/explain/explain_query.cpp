@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
@@ -14,14 +14,14 @@
 #include "tools/explain/explain_legality.h"
 #include "tools/explain/explain_limits.h"
 #include "tools/explain/explain_stat.h"
+#include "tools/explain/hypothetical.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/explain/why_not_act.h"
 #include "tools/explain/why_not_changes.h"
 #include "tools/game/entity_parser.h"
-#include "tools/game/hypothetical.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

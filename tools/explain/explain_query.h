@@ -14,7 +14,7 @@
 #include "tools/explain/explanation.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/open_game_record.h"
-#include "tools/render/turn_labels.h"
+#include "tools/words/turn_labels.h"
 
 namespace docket {
 

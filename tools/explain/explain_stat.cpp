@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "engine/query/stats.h"
+#include "engine/query/stats/stats.h"
 #include "tools/explain/explain_amount.h"
 #include "tools/explain/explanation.h"
-#include "tools/render/amount_words.h"
+#include "tools/words/amount_words.h"
 
 namespace docket {
 namespace {

@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "events/split.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/game/agreement.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket {
 

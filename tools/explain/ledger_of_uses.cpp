@@ -4,7 +4,7 @@
 #include <range/v3/algorithm/find.hpp>
 #include <set>
 
-#include "engine/query/applicable_limits.h"
+#include "engine/query/limits/applicable_limits.h"
 #include "tools/explain/counters.h"
 
 namespace docket {

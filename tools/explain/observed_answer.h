@@ -1,6 +1,6 @@
 // What an expression gives at a point of a game, held against what the recorder saw it come to there. Whoever tells
 // what an expression gives tells this.
-// Invariant: as of amounts (engine/query/amounts.h), what was seen never changes what the rules give; where they
+// Invariant: as of amounts (engine/query/stats/amounts.h), what was seen never changes what the rules give; where they
 // differ, that is reported, and not settled.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include "engine/fold/record_on_path.h"
 #include "engine/query/evaluation/evaluate.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket {
 

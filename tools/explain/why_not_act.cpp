@@ -13,10 +13,10 @@
 #include "events/overload.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/explain_legality.h"
-#include "tools/game/card_references.h"
+#include "tools/explain/findings.h"
 #include "tools/game/keyframing.h"
+#include "tools/notation/card_references.h"
 #include "tools/notation/transcript.h"
-#include "tools/render/findings.h"
 
 namespace docket {
 namespace {

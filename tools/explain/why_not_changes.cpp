@@ -12,7 +12,7 @@
 #include "engine/judge/judge.h"
 #include "events/errors.h"
 #include "tools/explain/explain_stat.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "events/errors.h"
 #include "events/log/merkle_tree.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

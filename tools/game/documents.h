@@ -16,7 +16,7 @@
 
 #include "engine/rules/extension.h"
 #include "events/errors.h"
-#include "events/json_place.h"
+#include "events/json/json_place.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "store/archive.h"

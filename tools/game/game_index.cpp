@@ -11,7 +11,7 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

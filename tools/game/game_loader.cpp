@@ -12,11 +12,11 @@
 #include "events/errors.h"
 #include "events/text_view.h"
 #include "store/naming.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/game_index.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/record_in_memory.h"
 #include "tools/game/record_view.h"
-#include "tools/render/document_remarks.h"
 
 namespace docket {
 namespace {

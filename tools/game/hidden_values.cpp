@@ -6,7 +6,7 @@
 #include "events/hidden.h"
 #include "events/text_view.h"
 #include "events/validate.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket {
 namespace {

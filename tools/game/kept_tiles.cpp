@@ -14,7 +14,7 @@
 #include "events/log/merkle_tree.h"
 #include "events/public_header.h"
 #include "tools/io/files.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -8,8 +8,8 @@
 #include "events/text_view.h"
 #include "tools/game/entity_parser.h"
 #include "tools/notation/titled_cards.h"
-#include "tools/render/text.h"
-#include "tools/render/words.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket {
 namespace {

@@ -9,8 +9,8 @@
 #include "events/nearest.h"
 #include "events/public.h"
 #include "events/public_header.h"
-#include "tools/render/text.h"
-#include "tools/render/words.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket {
 namespace {

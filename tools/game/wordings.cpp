@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/json_place.h"
+#include "events/json/json_place.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"

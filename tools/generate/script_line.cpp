@@ -11,7 +11,7 @@
 
 #include "events/entity.h"
 #include "events/errors.h"
-#include "events/line_words.h"
+#include "events/json/line_words.h"
 #include "events/nearest.h"
 #include "events/parse.h"
 #include "events/shape.h"

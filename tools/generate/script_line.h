@@ -1,6 +1,6 @@
 // An event in words, as play scripts say it (schemas/play.capnp), and the event that it stands for. Lines are taken
-// apart as all lines of events are (events/line_words.h); what scripts have beside them is what stands for something:
-// names with a "$" and ranges.
+// apart as all lines of events are (events/json/line_words.h); what scripts have beside them is what stands for
+// something: names with a "$" and ranges.
 //   P1 cardPlayed player=1 card=4 zone="hand" causes=[3]
 //     + bonus subject=#4 name="Force" amount=2 source=4
 //   ? l5r.calc.sum: stat(#4, "Force") = 5

@@ -9,11 +9,11 @@
 
 #include "events/errors.h"
 #include "events/text_view.h"
+#include "tools/game/document_remarks.h"
 #include "tools/game/wordings.h"
 #include "tools/import/merged_cards.h"
 #include "tools/import/read_catalogue.h"
 #include "tools/io/files.h"
-#include "tools/render/document_remarks.h"
 
 namespace docket {
 namespace {

@@ -12,7 +12,7 @@
 #include "engine/rules/reprints.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "events/json_reader.h"
+#include "events/json/json_reader.h"
 #include "events/nearest.h"
 #include "events/printable.h"
 #include "events/quoted.h"

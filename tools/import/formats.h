@@ -13,7 +13,7 @@
 
 #include "engine/rules/catalogue.h"
 #include "events/game_label.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "events/recording.h"
 
 namespace docket {

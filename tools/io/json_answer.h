@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 
 namespace docket {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "events/json.h"
-#include "events/json_struct_writer.h"
-#include "events/json_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
+#include "events/json/json_writer.h"
 
 namespace docket::lab {
 

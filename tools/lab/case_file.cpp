@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "events/errors.h"
-#include "events/json.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
 #include "events/text_view.h"
 #include "tools/io/output.h"
 #include "tools/lab/fewer_cards.h"

@@ -7,7 +7,7 @@
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "events/errors.h"
-#include "tools/render/document_remarks.h"
+#include "tools/game/document_remarks.h"
 
 namespace docket::lab {
 namespace {

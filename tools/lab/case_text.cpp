@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "events/text_view.h"
-#include "tools/game/branch_edits.h"
+#include "tools/verdict/branch_edits.h"
 
 namespace docket::lab {
 namespace {

@@ -11,7 +11,7 @@
 #include "events/text_view.h"
 #include "tools/lab/rules_difference.h"
 #include "tools/lab/rules_difference_text.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::lab {
 namespace {

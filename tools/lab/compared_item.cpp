@@ -9,16 +9,16 @@
 
 #include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
-#include "engine/query/decks.h"
-#include "engine/query/outcome.h"
+#include "engine/query/acts/outcome.h"
+#include "engine/query/limits/decks.h"
 #include "events/errors.h"
 #include "events/overload.h"
 #include "tools/explain/answer.h"
+#include "tools/explain/board_words.h"
+#include "tools/explain/findings.h"
 #include "tools/explain/observed_answer.h"
-#include "tools/game/ruling_verdict.h"
-#include "tools/render/board_words.h"
-#include "tools/render/findings.h"
-#include "tools/render/words.h"
+#include "tools/verdict/ruling_verdict.h"
+#include "tools/words/words.h"
 
 namespace docket::lab {
 namespace {

@@ -15,13 +15,13 @@
 #include "engine/rules/amendments.h"
 #include "events/errors.h"
 #include "store/naming.h"
-#include "store/parallel.h"
+#include "store/platform/parallel.h"
 #include "tools/lab/game_footprint.h"
 #include "tools/lab/kept_footprints.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/rules_reach.h"
 #include "tools/lab/ruleset_pair.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket::lab {
 namespace {

@@ -6,9 +6,9 @@
 #include <array>
 #include <charconv>
 
-#include "tools/game/verdict.h"
 #include "tools/lab/compared_item.h"
-#include "tools/render/text.h"
+#include "tools/verdict/verdict.h"
+#include "tools/words/text.h"
 
 namespace docket::lab {
 namespace {

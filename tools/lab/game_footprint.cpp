@@ -5,7 +5,7 @@
 #include "engine/fold/judged_running_state.h"
 #include "engine/judge/applicable_rules.h"
 #include "engine/judge/judge.h"
-#include "engine/query/added_copies.h"
+#include "engine/query/limits/added_copies.h"
 #include "tools/lab/consulted_readings.h"
 
 namespace docket::lab {

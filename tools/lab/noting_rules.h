@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "engine/query/consulted_cards.h"
+#include "engine/query/cards/consulted_cards.h"
 #include "engine/rules/consulted.h"
 #include "tools/game/game_loader.h"
 #include "tools/lab/ruleset_pair.h"

@@ -9,11 +9,11 @@
 
 #include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
-#include "engine/query/outcome.h"
+#include "engine/query/acts/outcome.h"
 #include "events/errors.h"
+#include "tools/explain/findings.h"
 #include "tools/lab/table_comparison.h"
-#include "tools/render/findings.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket::lab {
 namespace {

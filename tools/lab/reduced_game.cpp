@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "events/errors.h"
-#include "events/jsonl.h"
-#include "tools/game/branch_edits.h"
+#include "events/json/jsonl.h"
 #include "tools/game/event_renumbering.h"
+#include "tools/verdict/branch_edits.h"
 
 namespace docket::lab {
 namespace {

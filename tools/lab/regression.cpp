@@ -15,14 +15,14 @@
 #include "events/errors.h"
 #include "events/text_view.h"
 #include "store/naming.h"
-#include "store/parallel.h"
+#include "store/platform/parallel.h"
 #include "tools/lab/attribution.h"
 #include "tools/lab/game_footprint.h"
 #include "tools/lab/journal.h"
 #include "tools/lab/kept_footprints.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/reach.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket::lab {
 namespace {

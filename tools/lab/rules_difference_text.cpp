@@ -5,9 +5,9 @@
 #include <ostream>
 
 #include "tools/lab/rules_difference.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
-#include "tools/render/words.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket::lab {
 namespace {

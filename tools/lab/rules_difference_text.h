@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/lab/rules_difference.h"
 
 namespace docket::lab {

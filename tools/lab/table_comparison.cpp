@@ -4,10 +4,10 @@
 #include <boost/container/small_vector.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/query/amounts.h"
-#include "engine/query/characteristics.h"
-#include "engine/query/stat_totals.h"
-#include "engine/query/stats.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/stats/amounts.h"
+#include "engine/query/stats/stat_totals.h"
+#include "engine/query/stats/stats.h"
 #include "tools/lab/paired_fold.h"
 
 namespace docket::lab {

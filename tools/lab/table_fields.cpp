@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "engine/query/amounts.h"
-#include "engine/query/characteristics.h"
+#include "engine/query/cards/characteristics.h"
 #include "engine/query/evaluation/answer_text.h"
-#include "engine/query/stats.h"
-#include "tools/render/words.h"
+#include "engine/query/stats/amounts.h"
+#include "engine/query/stats/stats.h"
+#include "tools/words/words.h"
 
 namespace docket::lab {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "events/text_view.h"
-#include "tools/game/card_references.h"
+#include "tools/notation/card_references.h"
 
 namespace docket::notation {
 namespace {

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/query/characteristics.h"
-#include "engine/query/sight.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/sight.h"
 #include "engine/rules/reprints.h"
 #include "events/hidden.h"
 #include "events/quoted.h"

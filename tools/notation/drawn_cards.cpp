@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/query/sight.h"
+#include "engine/query/cards/sight.h"
 #include "tools/notation/name_resolution.h"
 
 namespace docket::notation {

@@ -10,12 +10,12 @@
 #include <utility>
 
 #include "engine/fold/reduce.h"
-#include "engine/query/characteristics.h"
-#include "engine/query/sight.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/sight.h"
 #include "events/errors.h"
 #include "events/hidden.h"
-#include "events/json.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
 #include "events/quoted.h"
 #include "events/split.h"
 #include "events/text_view.h"

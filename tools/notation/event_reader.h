@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/state/state.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tools/notation/line_reader.h"
 
 namespace docket::notation {

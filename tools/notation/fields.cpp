@@ -7,7 +7,7 @@
 #include "events/digest.h"
 #include "events/entity.h"
 #include "events/errors.h"
-#include "events/json.h"
+#include "events/json/json.h"
 #include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/phrases.h"

@@ -8,7 +8,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <set>
 
-#include "engine/query/places.h"
+#include "engine/query/cards/places.h"
 #include "events/entity.h"
 #include "events/nearest.h"
 #include "events/quoted.h"

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "engine/query/characteristics.h"
+#include "engine/query/cards/characteristics.h"
 #include "events/entity.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "events/text_view.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/transcript.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket::notation {
 namespace {

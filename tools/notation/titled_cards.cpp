@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/query/characteristics.h"
+#include "engine/query/cards/characteristics.h"
 #include "events/quoted.h"
 #include "events/trimmed.h"
 #include "tools/notation/spelling.h"

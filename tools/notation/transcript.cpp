@@ -10,7 +10,7 @@
 #include "engine/fold/running_state.h"
 #include "tools/notation/header.h"
 #include "tools/notation/line_writer.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

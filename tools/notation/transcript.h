@@ -24,7 +24,7 @@
 
 #include "events/recording.h"
 #include "tools/notation/name_resolution.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket {
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "events/split.h"
 #include "events/text_view.h"
 #include "events/validate.h"

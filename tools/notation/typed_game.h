@@ -20,8 +20,8 @@
 #include <vector>
 
 #include "engine/fold/running_state.h"
-#include "engine/query/finding.h"
-#include "events/jsonl.h"
+#include "engine/query/acts/finding.h"
+#include "events/json/jsonl.h"
 #include "events/recording.h"
 #include "tools/notation/completing.h"
 #include "tools/notation/event_reader.h"

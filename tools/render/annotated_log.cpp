@@ -16,12 +16,12 @@
 #include "events/split.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/explanation.h"
-#include "tools/game/replacement_findings.h"
-#include "tools/game/ruling_verdict.h"
-#include "tools/render/findings.h"
-#include "tools/render/layout.h"
-#include "tools/render/page_width.h"
-#include "tools/render/table_words.h"
+#include "tools/explain/findings.h"
+#include "tools/verdict/replacement_findings.h"
+#include "tools/verdict/ruling_verdict.h"
+#include "tools/words/layout.h"
+#include "tools/words/page_width.h"
+#include "tools/words/table_words.h"
 
 namespace docket {
 namespace {

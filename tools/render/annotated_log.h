@@ -11,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/open_game_record.h"
 #include "tools/notation/transcript.h"
-#include "tools/render/text.h"
-#include "tools/render/turn_labels.h"
+#include "tools/words/text.h"
+#include "tools/words/turn_labels.h"
 
 namespace docket {
 

@@ -1,8 +1,8 @@
 #include "tools/render/board_json.h"
 
-#include "engine/query/characteristics.h"
-#include "engine/query/outcome.h"
-#include "tools/render/board.h"
+#include "engine/query/acts/outcome.h"
+#include "engine/query/cards/characteristics.h"
+#include "tools/explain/board.h"
 
 namespace docket {
 namespace {

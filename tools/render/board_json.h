@@ -1,8 +1,8 @@
 // The board for programs (board.h). The keys are a promise: docket help replay lists them.
 #pragma once
 
-#include "events/json_writer.h"
-#include "tools/render/board.h"
+#include "events/json/json_writer.h"
+#include "tools/explain/board.h"
 
 namespace docket {
 

@@ -4,11 +4,11 @@
 
 #include <ostream>
 
-#include "tools/render/amount_words.h"
-#include "tools/render/board.h"
-#include "tools/render/board_words.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/explain/board.h"
+#include "tools/explain/board_words.h"
+#include "tools/words/amount_words.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

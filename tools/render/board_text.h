@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "tools/render/board.h"
+#include "tools/explain/board.h"
 
 namespace docket {
 

@@ -7,12 +7,12 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/rules/matters.h"
-#include "events/json.h"
-#include "events/json_struct_writer.h"
-#include "events/json_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
+#include "events/json/json_writer.h"
 #include "events/text_view.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

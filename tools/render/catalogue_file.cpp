@@ -5,8 +5,8 @@
 #include <ostream>
 #include <utility>
 
-#include "events/json.h"
-#include "events/json_struct_writer.h"
+#include "events/json/json.h"
+#include "events/json/json_struct_writer.h"
 #include "tools/game/documents.h"
 
 namespace docket {

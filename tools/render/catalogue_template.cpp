@@ -11,7 +11,7 @@
 #include "events/printable.h"
 #include "events/split.h"
 #include "events/text_view.h"
-#include "tools/render/layout.h"
+#include "tools/words/layout.h"
 
 namespace docket {
 namespace {

@@ -7,8 +7,8 @@
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "tools/game/agreement.h"
-#include "tools/render/layout.h"
-#include "tools/render/words.h"
+#include "tools/words/layout.h"
+#include "tools/words/words.h"
 
 namespace docket {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "engine/rules/ruleset.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "schemas/event.capnp.h"
-#include "tools/game/certified_ruling.h"
+#include "tools/verdict/certified_ruling.h"
 
 namespace docket {
 

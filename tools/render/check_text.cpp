@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 

@@ -3,8 +3,8 @@
 
 #include <ostream>
 
-#include "events/json_writer.h"
-#include "store/check.h"
+#include "events/json/json_writer.h"
+#include "store/check/check.h"
 
 namespace docket {
 

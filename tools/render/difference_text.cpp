@@ -4,9 +4,9 @@
 
 #include <ostream>
 
-#include "tools/game/difference.h"
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
+#include "tools/verdict/difference.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

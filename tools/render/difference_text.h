@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "events/json_writer.h"
-#include "tools/game/difference.h"
+#include "events/json/json_writer.h"
+#include "tools/verdict/difference.h"
 
 namespace docket {
 

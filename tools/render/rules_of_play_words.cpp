@@ -7,9 +7,9 @@
 
 #include "engine/rules/ability.h"
 #include "tools/explain/explain_play.h"
-#include "tools/render/layout.h"
 #include "tools/render/ruleset_words.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

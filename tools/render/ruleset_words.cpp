@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "events/digest.h"
-#include "tools/render/layout.h"
-#include "tools/render/limit_words.h"
 #include "tools/render/rules_of_play_words.h"
-#include "tools/render/scope_words.h"
-#include "tools/render/text.h"
+#include "tools/words/layout.h"
+#include "tools/words/limit_words.h"
+#include "tools/words/scope_words.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tools/game/game_loader.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket {
 

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "events/heads.h"
-#include "events/json_writer.h"
-#include "tools/game/verdict.h"
-#include "tools/render/layout.h"
-#include "tools/render/page_width.h"
-#include "tools/render/text.h"
+#include "events/json/json_writer.h"
+#include "tools/verdict/verdict.h"
+#include "tools/words/layout.h"
+#include "tools/words/page_width.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

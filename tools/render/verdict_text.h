@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/game/verdict.h"
+#include "tools/verdict/verdict.h"
 
 namespace docket {
 

@@ -12,14 +12,14 @@
 #include <range/v3/view/zip.hpp>
 #include <utility>
 
-#include "engine/query/characteristics.h"
-#include "engine/query/undefined.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/undefined.h"
+#include "tools/explain/board_words.h"
 #include "tools/explain/explain_card.h"
 #include "tools/explain/explain_limits.h"
 #include "tools/explain/explain_stat.h"
-#include "tools/render/board_words.h"
 #include "tools/render/rules_of_play_words.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::report {
 namespace {

@@ -26,8 +26,8 @@
 #include <string>
 #include <vector>
 
+#include "tools/explain/board.h"
 #include "tools/game/game_loader.h"
-#include "tools/render/board.h"
 #include "tools/report/tables.h"
 #include "tools/report/value_histories.h"
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "tools/render/text.h"
-#include "tools/render/words.h"
 #include "tools/report/markup.h"
 #include "tools/report/template.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket::report {
 namespace {

@@ -4,9 +4,9 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "events/errors.h"
-#include "tools/game/card_references.h"
-#include "tools/render/board_words.h"
-#include "tools/render/speech.h"
+#include "tools/explain/board_words.h"
+#include "tools/notation/card_references.h"
+#include "tools/words/speech.h"
 
 namespace docket::report {
 namespace {

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/explain/claim_words.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/verdict.h"
+#include "tools/verdict/verdict.h"
 
 namespace docket::report {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::report {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "tools/render/findings.h"
-#include "tools/render/text.h"
+#include "tools/explain/findings.h"
 #include "tools/report/markup.h"
 #include "tools/report/verdict_markup.h"
+#include "tools/words/text.h"
 
 namespace docket::report {
 namespace {

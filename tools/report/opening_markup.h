@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "tools/game/rulings_given.h"
-#include "tools/game/verdict.h"
-#include "tools/render/words.h"
 #include "tools/report/disputes.h"
+#include "tools/verdict/rulings_given.h"
+#include "tools/verdict/verdict.h"
+#include "tools/words/words.h"
 
 namespace docket::report {
 

@@ -6,9 +6,8 @@
 
 #include "engine/fold/running_state.h"
 #include "events/text_view.h"
+#include "tools/explain/board_words.h"
 #include "tools/render/board_text.h"
-#include "tools/render/board_words.h"
-#include "tools/render/text.h"
 #include "tools/report/board_story.h"
 #include "tools/report/disputes.h"
 #include "tools/report/markup.h"
@@ -16,6 +15,7 @@
 #include "tools/report/template.h"
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
+#include "tools/words/text.h"
 
 namespace docket::report {
 namespace {

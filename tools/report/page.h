@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "tools/game/game_loader.h"
-#include "tools/game/verdict.h"
 #include "tools/report/mat.h"
+#include "tools/verdict/verdict.h"
 
 namespace docket::report {
 

@@ -5,13 +5,13 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "events/text_view.h"
-#include "tools/render/board_words.h"
-#include "tools/render/speech.h"
-#include "tools/render/text.h"
+#include "tools/explain/board_words.h"
 #include "tools/render/verdict_text.h"
 #include "tools/report/disputes.h"
+#include "tools/words/speech.h"
+#include "tools/words/text.h"
 
 namespace docket::report {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "tools/explain/claim_words.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/rulings_given.h"
-#include "tools/game/verdict.h"
+#include "tools/verdict/rulings_given.h"
+#include "tools/verdict/verdict.h"
 
 namespace docket::report {
 

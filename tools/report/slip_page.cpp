@@ -4,10 +4,10 @@
 
 #include <ostream>
 
-#include "tools/render/text.h"
 #include "tools/report/markup.h"
 #include "tools/report/slip_text.h"
 #include "tools/report/template.h"
+#include "tools/words/text.h"
 
 namespace docket::report {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <range/v3/algorithm/max_element.hpp>
 
-#include "tools/render/layout.h"
-#include "tools/render/text.h"
 #include "tools/render/verdict_text.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
 
 namespace docket::report {
 namespace {

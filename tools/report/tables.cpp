@@ -1,6 +1,6 @@
 #include "tools/report/tables.h"
 
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket::report {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/explain/explanation.h"
 
 namespace docket::report {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "tools/render/text.h"
 #include "tools/report/markup.h"
+#include "tools/words/text.h"
 
 namespace docket::report {
 namespace {

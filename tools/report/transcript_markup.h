@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "tools/notation/transcript.h"
-#include "tools/render/speech.h"
+#include "tools/words/speech.h"
 
 namespace docket::report {
 

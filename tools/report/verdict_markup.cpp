@@ -6,10 +6,10 @@
 #include <cctype>
 #include <range/v3/algorithm/stable_partition.hpp>
 
-#include "tools/render/findings.h"
-#include "tools/render/text.h"
+#include "tools/explain/findings.h"
 #include "tools/render/verdict_text.h"
 #include "tools/report/markup.h"
+#include "tools/words/text.h"
 
 namespace docket::report {
 namespace {

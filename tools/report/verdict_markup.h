@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "tools/game/verdict.h"
-#include "tools/render/words.h"
 #include "tools/report/disputes.h"
+#include "tools/verdict/verdict.h"
+#include "tools/words/words.h"
 
 namespace docket::report {
 

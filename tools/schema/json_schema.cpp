@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/rules/check/document_marks.h"
-#include "events/json_number.h"
-#include "events/json_writer.h"
+#include "events/json/json_number.h"
+#include "events/json/json_writer.h"
 #include "events/shape.h"
 #include "events/text_view.h"
 #include "schemas/event.capnp.h"

@@ -1,5 +1,5 @@
 // The JSON Schema (draft 7, which editors know) of what is written as JSON by a struct of schemas/: made of the
-// struct's shape and of the marks of its fields, which say what the reader (events/json_reader.h) and the check of
+// struct's shape and of the marks of its fields, which say what the reader (events/json/json_reader.h) and the check of
 // documents (engine/rules/check) ask. So it goes stale with neither. Invariant: it refuses nothing that Docket takes,
 // but for a value that is spelled out though it is what holds without being written, in a place where nothing reads it.
 #pragma once
@@ -21,7 +21,7 @@ enum class SchemaOf {
 /// The schema of one struct. `title` is what an editor calls it.
 [[nodiscard]] std::string jsonSchemaOf(capnp::StructSchema root, std::string_view title, SchemaOf what);
 
-/// The schema of a line of JSON Lines (events/jsonl.h): the header of a game, one of its events, or its end.
+/// The schema of a line of JSON Lines (events/json/jsonl.h): the header of a game, one of its events, or its end.
 [[nodiscard]] std::string jsonSchemaOfRecordLines(std::string_view title);
 
 }  // namespace docket

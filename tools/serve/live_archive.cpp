@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "store/parallel.h"
+#include "store/platform/parallel.h"
 #include "tools/site/shown_game.h"
 
 namespace docket::serve {

@@ -9,7 +9,7 @@
 
 #include "engine/fold/running_state.h"
 #include "events/errors.h"
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/render/board_text.h"
 #include "tools/report/markup.h"
 #include "tools/report/template.h"

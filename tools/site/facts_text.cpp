@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 
 namespace docket::site {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <array>
 
-#include "tools/render/words.h"
 #include "tools/report/markup.h"
 #include "tools/site/addresses.h"
+#include "tools/words/words.h"
 
 namespace docket::site {
 namespace {

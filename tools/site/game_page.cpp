@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <charconv>
 
-#include "tools/render/text.h"
-#include "tools/render/words.h"
 #include "tools/report/markup.h"
 #include "tools/site/addresses.h"
 #include "tools/site/frame.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket::site {
 namespace {

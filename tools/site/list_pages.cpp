@@ -6,14 +6,14 @@
 #include <charconv>
 #include <utility>
 
-#include "tools/game/verdict.h"
-#include "tools/render/text.h"
-#include "tools/render/words.h"
 #include "tools/report/template.h"
 #include "tools/site/addresses.h"
 #include "tools/site/chunks.h"
 #include "tools/site/frame.h"
 #include "tools/site/tables.h"
+#include "tools/verdict/verdict.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket::site {
 namespace {

@@ -7,13 +7,13 @@
 #include <range/v3/algorithm/sort.hpp>
 #include <tuple>
 
-#include "events/json_writer.h"
-#include "tools/render/text.h"
-#include "tools/render/words.h"
+#include "events/json/json_writer.h"
 #include "tools/report/markup.h"
 #include "tools/site/addresses.h"
 #include "tools/site/folding.h"
 #include "tools/site/game_page.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket::site {
 namespace {

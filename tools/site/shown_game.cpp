@@ -12,16 +12,14 @@
 #include <utility>
 
 #include "engine/fold/running_state.h"
-#include "engine/query/outcome.h"
-#include "engine/query/read_event.h"
+#include "engine/query/acts/outcome.h"
+#include "engine/query/acts/read_event.h"
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/printable.h"
 #include "events/text_view.h"
-#include "tools/game/record_verdict.h"
-#include "tools/game/rulings_given.h"
-#include "tools/render/board_words.h"
-#include "tools/render/findings.h"
+#include "tools/explain/board_words.h"
+#include "tools/explain/findings.h"
 #include "tools/report/markup.h"
 #include "tools/report/mat.h"
 #include "tools/report/opening_markup.h"
@@ -29,6 +27,8 @@
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
 #include "tools/site/addresses.h"
+#include "tools/verdict/record_verdict.h"
+#include "tools/verdict/rulings_given.h"
 
 namespace docket::site {
 namespace {

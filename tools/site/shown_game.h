@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "tools/game/game_loader.h"
-#include "tools/game/verdict.h"
 #include "tools/report/disputes.h"
 #include "tools/site/game_facts.h"
 #include "tools/site/game_page.h"
 #include "tools/site/listing.h"
 #include "tools/site/opened_game.h"
+#include "tools/verdict/verdict.h"
 
 namespace docket::site {
 

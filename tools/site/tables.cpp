@@ -8,12 +8,12 @@
 #include <range/v3/view/reverse.hpp>
 #include <tuple>
 
-#include "tools/render/text.h"
-#include "tools/render/words.h"
 #include "tools/report/markup.h"
 #include "tools/site/addresses.h"
 #include "tools/site/frame.h"
 #include "tools/site/game_page.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket::site {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "store/parallel.h"
+#include "store/platform/parallel.h"
 #include "tools/site/addresses.h"
 #include "tools/site/collection.h"
 #include "tools/site/facts_text.h"

@@ -8,7 +8,7 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::step {
 namespace {

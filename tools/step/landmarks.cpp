@@ -4,9 +4,9 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
-#include "tools/game/card_references.h"
-#include "tools/game/replacement_findings.h"
-#include "tools/game/ruling_verdict.h"
+#include "tools/notation/card_references.h"
+#include "tools/verdict/replacement_findings.h"
+#include "tools/verdict/ruling_verdict.h"
 
 namespace docket::step {
 

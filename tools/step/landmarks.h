@@ -12,7 +12,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/open_game_record.h"
-#include "tools/render/turn_labels.h"
+#include "tools/words/turn_labels.h"
 
 namespace docket::step {
 

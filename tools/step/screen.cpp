@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::step {
 namespace {

@@ -8,7 +8,7 @@
 #include "events/errors.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/line_source.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::step {
 namespace {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "events/errors.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::step {
 namespace {

@@ -6,7 +6,7 @@
 #include "events/quoted.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/named_cards.h"
-#include "tools/render/words.h"
+#include "tools/words/words.h"
 
 namespace docket::step {
 namespace {

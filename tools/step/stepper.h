@@ -6,10 +6,10 @@
 #include <string>
 
 #include "tools/game/game_loader.h"
-#include "tools/render/turn_labels.h"
 #include "tools/step/instructions.h"
 #include "tools/step/landmarks.h"
 #include "tools/step/near_states.h"
+#include "tools/words/turn_labels.h"
 
 namespace docket::step {
 

@@ -7,15 +7,15 @@
 #include <sstream>
 
 #include "events/errors.h"
+#include "tools/explain/board.h"
 #include "tools/explain/counters.h"
 #include "tools/explain/explain_query.h"
 #include "tools/explain/ledger_of_uses.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/named_cards.h"
-#include "tools/render/board.h"
 #include "tools/render/board_json.h"
 #include "tools/render/board_text.h"
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket::step {
 namespace {

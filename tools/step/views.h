@@ -4,7 +4,7 @@
 
 #include <iosfwd>
 
-#include "events/json_writer.h"
+#include "events/json/json_writer.h"
 #include "tools/render/annotated_log.h"
 #include "tools/step/stepper.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tools/render/text.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "tools/render/annotated_log.h"
-#include "tools/render/layout.h"
+#include "tools/words/layout.h"
 
 namespace docket::typing {
 namespace {

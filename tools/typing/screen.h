@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "tools/render/text.h"
 #include "tools/terminal/rows.h"
 #include "tools/typing/typed_transcript.h"
+#include "tools/words/text.h"
 
 namespace docket::typing {
 

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "events/errors.h"
-#include "tools/render/board.h"
+#include "tools/explain/board.h"
 #include "tools/render/board_text.h"
 
 namespace docket::typing {

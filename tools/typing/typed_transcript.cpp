@@ -6,12 +6,12 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
-#include "events/jsonl.h"
+#include "events/json/jsonl.h"
 #include "tools/notation/header.h"
 #include "tools/notation/unsaid_duration.h"
 #include "tools/render/annotated_log.h"
-#include "tools/render/text.h"
 #include "tools/typing/header_offers.h"
+#include "tools/words/text.h"
 
 namespace docket::typing {
 namespace {

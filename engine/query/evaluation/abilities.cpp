@@ -9,12 +9,12 @@
 #include <string>
 #include <utility>
 
-#include "engine/query/act_question.h"
-#include "engine/query/card_text.h"
-#include "engine/query/characteristics.h"
-#include "engine/query/limits.h"
-#include "engine/query/obligations.h"
-#include "engine/query/undefined.h"
+#include "engine/query/acts/act_question.h"
+#include "engine/query/acts/obligations.h"
+#include "engine/query/cards/card_text.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/undefined.h"
+#include "engine/query/limits/limits.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 

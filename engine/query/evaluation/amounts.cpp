@@ -3,8 +3,8 @@
 #include <string>
 #include <utility>
 
-#include "engine/query/amounts.h"
-#include "engine/query/stats.h"
+#include "engine/query/stats/amounts.h"
+#include "engine/query/stats/stats.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "engine/query/cards/undefined.h"
 #include "engine/query/evaluation/evaluation.h"
-#include "engine/query/undefined.h"
 #include "engine/rules/expression/functions.h"
 
 namespace docket::expression {

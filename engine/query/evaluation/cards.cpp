@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <string>
 
-#include "engine/query/characteristics.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/proxies.h"
+#include "engine/query/cards/traits.h"
 #include "engine/query/evaluation/features.h"
 #include "engine/query/evaluation/selection.h"
-#include "engine/query/proxies.h"
-#include "engine/query/traits.h"
 #include "engine/rules/expression/arithmetic.h"
 
 namespace docket::expression {

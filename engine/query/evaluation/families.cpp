@@ -1,5 +1,6 @@
 #include "engine/query/evaluation/families.h"
 
+#include "engine/query/cards/undefined.h"
 #include "engine/query/evaluation/abilities.h"
 #include "engine/query/evaluation/amounts.h"
 #include "engine/query/evaluation/cards.h"
@@ -9,7 +10,6 @@
 #include "engine/query/evaluation/record.h"
 #include "engine/query/evaluation/selection.h"
 #include "engine/query/evaluation/sight.h"
-#include "engine/query/undefined.h"
 #include "engine/rules/expression/arithmetic.h"
 
 namespace docket::expression {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/query/alike.h"
-#include "engine/query/attributes.h"
-#include "engine/query/characteristics.h"
-#include "engine/query/undefined.h"
+#include "engine/query/cards/alike.h"
+#include "engine/query/cards/attributes.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/undefined.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 #include "engine/rules/keywords.h"

@@ -4,15 +4,15 @@
 #include <optional>
 #include <range/v3/algorithm/find.hpp>
 
-#include "engine/query/amounts.h"
-#include "engine/query/characteristics.h"
+#include "engine/query/acts/outcome.h"
+#include "engine/query/acts/permissions.h"
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/proxies.h"
+#include "engine/query/cards/traits.h"
+#include "engine/query/cards/undefined.h"
 #include "engine/query/evaluation/plain_walk.h"
-#include "engine/query/outcome.h"
-#include "engine/query/permissions.h"
-#include "engine/query/proxies.h"
-#include "engine/query/stat_totals.h"
-#include "engine/query/traits.h"
-#include "engine/query/undefined.h"
+#include "engine/query/stats/amounts.h"
+#include "engine/query/stats/stat_totals.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket::expression {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/query/decks.h"
-#include "engine/query/outcome.h"
-#include "engine/query/permissions.h"
-#include "engine/query/undefined.h"
+#include "engine/query/acts/outcome.h"
+#include "engine/query/acts/permissions.h"
+#include "engine/query/cards/undefined.h"
+#include "engine/query/limits/decks.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 

@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/query/amounts.h"
-#include "engine/query/applicable_limits.h"
+#include "engine/query/acts/finding.h"
+#include "engine/query/acts/read_event.h"
+#include "engine/query/cards/undefined.h"
 #include "engine/query/evaluation/abilities.h"
-#include "engine/query/finding.h"
-#include "engine/query/limits.h"
-#include "engine/query/read_event.h"
-#include "engine/query/stat_change.h"
-#include "engine/query/undefined.h"
+#include "engine/query/limits/applicable_limits.h"
+#include "engine/query/limits/limits.h"
+#include "engine/query/stats/amounts.h"
+#include "engine/query/stats/stat_change.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 

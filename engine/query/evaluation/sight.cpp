@@ -1,7 +1,7 @@
 #include "engine/query/evaluation/sight.h"
 
-#include "engine/query/sight.h"
-#include "engine/query/statements.h"
+#include "engine/query/cards/sight.h"
+#include "engine/query/cards/statements.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 

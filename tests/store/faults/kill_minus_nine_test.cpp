@@ -17,7 +17,7 @@
 
 #include "events/errors.h"
 #include "store/archive.h"
-#include "store/check.h"
+#include "store/check/check.h"
 #include "tests/store/faults/truth.h"
 
 namespace docket::faults::kill_minus_nine_test {

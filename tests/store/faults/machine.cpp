@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "store/file_system_seam.h"
+#include "store/platform/file_system_seam.h"
 #include "tests/store/faults/in_turn.h"
 
 namespace docket::faults {

@@ -5,7 +5,7 @@
 
 #include "events/errors.h"
 #include "store/archive.h"
-#include "store/backups.h"
+#include "store/backup/backups.h"
 #include "tests/store/faults/machine.h"
 #include "tests/store/faults/truth.h"
 

@@ -13,10 +13,10 @@
 #include "events/log/checkpoint.h"
 #include "events/log/merkle_tree.h"
 #include "events/log/signed_note.h"
-#include "store/acknowledged.h"
-#include "store/backups.h"
-#include "store/check.h"
-#include "store/restoring.h"
+#include "store/backup/backups.h"
+#include "store/backup/restoring.h"
+#include "store/check/check.h"
+#include "store/platform/acknowledged.h"
 #include "tests/store/faults/in_turn.h"
 
 namespace docket::faults {

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "store/archive.h"
-#include "store/backups.h"
+#include "store/backup/backups.h"
 #include "tests/store/faults/machine.h"
 #include "tests/store/faults/truth.h"
 

@@ -14,8 +14,8 @@
 #include <sstream>
 #include <thread>
 
-#include "store/child.h"
-#include "store/parallel.h"
+#include "store/platform/child.h"
+#include "store/platform/parallel.h"
 #include "tests/store/faults/plan.h"
 
 namespace docket::faults::simulation_test {

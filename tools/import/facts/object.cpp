@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "events/errors.h"
-#include "events/json.h"
-#include "events/json_place.h"
+#include "events/json/json.h"
+#include "events/json/json_place.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/split.h"
@@ -20,7 +20,7 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-/// What is wrong in a line, and where: a path as events/json.h has them.
+/// What is wrong in a line, and where: a path as events/json/json.h has them.
 class BadFact : public std::runtime_error {
  public:
   BadFact(std::string at, const std::string& why) : std::runtime_error(why), path(std::move(at)) {}

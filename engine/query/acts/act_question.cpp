@@ -1,0 +1,60 @@
+#include "engine/query/acts/act_question.h"
+
+#include "engine/query/cards/places.h"
+#include "engine/query/limits/applicable_limits.h"
+
+namespace docket {
+namespace {
+
+UseQuestion about(const State& state, std::uint32_t number, Seat player, Limit::Counted counted) {
+  const CardIndex card = state.cardOf(number);
+  return {.card = card,
+          .definition = card == kNone ? 0 : state.cards[card].definition,
+          .player = player,
+          .counted = counted};
+}
+
+}  // namespace
+
+ActQuestion questionOf(const State& before, schema::Event::Reader event) {
+  if (!hasItsCard(before, event)) return {};
+  switch (event.which()) {
+    case schema::Event::ABILITY_ACTIVATED: {
+      const auto act = event.getAbilityActivated();
+      ActQuestion question{.counted = true,
+                           .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::ACTIVATIONS)};
+      question.use.ability = act.getAbility();
+      question.use.name = before.vocabulary->names.text(act.getNamed());
+      question.use.designator = act.getDesignator();
+      question.use.trigger = act.getTrigger();
+      question.use.trigger_unsaid = act.getTrigger() == 0;
+      return question;
+    }
+    case schema::Event::TRAIT_TRIGGERED: {
+      const auto act = event.getTraitTriggered();
+      ActQuestion question{.counted = true,
+                           .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::TRIGGERS)};
+      question.use.ability = act.getTrait();
+      question.use.name = before.vocabulary->names.text(act.getNamed());
+      question.use.trigger = act.getTrigger();
+      question.use.trigger_unsaid = act.getTrigger() == 0;
+      return question;
+    }
+    case schema::Event::CARD_PLAYED: {
+      const auto act = event.getCardPlayed();
+      return {.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::PLAYS)};
+    }
+    default:
+      return {};
+  }
+}
+
+std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question) {
+  std::vector<LimitStanding> all;
+  for (const AppliedLimit& limit : limitsOf(before, rules, question).limits) {
+    all.push_back({.limit = limit, .counter = readCounter(before, rules, limit, question)});
+  }
+  return all;
+}
+
+}  // namespace docket

@@ -1,0 +1,47 @@
+#include "engine/query/acts/conditions.h"
+
+#include "engine/query/cards/card_text.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/rules/expression/certain.h"
+
+namespace docket {
+namespace {
+
+expression::Point pointOf(const State& state, const Rules& rules, const EventContext& happening, Entity self) {
+  return {.state = state,
+          .rules = rules,
+          .self = self,
+          .it = happening.card,
+          .who = happening.player,
+          .own_act = happening.own_act,
+          .that = happening.that,
+          .amount = happening.amount,
+          .amount_known = happening.amount_known,
+          .used = abilityUsed(state, happening),
+          .group = happening.group};
+}
+
+}  // namespace
+
+TriState metBy(const expression::Value& value) {
+  if (!expression::isCertain(value)) return TriState::undecided;
+  return value.isTrue() ? TriState::yes : TriState::no;
+}
+
+expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
+                          const EventContext& happening, Entity self) {
+  return expression::valueAt(expression, pointOf(state, rules, happening, self));
+}
+
+std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
+                                                   const Rules& rules, const EventContext& happening, Entity self) {
+  return std::make_shared<const expression::Answer>(
+      expression::evaluate(expression, pointOf(state, rules, happening, self)));
+}
+
+TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& happening,
+               Entity self) {
+  return condition ? expression::metAt(*condition, pointOf(state, rules, happening, self)) : TriState::yes;
+}
+
+}  // namespace docket

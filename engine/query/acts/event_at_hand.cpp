@@ -1,0 +1,64 @@
+#include "engine/query/acts/event_at_hand.h"
+
+#include "events/text_view.h"
+
+namespace docket {
+
+bool EventAtHand::areNamesKnown() const {
+  if (learned_.names || around.names.size() == 0) return learned_.names;
+  return before.vocabulary->names.find(view(around.names[0])) != 0;
+}
+
+EventContext EventAtHand::happeningIn(const State& after) const {
+  EventContext then = happening();
+  // A card comes into the game as the last one of its state; where the act is void, none does.
+  if (event.isCardCreated() && after.isCard(brought_)) then.card = then.subject = brought_;
+  return then;
+}
+
+void EventAtHand::makeAfter() const {
+  after_ = std::make_unique<State>(before);
+  Step step;
+  reducer_.fold(*after_, rules, number, event, step, {.names = areNamesKnown(), .cards = learned_.cards});
+}
+
+const std::vector<CopiesBeyond>& EventAtHand::copiesInDeck(const State& after) const {
+  if (!copies_in_deck_) {
+    const auto deck = event.getDeckRegistered();
+    copies_in_deck_ = copiesBeyond(after, rules, deck.getPlayer(), registeredBy(after, deck));
+  }
+  return *copies_in_deck_;
+}
+
+std::span<const ApplicableLimits> EventAtHand::limitsOfAddedCopies() const {
+  if (!limits_of_added_copies_) {
+    auto& limits = limits_of_added_copies_.emplace();
+    limits.reserve(addedCopies().size());
+    for (const AddedCopy& copy : addedCopies()) limits.emplace_back(limitsOf(before, rules, copy.question));
+  }
+  return {limits_of_added_copies_->data(), limits_of_added_copies_->size()};
+}
+
+const EventAtHand& EventAtHand::asItKnows() const {
+  const State& named = knowing();
+  if (&named == &before) return *this;
+  if (as_it_knows_ == nullptr) {
+    as_it_knows_ = std::make_unique<const EventAtHand>(in(named));
+  }
+  return *as_it_knows_;
+}
+
+std::optional<State> EventAtHand::withItsNames() const {
+  // Of cards that come into the game with it, no state before it knows anything.
+  const bool identifies = !learned_.cards && around.identities.size() != 0 && !introducesCards(event);
+  if (around.names.size() == 0 && !identifies) return std::nullopt;
+  // Whoever folds the game may have let the state learn them (learn_names.h), and one that was reached by way of a
+  // correction has the names of later events already.
+  const bool has_names = areNamesKnown();
+  if (has_names && !identifies) return std::nullopt;
+  std::optional<State> state = before;
+  reducer_.learn(*state, rules, number, event, has_names);
+  return state;
+}
+
+}  // namespace docket

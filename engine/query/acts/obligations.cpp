@@ -1,0 +1,32 @@
+#include "engine/query/acts/obligations.h"
+
+#include <range/v3/algorithm/find_if.hpp>
+
+namespace docket {
+
+const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule) {
+  const auto& follows = rules.ruleset.obligations.follows;
+  const auto is_it = [&](const Obligation& owed) {
+    return owed.following != 0 && owed.trigger == event && follows[owed.following - 1U].name == rule;
+  };
+  const auto found = ranges::find_if(state.obligations, is_it);
+  return found == state.obligations.end() ? nullptr : &*found;
+}
+
+const Obligation* obligationFor(const State& state, CardIndex card, std::uint16_t trait, EventNumber trigger) {
+  const Obligation* found = nullptr;
+  for (const Obligation& owed : state.obligations) {
+    const bool of_text = owed.effect == 0 && owed.following == 0;
+    if (of_text && owed.card == card && owed.trait == trait && owed.trigger == trigger) found = &owed;
+  }
+  return found;
+}
+
+bool isOf(schema::Event::ObligationWaived::Reader waiver, const Obligation& owed, const State& before) {
+  if (waiver.getTrigger() != 0 && owed.trigger != waiver.getTrigger()) return false;
+  const bool follows = waiver.getCard() == 0 && waiver.getTrait() == 0;  // no text says it, but the rules
+  if (follows) return owed.following != 0;
+  return owed.following == 0 && owed.card == before.cardOf(waiver.getCard()) && owed.trait == waiver.getTrait();
+}
+
+}  // namespace docket

@@ -1,0 +1,178 @@
+#include "engine/query/acts/outcome.h"
+
+#include <bit>
+#include <cstdint>
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/query/acts/conditions.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/rules/expression/certain.h"
+
+namespace docket {
+namespace {
+
+/// Whether somebody has won, and who.
+struct Verdict {
+  TriState met = TriState::no;
+  Seat winner = 0;
+  schema::Everybody everybody{};
+  CardIndex terms = kNone;
+  bool by_condition_alone = false;  ///< the condition of the rule does not hold: nothing else was asked
+};
+
+/// Who wins by a rule: seat 0, nobody, where it names no player. One that names a player who is not there does not
+/// hold.
+Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening,
+                 Entity self) {
+  if (!rule.winner) return {.met = TriState::yes, .everybody = rule.everybody};
+  const auto winner = valueOf(*rule.winner, state, rules, happening, self);
+  if (!expression::isCertain(winner)) return {.met = TriState::undecided};
+  if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
+  return {.met = TriState::yes, .winner = static_cast<Seat>(numberOf(winner.entity))};
+}
+
+Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening,
+                  Entity self) {
+  const TriState met = holds(rule.if_, state, rules, happening, self);
+  if (met == TriState::no) return {.by_condition_alone = true};
+  Verdict verdict = winnerBy(state, rules, rule, happening, self);
+  if (met == TriState::undecided && verdict.met == TriState::yes) verdict.met = TriState::undecided;
+  return verdict;
+}
+
+/// Whether a card's terms are met: `only`, if not 0, is whose terms they are.
+Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const EventContext& happening, Seat only) {
+  const Definition* definition = state.definitionOf(state.cards[card]);
+  if (definition == nullptr) return {.met = TriState::undecided};
+  Verdict found;
+  for (const WinRule& terms : definition->wins) {
+    Verdict verdict = verdictBy(state, rules, terms, happening, card);
+    if (verdict.met == TriState::no || (only != 0 && verdict.winner != 0 && verdict.winner != only)) continue;
+    verdict.terms = card;
+    if (verdict.met == TriState::yes) return found.met == TriState::undecided ? found : verdict;
+    found = verdict;
+  }
+  return found;
+}
+
+Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening) {
+  if (rule.terms == kUnbound) return verdictBy(state, rules, rule, happening, kNone);
+  const TriState met = holds(rule.if_, state, rules, happening);
+  if (met == TriState::no) return {.by_condition_alone = true};
+  const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so
+  if (only.met == TriState::no) return {};
+  for (const CardIndex card : state.sets.in(rule.terms)) {
+    Verdict verdict = termsOf(state, rules, card, happening, only.winner);
+    if (verdict.met == TriState::no) continue;
+    if (met == TriState::undecided || only.met == TriState::undecided) verdict.met = TriState::undecided;
+    return verdict;
+  }
+  return {};
+}
+
+/// What decided that nobody has won by a rule. `condition_alone`: its condition did.
+StateParts partsReadBy(const State& state, const Rules& rules, const WinRule& rule, bool condition_alone) {
+  StateParts read;
+  const auto add = [&](const Condition& one) {
+    if (one) read |= one->reads;
+  };
+  add(rule.if_);
+  if (condition_alone) return read;
+  add(rule.winner);
+  if (rule.terms == kUnbound) return read;
+  const bool in_play = rules.ruleset.zones[rule.terms].in_play;
+  read |= StateParts::ofZone(rule.terms) | StateParts::of(in_play ? StatePart::shown : StatePart::identity);
+  for (const CardIndex card : state.sets.in(rule.terms)) {
+    const Definition* definition = state.definitionOf(state.cards[card]);
+    if (definition == nullptr) continue;
+    for (const WinRule& terms : definition->wins) {
+      add(terms.if_);
+      add(terms.winner);
+    }
+  }
+  return read;
+}
+
+/// Whether something that triggered has yet to be dealt with.
+bool isPending(const State& state) {
+  return ranges::any_of(state.obligations, [](const Obligation& owed) {
+    const bool closed = owed.status != Obligation::Status::open && owed.status != Obligation::Status::optional;
+    return owed.effect == 0 && owed.following == 0 && !closed;
+  });
+}
+
+/// Decides by one rule.
+void decideBy(const State& after, const Rules& rules, const EventContext& happening, std::size_t place,
+              Validities& not_won, Decision& decision) {
+  const WinRule& rule = rules.ruleset.wins[place];
+  const bool waits = !rule.at_once && isPending(after);
+  if (waits) rules.ruleset.note(RuleField::wins_at_once);
+  if (waits || !isKind(after, happening, rule.on)) return;
+  const Verdict verdict = wonBy(after, rules, rule, happening);
+  if (verdict.met != TriState::no) {
+    rules.ruleset.note(rule.clause);
+    if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
+  }
+  if (verdict.met == TriState::no) not_won.restsOn(place, partsReadBy(after, rules, rule, verdict.by_condition_alone));
+  decision.undecided = decision.undecided || verdict.met == TriState::undecided;
+  if (verdict.met != TriState::yes) return;
+  decision.won = Won{.won = true,
+                     .winner = verdict.winner,
+                     .everybody = verdict.everybody,
+                     .rule = static_cast<std::uint16_t>(place),
+                     .terms = verdict.terms};
+}
+
+}  // namespace
+
+Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
+                       Validities& not_won) {
+  const Ruleset& ruleset = rules.ruleset;
+  if (not_won.size() != ruleset.wins.size()) not_won.resize(ruleset.wins.size());
+  Decision decision;
+  for (std::uint64_t asked = ruleset.win_times.after(happening.which, ended); asked != 0; asked &= asked - 1) {
+    const auto place = static_cast<std::size_t>(std::countr_zero(asked));
+    if (!not_won.holds(place)) decideBy(after, rules, happening, place, not_won, decision);
+    if (decision.won) break;
+  }
+  return decision;
+}
+
+bool winsStill(const State& after, const Rules& rules, const Won& won) {
+  const Verdict verdict = wonBy(after, rules, rules.ruleset.wins[won.rule], won.happening);
+  return verdict.met == TriState::yes && (verdict.winner == won.winner || won.winner == 0);
+}
+
+const WinRule* ruleOf(const State& state, const Rules& rules) {
+  const Won& won = state.play.won;
+  return won.won && won.rule < rules.ruleset.wins.size() ? &rules.ruleset.wins[won.rule] : nullptr;
+}
+
+End endOf(const State& state, const Rules& rules) {
+  const Outcome& said = state.outcome;
+  if (said.over) return {.over = true, .winner = said.winner, .everybody = said.everybody, .event = said.event};
+  const Won& won = state.play.won;
+  return {.over = won.won,
+          .known = state.play.undecided_at == 0,
+          .winner = won.winner,
+          .everybody = won.everybody,
+          .event = won.won ? won.event : state.play.undecided_at,
+          .rule = ruleOf(state, rules)};
+}
+
+bool isEndUnsaid(const End& end, const Rules& rules) {
+  if (end.over) return false;
+  rules.ruleset.note(RuleField::scope);
+  return rules.ruleset.wins.empty();
+}
+
+bool hasWon(const End& end, Seat player) {
+  return end.over && player != 0 && (end.everybody == schema::Everybody::WINS || end.winner == player);
+}
+
+bool hasLost(const End& end, Seat player) {
+  const bool to_another = end.winner != 0 && end.winner != player;
+  return end.over && player != 0 && (end.everybody == schema::Everybody::LOSES || to_another);
+}
+
+}  // namespace docket

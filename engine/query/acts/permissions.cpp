@@ -1,0 +1,406 @@
+#include "engine/query/acts/permissions.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/algorithm/none_of.hpp>
+#include <span>
+
+#include "engine/query/acts/conditions.h"
+#include "engine/query/cards/undefined.h"
+#include "engine/rules/text_marks.h"
+#include "engine/state/sort_stably.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+
+constexpr std::string_view kRule = "rule", kCard = "card";
+
+bool isTypeNamed(std::string_view type, std::string_view name) {
+  return type.size() == name.size() &&
+         std::equal(type.begin(), type.end(), name.begin(), [](char a, char b) { return lowered(a) == lowered(b); });
+}
+
+/// The word by which the lines of precedence name a card that speaks: one of its types, else just a card.
+std::string_view speakerOf(const State& state, const Ruleset& ruleset, CardIndex source) {
+  if (!state.isCard(source)) return kRule;
+  const Definition* definition = state.definitionOf(state.cards[source]);
+  if (definition == nullptr) return kCard;
+  for (const Precedence& line : ruleset.precedence) {
+    for (const PrecedenceSide* side : {&line.winner, &line.loser}) {
+      for (const std::string& speaker : side->speakers) {
+        const auto named = [&](const std::string& type) { return isTypeNamed(type, speaker); };
+        if (speaker == kRule || speaker == kCard || !ranges::any_of(definition->types, named)) continue;
+        ruleset.note(line.clause);
+        return speaker;
+      }
+    }
+  }
+  return kCard;
+}
+
+bool contrary(const Saying& one, const Saying& other) {
+  return (one.says == Says::CANNOT) != (other.says == Says::CANNOT);
+}
+
+/// Collects what is said of an act.
+class Hearing {
+ public:
+  Hearing(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties)
+      : state_(state), rules_(rules), permission_(permission), doing_(parties) {}
+
+  /// Adds it to a list that has nothing yet.
+  void hear(Sayings& said) const {
+    rule(said);
+    const auto by_rules = static_cast<std::ptrdiff_t>(said.size());
+    for (const Entity subject : {doing_.who_does, entityOf(EntityKind::game, 0)}) ledger(subject, said);
+    if (std::ssize(said) > by_rules + 1) {
+      sortStably(said.begin() + by_rules, said.end(),
+                 [](const Saying& one, const Saying& other) { return one.event < other.event; });
+    }
+    attempt(said);
+  }
+
+  /// Whether any of it is a must, or might be one.
+  [[nodiscard]] bool hearsMust() const {
+    const auto obliges = [&](const Grant& grant) {
+      return grant.says == Says::MUST && holds(grant.to, state_, rules_, happening()) != TriState::no;
+    };
+    if (ranges::any_of(permission_.grants, obliges)) return true;
+    const auto of_ledger = [&](Entity subject) {
+      if (subject == kNone) return false;
+      for (const EntryIndex index : state_.about(subject)) {
+        if (state_.entry(index).kind == Change::Kind::MUST) return true;
+      }
+      return false;
+    };
+    return of_ledger(doing_.who_does) || of_ledger(entityOf(EntityKind::game, 0)) || !state_.play.ended.empty();
+  }
+
+ private:
+  void rule(Sayings& said) const {
+    const bool forbidden = permission_.forbidden;
+    said.push_back({.says = forbidden ? Says::CANNOT : Says::MAY,
+                    .speaker = kRule,
+                    .clause = permission_.clause,
+                    .standing = true});
+    for (const Grant& grant : permission_.grants) {
+      const TriState met = holds(grant.to, state_, rules_, happening());
+      if (met == TriState::no) continue;
+      rules_.ruleset.note(grant.clause);
+      said.push_back({.says = grant.says,
+                      .speaker = kRule,
+                      .clause = grant.clause,
+                      .where = &grant.to,
+                      .certain = met == TriState::yes});
+    }
+  }
+
+  [[nodiscard]] EventContext happening() const {
+    return {
+        .card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone, .player = playerOf(), .that = doing_.other};
+  }
+
+  [[nodiscard]] Seat playerOf() const {
+    if (doing_.player != 0) return doing_.player;
+    if (state_.isCard(doing_.who_does)) return state_.cards[doing_.who_does].controller;
+    return kindOf(doing_.who_does) == EntityKind::player ? static_cast<Seat>(numberOf(doing_.who_does)) : Seat{0};
+  }
+
+  void ledger(Entity subject, Sayings& said) const {
+    if (subject == kNone) return;
+    for (const EntryIndex index : state_.about(subject)) {
+      const Entry& entry = state_.entry(index);
+      if (const auto says = saysOf(entry.kind); says && state_.nameOf(entry) == permission_.act)
+        add(entry, *says, said);
+    }
+    if (doing_.group == 0 || doing_.group != state_.play.ended_group) return;
+    for (const EndedSaying& ended : state_.play.ended) {
+      if (ended.subject != subject || rules_.ruleset.permissions[ended.act].act != permission_.act) continue;
+      add({.event = ended.event, .source = ended.source}, ended.says, said);
+      said.back().ended = true;
+      if (!speaksEnded(said.back())) said.pop_back();
+    }
+  }
+
+  void add(const Entry& entry, Says says, Sayings& said) const {
+    said.push_back({.says = says,
+                    .speaker = speakerOf(state_, rules_.ruleset, entry.source),
+                    .source = entry.source,
+                    .event = entry.event,
+                    .own_text = entry.source != kNone && entry.source == doing_.who_does,
+                    .certain = !entry.doubtful});
+  }
+
+  [[nodiscard]] bool speaksEnded(const Saying& saying) const;
+
+  void attempt(Sayings& said) const {
+    const Use* use = doing_.attempt == 0 ? nullptr : state_.useOf(doing_.attempt);
+    if (use == nullptr) return;
+    said.push_back({.says = Says::MAY,
+                    .speaker = speakerOf(state_, rules_.ruleset, use->card),
+                    .source = use->card,
+                    .event = doing_.attempt,
+                    .attempt = true,
+                    .own_text = use->card == doing_.who_does});
+  }
+
+  const State& state_;
+  Rules rules_;
+  const Permission& permission_;
+  const ActParties& doing_;
+};
+
+bool fits(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
+  const auto allows = [](const auto& list, const auto& one) { return list.empty() || ranges::contains(list, one); };
+  return allows(side.speakers, saying.speaker) && allows(side.says, saying.says) && allows(side.acts, act) &&
+         (!side.own_text || saying.own_text);
+}
+
+/// As the winner of a line: what has ended beats others only by the lines that are about that.
+bool wins(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
+  return side.ended == saying.ended && fits(side, saying, act);
+}
+
+bool Hearing::speaksEnded(const Saying& saying) const {
+  bool speaks = false;
+  for (const Precedence& line : rules_.ruleset.precedence) {
+    if (!wins(line.winner, saying, permission_.act)) continue;
+    rules_.ruleset.note(line.clause);
+    speaks = true;
+  }
+  return speaks;
+}
+
+/// The line by which one of two contrary sayings beats the other: the first that fits them either way.
+struct Beaten {
+  bool beats = false;
+  const std::string* clause = nullptr;
+};
+
+/// Weighs what is said: of what nobody beats, the first.
+class Weighing {
+ public:
+  Weighing(const Ruleset& ruleset, std::string_view act, std::span<const Saying> sayings)
+      : ruleset_(ruleset), act_(act), sayings_(sayings) {}
+
+  struct Result {
+    std::size_t holds = 0;
+    const std::string* clause = nullptr;  ///< of the line by which it beat another; null: no line was needed
+  };
+
+  /// `heard`: which sayings count.
+  template <class Heard>
+  [[nodiscard]] Result weigh(Heard&& heard) const {
+    std::optional<std::size_t> holding;
+    for (std::size_t i = 0; i < sayings_.size(); ++i) {
+      if (!heard(i) || isBeaten(i, heard)) continue;
+      if (!holding || saysMore(sayings_[i], sayings_[*holding])) holding = i;
+    }
+    Result result{.holds = holding.value_or(0)};  // all beat each other: what stands stays
+    if (!holding) return result;
+    // What was said against it tells more than what holds where nobody says anything.
+    for (const bool standing : {false, true}) {
+      for (std::size_t j = 0; j < sayings_.size() && result.clause == nullptr; ++j) {
+        if (heard(j) && sayings_[j].standing == standing) result.clause = beats(sayings_[*holding], sayings_[j]).clause;
+      }
+    }
+    return result;
+  }
+
+ private:
+  /// Of words that agree, one that was said counts before what stands, and a must before a may.
+  static bool saysMore(const Saying& one, const Saying& than) {
+    if (contrary(one, than)) return false;
+    return than.standing || (one.says == Says::MUST && than.says == Says::MAY);
+  }
+
+  template <class Heard>
+  [[nodiscard]] bool isBeaten(std::size_t one, Heard&& heard) const {
+    for (std::size_t j = 0; j < sayings_.size(); ++j) {
+      if (heard(j) && beats(sayings_[j], sayings_[one]).beats) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] Beaten beats(const Saying& one, const Saying& other) const {
+    if (!contrary(one, other)) return {};
+    // A rule that grants is more specific than what stands; of several grants the first is the rules' word.
+    if (one.speaker == kRule && other.speaker == kRule && one.source == kNone && other.source == kNone &&
+        one.event == 0 && other.event == 0) {
+      return {.beats = other.standing || (!one.standing && &one < &other)};
+    }
+    for (const Precedence& line : ruleset_.precedence) {
+      const bool beaten = wins(line.winner, one, act_) && fits(line.loser, other, act_);
+      if (!beaten && !(wins(line.winner, other, act_) && fits(line.loser, one, act_))) continue;
+      if (ruleset_.consulted != nullptr && beaten != beatsWithout(line.clause, one, other)) ruleset_.note(line.clause);
+      return beaten ? Beaten{true, &line.clause} : Beaten{};
+    }
+    ruleset_.note(RuleField::precedence);
+    return {};
+  }
+
+  /// Whether one beats the other by another clause's lines; nothing where none of these decides.
+  [[nodiscard]] std::optional<bool> beatsWithout(std::string_view clause, const Saying& one,
+                                                 const Saying& other) const {
+    for (const Precedence& line : ruleset_.precedence) {
+      if (line.clause == clause) continue;
+      if (wins(line.winner, one, act_) && fits(line.loser, other, act_)) return true;
+      if (wins(line.winner, other, act_) && fits(line.loser, one, act_)) return false;
+    }
+    return std::nullopt;
+  }
+
+  const Ruleset& ruleset_;
+  std::string_view act_;
+  std::span<const Saying> sayings_;
+};
+
+/// The targets of an act after the first, which is the other party of it.
+std::vector<Entity> otherTargets(schema::Event::Reader event) {
+  std::vector<Entity> all;
+  const auto add = [&](capnp::List<std::uint32_t>::Reader targets) {
+    for (unsigned i = 1; i < targets.size(); ++i) all.push_back(targets[i]);
+  };
+  if (event.isAbilityActivated()) add(event.getAbilityActivated().getTargets());
+  if (event.isTraitTriggered()) add(event.getTraitTriggered().getTargets());
+  if (event.isCardPlayed()) add(event.getCardPlayed().getTargets());
+  return all;
+}
+
+/// Whether a party is a player, or a card of that player's.
+bool belongsTo(const State& state, Entity party, Seat player) {
+  if (state.isCard(party)) return state.cards[party].controller == player;
+  return party == entityOf(EntityKind::player, player);
+}
+
+}  // namespace
+
+std::optional<Says> saysOf(Change::Kind kind) {
+  switch (kind) {
+    case Change::Kind::FORBID:
+      return Says::CANNOT;
+    case Change::Kind::PERMIT:
+      return Says::MAY;
+    case Change::Kind::MUST:
+      return Says::MUST;
+    default:
+      return std::nullopt;
+  }
+}
+
+PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
+                                 const ActParties& parties) {
+  PermissionReading reading;
+  Hearing(state, rules, permission, parties).hear(reading.sayings);
+  const std::span<const Saying> sayings(reading.sayings.data(), reading.sayings.size());
+  const Weighing weighing(rules.ruleset, permission.act, sayings);
+  const auto result = weighing.weigh([&](std::size_t i) { return sayings[i].certain; });
+  const Says says = sayings[result.holds].says;
+  reading.holds = result.holds;
+  reading.may = says != Says::CANNOT;
+  reading.must = says == Says::MUST;
+  reading.unsaid = permission.unsaid && sayings[result.holds].standing;
+  if (reading.unsaid) reading.known = false;
+  reading.clause = result.clause != nullptr ? std::string_view(*result.clause) : sayings[result.holds].clause;
+  // A card's word has no clause of its own; where the rules say the same, it is theirs.
+  for (std::size_t i = 0; reading.clause.empty() && i < sayings.size(); ++i) {
+    if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
+  }
+  // A card that no catalogue has can say that it may be done all the same, or need not be.
+  const bool unheard =
+      isUnheard(state, parties.who_does, kPermissions) || unheardInPlay(state, rules, kPermissions) != kNone;
+  if ((!reading.may || reading.must) && unheard) reading.known = false;
+  // Nor is it known what a card may of which nobody knows what it is: texts speak of what cards are.
+  if (state.isCard(parties.who_does) && state.cards[parties.who_does].definition == 0) reading.known = false;
+  for (std::size_t doubtful = 0; doubtful < sayings.size(); ++doubtful) {
+    if (sayings[doubtful].certain) continue;
+    const auto other = weighing.weigh([&](std::size_t i) { return sayings[i].certain || i == doubtful; });
+    if (sayings[other.holds].says != says) reading.known = false;
+    if (sayings[other.holds].says == Says::MUST) reading.perhaps_must = true;
+  }
+  return reading;
+}
+
+bool mayOblige(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties) {
+  return Hearing(state, rules, permission, parties).hearsMust();
+}
+
+const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {
+  const auto found = ranges::find(ruleset.permissions, act, &Permission::act);
+  return found == ruleset.permissions.end() ? nullptr : &*found;
+}
+
+bool isMeantBy(const Permission& permission, std::string_view act) {
+  return !act.empty() && (permission.act == act || permission.on.named == act);
+}
+
+DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
+  const State& before = at.before;
+  const schema::Event::Reader event = at.event;
+  const EventContext& happening = at.happening();
+  DoneActs done_acts;
+  if (!permission.can_happen || !isKind(before, happening, permission.on)) return done_acts;
+  DoneAct done_act{.parties = {.who_does = happening.subject,
+                               .other = happening.that,
+                               .player = happening.player,
+                               .group = happening.group}};
+  for (const EventNumber cause : at.around.causes) {
+    if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
+  }
+  const auto add = [&](Entity who_does, Entity other) {
+    if (who_does == kNone) return;
+    done_act.parties.who_does = who_does;
+    done_act.parties.other = other;
+    EventContext about = happening;
+    about.card = before.isCard(who_does) ? who_does : happening.card;
+    about.that = other;
+    const TriState met = holds(permission.if_, before, at.rules, about);
+    done_act.known = met == TriState::yes;
+    if (met != TriState::no) done_acts.push_back(done_act);
+  };
+  switch (permission.by) {
+    case schema::Permission::By::WHO:
+      add(entityOf(EntityKind::player, happening.player), happening.that);
+      break;
+    case schema::Permission::By::THAT:
+      add(happening.that, happening.subject);
+      for (const Entity target : otherTargets(event)) add(before.subjectOf(target), happening.subject);
+      break;
+    case schema::Permission::By::PARTY: {
+      const auto& parties = before.periods[permission.period].parties;
+      const auto own =
+          ranges::find_if(parties, [&](Entity party) { return belongsTo(before, party, happening.player); });
+      const auto other = ranges::find_if(parties, [&](Entity party) { return own == parties.end() || party != *own; });
+      if (own != parties.end()) add(*own, other == parties.end() ? kNone : *other);
+      break;
+    }
+    default:
+      add(happening.subject, happening.that);
+  }
+  return done_acts;
+}
+
+bool isForbidden(const EventAtHand& at) {
+  if (at.forbidden()) return *at.forbidden();
+  const auto places = at.rules.ruleset.permissionsAt(at.event.which());
+  if (places.empty()) return false;
+  const bool is_forbidden = ranges::any_of(places, [&](std::uint16_t place) {
+    const Permission& permission = at.rules.ruleset.permissions[place];
+    return ranges::any_of(doneActsOf(at, permission), [&](const DoneAct& done_act) {
+      if (!done_act.known) return false;
+      const PermissionReading reading = readPermission(at.before, at.rules, permission, done_act.parties);
+      if (!reading.known || reading.may) return false;
+      at.rules.ruleset.note(permission.clause);
+      return true;
+    });
+  });
+  at.handForbidden(is_forbidden);
+  return is_forbidden;
+}
+
+}  // namespace docket

@@ -1,0 +1,282 @@
+#include "engine/query/acts/read_event.h"
+
+#include <limits>
+#include <utility>
+
+#include "engine/query/cards/places.h"
+
+namespace docket {
+namespace {
+
+Entity firstOf(const State& state, capnp::List<std::uint32_t>::Reader entities) {
+  return entities.size() == 0 ? kNone : state.subjectOf(entities[0]);
+}
+
+/// What is said of cards and where they are.
+void readCards(const State& state, schema::Event::Reader event, EventContext& read) {
+  switch (event.which()) {
+    case schema::Event::DECK_REGISTERED:
+      read.player = event.getDeckRegistered().getPlayer();
+      read.name = event.getDeckRegistered().getZone();
+      return;
+    case schema::Event::SHUFFLED:
+      read.player = event.getShuffled().getPlayer();
+      read.name = event.getShuffled().getZone();
+      return;
+    case schema::Event::CARDS_DRAWN:
+      read.player = event.getCardsDrawn().getPlayer();
+      read.name = event.getCardsDrawn().getTo();
+      read.amount = event.getCardsDrawn().getCards().size();
+      return;
+    case schema::Event::CARD_MOVED:
+      read.card = state.cardOf(event.getCardMoved().getCard());
+      read.name = event.getCardMoved().getReason();
+      read.kind = event.getCardMoved().getZone();
+      return;
+    case schema::Event::CARD_CREATED:
+      read.card = state.cardOf(event.getCardCreated().getCard());  // there after it
+      read.player = event.getCardCreated().getPlayer();
+      read.name = event.getCardCreated().getZone();
+      return;
+    case schema::Event::CARD_CEASED:
+      read.card = state.cardOf(event.getCardCeased().getCard());
+      return;
+    case schema::Event::CARD_TURNED:
+      read.card = state.cardOf(event.getCardTurned().getCard());
+      read.name = event.getCardTurned().getOrientation();
+      return;
+    case schema::Event::CARD_FLIPPED:
+      read.card = state.cardOf(event.getCardFlipped().getCard());
+      return;
+    case schema::Event::CARD_ATTACHED:
+      read.card = state.cardOf(event.getCardAttached().getCard());
+      read.name = event.getCardAttached().getKind();
+      read.that = state.subjectOf(event.getCardAttached().getHost());
+      return;
+    case schema::Event::CARD_DETACHED:
+      read.card = state.cardOf(event.getCardDetached().getCard());
+      return;
+    case schema::Event::CONTROL_CHANGED:
+      read.card = state.cardOf(event.getControlChanged().getCard());
+      read.player = event.getControlChanged().getPlayer();
+      return;
+    default:
+      return;
+  }
+}
+
+/// What is said of acts.
+void readActs(const State& state, schema::Event::Reader event, EventContext& read) {
+  switch (event.which()) {
+    case schema::Event::CARD_PLAYED: {
+      const auto played = event.getCardPlayed();
+      read.card = state.cardOf(played.getCard());
+      read.player = played.getPlayer();
+      read.name = played.getMethod();
+      read.kind = played.getZone();
+      read.that = firstOf(state, played.getTargets());
+      return;
+    }
+    case schema::Event::ABILITY_ACTIVATED: {
+      const auto activated = event.getAbilityActivated();
+      read.card = state.cardOf(activated.getCard());
+      read.player = activated.getPlayer();
+      read.name = activated.getDesignator();
+      read.that = firstOf(state, activated.getTargets());
+      read.amount = activated.getNumber();
+      read.used = read.card;
+      read.ability = activated.getAbility();
+      read.named = activated.getNamed();
+      read.kind = activated.getNamed();
+      return;
+    }
+    case schema::Event::TRAIT_TRIGGERED:
+      read.card = state.cardOf(event.getTraitTriggered().getCard());
+      read.player = event.getTraitTriggered().getPlayer();
+      read.that = firstOf(state, event.getTraitTriggered().getTargets());
+      read.used = read.card;
+      read.ability = event.getTraitTriggered().getTrait();
+      read.named = event.getTraitTriggered().getNamed();
+      read.kind = read.named;
+      return;
+    case schema::Event::ATTACK_DECLARED:
+      read.card = state.cardOf(event.getAttackDeclared().getCard());
+      read.that = state.subjectOf(event.getAttackDeclared().getTarget());
+      return;
+    case schema::Event::REPLACED:
+      read.card = state.cardOf(event.getReplaced().getCard());
+      read.name = event.getReplaced().getAct();
+      read.that = state.subjectOf(event.getReplaced().getBy());
+      return;
+    default:
+      return;
+  }
+}
+
+/// The card of the activation that an event is about: what is negated or resolved.
+CardIndex cardOfActivation(const State& state, EventNumber activation) {
+  const Use* use = state.useOf(activation != 0 ? activation : state.latest_activation);
+  return use == nullptr ? kNone : use->card;
+}
+
+/// What is said of the ends of activations.
+void readActivations(const State& state, schema::Event::Reader event, EventContext& read) {
+  switch (event.which()) {
+    case schema::Event::ACTIVATION_NEGATED:
+      read.card = cardOfActivation(state, event.getActivationNegated().getActivation());
+      return;
+    case schema::Event::EFFECT_NEGATED:
+      read.card = cardOfActivation(state, event.getEffectNegated().getActivation());
+      return;
+    case schema::Event::ACTIVATION_RESOLVED:
+      read.card = cardOfActivation(state, event.getActivationResolved().getActivation());
+      return;
+    default:
+      return;
+  }
+}
+
+/// What is said of time, values and choices.
+void readRest(const State& state, const Rules& rules, schema::Event::Reader event, EventContext& read) {
+  switch (event.which()) {
+    case schema::Event::BEGAN:
+      read.player = event.getBegan().getPlayer();
+      read.kind = event.getBegan().getPeriod();
+      read.name = event.getBegan().getName() != 0 ? event.getBegan().getName() : read.kind;
+      read.that = event.getBegan().getPlace() == 0 ? kNone : state.subjectOf(event.getBegan().getPlace());
+      return;
+    case schema::Event::ENDED: {
+      read.kind = event.getEnded().getPeriod();
+      const PeriodIndex period = (*state.vocabulary)[read.kind].period;
+      const bool open = period != kUnbound && state.periods[period].open;
+      if (open) read.player = state.periods[period].player;
+      read.name = open && state.periods[period].name != 0 ? state.periods[period].name : read.kind;
+      return;
+    }
+    case schema::Event::VALUE_CHANGED: {
+      const auto changed = event.getValueChanged();
+      read.subject = state.subjectOf(changed.getSubject());
+      read.name = changed.getValue();
+      const auto gain = gainOf(state, rules, changed);
+      read.amount = gain.value_or(0);
+      read.amount_known = gain.has_value();
+      return;
+    }
+    case schema::Event::COUNTER_PLACED:
+      read.subject = state.subjectOf(event.getCounterPlaced().getSubject());
+      read.name = event.getCounterPlaced().getCounter();
+      read.amount = event.getCounterPlaced().getAmount();
+      return;
+    case schema::Event::COUNTER_REMOVED:
+      read.subject = state.subjectOf(event.getCounterRemoved().getSubject());
+      read.name = event.getCounterRemoved().getCounter();
+      read.amount = -static_cast<std::int64_t>(event.getCounterRemoved().getAmount());
+      return;
+    case schema::Event::NUMBER_CHOSEN:
+      read.player = event.getNumberChosen().getPlayer();
+      read.name = event.getNumberChosen().getWhat();
+      read.amount = event.getNumberChosen().getNumber();
+      return;
+    case schema::Event::TOLD: {
+      const auto told = event.getTold();
+      read.player = told.getPlayer();
+      read.amount = told.getCards().size();
+      const CardIndex first = told.getCards().size() == 0 ? kNone : state.cardOf(told.getCards()[0]);
+      const Seat holder = first == kNone ? Seat{0} : state.cards[first].zone_player;
+      if (holder != 0) read.that = entityOf(EntityKind::player, holder);
+      return;
+    }
+    case schema::Event::CONCEDED:
+      read.player = event.getConceded().getPlayer();
+      return;
+    case schema::Event::GAME_ENDED:
+      read.player = event.getGameEnded().getWinner();
+      read.name = event.getGameEnded().getReason();
+      return;
+    default:
+      return;
+  }
+}
+
+}  // namespace
+
+std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
+                                   std::uint32_t key, const RecordedValue& was) {
+  const std::int64_t amount = changed.getAmount();
+  if (changed.getHow() == schema::How::GAINED) return amount;
+  if (changed.getHow() != schema::How::SET) return -amount;
+  if (amount < 0) ruleset.note(RuleField::floors);
+  if (ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
+  if (was.is == RecordedValue::Is::unsaid) return std::nullopt;
+  const auto& values = ruleset.values;
+  const bool floored = key < values.size() && values[key].floor_at_zero && amount < 0;
+  std::int64_t gain = 0;
+  if (!__builtin_sub_overflow(floored ? 0 : amount, was.amount, &gain)) return gain;
+  return amount > was.amount ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min() + 1;
+}
+
+std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
+                                   schema::Event::ValueChanged::Reader changed) {
+  const std::uint32_t key = before.valueKey(changed.getValue());
+  const Entity subject = before.subjectOf(changed.getSubject());
+  return gainOf(rules.ruleset, changed, key, recordedValue(before, rules.ruleset, subject, key));
+}
+
+namespace {
+
+/// Whether a card comes into play with an event that was not there before it. What is played to no zone comes to where
+/// the record does not say, and into play as far as anybody knows.
+bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex card) {
+  const auto is_in_play = [&](ZoneIndex zone) { return zone != kUnbound && rules.ruleset.zones[zone].in_play; };
+  if (card != kNone && before.cards[card].exists() && is_in_play(before.cards[card].zone)) return false;
+  if (event.isCardAttached()) {
+    const Entity host = before.subjectOf(event.getCardAttached().getHost());
+    return comesToHostIn(before, rules.ruleset, card, host) != kUnbound;
+  }
+  const auto comes_to = [&](NameNumber zone) { return is_in_play((*before.vocabulary)[zone].zone); };
+  if (event.isCardMoved()) return comes_to(event.getCardMoved().getZone());
+  if (event.isCardCreated()) return comes_to(event.getCardCreated().getZone());
+  return event.isCardPlayed() && (event.getCardPlayed().getZone() == 0 || comes_to(event.getCardPlayed().getZone()));
+}
+
+}  // namespace
+
+EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event) {
+  EventContext read{.which = event.which(), .group = event.getGroup()};
+  readCards(before, event, read);
+  readActs(before, event, read);
+  readActivations(before, event, read);
+  readRest(before, rules, event, read);
+  if (read.subject == kNone) read.subject = read.card;
+  if (read.card == kNone && before.isCard(read.subject)) read.card = read.subject;
+  if (kindOf(read.subject) == EntityKind::player && read.player == 0 && read.subject != kNone) {
+    read.player = static_cast<Seat>(numberOf(read.subject));
+  }
+  // An event that names no player is an act of who controls its card.
+  const Seat whose = read.player != 0 || read.card == kNone ? read.player : before.cards[read.card].controller;
+  read.own_act = whose == 0 || isOwnAct(event.getActor(), whose);
+  if (read.player == 0) read.player = event.getActor();
+  read.enters = bringsIntoPlay(before, rules, event, read.card);
+  return read;
+}
+
+capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {
+  switch (event.which()) {
+    case schema::Event::CARD_PLAYED:
+      return event.getCardPlayed().getCosts();
+    case schema::Event::ABILITY_ACTIVATED:
+      return event.getAbilityActivated().getCosts();
+    case schema::Event::TRAIT_TRIGGERED:
+      return event.getTraitTriggered().getCosts();
+    default:
+      return {};
+  }
+}
+
+bool isNamed(const State& state, const EventContext& happening, std::string_view named) {
+  const Names& names = state.vocabulary->names;
+  return named.empty() || (happening.name != 0 && names.text(happening.name) == named) ||
+         (happening.kind != 0 && names.text(happening.kind) == named);
+}
+
+}  // namespace docket

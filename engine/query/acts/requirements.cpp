@@ -1,0 +1,151 @@
+#include "engine/query/acts/requirements.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <vector>
+
+#include "engine/query/cards/card_text.h"
+#include "engine/query/evaluation/evaluate.h"
+
+namespace docket {
+namespace {
+
+TriState met(bool holds) { return holds ? TriState::yes : TriState::no; }
+
+bool isPlayersTurn(const State& state, Seat player) {
+  for (const PeriodNow& now : state.periods) {
+    if (now.open && now.player != 0) return now.player == player;
+  }
+  return true;
+}
+
+/// What is asked of the card of an act; an act of nothing meets it.
+bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, Requirement::What what) {
+  switch (what) {
+    case Requirement::What::SOURCE_IN_PLAY:
+      return card.exists() && rules.ruleset.zones[card.zone].in_play;
+    case Requirement::What::SOURCE_CONTROLLED:
+      return card.controller == act.player && act.own_act;
+    case Requirement::What::SOURCE_FACE_UP:
+      return card.face == Facing::up;
+    default:
+      return card.orientation == 0;
+  }
+}
+
+/// The card of an act, as it lay before the act's costs were paid: they are paid as a part of it.
+Card sourceBeforeCosts(const EventAtHand& at) {
+  const CardIndex index = at.happening().card;
+  Card card = at.before.cards[index];
+  std::vector<EventNumber> costs;
+  for (const EventNumber cost : costsOf(at.event)) costs.push_back(cost);
+  const auto paid_first = ranges::find_if(at.before.remembered, [&](const Remembered& one) {
+    return one.happening.card == index && ranges::contains(costs, one.event);
+  });
+  if (paid_first == at.before.remembered.end()) return card;
+  card.zone = paid_first->zone;
+  card.orientation = paid_first->orientation;
+  card.face = paid_first->face;
+  return card;
+}
+
+/// Whether the cards that an event draws are those on top of the pile; what is drawn from no pile has no top.
+bool drawsFromTop(const EventAtHand& at) {
+  if (!at.event.isCardsDrawn()) return true;
+  const auto drawn = at.event.getCardsDrawn().getCards();
+  if (drawn.size() == 0) return true;
+  const CardIndex first = at.before.cardOf(drawn[0]);
+  if (first == kNone || at.rules.ruleset.zones[at.before.cards[first].zone].kind != schema::Zone::Kind::PILE)
+    return true;
+  const Card& card = at.before.cards[first];
+  const auto& pile = at.before.piles[at.before.pile(card.zone, card.zone_player)];
+  const auto top = pile.end() - std::min<std::ptrdiff_t>(std::ssize(pile), drawn.size());
+  for (const std::uint32_t number : drawn) {
+    if (std::find(top, pile.end(), at.before.cardOf(number)) == pile.end()) return false;
+  }
+  return true;
+}
+
+/// What a condition gives before an event.
+TriState holdsBefore(const EventAtHand& at, const Condition& condition) {
+  const bool is_kept = condition && condition->kept != 0;
+  if (is_kept) {
+    if (const auto known = at.keptAnswer(*condition)) return met(*known);
+  }
+  const TriState met = holds(condition, at.before, at.rules, at.happening());
+  if (is_kept && met != TriState::undecided) at.handAnswer(*condition, met == TriState::yes);
+  return met;
+}
+
+/// What the condition of a requirement gives in a state; `answer` as meets() has it.
+TriState ask(const Requirement& requirement, const State& state, const Rules& rules, const EventContext& happening,
+             std::shared_ptr<const expression::Answer>* answer) {
+  if (!requirement.that) return TriState::yes;
+  if (answer == nullptr) return holds(requirement.that, state, rules, happening);
+  auto came_to = answerOf(*requirement.that, state, rules, happening);
+  const TriState met = metBy(came_to->value);
+  *answer = std::move(came_to);
+  return met;
+}
+
+}  // namespace
+
+bool meetsPlainly(const State& before, const Rules& rules, const EventContext& act, Requirement::What what) {
+  if (what == Requirement::What::PLAYERS_TURN) return isPlayersTurn(before, act.player) && act.own_act;
+  return act.card == kNone || sourceMeets(before.cards[act.card], rules, act, what);
+}
+
+TriState applies(const EventAtHand& at, const Requirement& requirement) {
+  if (!isAbout(at.before, at.happening(), requirement)) return TriState::no;
+  return holdsBefore(at, requirement.if_);
+}
+
+TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const State& after,
+                    std::shared_ptr<const expression::Answer>* answer) {
+  return ask(requirement, after, at.rules, at.happeningIn(after), answer);
+}
+
+TriState meets(const EventAtHand& at, const Requirement& requirement,
+               std::shared_ptr<const expression::Answer>* answer) {
+  if (const TriState about = applies(at, requirement); about != TriState::yes) {
+    return about == TriState::no ? TriState::yes : TriState::undecided;
+  }
+  if (requirement.what == Requirement::What::FROM_TOP) return met(drawsFromTop(at));
+  if (requirement.what != Requirement::What::THAT) {
+    const bool is_met = meetsPlainly(at.before, at.rules, at.happening(), requirement.what);
+    const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && at.happening().card != kNone;
+    if (is_met || !of_source || costsOf(at.event).size() == 0) return met(is_met);
+    return met(sourceMeets(sourceBeforeCosts(at), at.rules, at.happening(), requirement.what));
+  }
+  if (asksAfter(requirement)) return meetsAfter(at, requirement, at.after(), answer);
+  if (answer == nullptr) return holdsBefore(at, requirement.that);
+  return ask(requirement, at.before, at.rules, at.happening(), answer);
+}
+
+bool isAbout(const State& before, const EventContext& happening, const Requirement& requirement) {
+  return isNamed(before, happening, requirement.named);
+}
+
+bool lifts(const EventAtHand& at, const Requirement& requirement) {
+  const State& before = at.before;
+  const Rules& rules = at.rules;
+  const EventContext& happening = at.happening();
+  if (!at.event.isAbilityActivated() || happening.card == kNone) return false;
+  const Card& card = before.cards[happening.card];
+  const Ability* ability = textOf(before, rules, abilityUsed(before, happening));
+  if (ability == nullptr) return false;
+  if (requirement.what == Requirement::What::SOURCE_IN_PLAY &&
+      (card.exists() && liesIn(rules.ruleset, card, ability->zones)))
+    return true;
+  const auto permitted = [&] {
+    return ranges::any_of(ability->conditions, [&](const AbilityCondition& condition) {
+      return condition.permits && condition.permitted == requirement.what &&
+             holds(condition.that, before, rules, happening, happening.card) == TriState::yes;
+    });
+  };
+  return rules.ruleset.reads(RuleSwitch::conditions_permit, permitted) && permitted();
+}
+
+}  // namespace docket

@@ -1,0 +1,99 @@
+#include "engine/query/cards/places.h"
+
+#include "engine/query/cards/characteristics.h"
+
+namespace docket {
+
+CardIndex inSlot(const State& state, const Ruleset& ruleset, const Slot& slot, CardIndex but) {
+  if (slot.zone == kUnbound || slot.number < 0) return kNone;
+  const Zone& zone = ruleset.zones[slot.zone];
+  if (zone.kind != schema::Zone::Kind::SLOTS || zone.several) return kNone;
+  for (const CardIndex index : state.sets.in(slot.zone)) {
+    const Card& card = state.cards[index];
+    if (index != but && card.zone_player == slot.player && card.slot == slot.number) return index;
+  }
+  return kNone;
+}
+
+std::vector<CardIndex> cardsIn(const State& state, const Ruleset& ruleset, ZoneIndex zone, Seat player) {
+  if (ruleset.zones[zone].kind == schema::Zone::Kind::PILE) return state.piles[state.pile(zone, player)];
+  std::vector<CardIndex> found;
+  for (const CardIndex index : state.sets.in(zone)) {
+    if (state.cards[index].zone_player == player) found.push_back(index);
+  }
+  return found;
+}
+
+bool hangsOn(const State& state, Entity what, CardIndex card) {
+  for (Entity at = what; state.isCard(at); at = state.cards[at].host) {
+    if (at == card) return true;
+  }
+  return false;
+}
+
+ZoneIndex comesToHostIn(const State& state, const Ruleset& ruleset, CardIndex card, Entity host) {
+  if (ruleset.fate != schema::Attachment::Fate::GOES_TO || card == kNone || !state.isCard(host)) return kUnbound;
+  const auto is_in_play = [&](const Card& one) { return one.exists() && ruleset.zones[one.zone].in_play; };
+  const bool comes = is_in_play(state.cards[host]) && !is_in_play(state.cards[card]) && !hangsOn(state, host, card);
+  return comes ? state.cards[host].zone : kUnbound;
+}
+
+std::optional<std::uint32_t> cardOf(schema::Event::Reader event) {
+  switch (event.which()) {
+    case schema::Event::CARD_MOVED:
+      return event.getCardMoved().getCard();
+    case schema::Event::CARD_CEASED:
+      return event.getCardCeased().getCard();
+    case schema::Event::CARD_TURNED:
+      return event.getCardTurned().getCard();
+    case schema::Event::CARD_FLIPPED:
+      return event.getCardFlipped().getCard();
+    case schema::Event::CARD_ATTACHED:
+      return event.getCardAttached().getCard();
+    case schema::Event::CARD_DETACHED:
+      return event.getCardDetached().getCard();
+    case schema::Event::CONTROL_CHANGED:
+      return event.getControlChanged().getCard();
+    case schema::Event::CARD_PLAYED:
+      return event.getCardPlayed().getCard();
+    case schema::Event::ABILITY_ACTIVATED: {
+      const std::uint32_t card = event.getAbilityActivated().getCard();
+      return card == 0 ? std::nullopt : std::optional(card);  // 0: of an ability that the player has
+    }
+    case schema::Event::TRAIT_TRIGGERED:
+      return event.getTraitTriggered().getCard();
+    case schema::Event::ATTACK_DECLARED:
+      return event.getAttackDeclared().getCard();
+    case schema::Event::REPLACED:
+      return event.getReplaced().getCard();
+    default:
+      return std::nullopt;
+  }
+}
+
+bool hasItsCard(const State& before, schema::Event::Reader event) {
+  const auto number = cardOf(event);
+  if (!number) return true;
+  const auto there = [&](std::uint32_t one) {
+    return before.cardOf(one) != kNone && before.cards[before.cardOf(one)].exists();
+  };
+  switch (event.which()) {
+    case schema::Event::CARD_ATTACHED: {
+      const Entity host = event.getCardAttached().getHost();
+      return there(*number) && (host == 0 || kindOf(host) != EntityKind::card || there(numberOf(host)));
+    }
+    case schema::Event::CARD_TURNED:
+    case schema::Event::CARD_FLIPPED:
+    case schema::Event::CARD_DETACHED:
+    case schema::Event::CONTROL_CHANGED:
+      return there(*number);
+    default:
+      return before.cardOf(*number) != kNone;  // moved it is there again, and told of it needs only which one it is
+  }
+}
+
+bool ceasesOutOfPlay(const State& state, const Ruleset& ruleset, const Card& card) {
+  return isCreated(state, ruleset, card) && ruleset.reads(RuleSwitch::created_cease_out_of_play);
+}
+
+}  // namespace docket

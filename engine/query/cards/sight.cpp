@@ -1,0 +1,36 @@
+#include "engine/query/cards/sight.h"
+
+#include "events/hidden.h"
+#include "events/validate.h"
+
+namespace docket {
+
+std::uint8_t seatsThatSee(schema::Zone::SeenBy seen_by, Seat owner, bool turned_up, std::uint32_t seats) {
+  using By = schema::Zone::SeenBy;
+  const auto his = owner == 0 ? kEveryone : static_cast<std::uint8_t>(1U << (owner - 1U));
+  if (turned_up) return kEveryone;
+  switch (seen_by) {
+    case By::EVERYONE:
+      return kEveryone;
+    case By::FACE_UP:
+    case By::OWNER:
+      return his;
+    case By::OTHERS:
+      return owner == 0 ? kEveryone : static_cast<std::uint8_t>(((1U << seats) - 1U) & ~std::uint32_t{his});
+    default:
+      return 0;
+  }
+}
+
+bool seesCard(const State& state, const Ruleset& ruleset, Seat player, CardIndex card) {
+  const Card& of = state.cards[card];
+  if (!of.exists() || player == 0) return false;
+  const auto seen_by = ruleset.zones[of.zone].seen_by;
+  return (seatsThatSee(seen_by, of.zone_player, of.face == Facing::up, state.seats) >> (player - 1U) & 1U) != 0;
+}
+
+bool knowsCard(const State& state, Seat player, CardIndex card) {
+  return player >= 1 && player <= kMostSeats && (state.cards[card].known_to >> (player - 1U) & 1U) != 0;
+}
+
+}  // namespace docket

@@ -1,0 +1,43 @@
+#include "engine/query/cards/statements.h"
+
+#include <range/v3/algorithm/binary_search.hpp>
+
+#include "engine/state/facts.h"
+#include "events/validate.h"
+
+namespace docket {
+
+std::uint64_t hashOfStatement(std::string_view words) {
+  constexpr std::size_t kBytesOfWord = sizeof(std::uint64_t);
+  std::vector<std::uint64_t> packed{words.size()};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i % kBytesOfWord == 0) packed.push_back(0);
+    packed.back() |= std::uint64_t{static_cast<unsigned char>(words[i])} << 8U * (i % kBytesOfWord);
+  }
+  return hashWords(packed.data(), packed.size()).low;
+}
+
+Fingerprint factOf(const Statement& said, std::size_t place) {
+  return hashFact(FactKind::said, pack(said.event, said.cards[place]), pack(said.seats, said.player), said.hash);
+}
+
+bool isAbout(const Statement& said, CardIndex card) { return ranges::binary_search(said.cards, card); }
+
+bool heard(const Statement& said, Seat seat) {
+  return seat == 0 || seat == said.player || (seat <= kMostSeats && (said.seats >> (seat - 1U) & 1U) != 0);
+}
+
+StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words) {
+  StatementReading read;
+  for (const Statement& said : *state.said) {
+    if (!heard(said, seat) || !isAbout(said, card)) continue;
+    if (said.words == words) {
+      read = {.told = TriState::yes, .event = said.event};
+    } else if (said.words.empty() && read.told != TriState::yes) {
+      read = {.told = TriState::undecided, .event = said.event};
+    }
+  }
+  return read;
+}
+
+}  // namespace docket

@@ -1,0 +1,154 @@
+#include "engine/query/limits/applicable_limits.h"
+
+#include <algorithm>
+#include <limits>
+#include <range/v3/algorithm/any_of.hpp>
+#include <utility>
+
+#include "engine/query/cards/copies.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/limits/deck_copies.h"
+#include "engine/rules/expression/certain.h"
+
+namespace docket {
+namespace {
+
+/// Puts the limits that hold for what is asked together.
+class LimitGathering {
+ public:
+  LimitGathering(const State& state, const Rules& rules, const UseQuestion& question)
+      : state_(state),
+        rules_(rules),
+        question_(question),
+        definition_(state.definitions->known[question.definition]),
+        of_card_(isOfCopies(question.counted) || question.counted == Limit::Counted::PLAYS) {}
+
+  ApplicableLimits run() {
+    if (!rules_.ruleset.counts(question_.counted) && question_.counted != Limit::Counted::TRIGGERS) return {};
+    every();
+    const std::vector<LimitOf>* own = nullptr;
+    if (of_card_) {
+      if (definition_ != nullptr) own = &definition_->limits;
+    } else if (const Ability* one = ability(); one != nullptr) {
+      own = &one->limits;
+    }
+    if (own != nullptr) {
+      for (const LimitOf& of : *own) add(of.limit, &of, of.max);
+    }
+    found_.known = found_.known && (isKnown() || !canBeNamed());
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] bool countsWhatIsAsked(const Limit& limit) const {
+    if (docket::holds(limit.counted, question_.counted)) return true;
+    return limit.counted == Limit::Counted::APPLICATIONS && question_.counted == Limit::Counted::TRIGGERS &&
+           isApplication(definition_, question_.ability);
+  }
+
+  [[nodiscard]] const Ability* ability() const { return textOf(state_, rules_, abilityOf(question_)); }
+
+  /// Those that hold without being named.
+  void every() {
+    const Ruleset& ruleset = rules_.ruleset;
+    const std::uint64_t every =
+        of_card_ ? ruleset.limits_of_every_card
+                 : ruleset.limits_of_every_ability | (*state_.vocabulary)[question_.designator].limits;
+    if (every == 0) return;
+    for (std::size_t i = 0; i < ruleset.limits.size(); ++i) {
+      if ((every >> i & 1U) != 0) add(static_cast<LimitIndex>(i), nullptr, ruleset.limits[i].max);
+    }
+  }
+
+  void add(LimitIndex index, const LimitOf* of, std::int32_t max) {
+    const Limit& limit = rules_.ruleset.limits[index];
+    if (!countsWhatIsAsked(limit)) return;
+    rules_.ruleset.noteLimit(index);
+    if (const FormatFits of_format = fitsFormat(limit, state_); !question_.any_format && of_format != FormatFits::yes) {
+      if (of_format == FormatFits::perhaps) found_.known = false;
+      return;
+    }
+    AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max};
+    if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
+      const Holds held = holdsForCard(state_, rules_, applied, question_.card);
+      if (held == Holds::no) return;
+      if (held == Holds::perhaps) {
+        found_.known = false;
+        if (!holdsButForTexts(state_, rules_, applied, question_.card)) return;
+        if (limit.max_is) amount(applied);
+        found_.but_for_texts.push_back(applied);
+        return;
+      }
+    }
+    if (limit.max_is) amount(applied);
+    if (limit.per_instance && abilityOf(question_).isKnown()) {
+      const auto copies = copiesOf(state_, rules_, abilityOf(question_));
+      if (copies != 1 || !state_.ended_grants.empty()) rules_.ruleset.note(RuleField::limits_per_instance);
+      applied.max *= copies;
+      applied.least_max = applied.max;
+    }
+    found_.limits.push_back(applied);
+  }
+
+  /// How many, where that is an amount about the card and its host.
+  void amount(AppliedLimit& applied) {
+    const CardIndex host = state_.isCard(question_.host) ? question_.host : kNone;
+    const auto value = expression::valueAt(*applied.limit->max_is, {.state = state_,
+                                                                    .rules = rules_,
+                                                                    .self = question_.card,
+                                                                    .it = host,
+                                                                    .who = question_.player,
+                                                                    .that = question_.host});
+    const auto bounded = [](std::int64_t number) {
+      return static_cast<std::int32_t>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<std::int32_t>::max()));
+    };
+    if (expression::isCertain(value)) {
+      applied.max = applied.least_max = bounded(value.number);
+      return;
+    }
+    applied.max = bounded(value.high);
+    applied.least_max = bounded(value.isUnknown() ? value.low : value.number);
+    // A text that nobody knows could make it less.
+    if (!value.isUnknown()) found_.known = false;
+  }
+
+  /// Whether it is known which limits the card or its ability names.
+  [[nodiscard]] bool isKnown() const {
+    if (!question_.name.empty() || question_.card == kNone) return ability() != nullptr;
+    if (definition_ == nullptr) return false;
+    if (definition_->unread.has(schema::Matter::USES) && !isListed()) return false;
+    if (definition_->of_record && !of_card_) return false;  // what is printed is no list of abilities
+    if (const Ability* one = ability(); !of_card_ && one != nullptr) return !one->doubtful;
+    if (definition_->doubtful) return false;
+    return of_card_ || (definition_->abilities.empty() && question_.ability == 0);
+  }
+
+  /// Whether the card names a limit on what is asked: a source that has a field for it says it though no text was read.
+  [[nodiscard]] bool isListed() const {
+    return of_card_ && ranges::any_of(definition_->limits, [&](const LimitOf& of) {
+             return countsWhatIsAsked(rules_.ruleset.limits[of.limit]);
+           });
+  }
+
+  /// Whether there is a limit on such a thing that a card would name.
+  [[nodiscard]] bool canBeNamed() const {
+    return ranges::any_of(rules_.ruleset.limits, [&](const Limit& one) {
+      return countsWhatIsAsked(one) && !one.every_ability && !one.every_card && !one.lifted;
+    });
+  }
+
+  const State& state_;
+  Rules rules_;
+  const UseQuestion& question_;
+  const Definition* definition_;
+  const bool of_card_;
+  ApplicableLimits found_;
+};
+
+}  // namespace
+
+ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question) {
+  return LimitGathering(state, rules, question).run();
+}
+
+}  // namespace docket

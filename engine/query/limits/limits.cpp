@@ -1,0 +1,402 @@
+#include "engine/query/limits/limits.h"
+
+#include <algorithm>
+#include <bitset>
+#include <initializer_list>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/copies.h"
+
+namespace docket {
+namespace {
+
+using KeySet = std::bitset<16>;  // bits by Limit::Key
+
+/// How an ability names a limit; null where it does not.
+const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
+  const auto found = ranges::find(ability.limits, limit, &LimitOf::limit);
+  return found == ability.limits.end() ? nullptr : &*found;
+}
+
+/// Walks the uses that a limit counts, newest first. `Visit` is given each use with whether it counts, may count, or
+/// was given back by an event.
+class Count {
+ public:
+  Count(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
+      : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {
+    if (rules.ruleset.consulted != nullptr) noteUses(*rules.ruleset.consulted);
+  }
+
+  template <class Visit>
+  void walk(Visit&& visit) const {
+    const bool by_chain =
+        limit_.keyed(Limit::Key::TITLE) || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::ABILITY);
+    // A given ability can be used by a card of any title.
+    const auto is_given = [](const Use& use) { return use.named != 0; };
+    const bool by_all =
+        limit_.keyed(Limit::Key::TITLE) && (!question_.name.empty() || ranges::any_of(state_.uses, is_given));
+    if (!by_chain || by_all) {
+      for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;)
+        consider(state_.uses[i], visit);
+      return;
+    }
+    walkChain(question_.definition, visit);
+    if (chainNumber(state_, question_.definition) != 0) walkChain(0, visit);
+  }
+
+  /// The event that took a use out of the count because its card is not the instance that it was; 0 if it still is.
+  [[nodiscard]] EventNumber resetOf(const Use& use, const std::string** clause) const {
+    if (!limit_.keyed(Limit::Key::INSTANCE) || use.card == kNone) return 0;
+    const Card& card = state_.cards[use.card];
+    for (const GivenBack& back : limit_.given_back) {
+      EventNumber at = 0;
+      if (back.when == GivenBack::When::LEAVES_LOCATION) at = card.arrived;
+      if (back.when == GivenBack::When::TURNED_FACE_DOWN)
+        at = std::max({use.turned_by_other, use.turned_by_itself, use.turned_by_unsaid});
+      if (back.when == GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) at = use.turned_by_other;
+      if (back.when == GivenBack::When::ATTACHED) at = card.attached_at;
+      if (at > use.event) {
+        *clause = &back.clause;
+        return at;
+      }
+    }
+    return 0;
+  }
+
+ private:
+  enum class Match : std::uint8_t { no, perhaps, yes };
+
+  /// For footprints: whether there is a use in its time that it could count if it were keyed otherwise, and in which
+  /// keys it agrees.
+  void noteUses(Consulted& consulted) const {
+    for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;) {
+      const Use& use = state_.uses[i];
+      const Definition* definition = state_.definitions->known[use.definition];
+      const bool names = limit_.every_ability || limit_.every_card || definition == nullptr || use.named != 0 ||
+                         ranges::any_of(definition->limits, [&](const LimitOf& of) { return isIt(of); }) ||
+                         ranges::any_of(definition->abilities,
+                                        [&](const Ability& one) { return limitOf(one, applied_.index) != nullptr; });
+      if (!names || isCounted(use) == Match::no) continue;
+      consulted.addUsedLimit(applied_.index);
+      noteAgreed(use, consulted);
+    }
+  }
+  [[nodiscard]] bool isIt(const LimitOf& of) const { return of.limit == applied_.index; }
+
+  /// What became of a use that agrees in all its keys.
+  void noteFate(const Use& use, Consulted& consulted) const {
+    const auto note = [&](UseFate fate, bool is) {
+      if (is) consulted.addFate(applied_.index, fate);
+    };
+    note(UseFate::negated, use.negated);
+    if (use.card == kNone) return;
+    const Card& card = state_.cards[use.card];
+    const bool by_other = use.turned_by_other != 0;
+    note(UseFate::turned_face_down, by_other);
+    note(UseFate::turned_itself_down, !by_other && (use.turned_by_itself | use.turned_by_unsaid) != 0);
+    note(UseFate::left, card.arrived > use.event);
+    note(UseFate::attached, card.attached_at > use.event);
+  }
+
+  /// The keys in which a use agrees with the question, and those of which that is not known: as matches() asks of each,
+  /// whether the limit is keyed by it or not. Where it counts under no keys at all nothing is noted.
+  void noteAgreed(const Use& use, Consulted& consulted) const {
+    KeySet agreed, unknown;
+    agreed.set();
+    const auto ask = [&](Limit::Key key, bool agrees) {
+      if (!agrees) agreed.reset(static_cast<std::size_t>(key));
+    };
+    const auto leave_open = [&](std::initializer_list<Limit::Key> keys) {
+      for (const Limit::Key key : keys) unknown.set(static_cast<std::size_t>(key));
+    };
+    ask(Limit::Key::PLAYER, use.player == question_.player);
+    ask(Limit::Key::HOST, use.host == question_.host);
+    ask(Limit::Key::INSTANCE, use.card == question_.card && (use.card != kNone || use.player == question_.player));
+    if (use.trigger == 0 || question_.trigger_unsaid) leave_open({Limit::Key::TRIGGER});
+    ask(Limit::Key::TRIGGER, use.trigger == question_.trigger);
+    if ((use.card == kNone) != (question_.card == kNone)) {
+      if (limit_.every_ability) return;
+      ask(Limit::Key::TITLE, false);
+    }
+    if (question_.card == kNone) {
+      leave_open({Limit::Key::CURRENT_TITLE});
+    } else {
+      ask(Limit::Key::CURRENT_TITLE, isTitledAs(use));
+    }
+    const std::uint32_t chain = chainNumber(state_, use.definition);
+    if (chain == 0) {
+      leave_open(
+          {Limit::Key::TITLE, Limit::Key::GROUP, Limit::Key::ABILITY, Limit::Key::VERSION, Limit::Key::CURRENT_TITLE});
+    } else if (chain != chainNumber(state_, question_.definition)) {
+      for (const Limit::Key key : {Limit::Key::TITLE, Limit::Key::INSTANCE, Limit::Key::ABILITY}) ask(key, false);
+    }
+    const AbilityKey used = abilityOf(state_, use);
+    const AbilityKey asked = abilityOf(question_);
+    const Ability* text = textOf(state_, rules_, used);
+    const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
+    const bool is_known = asked.isKnown() && used.isKnown() &&
+                          (use.named != 0 || state_.definitions->known[use.definition] != nullptr) &&
+                          (of == nullptr || applied_.of != nullptr);
+    if (limit_.every_ability || !is_known) {
+      leave_open({Limit::Key::TITLE, Limit::Key::GROUP, Limit::Key::ABILITY, Limit::Key::VERSION});
+    } else if (of != nullptr) {
+      ask(Limit::Key::TITLE, of->title == applied_.of->title);
+      ask(Limit::Key::GROUP, of->group == applied_.of->group);
+      ask(Limit::Key::ABILITY, isSameAbility(state_, used, asked));
+      if (use.definition != question_.definition) leave_open({Limit::Key::ABILITY});  // it can be of another side
+    } else {
+      return;
+    }
+    const auto bits = [](const KeySet& set) { return static_cast<std::uint16_t>(set.to_ulong()); };
+    consulted.addAgreed(applied_.index, {.keys = bits(agreed & ~unknown), .unknown = bits(unknown)});
+  }
+
+  /// A trait that happened, or an activation, is an application too where its effects applied.
+  [[nodiscard]] Match isCounted(const Use& use) const {
+    if (docket::holds(limit_.counted, use.counted)) return Match::yes;
+    if (limit_.counted != Limit::Counted::APPLICATIONS) return Match::no;
+    if (use.counted == Limit::Counted::TRIGGERS) {
+      const bool applies = use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
+      return applies ? Match::yes : Match::no;
+    }
+    if (use.counted != Limit::Counted::ACTIVATIONS || use.negated || use.effect_negated) return Match::no;
+    if (use.applied) return Match::yes;
+    // A link of a chain that is gone, and of which nobody said that it resolved.
+    const bool waits = ranges::contains(state_.chain, use.event, &Link::activation);
+    return waits ? Match::no : Match::perhaps;
+  }
+
+  [[nodiscard]] EventNumber startOf() const {
+    if (limit_.within != Within::period) return 0;
+    const PeriodNow& now = state_.periods[limit_.period];
+    return now.open ? now.began : state_.event + 1;  // outside such a period nothing counts
+  }
+
+  template <class Visit>
+  void walkChain(std::uint32_t definition, Visit& visit) const {
+    const std::size_t chain = findChain(state_, definition);
+    if (chain == state_.chains.size()) return;
+    for (UseIndex i = state_.last_of_chain[chain]; i != kNone; i = state_.uses[i].previous_of_chain) {
+      if (state_.uses[i].event < start_) return;
+      consider(state_.uses[i], visit);
+    }
+  }
+
+  template <class Visit>
+  void consider(const Use& use, Visit& visit) const {
+    const Match counted = isCounted(use);
+    if (counted == Match::no) return;
+    const Match match = std::min(counted, matches(use));
+    if (match == Match::no) return;
+    if (rules_.ruleset.consulted != nullptr) noteFate(use, *rules_.ruleset.consulted);
+    const std::string* clause = nullptr;
+    if (const EventNumber by = resetOf(use, &clause); by != 0) {
+      rules_.ruleset.note(*clause);
+      return visit(use, GivenBackUse{use.event, by, clause}, false);
+    }
+    if (use.negated) {
+      if (const auto* back = limit_.givenBackBy(GivenBack::When::ACTIVATION_NEGATED)) {
+        rules_.ruleset.note(*back);
+        return visit(use, GivenBackUse{use.event, 0, back}, false);
+      }
+    }
+    // Turned face-down by nobody says what, it may have been given back.
+    const bool perhaps_back =
+        use.turned_by_unsaid != 0 && limit_.givenBackBy(GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) != nullptr;
+    visit(use, GivenBackUse{use.event, 0, nullptr}, match == Match::perhaps || perhaps_back);
+  }
+
+  /// A record need not say what an act answers: then it can have been the same.
+  [[nodiscard]] Match matches(const Use& use) const {
+    if (!limit_.keyed(Limit::Key::TRIGGER)) return matchesButTrigger(use);
+    if (use.trigger == 0 || question_.trigger_unsaid) return std::min(matchesButTrigger(use), Match::perhaps);
+    return use.trigger == question_.trigger ? matchesButTrigger(use) : Match::no;
+  }
+
+  [[nodiscard]] Match matchesButTrigger(const Use& use) const {
+    // What a player has is no card's; of each player it is another instance.
+    const bool of_card = limit_.every_ability || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::TITLE);
+    if (of_card && (use.card == kNone) != (question_.card == kNone)) return Match::no;
+    if (limit_.keyed(Limit::Key::INSTANCE) && use.card == kNone && use.player != question_.player) return Match::no;
+    if (limit_.keyed(Limit::Key::PLAYER) && use.player != question_.player) return Match::no;
+    if (limit_.keyed(Limit::Key::HOST) && use.host != question_.host) return Match::no;
+    if (limit_.keyed(Limit::Key::INSTANCE) && use.card != question_.card) return Match::no;
+    if (limit_.keyed(Limit::Key::CURRENT_TITLE) && !isTitledAs(use)) return Match::no;
+    if (limit_.every_ability) return matchesEvery(use);
+    if (!abilityOf(question_).isKnown()) return matchesCard(use);
+    const Definition* definition = state_.definitions->known[use.definition];
+    if (use.named == 0) {
+      if (definition == nullptr) return Match::perhaps;
+      if (use.ability == 0) return mayHaveLimit(*definition) ? Match::perhaps : Match::no;
+    }
+    const Ability* text = textOf(state_, rules_, abilityOf(state_, use));
+    const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
+    if (of == nullptr) return Match::no;
+    if (limit_.keyed(Limit::Key::TITLE)) {
+      const std::uint32_t title = use.named != 0 ? use.titled : of->title;
+      if (title != countedTitle(state_, rules_, applied_, question_)) return Match::no;
+    }
+    if (limit_.keyed(Limit::Key::GROUP) && of->group != applied_.of->group) return Match::no;
+    if (!limit_.keyed(Limit::Key::ABILITY)) return Match::yes;
+    if (isOfOtherSide(use) || !isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) return Match::no;
+    return Match::yes;
+  }
+
+  /// For a limit on the card itself, as one on its plays.
+  [[nodiscard]] Match matchesCard(const Use& use) const {
+    const Definition* definition = state_.definitions->known[use.definition];
+    const Holds same = sameKeys(applied_, state_.definitions->known[question_.definition], definition);
+    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, rules_, applied_, use.card));
+    return held == Holds::no ? Match::no : held == Holds::yes ? Match::yes : Match::perhaps;
+  }
+
+  /// Whether a use was of another side of the card that is asked about: its abilities are others, whatever their number
+  /// and the card's title.
+  [[nodiscard]] bool isOfOtherSide(const Use& use) const {
+    const bool of_card =
+        limit_.keyed(Limit::Key::INSTANCE) && use.card != kNone && use.named == 0 && question_.name.empty();
+    return of_card && use.definition != 0 && question_.definition != 0 && use.definition != question_.definition;
+  }
+
+  [[nodiscard]] bool isTitledAs(const Use& use) const {
+    const Definition* definition = state_.definitions->known[use.definition];
+    const TitleReading title = readTitle(state_, rules_.ruleset, question_.card);
+    return definition == nullptr || !title.known || title.title == definition->title;
+  }
+
+  [[nodiscard]] Match matchesEvery(const Use& use) const {
+    if (!limit_.designator.empty() && use.designator != question_.designator) return Match::no;
+    if (limit_.keyed(Limit::Key::TITLE) && use.definition != question_.definition &&
+        (isUndefined(use.definition) || isUndefined(question_.definition))) {
+      return Match::perhaps;
+    }
+    if (limit_.keyed(Limit::Key::TITLE) && titleOf(use.definition) != titleOf(question_.definition)) {
+      return use.definition == 0 ? Match::perhaps : Match::no;
+    }
+    if (limit_.keyed(Limit::Key::ABILITY)) {
+      if (isOfOtherSide(use)) return Match::no;
+      const bool known = abilityOf(state_, use).isKnown();
+      if (!known && !abilityOf(question_).isKnown() && limit_.designator.empty()) return Match::perhaps;
+      if (!isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) {
+        return known && abilityOf(question_).isKnown() ? Match::no : Match::perhaps;
+      }
+    }
+    return Match::yes;
+  }
+
+  [[nodiscard]] bool mayHaveLimit(const Definition& definition) const {
+    return ranges::any_of(definition.abilities, [&](const Ability& ability) {
+      return ranges::any_of(ability.limits, [&](const LimitOf& of) {
+        return of.limit == applied_.index && of.title == applied_.of->title && of.group == applied_.of->group;
+      });
+    });
+  }
+
+  /// Whether it is a key that no catalogue has: what its title is nobody knows.
+  [[nodiscard]] bool isUndefined(std::uint32_t definition) const {
+    return definition != 0 && state_.definitions->known[definition] == nullptr;
+  }
+
+  [[nodiscard]] std::uint32_t titleOf(std::uint32_t definition) const {
+    const Definition* known = state_.definitions->known[definition];
+    return known == nullptr ? 0 : known->title_number;
+  }
+
+  const State& state_;
+  Rules rules_;
+  const Limit& limit_;
+  const AppliedLimit& applied_;
+  const UseQuestion& question_;
+  EventNumber start_;
+};
+
+}  // namespace
+
+std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question) {
+  if (!question.name.empty() && question.card != kNone && !isOfCopies(question.counted))
+    return question.titled != 0 ? question.titled : titleNumber(state, rules.ruleset, question.card);
+  if (limit.of != nullptr) return limit.of->title;
+  const Definition* definition = state.definitions->known[question.definition];
+  return definition == nullptr ? 0 : definition->title_number;
+}
+
+namespace {
+
+/// Uses of an ability with copies, where some of the copies have ended: those that were of one of these do not count
+/// against the copies that are left.
+void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
+                   CounterReading& reading) {
+  if (!limit.limit->per_instance || state.ended_grants.empty() || !abilityOf(question).isKnown()) return;
+  std::vector<EventNumber> uses(reading.used_by.rbegin(), reading.used_by.rend());
+  const auto of_copies = usesOfCopies(state, rules, abilityOf(question), uses);
+  if (!of_copies) return;
+  const auto least = static_cast<std::size_t>(of_copies->least);
+  const auto most = static_cast<std::size_t>(of_copies->most);
+  // Which of them they were nobody knows: the newest stand for those that count.
+  reading.perhaps_by.insert(reading.perhaps_by.begin(), reading.used_by.begin() + std::ptrdiff_t(least),
+                            reading.used_by.begin() + std::ptrdiff_t(most));
+  reading.used_by.resize(least);
+}
+
+}  // namespace
+
+std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
+                       std::int32_t* perhaps) {
+  if (isOfCopies(limit.limit->counted) || (limit.limit->per_instance && !state.ended_grants.empty())) {
+    const CounterReading read = readCounter(state, rules, limit, question);
+    if (perhaps != nullptr) *perhaps = read.perhaps;
+    return read.used;
+  }
+  std::int32_t used = 0;
+  std::int32_t unknown = 0;
+  Count(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
+    if (back.clause == nullptr) ++(uncertain ? unknown : used);
+  });
+  if (perhaps != nullptr) *perhaps = unknown;
+  return used;
+}
+
+CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
+                           const UseQuestion& question) {
+  if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
+  CounterReading reading;
+  Count(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
+    if (back.clause != nullptr) {
+      reading.given_back.push_back(back);
+    } else {
+      (uncertain ? reading.perhaps_by : reading.used_by).push_back(use.event);
+      if (uncertain && state.definitions->known[use.definition] == nullptr) reading.of_unknown.push_back(use.event);
+    }
+  });
+  leaveOutEnded(state, rules, limit, question, reading);
+  reading.used = static_cast<std::int32_t>(reading.used_by.size());
+  reading.perhaps = static_cast<std::int32_t>(reading.perhaps_by.size());
+  return reading;
+}
+
+bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question) {
+  if (limit.limit->counted != Limit::Counted::USES || definition == nullptr || question.ability == 0) return false;
+  if (question.ability > definition->abilities.size()) return false;
+  const bool is_ability = definition->abilities[question.ability - 1U].kind == schema::Ability::Kind::ABILITY;
+  return (question.counted == Limit::Counted::ACTIVATIONS) != is_ability;
+}
+
+UseQuestion questionOf(const State& state, const Use& use) {
+  return {.card = use.card,
+          .definition = use.definition,
+          .ability = use.ability,
+          .designator = use.designator,
+          .name = state.vocabulary->names.text(use.named),
+          .player = use.player,
+          .trigger = use.trigger,
+          .host = use.host,
+          .titled = use.titled,
+          .counted = use.counted,
+          .trigger_unsaid = use.trigger == 0};
+}
+
+}  // namespace docket

@@ -1,0 +1,252 @@
+#include "engine/query/stats/amounts.h"
+
+#include <algorithm>
+#include <range/v3/algorithm/lower_bound.hpp>
+
+#include "engine/query/cards/undefined.h"
+#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/stats/stats.h"
+#include "engine/rules/expression/arithmetic.h"
+
+namespace docket {
+namespace {
+
+using expression::Grade;
+using expression::Reason;
+using expression::Type;
+
+void lower(expression::Value& value, Grade grade, const Reason& reason) {
+  value.grade = std::max(value.grade, grade);
+  value.reasons.push_back(reason);
+}
+
+expression::Value numbered(const Ruleset& ruleset, std::int64_t number, bool floor_unless_calculated) {
+  if (number < 0) ruleset.note(RuleField::floors);
+  auto value = expression::Value::ofNumber(number);
+  value.zero_alone = number < 0 && floor_unless_calculated;
+  return value;
+}
+
+expression::Value calculatedStat(const State& state, const Rules& rules, const AmountOf& of) {
+  const auto unknown = [](Reason::Kind kind, Entity subject) {
+    return expression::Value::unknown(Type::number, {.kind = kind, .subject = subject});
+  };
+  if (kindOf(of.subject) == EntityKind::card && !state.isCard(of.subject)) {
+    return unknown(Reason::Kind::identity_unknown, of.subject);
+  }
+  const StatReading reading = readStat(state, rules, of.subject, of.stat);
+  if (reading.kind == StatReading::Kind::unknown) {
+    const auto& total = rules.ruleset.stats[of.stat].total;
+    const bool is_known = !state.isCard(of.subject) || state.definitionOf(state.cards[of.subject]) != nullptr;
+    auto unread = unknown(is_known ? Reason::Kind::print_unsaid : Reason::Kind::identity_unknown, of.subject);
+    if (const ValueIndex value = rules.ruleset.stats[of.stat].of_value; value != kUnbound) {
+      return expression::Value::unknown(Type::number,
+                                        {.kind = Reason::Kind::no_start, .subject = of.subject, .number = value});
+    }
+    if (total) {  // what its expression rests on
+      unread.reasons = expression::valueAt(*total, {.state = state, .rules = rules, .self = of.subject}).reasons;
+    }
+    return unread;
+  }
+  if (reading.doubtful != kNone && !of.base) return unknown(Reason::Kind::trait_uncertain, reading.doubtful);
+  const bool absent = reading.kind == StatReading::Kind::absent;
+  auto value = absent ? expression::Value::absent(Type::number)
+                      : numbered(rules.ruleset, of.base ? reading.base : reading.amount,
+                                 rules.ruleset.stats[of.stat].floor_unless_calculated);
+  if (const CardIndex unheard = unheardInPlay(state, rules, schema::Matter::STATS); unheard != kNone) {
+    lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  }
+  if (state.isCard(of.subject) && state.unsaid.mayHaveChanged(state.cards[of.subject].arrived)) {
+    lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = state.unsaid.by});
+  }
+  return value;
+}
+
+/// What the printed card, the ledger and the events come to, whatever was observed.
+expression::Value calculatedOfRead(const State& state, const Rules& rules, const AmountOf& of) {
+  if (of.stat != kUnbound) return calculatedStat(state, rules, of);
+  const RecordedValue recorded = recordedValue(state, rules.ruleset, of.subject, of.key);
+  if (recorded.is == RecordedValue::Is::none) return expression::Value::absent(Type::number);
+  if (recorded.is == RecordedValue::Is::unsaid) {
+    return expression::Value::unknown(Type::number,
+                                      {.kind = Reason::Kind::no_start, .subject = of.subject, .number = of.key});
+  }
+  const auto& values = rules.ruleset.values;
+  return numbered(rules.ruleset, recorded.amount, of.key < values.size() && values[of.key].floor_unless_calculated);
+}
+
+/// The same; it may have been changed by what could not be read.
+expression::Value calculated(const State& state, const Rules& rules, const AmountOf& of) {
+  auto value = calculatedOfRead(state, rules, of);
+  if (!state.skipped.empty())
+    expression::addReason(value, {.kind = Reason::Kind::skipped, .event = state.skipped.front().event});
+  return value;
+}
+
+bool isComputed(const Rules& rules, const AmountOf& of) {
+  if (of.stat != kUnbound) rules.ruleset.note(RuleField::calculation_computed);
+  return of.stat == kUnbound || rules.ruleset.calculation.computed;
+}
+
+bool agrees(const expression::Value& value, const Observation& seen) {
+  if (seen.absent || !value.isKnown()) return seen.absent && value.isAbsent();
+  return value.number == seen.amount || (value.zero_alone && seen.amount == 0);
+}
+
+/// Whether the rules stand by what was calculated. That nothing gave a value yet is no claim that there is none.
+bool claims(const expression::Value& value, const Rules& rules, const AmountOf& of) {
+  if (!isComputed(rules, of) || value.grade != Grade::exact) return false;
+  return of.stat == kUnbound ? value.isKnown() : !value.isUnknown();
+}
+
+const Observation* observationOf(const State& state, const AmountOf& of) {
+  const Observation* latest = nullptr;
+  auto seen = ranges::lower_bound(state.observations, of.subject, {}, &Observation::subject);
+  for (; seen != state.observations.end() && seen->subject == of.subject; ++seen) {
+    const bool meant = amountOf(state, *seen) == of;
+    if (meant && (latest == nullptr || seen->event > latest->event)) latest = &*seen;
+  }
+  return latest;
+}
+
+void tellAsSeen(AmountReading& reading) {
+  const Observation& seen = *reading.seen;
+  reading.from = AmountReading::From::observed;
+  reading.value = seen.absent ? expression::Value::absent(Type::number) : expression::Value::ofNumber(seen.amount);
+  lower(reading.value, Grade::unverified,
+        {.kind = Reason::Kind::observed, .subject = seen.subject, .event = seen.event});
+}
+
+/// Nothing has happened since it was seen.
+void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
+  const Observation& seen = *reading.seen;
+  if (agrees(reading.value, seen)) {
+    reading.value.grade = Grade::exact;
+    reading.value.reasons.clear();
+    if (!claimed) reading.from = AmountReading::From::observed;
+  } else if (claimed) {
+    Reason differs{.kind = Reason::Kind::differs, .subject = subject, .event = seen.event};
+    if (!seen.absent) differs.seen = seen.amount;
+    lower(reading.value, Grade::diverged, differs);
+  } else {
+    tellAsSeen(reading);
+  }
+}
+
+/// Something has happened since: what the rules gave then, they come to now.
+void holdAgainstStale(AmountReading& reading, Entity subject) {
+  if (reading.seen->explained && !reading.value.isUnknown()) return;
+  const Reason stale{
+      .kind = Reason::Kind::stale, .subject = subject, .event = reading.seen->event, .since = reading.stale_since};
+  reading.from = AmountReading::From::observed;
+  if (agrees(reading.value, *reading.seen)) {
+    lower(reading.value, Grade::unverified, stale);
+  } else {
+    reading.value = expression::Value::unknown(Type::number, stale);
+  }
+}
+
+/// The amount itself, held against what was observed of it.
+AmountReading heldAgainstSeen(const State& state, const Rules& rules, const AmountOf& of) {
+  AmountReading reading{.value = calculated(state, rules, of)};
+  const Observation* seen = observationOf(state, of);
+  if (seen == nullptr) {
+    if (isComputed(rules, of) || !reading.value.isKnown()) return reading;
+    reading.from = AmountReading::From::printed;
+    lower(reading.value, Grade::unverified, {.kind = Reason::Kind::not_computed, .subject = of.subject});
+    return reading;
+  }
+  reading.seen = *seen;
+  if (seen->event >= state.latest_happening) {
+    holdAgainstFresh(reading, claims(reading.value, rules, of), of.subject);
+  } else {
+    reading.stale_since = state.latest_happening;
+    holdAgainstStale(reading, of.subject);
+  }
+  return reading;
+}
+
+}  // namespace
+
+RecordedValue recordedValue(const State& state, const Ruleset& ruleset, Entity subject, std::uint32_t key) {
+  using Is = RecordedValue::Is;
+  if (const EntityValue* recorded = state.valueOf(subject, key)) {
+    return {.is = recorded->known ? Is::known : Is::unsaid, .amount = recorded->amount};
+  }
+  if (key >= ruleset.values.size()) return {.is = Is::unsaid};  // nobody said who has it
+  const EntityKind holder = ruleset.values[key].of_game ? EntityKind::game : EntityKind::player;
+  return {.is = subject != kNone && kindOf(subject) == holder ? Is::unsaid : Is::none};
+}
+
+ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional<std::int64_t> was, schema::How how,
+                        std::int64_t amount) {
+  std::int64_t after = amount;
+  if (how != schema::How::SET) {
+    if (!was) return {};  // a change of what is not known leaves it so
+    const bool too_large = how == schema::How::GAINED ? __builtin_add_overflow(*was, amount, &after)
+                                                      : __builtin_sub_overflow(*was, amount, &after);
+    if (too_large) return {.too_large = true};
+  }
+  if (after < 0) ruleset.note(RuleField::floors);
+  if (key < ruleset.values.size() && ruleset.values[key].floor_at_zero) after = std::max<std::int64_t>(after, 0);
+  return {.amount = after};
+}
+
+AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& asked) {
+  const auto& values = rules.ruleset.values;
+  const bool is_base = asked.stat == kUnbound && asked.key < values.size() && values[asked.key].stat != kUnbound;
+  const AmountOf of = is_base ? AmountOf{.subject = asked.subject, .stat = values[asked.key].stat} : asked;
+  AmountReading reading = heldAgainstSeen(state, rules, of);
+  const auto doubt = ranges::lower_bound(state.doubted, of, {}, &DoubtedAmount::amount);
+  if (doubt == state.doubted.end() || doubt->amount != of || reading.value.isUnknown()) return reading;
+  if (reading.seen && reading.seen->event > doubt->event) return reading;
+  lower(reading.value, Grade::unverified,
+        {.kind = Reason::Kind::part_differs, .subject = of.subject, .event = doubt->event});
+  return reading;
+}
+
+std::string_view valueName(const State& state, const Ruleset& ruleset, std::uint32_t key) {
+  return key < ruleset.values.size() ? std::string_view(ruleset.values[key].name)
+                                     : state.vocabulary->names.text(static_cast<NameNumber>(key - State::kNamedValues));
+}
+
+std::string_view amountName(const State& state, const Ruleset& ruleset, const AmountOf& of) {
+  return of.stat == kUnbound ? valueName(state, ruleset, of.key) : std::string_view(ruleset.stats[of.stat].name);
+}
+
+std::optional<std::int64_t> printedAmount(const State& state, Entity subject, StatIndex stat) {
+  const Definition* definition = state.isCard(subject) ? state.definitionOf(state.cards[subject]) : nullptr;
+  if (definition == nullptr || definition->stats[stat].kind == schema::PrintedStat::Kind::ABSENT) return std::nullopt;
+  return definition->stats[stat].amount;
+}
+
+AmountReading asSeen(AmountReading reading) {
+  if (reading.stale_since == 0) {
+    tellAsSeen(reading);
+  } else {
+    const Observation& seen = *reading.seen;
+    reading.from = AmountReading::From::observed;
+    reading.value = expression::Value::unknown(
+        Type::number,
+        {.kind = Reason::Kind::stale, .subject = seen.subject, .event = seen.event, .since = reading.stale_since});
+  }
+  return reading;
+}
+
+AmountOf amountOf(const State& state, const Observation& seen) {
+  if (seen.reading == 0) {
+    return {.subject = seen.subject, .stat = seen.stat, .key = seen.key, .base = seen.stat != kUnbound && seen.base};
+  }
+  const StatIndex stat = (*state.vocabulary)[seen.reading].stat;
+  return {.subject = seen.subject,
+          .stat = stat,
+          .key = stat == kUnbound ? state.valueKey(seen.reading) : 0,
+          .base = stat != kUnbound && seen.base};
+}
+
+bool comesTo(const State& state, const Rules& rules, const Observation& seen) {
+  const AmountOf of = amountOf(state, seen);
+  return isComputed(rules, of) && agrees(calculated(state, rules, of), seen);
+}
+
+}  // namespace docket

@@ -1,0 +1,152 @@
+#include "engine/query/stats/stat_change.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/query/stats/modifiers.h"
+#include "engine/query/stats/stats.h"
+#include "engine/state/computed_entries.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+
+std::vector<Entry> allEntries(const State& state) {
+  std::vector<Entry> all;
+  state.entries.forEach([&](EntryIndex, const Entry& entry) { all.push_back(entry); });
+  if (state.computed != nullptr) {
+    all.insert(all.end(), state.computed->entries.begin(), state.computed->entries.end());
+  }
+  return all;
+}
+
+/// A state with another ledger.
+State withLedger(const State& state, std::vector<Entry> entries, std::vector<std::string_view> names) {
+  State made = state;
+  made.entries = {};
+  for (Card& card : made.cards) card.first_entry = kNone;
+  made.other_subjects.clear();
+  auto computed = std::make_shared<ComputedEntries>();
+  computed->entries = std::move(entries);
+  computed->names = std::move(names);
+  link(*computed);
+  made.computed = std::move(computed);
+  return made;
+}
+
+class Decomposing {
+ public:
+  Decomposing(const State& before, const State& after, const Rules& rules, Entity subject, StatIndex stat)
+      : before_(before), after_(after), rules_(rules), subject_(subject), stat_(stat) {}
+
+  StatChange decompose() {
+    const StatReading then = readStat(before_, rules_, subject_, stat_);
+    const StatReading now = readStat(after_, rules_, subject_, stat_);
+    if (then.kind == StatReading::Kind::unknown || now.kind == StatReading::Kind::unknown) {
+      return {.kind = StatChange::Kind::unknown};
+    }
+    const StatReading given = readStat(asGiven(), rules_, subject_, stat_);
+    StatChange change{.by = now.amount - then.amount};
+    if (given.amount != then.amount) {
+      change.kind = given.amount > then.amount ? StatChange::Kind::bonus : StatChange::Kind::penalty;
+      change.clause = clauseOf(RuleSwitch::change_is_bonus_or_penalty);
+    } else if (now.amount != then.amount) {
+      change.kind = StatChange::Kind::neither;
+      change.clause = modified_by_ == kNone ? clauseOf(exception_)
+                                            : readStatChange(before_, after_, rules_, modified_by_, stat_).clause;
+    } else if (zero_) {
+      const bool counts = !rules_.ruleset.reads(RuleSwitch::zero_is_no_change);
+      change.kind = counts ? StatChange::Kind::bonus : StatChange::Kind::neither;
+      change.clause = clauseOf(RuleSwitch::zero_is_no_change);
+    }
+    return change;
+  }
+
+ private:
+  [[nodiscard]] std::string clauseOf(RuleSwitch reading) const {
+    const HeldSwitch* held = rules_.ruleset.held(reading);
+    return held == nullptr ? std::string{} : held->clause;
+  }
+
+  /// Whether the rules hold that what `reading` speaks of is no bonus and no penalty.
+  bool excepted(RuleSwitch reading, const Entry& entry) {
+    if (!rules_.ruleset.reads(reading)) return false;
+    if (entry.subject == subject_ && entry.what == stat_) exception_ = reading;
+    return true;
+  }
+
+  /// The state before the event with what counts of it.
+  State asGiven() {
+    const std::vector<Entry> then = allEntries(before_);
+    const std::vector<Entry> now = allEntries(after_);
+    const auto find = [](const std::vector<Entry>& in, const Entry& entry) {
+      const auto found = std::find_if(in.begin(), in.end(), [&](const Entry& one) { return isSame(one, entry); });
+      return found == in.end() ? nullptr : &*found;
+    };
+    std::vector<Entry> entries;
+    for (const Entry& entry : then) keepFormer(entry, find(now, entry), entries);
+    for (const Entry& entry : now) {
+      if (isAboutStat(entry.kind) && find(then, entry) == nullptr) takeNew(entry, entries);
+    }
+    const bool total_counts = !rules_.ruleset.reads(RuleSwitch::total_is_no_change);
+    const State& table = total_counts ? after_ : before_;
+    const auto names = before_.computed == nullptr ? std::vector<std::string_view>{} : before_.computed->names;
+    State given = withLedger(table, entries, names);
+    if (std::none_of(entries.begin(), entries.end(), isModifier)) return given;
+    // What an attached card gives is what its own stat gives by what counts.
+    for (Entry& entry : entries) {
+      if (!isModifier(entry) || entry.doubtful) continue;
+      entry.amount = entry.asked =
+          static_cast<std::int32_t>(readStat(given, rules_, entry.source, static_cast<StatIndex>(entry.what)).amount);
+    }
+    return withLedger(table, std::move(entries), names);
+  }
+
+  void keepFormer(const Entry& entry, const Entry* now, std::vector<Entry>& entries) {
+    if (now == nullptr) {
+      if (!isAboutStat(entry.kind) || excepted(RuleSwitch::ending_is_no_change, entry)) entries.push_back(entry);
+    } else if (!isAboutStat(entry.kind) || now->amount == entry.amount) {
+      entries.push_back(entry);
+    } else if (isModifier(entry)) {
+      if (entry.subject == subject_ && entry.what == stat_) modified_by_ = entry.source;
+      entries.push_back(entry);
+    } else {
+      entries.push_back(excepted(RuleSwitch::fluctuation_is_no_change, entry) ? entry : *now);
+    }
+  }
+
+  void takeNew(const Entry& entry, std::vector<Entry>& entries) {
+    const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
+    if (bound && excepted(RuleSwitch::bound_is_no_change, entry)) return;
+    // What is given to a total is given to none of the cards that it is the total of.
+    const bool of_total = static_cast<bool>(rules_.ruleset.stats[entry.what].total);
+    if (of_total && excepted(RuleSwitch::total_is_no_change, entry)) return;
+    const bool bonus = entry.kind == Change::Kind::BONUS;
+    if (bonus && entry.asked == 0 && entry.subject == subject_ && entry.what == stat_) zero_ = true;
+    // Whatever raises a stat gives a bonus; read otherwise, only what says that it does.
+    if (!bound && !bonus && !rules_.ruleset.reads(RuleSwitch::change_is_bonus_or_penalty)) return;
+    entries.push_back(entry);
+  }
+
+  const State& before_;
+  const State& after_;
+  Rules rules_;
+  const Entity subject_;
+  const StatIndex stat_;
+  RuleSwitch exception_ = RuleSwitch::total_is_no_change;  // where no entry about the stat itself says otherwise
+  bool zero_ = false;
+  CardIndex modified_by_ = kNone;  // an attached card of which the change of its own stat changed this one
+};
+
+}  // namespace
+
+StatChange readStatChange(const State& before, const State& after, const Rules& rules, Entity subject, StatIndex stat) {
+  const bool card = kindOf(subject) == EntityKind::card;
+  if (card && (!before.isCard(subject) || !before.cards[subject].exists() || !after.cards[subject].exists())) return {};
+  return Decomposing(before, after, rules, subject, stat).decompose();
+}
+
+}  // namespace docket

@@ -1,0 +1,291 @@
+#include "engine/query/stats/stats.h"
+
+#include <algorithm>
+#include <boost/container/small_vector.hpp>
+#include <limits>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/view/reverse.hpp>
+
+#include "engine/query/stats/stat_totals.h"
+#include "engine/state/computed_entries.h"
+#include "engine/state/sort_stably.h"
+
+namespace docket {
+namespace {
+
+using schema::Change;
+using Contradiction = schema::Calculation::Contradiction;
+using Case = StatDerivation::Case;
+
+bool isIgnored(const State& state, const Entry& bound) {
+  return std::any_of(state.ignored_bounds.begin(), state.ignored_bounds.end(), [&](const IgnoredBound& one) {
+    return one.subject == bound.subject && one.stat == bound.what && one.event == bound.event &&
+           one.index == bound.index;
+  });
+}
+
+/// What a stat gives by the ledger. `before`: by what is older alone; null: by all.
+Totals totalsNow(const State& state, const Rules& rules, Entity subject, StatIndex stat,
+                 const Entry* before = nullptr) {
+  Totals totals{.base = baseOf(state, rules, subject, stat)};
+  addEntries(totals, state, rules, subject, stat, before);
+  return totals;
+}
+
+std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::int64_t sum) {
+  if (sum < 0) rules.ruleset.note(RuleField::floors);
+  return sum < 0 && rules.ruleset.stats[stat].floor_at_zero && !base.modifier ? 0 : sum;
+}
+
+using Bounds = boost::container::small_vector<const Entry*, 8>;
+
+/// Since when a stat has a bound: since its source came into play, or later.
+EventNumber receivedAt(const State& state, const Entry& bound) {
+  const auto found = ranges::find_if(state.received_bounds, [&](const ReceivedBound& one) {
+    return bound.computed && one.subject == bound.subject && one.event == bound.event && one.index == bound.index &&
+           one.stat == bound.what && one.source == bound.source;
+  });
+  return found == state.received_bounds.end() ? bound.event : found->since;
+}
+
+/// The bounds about a stat, in the order in which it received them. `before`: only those that are older; null: all.
+Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
+  Bounds bounds;
+  for (const EntryIndex i : state.about(subject)) {
+    const Entry& entry = state.entry(i);
+    const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
+    const bool counts = before == nullptr || isOlder(entry, *before);
+    if (bound && counts && entry.what == stat && !entry.doubtful) bounds.push_back(&entry);
+  }
+  std::reverse(bounds.begin(), bounds.end());
+  if (!state.received_bounds.empty()) {
+    sortStably(bounds.begin(), bounds.end(), [&](const Entry* one, const Entry* other) {
+      return receivedAt(state, *one) < receivedAt(state, *other);
+    });
+  }
+  return bounds;
+}
+
+/// Applies the bounds in the order in which they came, leaving out each that contradicts those before it. `left_out`,
+/// if given, gets those.
+std::int64_t firstBoundHolds(const Bounds& bounds, std::int64_t value, bool freezes, Bounds* left_out) {
+  std::int64_t low = kNoMinimum;
+  std::int64_t high = kNoMaximum;
+  const Entry* breaking = nullptr;
+  for (const Entry* bound : bounds) {
+    const bool is_minimum = bound->kind == Change::Kind::MINIMUM;
+    if (is_minimum ? bound->amount > high : bound->amount < low) {
+      if (breaking == nullptr) breaking = bound;
+      if (left_out != nullptr) left_out->push_back(bound);
+    } else if (is_minimum) {
+      low = std::max<std::int64_t>(low, bound->amount);
+    } else {
+      high = std::min<std::int64_t>(high, bound->amount);
+    }
+  }
+  if (freezes && breaking != nullptr) return breaking->before;
+  return std::min(std::max(value, low), high);
+}
+
+struct Resolved {
+  std::int64_t value;
+  Case which;
+};
+
+std::int64_t outcomeOf(Calculation::Outcome outcome, const Totals& totals, std::int64_t value) {
+  switch (outcome) {
+    case Calculation::Outcome::MAXIMUM:
+      return totals.maximum;
+    case Calculation::Outcome::MINIMUM:
+      return totals.minimum;
+    case Calculation::Outcome::BASE:
+      return totals.base.amount;
+    default:
+      return value;
+  }
+}
+
+/// Step C where the highest minimum is above the lowest maximum. `before`: of bounds only the older ones are there.
+Resolved contradict(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
+                    std::int64_t value, const Entry* before) {
+  rules.ruleset.note(RuleField::calculation_contradiction);
+  const auto& outcomes = rules.ruleset.calculation.outcomes;
+  switch (rules.ruleset.calculation.contradiction) {
+    case Contradiction::BY_TOTAL:
+      if (value < totals.maximum) return {outcomeOf(outcomes[0], totals, value), Case::below};
+      if (value > totals.minimum) return {outcomeOf(outcomes[1], totals, value), Case::above};
+      return {outcomeOf(outcomes[2], totals, value), Case::between};
+    case Contradiction::LATER_HAS_NO_EFFECT:
+      return {firstBoundHolds(boundsOf(state, subject, stat, before), value, false, nullptr),
+              Case::later_has_no_effect};
+    case Contradiction::FREEZES:
+      return {firstBoundHolds(boundsOf(state, subject, stat, before), value, true, nullptr), Case::frozen};
+    case Contradiction::MAXIMUM_WINS:
+      return {totals.maximum, Case::maximum_wins};
+    default:
+      return {totals.minimum, Case::minimum_wins};
+  }
+}
+
+/// Raised to the minimum, then lowered to the maximum, of bounds that are not ignored.
+std::int64_t clamped(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
+                     std::int64_t value, const Entry* before) {
+  if (state.ignored_bounds.empty()) return std::min(std::max(value, totals.minimum), totals.maximum);
+  const bool latest_only = rules.ruleset.calculation.clamp == schema::Calculation::Clamp::LATEST;
+  std::int64_t low = kNoMinimum;
+  std::int64_t high = kNoMaximum;
+  for (const Entry* bound : boundsOf(state, subject, stat, before)) {
+    const bool ignored = isIgnored(state, *bound);
+    if (bound->kind == Change::Kind::MINIMUM) {
+      const std::int64_t by = ignored ? kNoMinimum : bound->amount;
+      low = latest_only ? by : std::max(low, by);
+    } else {
+      const std::int64_t by = ignored ? kNoMaximum : bound->amount;
+      high = latest_only ? by : std::min(high, by);
+    }
+  }
+  return std::min(std::max(value, low), high);
+}
+
+Resolved bounded(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
+                 std::int64_t value, const Entry* before = nullptr) {
+  if (totals.minimum > totals.maximum) return contradict(state, rules, subject, stat, totals, value, before);
+  return {clamped(state, rules, subject, stat, totals, value, before), Case::none};
+}
+
+}  // namespace
+
+bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  if (rules.ruleset.stats[stat].delta != schema::Stat::Delta::NONE) return false;
+  if (baseOf(state, rules, subject, stat).kind != StatReading::Kind::absent) return false;
+  return totalsNow(state, rules, subject, stat).base.kind == StatReading::Kind::absent;
+}
+
+std::uint64_t changedStats(const State& state, Entity subject) {
+  std::uint64_t stats = 0;
+  for (const EntryIndex i : state.about(subject)) {
+    const Entry& entry = state.entry(i);
+    if (isAboutStat(entry.kind)) stats |= std::uint64_t{1} << (entry.what & 63U);
+  }
+  return stats;
+}
+
+StatReading readUnchanged(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  const Base base = baseOf(state, rules, subject, stat);
+  if (base.kind != StatReading::Kind::known) return {.kind = base.kind};
+  return {.kind = base.kind, .amount = floored(rules, base, stat, base.amount), .base = base.amount};
+}
+
+StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  if (state.computed == nullptr && state.entriesAbout(subject) == kNone) {  // as most are
+    return readUnchanged(state, rules, subject, stat);
+  }
+  Totals totals{.base = baseOf(state, rules, subject, stat)};
+  addEntries(totals, state, rules, subject, stat);
+  if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
+  const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
+  const bool plainly = totals.minimum <= totals.maximum && state.ignored_bounds.empty();  // as bounded() has it then
+  return {.kind = StatReading::Kind::known,
+          .amount = plainly ? std::min(std::max(value, totals.minimum), totals.maximum)
+                            : bounded(state, rules, subject, stat, totals, value).value,
+          .base = totals.base.amount,
+          .doubtful = totals.doubtful};
+}
+
+namespace {
+
+/// The size of a change, changed by each entry in turn: the misreading of "as stats are calculated".
+std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subject, StatIndex stat,
+                             std::int64_t size) {
+  std::vector<const Entry*> entries;
+  for (const EntryIndex i : state.about(subject)) {
+    const Entry& entry = state.entry(i);
+    if (entry.kind == Change::Kind::BONUS && entry.what == stat && !entry.doubtful) entries.push_back(&entry);
+  }
+  for (const Entry* entry : entries | ranges::views::reverse) size = floored(rules, {}, stat, size + entry->amount);
+  return size;
+}
+
+}  // namespace
+
+StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size) {
+  rules.ruleset.note(RuleField::calculation_deltas);
+  Totals totals{.base = {.amount = size}};
+  addEntries(totals, state, rules, subject, stat);
+  std::int64_t sum = totals.base.amount + totals.changes;
+  if (rules.ruleset.calculation.deltas == schema::Calculation::Deltas::ONE_BY_ONE) {
+    sum = changedOneByOne(state, rules, subject, stat, size);
+  }
+  const std::int64_t changed =
+      bounded(state, rules, subject, stat, totals, floored(rules, totals.base, stat, sum)).value;
+  const bool subtracted = rules.ruleset.stats[stat].delta == schema::Stat::Delta::SUBTRACTED;
+  return {.kind = StatReading::Kind::known,
+          .amount = subtracted ? -changed : changed,
+          .base = size,
+          .doubtful = totals.doubtful};
+}
+
+Case contradictionOf(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  const Totals totals = totalsNow(state, rules, subject, stat);
+  if (totals.base.kind != StatReading::Kind::known) return Case::none;
+  const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
+  return bounded(state, rules, subject, stat, totals, value).which;
+}
+
+StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
+  const Totals totals = totalsNow(state, rules, subject, stat);
+  StatDerivation derivation;
+  derivation.reading = readStat(state, rules, subject, stat);
+  derivation.sum = totals.base.amount + totals.changes;
+  derivation.floored = floored(rules, totals.base, stat, derivation.sum);
+  derivation.has_minimum = totals.minimum != kNoMinimum;
+  derivation.has_maximum = totals.maximum != kNoMaximum;
+  if (derivation.has_minimum) derivation.minimum = totals.minimum;
+  if (derivation.has_maximum) derivation.maximum = totals.maximum;
+  const bool known = derivation.reading.kind == StatReading::Kind::known;
+  Bounds left_out;
+  if (known) {
+    derivation.contradiction = bounded(state, rules, subject, stat, totals, derivation.floored).which;
+    if (derivation.contradiction == Case::later_has_no_effect || derivation.contradiction == Case::frozen) {
+      firstBoundHolds(boundsOf(state, subject, stat), derivation.floored, false, &left_out);
+    }
+  }
+  for (const EntryIndex i : state.about(subject)) {
+    const Entry& entry = state.entry(i);
+    if (!isAboutStat(entry.kind) || entry.what != stat) continue;
+    const bool ignored = derivation.contradiction == Case::none && isIgnored(state, entry);
+    const bool received = entry.kind != Change::Kind::BONUS || entry.amount != 0 || entry.asked == 0;
+    const bool counted = known && received && !entry.doubtful && !ignored &&
+                         std::find(left_out.begin(), left_out.end(), &entry) == left_out.end();
+    derivation.lines.push_back({.entry = i, .counted = counted});
+  }
+  std::reverse(derivation.lines.begin(), derivation.lines.end());
+  return derivation;
+}
+
+std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value,
+                          const Entry* before) {
+  const Totals totals = totalsNow(state, rules, subject, stat, before);
+  const auto narrow = [](std::int64_t by) {
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(by, std::numeric_limits<std::int32_t>::min(),
+                                                              std::numeric_limits<std::int32_t>::max()));
+  };
+  const Calculation& calculation = rules.ruleset.calculation;
+  const std::int32_t in_place_of_base = narrow(value - totals.base.amount);
+  const std::int64_t sum = totals.base.amount + totals.changes;
+  const std::int64_t floor = floored(rules, totals.base, stat, sum);
+  const std::int64_t now = bounded(state, rules, subject, stat, totals, floor, before).value;
+  const std::int64_t by = value - (calculation.set_from == schema::Calculation::SetFrom::FLOORED ? floor : sum);
+  if (floor != sum) rules.ruleset.note(RuleField::calculation_set_from);
+  const std::int32_t smallest =
+      value == now ? 0 : narrow(value > now ? std::max<std::int64_t>(by, 0) : std::min<std::int64_t>(by, 0));
+  if (smallest != in_place_of_base) rules.ruleset.note(RuleField::calculation_set);
+  return calculation.set == schema::Calculation::Set::BASE ? in_place_of_base : smallest;
+}
+
+std::int64_t sumBefore(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry& before) {
+  const Totals totals = totalsNow(state, rules, subject, stat, &before);
+  return totals.base.amount + totals.changes;
+}
+
+}  // namespace docket

@@ -1,0 +1,32 @@
+// An event as a person writes it in a line of words, read by way of JSON, for the strict reader of JSON Lines: the
+// notation adds nothing to what that one knows. tests/conformance/README.md describes it.
+//   P1 cardPlayed player=1 card=1 zone=home face=up
+//     + minimum subject=#1 name="Personal Honor" amount=4 source=2 last=whileSource
+// Invariant: of each part of the JSON it is known from which word it comes, so that an error is said where that stands.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "events/json/jsonl.h"
+#include "events/json/line_words.h"
+
+namespace docket::notation {
+
+struct EventJson {
+  std::string text;
+  std::vector<std::pair<std::size_t, TextPosition>> places;  ///< where parts of it begin, and the words they come from
+  std::vector<std::pair<std::string, TextPosition>> keys;    ///< of the cards that it names, as the catalogue has them
+};
+
+/// The JSON of an event: its line, and the lines of what begins with it (without their "+"). Throws BadInput for a
+/// payload, field or kind of change that does not exist, with the nearest that does.
+EventJson eventJson(const Line& event, const std::vector<Line>& begins);
+
+/// Reads an event into `into`, which is empty, as the next one of `reader`, and gives its number. Errors are BadInput
+/// that say where the word stands of which they are.
+std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, JsonLinesReader& reader,
+                            schema::Event::Builder into);
+
+}  // namespace docket::notation

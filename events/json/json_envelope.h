@@ -1,0 +1,42 @@
+// What JSON Lines adds to the JSON of a struct: what stands around or beside its fields, and which names it leaves out.
+// Internal to JSON.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "events/json/json.h"
+#include "events/json/json_place.h"
+#include "events/json/json_reader.h"
+
+namespace docket {
+
+struct JsonEnvelope {
+  std::string_view wrapper;             ///< not empty: the struct is the only member of an object, under this key
+  bool numbered = false;                ///< a member "n" may stand beside the fields
+  bool names_schema = false;            ///< "$schema" may, for editors: a text, of which nothing is kept
+  std::optional<std::uint32_t> number;  ///< what "n" said
+  TextPlace number_place;               ///< where
+};
+
+/// As readJson of events/json/json_reader.h, within an envelope.
+void readJson(const JsonSource& source, capnp::DynamicStruct::Builder into, Names* names, const JsonOptions& options,
+              JsonEnvelope& envelope);
+
+/// Which new names the line of an event leaves out, as reading it gives them back in the same order.
+struct JsonNameUse {
+  std::size_t announced = 0;  ///< how many names are older than the event
+  std::size_t used = 0;       ///< how many of its new names were written, in their order
+  bool in_order = true;       ///< whether no new name was written before an older new one
+};
+
+/// As writeJson of events/json/json_struct_writer.h, without the names that the outermost struct's context announces.
+[[nodiscard]] std::string writeJson(capnp::DynamicStruct::Reader from, const Names& names, JsonNameUse& use);
+
+/// A JSON value written in one line, a blank after each comma and colon; nothing where it is none, or too deep.
+[[nodiscard]] std::optional<std::string> onOneLine(std::string_view json);
+
+}  // namespace docket

@@ -1,0 +1,30 @@
+// Where a value of JSON that was read already stands, to say where it is wrong: only after an error, so it may be slow.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "events/json/json.h"
+
+namespace docket {
+
+/// Line and column of a place in a text, both from 1.
+struct TextPlace {
+  std::size_t line = 0;
+  std::size_t column = 0;
+};
+
+/// Where the value at a path ("cardMoved.card", "context.identities[0].card") stands in JSON that readJson accepts;
+/// of what is not there, the nearest object or list around it.
+[[nodiscard]] TextPlace placeOf(const JsonSource& source, std::string_view path);
+/// The paths of the numbers, texts and conditions (true, false) that stand in JSON that readJson accepts.
+[[nodiscard]] std::set<std::string> scalarPaths(const JsonSource& source);
+/// Where, within the text at a path, its character at `inner` stands (line and column from 1, as a reader of the text
+/// that is meant would count); an inner line of 0 means the value itself.
+[[nodiscard]] TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner);
+/// Throws BadInput with the place where a text stops being JSON.
+[[noreturn]] void refuseSyntax(const JsonSource& source);
+
+}  // namespace docket

@@ -1,0 +1,104 @@
+#include "store/check/checked_log.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+namespace docket::detail {
+
+namespace {
+
+using rocksdb::IODebugContext;
+using rocksdb::IOOptions;
+using rocksdb::IOStatus;
+
+/// Whether it is a record, or a part of one (its first, a middle one, its last), of a log that is never recycled.
+bool isKnownKind(char kind) { return kind >= 1 && kind <= 4; }
+
+class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
+ public:
+  using FSSequentialFileOwnerWrapper::FSSequentialFileOwnerWrapper;
+
+  IOStatus Read(std::size_t most, const IOOptions& options, rocksdb::Slice* result, char* scratch,
+                IODebugContext* context) override {
+    for (bool more = true; more && good_.size() < most && !bad_;) {
+      if (auto status = fetch(options, context, more); !status.ok()) return status;
+    }
+    if (good_.empty() && bad_) return IOStatus::Corruption("a record of the log is of no known kind");
+    const auto given = std::min(most, good_.size());
+    std::memcpy(scratch, good_.data(), given);
+    good_.erase(0, given);
+    *result = {scratch, given};
+    return IOStatus::OK();
+  }
+
+  IOStatus Skip(std::uint64_t bytes) override {
+    std::array<char, 4096> dropped;
+    for (rocksdb::Slice got; bytes != 0; bytes -= got.size()) {
+      const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, dropped.size()));
+      if (auto status = Read(most, {}, &got, dropped.data(), nullptr); !status.ok()) return status;
+      if (got.empty()) break;
+    }
+    return IOStatus::OK();
+  }
+
+ private:
+  // Reads on by the length of a block where there is more, and finds which of what is there are whole records.
+  IOStatus fetch(const IOOptions& options, IODebugContext* context, bool& more) {
+    std::string bytes(kLogBlockBytes, '\0');
+    rocksdb::Slice got;
+    auto status = target()->Read(bytes.size(), options, &got, bytes.data(), context);
+    if (!status.ok()) return status;
+    more = !got.empty();
+    unknown_.append(got.data(), got.size());
+    std::size_t whole = 0;
+    for (std::size_t left = unknown_.size(); left != 0; left = unknown_.size() - whole) {
+      const std::size_t of_block = kLogBlockBytes - (passed_ + whole) % kLogBlockBytes;
+      std::size_t length = std::min(left, of_block);  // of the unused end of a block
+      if (of_block >= kLogHeaderBytes) {
+        if (left < kLogHeaderBytes) break;
+        const auto* header = unknown_.data() + whole;
+        length = kLogHeaderBytes + static_cast<unsigned char>(header[4]) + 256U * static_cast<unsigned char>(header[5]);
+        bad_ = !isKnownKind(header[6]) || length > of_block;
+        if (bad_ || length > left) break;
+      }
+      whole += length;
+    }
+    good_.append(unknown_, 0, whole);
+    unknown_.erase(0, whole);
+    passed_ += whole;
+    return status;
+  }
+
+  std::string good_;          // whole records that were not asked for yet
+  std::string unknown_;       // what was read after them
+  std::uint64_t passed_ = 0;  // where in the file `unknown_` begins
+  bool bad_ = false;          // it begins with what is no record
+};
+
+class CheckedLogs : public rocksdb::FileSystemWrapper {
+ public:
+  using FileSystemWrapper::FileSystemWrapper;
+  [[nodiscard]] const char* Name() const override { return "docket: checked logs"; }
+
+  IOStatus NewSequentialFile(const std::string& path, const rocksdb::FileOptions& options,
+                             std::unique_ptr<rocksdb::FSSequentialFile>* made, IODebugContext* context) override {
+    auto status = target()->NewSequentialFile(path, options, made, context);
+    const auto name = std::filesystem::path(path).filename().string();
+    const bool checked = name.ends_with(".log") || name.starts_with("MANIFEST-");
+    if (status.ok() && checked) *made = std::make_unique<CheckedLog>(std::move(*made));
+    return status;
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<rocksdb::FileSystem> checkedLogs(const std::shared_ptr<rocksdb::FileSystem>& files) {
+  return std::make_shared<CheckedLogs>(files);
+}
+
+}  // namespace docket::detail

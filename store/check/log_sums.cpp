@@ -1,0 +1,91 @@
+#include "store/check/log_sums.h"
+
+#include <fmt/format.h>
+#include <rocksdb/file_checksum.h>
+#include <rocksdb/file_system.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "store/check/checked_log.h"
+#include "store/format.h"
+#include "store/platform/acknowledged.h"
+#include "store/platform/file_lock.h"
+#include "store/platform/file_system_seam.h"
+#include "store/platform/status.h"
+
+namespace docket::detail {
+
+namespace {
+
+std::uint32_t little(std::string_view from, std::size_t bytes) {
+  std::uint32_t number = 0;
+  for (std::size_t i = bytes; i-- != 0;) number = number << 8 | static_cast<std::uint8_t>(from[i]);
+  return number;
+}
+
+/// As it stands before a record. Sums of data that holds sums are weak, so RocksDB turns them and adds a number.
+std::uint32_t recordSum(std::string_view kind_and_rest) {
+  constexpr std::uint32_t kAdded = 0xa282ead8U;
+  const auto summing = rocksdb::GetFileChecksumGenCrc32cFactory()->CreateFileChecksumGenerator({});
+  summing->Update(kind_and_rest.data(), kind_and_rest.size());
+  summing->Finalize();
+  const std::string sum = summing->GetChecksum();  // the first byte is the highest
+  std::uint32_t crc = 0;
+  for (const char byte : sum) crc = crc << 8 | static_cast<std::uint8_t>(byte);
+  return ((crc >> 15) | (crc << 17)) + kAdded;
+}
+
+/// Where the first damaged record of a log begins. One that the end of the file cuts off is damaged, unless it may
+/// still be being written.
+std::optional<std::size_t> firstDamaged(std::string_view log, bool may_grow, const std::function<void()>& alive) {
+  const auto cut = [&](std::size_t at) { return may_grow ? std::nullopt : std::optional(at); };
+  for (std::size_t at = 0; at < log.size();) {
+    const std::size_t of_block = kLogBlockBytes - at % kLogBlockBytes;
+    if (of_block == kLogBlockBytes) alive();
+    const auto rest = log.substr(at, of_block);
+    if (of_block < kLogHeaderBytes) {  // is not used, and holds zeros
+      if (std::any_of(rest.begin(), rest.end(), [](char byte) { return byte != 0; })) return at;
+      at += rest.size();
+      continue;
+    }
+    if (rest.size() < kLogHeaderBytes) return cut(at);
+    const std::size_t length = kLogHeaderBytes + little(rest.substr(4), 2);
+    if (length > of_block) return at;
+    if (length > rest.size()) return cut(at);
+    if (recordSum(rest.substr(6, length - 6)) != little(rest, 4)) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::string> damagedLogs(const std::filesystem::path& archive, const std::function<void()>& alive) {
+  std::vector<std::string> damaged;
+  std::vector<std::string> names;
+  const auto files = fileSystem();
+  const bool may_grow = FileLock::isTaken(archive / "RECORDER");
+  require(files->GetChildren(databasePath(archive).string(), rocksdb::IOOptions(), &names, nullptr), archive,
+          "listing its files");
+  std::sort(names.begin(), names.end());
+  for (const auto& name : names) {
+    const bool is_list = name.starts_with("MANIFEST-");
+    if (!is_list && !name.ends_with(".log")) continue;
+    std::string bytes;
+    const auto status = rocksdb::ReadFileToString(files.get(), (databasePath(archive) / name).string(), &bytes);
+    if (status.IsNotFound() || status.IsPathNotFound()) continue;  // a recorder has put it into tables meanwhile
+    require(status, archive, "reading its log");
+    if (const auto at = firstDamaged(bytes, may_grow, alive))
+      damaged.push_back(fmt::format("{} db/{} is damaged at byte {} of {}", is_list ? "the list of tables" : "the log",
+                                    name, *at, bytes.size()));
+  }
+  if (const auto lines = damagedAcknowledgements(archive); lines != 0 && !may_grow)
+    damaged.push_back(fmt::format("{} of the file ACKNOWLEDGED are not whole",
+                                  lines == 1 ? "1 line" : fmt::format("{} lines", lines)));
+  return damaged;
+}
+
+}  // namespace docket::detail

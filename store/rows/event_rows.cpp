@@ -1,0 +1,59 @@
+#include "store/rows/event_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "events/errors.h"
+#include "events/held_once.h"
+
+namespace docket::detail {
+
+EventRows::EventRows(const Database& database) : database_(database), rows_(database.iterator(Family::events)) {}
+
+/// A row that nobody holds: the one of that place, if whoever was given it is done with it, so that reading in order
+/// takes its memory once.
+OpenRow& EventRows::fresh(std::shared_ptr<OpenRow>& place) {
+  if (!isHeldOnce(place)) place = std::make_shared<OpenRow>();
+  return *place;
+}
+
+const std::shared_ptr<OpenRow>& EventRows::at(std::uint32_t game, std::uint32_t number, std::string_view id) {
+  if (game_ != game) open_ = 0;
+  game_ = game;
+  for (std::size_t i = 0; i < open_; ++i) {
+    if (kept_[i]->holds(number)) return kept_[i];
+  }
+  const std::string wanted = eventsKey(game, number);
+  // Read in order, the wanted row is the next one; else the last one that does not begin after it.
+  if (rows_->Valid()) rows_->Next();
+  if (!rows_->Valid() || view(rows_->key()) != wanted) rows_->SeekForPrev(wanted);
+  if (!rows_->Valid()) {
+    const auto status = rows_->status();
+    if (status.IsCorruption())
+      throw DamagedArchive(damageText(database_.path(), id, number, "cannot be read: " + status.ToString()));
+    require(status, database_.path(), "reading events");
+    missing(number, id);
+  }
+  const auto key = view(rows_->key());
+  if (key.size() != 8 || big(key) != game) missing(number, id);
+  open_ = std::min(open_, kKept - 1);
+  auto& place = kept_[open_];
+  try {
+    fresh(place).open(big(key.substr(4)), view(rows_->value()));
+  } catch (const kj::Exception& malformed) {
+    throw DamagedArchive(damageText(database_.path(), id, big(key.substr(4)), malformed.getDescription().cStr()));
+  }
+  if (!place->holds(number)) missing(number, id);
+  ++open_;
+  return place;
+}
+
+void EventRows::missing(std::uint32_t number, std::string_view id) const {
+  const auto* loss = database_.lossOf(id);
+  const bool acknowledged = loss != nullptr && number >= loss->first_lost;
+  throw DamagedArchive(
+      damageText(database_.path(), id, number, acknowledged ? "was acknowledged and is lost" : "is missing"));
+}
+
+}  // namespace docket::detail

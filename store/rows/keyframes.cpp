@@ -1,0 +1,214 @@
+// Rows of the column family `derived`:
+//
+//   'k' game tag number    a keyframe: as it was given, or where that is a message in one segment by columns
+//   (column_form.h);
+//                          what begins as columns do and is none has kAsGiven before it
+//   'd' game tag number    a running digest
+//
+// and of the column family `verdicts`:
+//
+//   game                   a tag, and what verifying the game came to
+//   game 'f'               a tag, and what the game asks of its rules
+//   game 'g'               a tag, and the grades of the game alone
+#include "store/rows/keyframes.h"
+
+#include <kj/exception.h>
+#include <rocksdb/write_batch.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "store/database.h"
+#include "store/game_state.h"
+#include "store/rows/columns_read.h"
+#include "store/rows/columns_write.h"
+#include "store/rows/packing.h"
+
+namespace docket {
+
+using detail::Family;
+
+namespace {
+
+constexpr char kKeyframe = 'k';
+constexpr char kDigest = 'd';
+constexpr char kFootprint = 'f';
+constexpr char kGrades = 'g';
+
+/// A verdict's is the number alone, as it was when there was no other kind.
+std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
+  std::string key;
+  detail::putBig(key, game);
+  if (kind == Keyframes::Result::footprint) key += kFootprint;
+  if (kind == Keyframes::Result::grades) key += kGrades;
+  return key;
+}
+
+std::string prefixOf(char kind, std::uint32_t game, const Bytes32& tag) {
+  std::string key(1, kind);
+  detail::putBig(key, game);
+  return key + detail::slice(tag).ToString();
+}
+
+std::string keyOf(char kind, std::uint32_t game, const Bytes32& tag, std::uint32_t number) {
+  std::string key = prefixOf(kind, game, tag);
+  detail::putBig(key, number);
+  return key;
+}
+
+/// Before bytes that were given and begin with this or as columns do.
+constexpr std::string_view kAsGiven = "\xff\xfe";
+
+/// A keyframe as its row has it.
+std::string keyframeRow(std::span<const std::uint8_t> bytes) {
+  std::string row(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (detail::areColumns(row) || row.starts_with(kAsGiven)) return std::string(kAsGiven) + row;
+  if (row.empty() || row.size() % sizeof(capnp::word) != 0) return row;
+  kj::Array<capnp::word> copy;
+  const auto words = detail::wordsOf(row, copy);
+  std::uint64_t segments = 0;  // one, and its size
+  if (words.size() < 2) return row;
+  std::memcpy(&segments, words.begin(), sizeof segments);
+  if (segments != (words.size() - 1) << 32U) return row;
+  auto columns = detail::toColumns(words.slice(1, words.size()), std::nullopt);
+  return columns ? std::move(*columns) : row;
+}
+
+/// The keyframe of a row; empty where the row is malformed, which whoever reads it notices.
+std::string keyframeOf(std::string_view row) {
+  if (row.starts_with(kAsGiven)) return std::string(row.substr(kAsGiven.size()));
+  if (!detail::areColumns(row)) return std::string(row);
+  try {
+    kj::Array<capnp::word> copy;
+    const auto bytes = detail::fromColumns(row, copy).asBytes();
+    return {reinterpret_cast<const char*>(bytes.begin()), bytes.size()};
+  } catch (const kj::Exception&) {
+    return {};
+  }
+}
+
+void putRow(const detail::Database& database, Family family, const std::string& key, std::string_view bytes) {
+  database.mustRecord();
+  detail::require(database.rocks().Put({}, database.family(family), key, {bytes.data(), bytes.size()}), database.path(),
+                  "writing what is derived");
+}
+
+void dropRows(const detail::Database& database, char kind) {
+  database.mustRecord();
+  const std::string begin(1, kind);
+  const std::string end(1, static_cast<char>(kind + 1));
+  auto& rocks = database.rocks();
+  auto* derived = database.family(Family::derived);
+  detail::require(rocks.DeleteRange({}, derived, begin, end), database.path(), "dropping what is derived");
+  const rocksdb::Slice from(begin);
+  const rocksdb::Slice to(end);
+  detail::require(rocks.CompactRange({}, derived, &from, &to), database.path(), "dropping what is derived");
+}
+
+}  // namespace
+
+void Keyframes::put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes) {
+  putRow(*database_, Family::derived, keyOf(kKeyframe, game.impl_->number, tag, number), keyframeRow(bytes));
+}
+
+std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const {
+  const auto rows = database_->iterator(Family::derived);
+  const auto of = [&](std::uint32_t whose, std::uint32_t last) -> std::optional<Keyframe> {
+    const auto prefix = prefixOf(kKeyframe, whose, tag);
+    rows->SeekForPrev(keyOf(kKeyframe, whose, tag, last));
+    detail::require(rows->status(), database_->path(), "looking for a keyframe");
+    if (!rows->Valid()) return std::nullopt;
+    const auto key = detail::view(rows->key());
+    if (!key.starts_with(prefix) || key.size() != prefix.size() + 4) return std::nullopt;
+    return Keyframe{.number = detail::big(key.substr(prefix.size())), .bytes = keyframeOf(detail::view(rows->value()))};
+  };
+  auto found = of(game.impl_->number, number);
+  // A branch stands where its parent stood, as long as they share their events.
+  for (const auto& past : game.impl_->past) {
+    auto earlier = of(past.game, std::min(number, past.last));
+    if (earlier && (!found || earlier->number > found->number)) found = std::move(earlier);
+  }
+  return found;
+}
+
+void Keyframes::putDigest(const Game& game, const Bytes32& tag, std::uint32_t number,
+                          std::span<const std::uint8_t> digest) {
+  putRow(*database_, Family::derived, keyOf(kDigest, game.impl_->number, tag, number),
+         {reinterpret_cast<const char*>(digest.data()), digest.size()});
+}
+
+Keyframes::Beside Keyframes::beside(const Game& game, const Bytes32& tag) const {
+  Beside beside;
+  Hash all;
+  if (database_->has(Family::derived)) {
+    const std::shared_ptr rows =
+        game.impl_->derived ? game.impl_->derived : std::shared_ptr(database_->iterator(Family::derived));
+    const auto see = [&](char kind, std::uint32_t number, std::string_view value) {
+      if (kind == kKeyframe) return beside.keyframes_at.push_back(number);
+      if (number != 0) beside.digests.push_back({.number = number, .bytes = std::string(value)});
+    };
+    // Those of one game; those under the tag as far as its events are the asked one's, from `from` to `last`.
+    const auto walk = [&](char kind, std::uint32_t whose, std::uint32_t from, std::uint32_t last) {
+      const auto prefix = prefixOf(kind, whose, tag);
+      const auto of_game = std::string_view(prefix).substr(0, prefix.size() - tag.size());
+      database_->forEach(*rows, of_game, "reading what is kept of a game", [&](auto key, auto value) {
+        all.update(key);
+        all.update(value);
+        if (key.size() != prefix.size() + 4) return true;
+        const auto number = detail::big(key.substr(prefix.size()));
+        if (number > last) return true;
+        if (!key.starts_with(prefix)) {
+          ++beside.otherwise;
+        } else if (number >= from) {
+          see(kind, number, value);
+        }
+        return true;
+      });
+    };
+    for (const char kind : {kKeyframe, kDigest}) {
+      std::uint32_t next = 0;  // what stands where a branch parts is its parent's
+      for (const auto& past : game.impl_->past) {
+        walk(kind, past.game, next, past.last);
+        next = past.last + 1;
+      }
+      walk(kind, game.impl_->number, next, game.count());
+    }
+  }
+  beside.digest = all.value();
+  return beside;
+}
+
+void Keyframes::putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result) {
+  const FoundOut one{.game = game.number(), .tag = tag, .result = std::string(result)};
+  putResults(kind, {&one, 1});
+}
+
+void Keyframes::putResults(Result kind, std::span<const FoundOut> found) {
+  database_->mustRecord();
+  auto* family = database_->family(Family::verdicts);
+  rocksdb::WriteBatch batch;
+  for (const FoundOut& one : found) {
+    const std::string key = resultKey(one.game, kind);
+    const std::array<rocksdb::Slice, 1> key_parts{key};
+    const std::array<rocksdb::Slice, 2> row{detail::slice(one.tag), one.result};
+    detail::require(batch.Put(family, {key_parts.data(), 1}, {row.data(), 2}), database_->path(),
+                    "writing what was found out");
+  }
+  detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing what was found out");
+}
+
+std::optional<std::string> Keyframes::result(const Game& game, Result kind, const Bytes32& tag) const {
+  auto row =
+      database_->get(Family::verdicts, resultKey(game.impl_->number, kind), "reading what was found out about a game");
+  if (!row || !row->starts_with(detail::view(detail::slice(tag)))) return std::nullopt;
+  return row->substr(tag.size());
+}
+
+void Keyframes::drop() { dropRows(*database_, kKeyframe); }
+void Keyframes::dropDigests() { dropRows(*database_, kDigest); }
+
+}  // namespace docket

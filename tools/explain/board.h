@@ -1,0 +1,105 @@
+// The board: the table at a point as data, before it becomes text (board_text.cpp) or JSON (board_json.cpp).
+// Invariant: every card that exists stands on it exactly once in full: in its zone, or nested under its host.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/query/stats/amounts.h"
+#include "tools/explain/counters.h"
+#include "tools/game/agreement.h"
+#include "tools/words/words.h"
+
+namespace docket {
+
+struct BoardStat {
+  StatIndex stat = kUnbound;
+  AmountReading reading{};
+  std::optional<std::int64_t> printed{};  ///< on the card
+};
+
+struct BoardValue {
+  std::uint32_t key;  ///< of State::values
+  AmountReading reading;
+};
+
+/// What was told of a card, as far as who looks at the board may know.
+struct BoardStatement {
+  EventNumber event = 0;
+  std::uint8_t seats = 0;
+  std::string says{};  ///< empty: he was not told, or the record does not say
+};
+
+struct BoardCard {
+  CardIndex card = kNone;
+  bool elsewhere = false;          ///< it is shown in full under its host; here only its place
+  std::vector<BoardStat> stats{};  ///< those that it has or may have, of a card in play; else those observed
+  std::vector<Counter> counters{};
+  std::vector<BoardStatement> statements{};
+  std::vector<EntryIndex> changes{};  ///< entries about it that are neither about stats nor control
+  std::vector<BoardCard> attached{};
+};
+
+struct BoardZone {
+  ZoneIndex zone = kUnbound;
+  bool counted_only = false;  ///< a hidden pile: its size is all there is to tell
+  std::uint32_t count = 0;    ///< cards in it, those attached to others among them
+  std::vector<BoardCard> cards{};
+};
+
+struct BoardSide {
+  Seat seat = 0;  ///< 0: what belongs to no player
+  std::vector<BoardValue> values{};
+  std::vector<Counter> counters{};
+  std::vector<BoardZone> zones{};
+};
+
+/// A place, a unit or the game, where something is known of it.
+struct BoardOther {
+  Entity subject = kNone;
+  std::vector<BoardValue> values{};
+  std::vector<BoardStat> stats{};
+  std::vector<Counter> counters{};
+};
+
+struct BoardGrade {
+  Agreement agreement = Agreement::exact;
+  std::uint32_t unknown = 0;    ///< cards in play of which it is not known what they are
+  std::uint32_t observed = 0;   ///< readings that rest on what was observed
+  std::uint32_t stale = 0;      ///< of these, those that something happened since
+  std::uint32_t printed = 0;    ///< readings that are as printed, without an observation
+  std::uint32_t uncertain = 0;  ///< other readings that something unknown decides about
+  std::uint32_t uncertain_limits = 0;
+  std::vector<std::string> diverged{};  ///< "Force of X #2: computed 5, observed 4 at event 31"
+};
+
+struct Board {
+  EventNumber at = 0, last = 0;
+  std::vector<BoardSide> sides{};  ///< the players by seat, then what is shared
+  std::vector<BoardOther> others{};
+  CountersInUse counters{};
+  BoardGrade grade{};
+};
+
+/// Cards as a board last showed them, by index, for the board of the next event: those that are not due are shown as
+/// they were. Of such a card BoardCard::changes counts for nothing, as it names entries of the table that it was told
+/// of.
+struct CachedCards {
+  struct CachedCard {
+    BoardCard card{};    ///< without what is attached to it
+    BoardGrade grade{};  ///< what its readings add to the board's
+  };
+  std::vector<CachedCard> cards;
+  std::vector<bool> due;  ///< those of which something may have changed; makeBoard() tells them anew and clears that
+};
+
+/// What was told of a card, the oldest first; words that `viewer` did not hear are left out, of seat 0 none.
+[[nodiscard]] std::vector<BoardStatement> statementsAbout(const State& state, CardIndex card, Seat viewer);
+
+/// The table of `words`; `last` is the last event of the record. With `cached`, which has a place for each card, cards
+/// that are not due are taken from there.
+[[nodiscard]] Board makeBoard(const Words& words, EventNumber last, CachedCards* cached = nullptr);
+
+}  // namespace docket

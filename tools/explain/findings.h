@@ -1,0 +1,42 @@
+// Findings as JSON, for programs: {"kind","grade","clause","event","card","player","restsOn"} and what its kind adds.
+// Invariant: a finding names cards by index, so it is shown with a state that has them.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/judge/judge.h"
+#include "events/json/json_writer.h"
+
+namespace docket {
+
+/// "limit", "requirement", ...
+[[nodiscard]] std::string_view findingWord(const Finding& finding);
+/// What a finding makes of its event: "Impossible", "Illegal", "Perhaps illegal", "Not explained".
+[[nodiscard]] std::string_view findingTag(const Finding& finding);
+/// What is wrong with an act or the end of the game: "may not", "unpaid", "winner", ...; empty for other kinds.
+[[nodiscard]] std::string_view breachWord(const Finding& finding);
+/// What is wrong by a text: "twice", "missing", ...; empty for other kinds.
+[[nodiscard]] std::string_view faultWord(const Finding& finding);
+
+/// The table with which the findings about an event are shown: the one before it, or, where they are about cards that
+/// come into the game with it, the one after it, which has these too. `before` must outlive it.
+class StateForFindings {
+ public:
+  StateForFindings(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                   const std::vector<Finding>& findings);
+  /// By whoever has the table after it, which must outlive it too.
+  StateForFindings(const State& before, const State& after, const std::vector<Finding>& findings);
+
+  [[nodiscard]] const State& state() const { return made_ ? *made_ : *shown_; }
+
+ private:
+  const State* shown_;
+  std::optional<State> made_;
+};
+
+/// Adds a finding as an item of the list that is open. `table` is the table with which it is shown.
+void addFinding(JsonWriter& json, const Finding& finding, const State& table, const Ruleset& ruleset);
+
+}  // namespace docket

@@ -1,0 +1,153 @@
+#include "tools/explain/hypothetical.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/fold/reduce.h"
+#include "engine/judge/doubt.h"
+#include "engine/judge/judge.h"
+#include "engine/query/acts/recorded_names.h"
+#include "events/errors.h"
+#include "tools/explain/explain_legality.h"
+#include "tools/explain/why_not_act.h"
+
+namespace docket {
+namespace {
+
+constexpr const char* kAct = "act";  // what the text of an act is called in errors
+
+Standing standingOf(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
+                    const std::vector<Finding>& findings) {
+  const bool certain =
+      ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+  if (certain) return Standing::illegal;
+  return findings.empty() && !doubtOf(atHand(before, rules, number, event)) ? Standing::legal : Standing::undecided;
+}
+
+/// Who does it, where an act names a player: the payload's field, of the acts that a limit can count.
+void setDoer(schema::Event::Builder event, Seat player) {
+  event.setActor(player);
+  if (event.isCardPlayed()) event.getCardPlayed().setPlayer(player);
+  if (event.isAbilityActivated()) event.getAbilityActivated().setPlayer(player);
+  if (event.isTraitTriggered()) event.getTraitTriggered().setPlayer(player);
+}
+
+/// A supposed event has no number in the record: nothing may be shown as if it had.
+void forgetNumber(Explanation& tree, EventNumber number) {
+  if (tree.event == number) tree.event = 0;
+  for (Explanation& child : tree.children) forgetNumber(child, number);
+}
+
+}  // namespace
+
+std::string_view standingWord(Standing standing) {
+  switch (standing) {
+    case Standing::legal:
+      return "legal";
+    case Standing::illegal:
+      return "ILLEGAL";
+    case Standing::undecided:
+      return "undecided";
+  }
+  return {};
+}
+
+Hypothetical::Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, State state)
+    : game_(game),
+      turn_labels_(turn_labels),
+      rules_(game.rules()),
+      state_(std::move(state)),
+      titles_(rules_.catalogue),
+      labels_(rules_),
+      players_(notation::playersOf(game.header())),
+      reader_(kAct) {
+  reader_.resume(game.header());
+  game.events().forEach(1, state_.event, [&](EventNumber, schema::Event::Reader event) {
+    reader_.resume(event);
+    labels_.add(event, reader_.roster().names());
+  });
+}
+
+EventNumber Hypothetical::read(const std::string& text, schema::Event::Builder into) {
+  const notation::EventTable table{
+      .state = state_, .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
+  const EventNumber number = notation::readEventText(text, kAct, table, reader_, into);
+  if (into.isRewound() || into.isCorrected())
+    throw BadInput("act: a rewind and a correction change what is recorded: try them on a branch (docket branch)");
+  if (const auto wrong = unknownNames(rules_.ruleset, names(), into); !wrong.empty())
+    throw BadInput("act: " + wrong.front());
+  return number;
+}
+
+Explained Hypothetical::whyNot(const std::string& text) {
+  capnp::MallocMessageBuilder message;
+  auto event = message.initRoot<schema::Event>();
+  const EventNumber number = read(text, event);
+  const auto findings = judgeHypothetical(atHand(state_, rules_, number, event));
+  Explained explained =
+      whatStandsAgainst(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
+  forgetNumber(explained.root, number);
+  if (!explained.differs) return explained;
+  for (const auto& by : byEachPlayer(state_, number, event)) {
+    const bool theirs = by.controller == 0 || by.controller == by.player;
+    if (by.standing != Standing::legal || !theirs) continue;
+    const Words words(state_, rules_, game_.header(), turn_labels_);
+    explained.root.children.push_back({.what = "nothing forbids it for " + words.player(by.player)});
+  }
+  return explained;
+}
+
+HypotheticalAct Hypothetical::suppose(const std::string& text) {
+  capnp::MallocMessageBuilder message;
+  auto event = message.initRoot<schema::Event>();
+  const EventNumber number = read(text, event);
+  HypotheticalAct act{.text = text};
+  // Judge and inspection learn by themselves what the event brings, as of an event of the record.
+  const EventNumber at = state_.event;
+  const auto findings = judgeHypothetical(atHand(state_, rules_, number, event.asReader()));
+  const Words words(state_, rules_, game_.header(), turn_labels_);
+  act.standing = standingOf(state_, rules_, number, event.asReader(), findings);
+  act.explained = explainHypothetical(words, number, event.asReader());
+  forgetNumber(act.explained.root, number);
+  act.by = byEachPlayer(state_, number, event.asReader());
+  try {
+    Step step;
+    reduce(state_, rules_, number, event.asReader(), step);
+    labels_.add(event.asReader(), names());
+  } catch (const DamagedArchive& cannot_be_folded) {
+    throw BadInput(fmt::format("act: it is not possible after event {}: {}", at, cannot_be_folded.what()));
+  }
+  return act;
+}
+
+std::vector<HypotheticalAct::By> Hypothetical::byEachPlayer(const State& before, EventNumber number,
+                                                            schema::Event::Reader event) const {
+  std::vector<HypotheticalAct::By> by;
+  if (!event.isCardPlayed() && !event.isAbilityActivated() && !event.isTraitTriggered()) return by;
+  for (Seat player = 1; player <= before.seats; ++player) {
+    capnp::MallocMessageBuilder message;
+    message.setRoot(event);
+    auto theirs = message.getRoot<schema::Event>();
+    setDoer(theirs, player);
+    const auto findings = judgeHypothetical(atHand(before, rules_, number, theirs.asReader()));
+    HypotheticalAct::By one{.player = player,
+                            .standing = standingOf(before, rules_, number, theirs.asReader(), findings)};
+    const CardIndex card = questionOf(before, event).use.card;
+    if (card != kNone && before.cards[card].exists() && rules_.ruleset.zones[before.cards[card].zone].in_play)
+      one.controller = before.cards[card].controller;
+    for (const Finding& finding : findings) {
+      const bool decides = one.standing != Standing::illegal || finding.grade == Finding::Grade::certain;
+      if (!decides || !one.clause.empty()) continue;
+      one.clause = finding.clause;
+      for (const EventNumber earlier : finding.rests_on) {
+        if (earlier < number) one.event = std::max(one.event, earlier);
+      }
+    }
+    by.push_back(std::move(one));
+  }
+  return by;
+}
+
+}  // namespace docket

@@ -1,0 +1,37 @@
+// What a branch changes about the events of its parent, as it is typed.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/ids.h"
+#include "events/json/jsonl.h"
+#include "schemas/event.capnp.h"
+#include "tools/notation/event_reader.h"
+
+namespace docket {
+
+struct BranchEdit {
+  enum class Kind : std::uint8_t { without, instead, added };
+  Kind kind{};
+  EventNumber event = 0;  ///< of the parent: the one that is left out or edited, or after which one is added
+  std::string text;       ///< an event as in a transcript, or of one that is edited only the fields that differ
+};
+
+/// "34", "34,36" or "34-36".
+[[nodiscard]] std::vector<BranchEdit> readWithout(std::string_view typed);
+/// "34: field=value ..." or "34: event ...".
+[[nodiscard]] BranchEdit readInstead(std::string_view typed);
+/// "after 34: event ..."; without "after", after `at`.
+[[nodiscard]] BranchEdit readAdded(std::string_view typed, EventNumber at);
+
+/// Reads the event of an edit as the next one of `reader`, at that table, into `into`, which is empty. `was` is the
+/// event that is edited, in the numbers of the record that is read, with the names of `names`; an added event has none.
+/// Throws BadInput.
+void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, const notation::EventTable& table,
+              JsonLinesReader& reader, schema::Event::Builder into);
+/// An event as a line of JSON, its names as texts.
+[[nodiscard]] std::string lineOf(schema::Event::Reader event, const Names& names);
+
+}  // namespace docket

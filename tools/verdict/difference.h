@@ -1,0 +1,57 @@
+// What two tables differ in, and since when: two points of a game, two games, a game and its branch, one game under two
+// rulesets.
+// Invariant: the records agree in every event before `first`; every difference has the event on each side that brought
+// its value there, where that lies after what the two share.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/game/game_loader.h"
+#include "tools/verdict/state_fields.h"
+
+namespace docket {
+
+/// A table to compare: a game and the event after which it stands. The game must outlive it.
+struct Side {
+  const OpenGame* game = nullptr;
+  EventNumber at = 0;
+};
+
+/// One side of a difference.
+struct SideOf {
+  std::string value;      ///< empty: there is nothing of that kind there
+  EventNumber event = 0;  ///< that brought it to this value; 0: it is older than what the sides do not share
+  std::string what;       ///< that event, as the transcript says it
+  std::string clause;     ///< of the ruleset; empty where no single one says it
+};
+
+struct Difference {
+  std::string subject, field;  ///< "Steady Guard #2", "Force"
+  SideOf left, right;
+};
+
+/// An event of one side, and the rules that it breaks.
+struct SideEvent {
+  EventNumber number = 0;               ///< 0: it has no further event
+  std::string what;                     ///< as the transcript says it
+  std::vector<std::string> clauses{};   ///< that it certainly breaks
+  std::vector<std::string> readings{};  ///< under two rulesets: what the cards that it touched read after it, otherwise
+};
+
+struct Comparison {
+  EventNumber shared = 0;  ///< the sides have the events up to this one in common
+  std::optional<std::pair<SideEvent, SideEvent>>
+      first{};  ///< the first event in which they differ; none: neither goes on
+  std::vector<Difference> differences{};
+  std::uint32_t compared = 0;  ///< events that had to be compared to find out
+
+  [[nodiscard]] bool equal() const { return differences.empty() && !first; }
+};
+
+/// Compares two tables. Games of one archive or of two; under one ruleset or two.
+[[nodiscard]] Comparison differenceOf(const Side& left, const Side& right);
+
+}  // namespace docket

@@ -1,0 +1,86 @@
+// A game while it is recorded: its lines are validated, judged, folded and chained one by one.
+// Invariant: what read() gave an event for fits after all events before it; nothing here is stored yet.
+#pragma once
+
+#include <capnp/message.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/fold/running_state.h"
+#include "events/heads.h"
+#include "events/json/jsonl.h"
+#include "tools/game/game_loader.h"
+#include "tools/notation/event_reader.h"
+#include "tools/notation/mistake.h"
+
+namespace docket {
+
+/// An event that was read, ready to be stored.
+struct ReadEvent {
+  std::shared_ptr<capnp::MallocMessageBuilder> message;
+  EventNumber number = 0;
+  Bytes32 head{};
+  std::string findings;  ///< a list, as JSON
+  bool ends_game = false;
+
+  [[nodiscard]] HeldEvent event() const { return HeldEvent(message); }
+};
+
+/// A line that somebody typed for a live game and that was refused: a mistake at its place in the line of JSON.
+class RefusedLine : public notation::Mistake {
+ public:
+  /// `mistake`: in what was typed; `place`: where in the input that stands.
+  RefusedLine(const notation::Mistake& mistake, const notation::Place& place)
+      : Mistake(mistake.movedTo(place)), typed_line_(mistake.line()), typed_column_(mistake.column()) {}
+
+  /// Where it stands in what was typed, both from 1.
+  [[nodiscard]] std::size_t typedLine() const { return typed_line_; }
+  [[nodiscard]] std::size_t typedColumn() const { return typed_column_; }
+
+ private:
+  std::size_t typed_line_, typed_column_;
+};
+
+class LiveGame {
+ public:
+  /// Goes on after the last stored event of a game.
+  explicit LiveGame(OpenGame game);
+
+  [[nodiscard]] std::string_view id() const { return game_.id(); }
+  [[nodiscard]] EventNumber last() const { return head_.number(); }
+  [[nodiscard]] Bytes32 head() const { return head_.value(); }
+
+  /// Reads the line of the next event: one of JSON Lines, or {"line":"..."} with the lines of a transcript, as they are
+  /// typed, in it. Throws BadInput, a RefusedLine for what somebody typed; where isSound() is false then, the game has
+  /// to be opened anew. A rewind or a correction reads stored events: `flush` is called before, to store what was read
+  /// so far.
+  template <class Flush>
+  ReadEvent read(std::string_view line, std::size_t line_number, Archive& archive, Flush&& flush) {
+    ReadEvent next = parse(line, line_number);
+    const HeldEvent event = next.event();
+    const bool goes_back = event->isRewound() || event->isCorrected();
+    if (goes_back) flush();
+    fold(next, line_number, archive, goes_back);
+    return next;
+  }
+  [[nodiscard]] bool isSound() const { return sound_; }
+
+ private:
+  ReadEvent parse(std::string_view line, std::size_t line_number);
+  void fold(ReadEvent& next, std::size_t line_number, const Archive& archive, bool goes_back);
+  [[nodiscard]] std::string judged(const ReadEvent& next) const;
+
+  OpenGame game_;
+  notation::Titles titles_;
+  notation::CardLabels labels_;
+  std::vector<std::string> players_;
+  JsonLinesReader reader_;
+  Head head_;
+  RunningState follower_;
+  bool sound_ = true;
+};
+
+}  // namespace docket

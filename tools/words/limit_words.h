@@ -1,0 +1,17 @@
+// Limits in words: what is counted, keyed by what, within what, how many, what gives a use back.
+#pragma once
+
+#include <string>
+
+#include "engine/query/limits/limits.h"
+
+namespace docket {
+
+/// What a limit allows: "1 activation by the same card of the same ability in one turn".
+[[nodiscard]] std::string limitWords(const AppliedLimit& applied, const Ruleset& ruleset);
+/// When its counter is back at zero by itself: "when the turn ends"; "never in this game".
+[[nodiscard]] std::string resetWords(const Limit& limit, const Ruleset& ruleset);
+/// What gives a use back: "the card leaves its location".
+[[nodiscard]] std::string givenBackWords(schema::Limit::GivenBack::When when);
+
+}  // namespace docket

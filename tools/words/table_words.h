@@ -1,0 +1,14 @@
+// What is impossible about an event, in words (engine/judge/table_sense.h).
+#pragma once
+
+#include <string>
+
+#include "engine/judge/judge.h"
+#include "tools/words/words.h"
+
+namespace docket {
+
+/// One line that tells `what` a finding says.
+[[nodiscard]] std::string impossibleWords(const Words& words, const Finding& finding, const Finding::Impossible& what);
+
+}  // namespace docket
