@@ -17,6 +17,7 @@ constexpr std::size_t kMostLinesInAFunction = 70;
 
 bool anywhere(std::string_view) { return true; }
 bool inEngineCode(std::string_view path) { return isCpp(path) && moduleOf(path) == "engine"; }
+bool inToolsCode(std::string_view path) { return isCpp(path) && moduleOf(path) == "tools"; }
 bool inTests(std::string_view path) { return isCpp(path) && moduleOf(path) == "tests"; }
 bool inHeaders(std::string_view path) { return path.ends_with(".h"); }
 bool inDocumentation(std::string_view path) { return path.ends_with(".md"); }
@@ -41,25 +42,60 @@ constexpr std::array kLayers = {
     Layer{.module = "tools", .below = {"schemas", "events", "engine", "store"}},
 };
 
-/// The folders of engine/, each of which may include those before it. A folder within one is part of it.
-constexpr std::array<std::string_view, 6> kEngineFolders = {"engine/rules/", "engine/state/", "engine/query/",
-                                                            "engine/judge/", "engine/fold/",  "engine/snapshot/"};
+/// The folders of a module in layers, each of which may include those below it. A folder within one is part of it.
+using Layers = std::vector<std::vector<std::string_view>>;
+const Layers kEngineLayers = {{"engine/rules/"}, {"engine/state/"}, {"engine/query/"},
+                              {"engine/judge/"}, {"engine/fold/"},  {"engine/snapshot/"}};
+const Layers kToolLayers = {{"tools/io/", "tools/generate/"},
+                            {"tools/words/"},
+                            {"tools/terminal/", "tools/notation/"},
+                            {"tools/game/"},
+                            {"tools/explain/"},
+                            {"tools/verdict/"},
+                            {"tools/render/", "tools/schema/"},
+                            {"tools/import/", "tools/lab/"},
+                            {"tools/report/", "tools/typing/", "tools/step/", "tools/library/"},
+                            {"tools/site/"},
+                            {"tools/serve/"},
+                            {"tools/commands/"}};
 
-std::size_t engineFolderOf(std::string_view path) {
-  const auto found = std::find_if(kEngineFolders.begin(), kEngineFolders.end(),
-                                  [&](std::string_view folder) { return path.starts_with(folder); });
-  return static_cast<std::size_t>(found - kEngineFolders.begin());
+struct Folder {
+  std::size_t layer;      // of the lowest, 0; layers.size(): it lies in none
+  std::string_view name;  // empty: it lies in none
+};
+Folder folderOf(std::string_view path, const Layers& layers) {
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    for (const std::string_view folder : layers[i]) {
+      if (path.starts_with(folder)) return {.layer = i, .name = folder};
+    }
+  }
+  return {.layer = layers.size(), .name = {}};
+}
+
+Offences upwardWithin(const Source& source, const Layers& layers) {
+  Offences found;
+  const Folder own = folderOf(source.path, layers);
+  const std::string_view module = moduleOf(source.path);
+  for (const auto& include : includesOf(source)) {
+    if (!include.quoted || moduleOf(include.file) != module) continue;
+    const Folder of = folderOf(include.file, layers);
+    if (of.name == own.name || of.layer < own.layer) continue;
+    found.push_back({include.line, std::string(own.name) + " may not know of " + include.file});
+  }
+  return found;
 }
 
 Offences upwardInTheEngine(const Source& source) {
-  Offences found;
-  const std::size_t own = engineFolderOf(source.path);
-  if (own == kEngineFolders.size()) return {{1, "it lies in none of the engine's folders"}};
-  for (const auto& include : includesOf(source)) {
-    if (!include.quoted || moduleOf(include.file) != "engine" || engineFolderOf(include.file) <= own) continue;
-    found.push_back({include.line, std::string(kEngineFolders[own]) + " may not know of " + include.file});
-  }
-  return found;
+  if (folderOf(source.path, kEngineLayers).name.empty()) return {{1, "it lies in none of the engine's folders"}};
+  return upwardWithin(source, kEngineLayers);
+}
+
+/// What lies in tools/ itself is the program, which knows all of them.
+Offences upwardInTheTools(const Source& source) {
+  const bool is_program = std::count(source.path.begin(), source.path.end(), '/') == 1;
+  if (is_program) return {};
+  if (folderOf(source.path, kToolLayers).name.empty()) return {{1, "it lies in none of the folders of tools/"}};
+  return upwardWithin(source, kToolLayers);
 }
 
 /// What makes games up knows nothing of what judges them: two that shared code would share mistakes.
@@ -386,6 +422,8 @@ Offences untestedExamples(const Source& source) {
 constexpr std::array kRules = {
     Rule{"schemas <- events <- {engine, store} <- tools", isCpp, upwardIncludes},
     Rule{"rules <- state <- query <- judge <- fold <- snapshot, in engine", inEngineCode, upwardInTheEngine},
+    Rule{"io <- words <- notation <- game <- explain <- verdict <- render <- report <- commands, in tools", inToolsCode,
+         upwardInTheTools},
     Rule{"the generator does not know the judge", isCpp, judgesItsOwnGames},
     Rule{"a library has one owner", isCpp, foreignLibraries},
     Rule{"the engine includes nothing that varies", inEngineCode, uncertainIncludes},

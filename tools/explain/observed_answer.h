@@ -4,21 +4,12 @@
 // differ, that is reported, and not settled.
 #pragma once
 
-#include <functional>
-
 #include "engine/fold/record_on_path.h"
 #include "engine/query/evaluation/evaluate.h"
+#include "tools/game/gives_names.h"
 #include "tools/words/words.h"
 
 namespace docket {
-
-/// Gives the names of the whole game, for whoever has to read a text of it: nobody else has them gathered.
-using GivesNames = std::function<const Names&()>;
-/// Those of a game, which must outlive it.
-template <class Game>
-[[nodiscard]] GivesNames namesOf(const Game& game) {
-  return [&game]() -> const Names& { return game.names(); };
-}
 
 /// What it gives on the table of `words`, at the point that `record` is asked at; `names` are those of the whole
 /// game, as what was seen may name what is used only later. Where the recorder saw the same expression there, with

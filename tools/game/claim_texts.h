@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "engine/rules/expression/expression.h"
-#include "tools/explain/observed_answer.h"
+#include "tools/game/gives_names.h"
 
 namespace docket {
 

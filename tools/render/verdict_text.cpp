@@ -32,17 +32,6 @@ std::string countOf(const std::vector<RulingVerdict>& rulings, RulingOutcome out
   return fmt::format("{} {}", count, rightOrWrong(outcome));
 }
 
-std::string headWords(const Verdict& verdict) {
-  if (!verdict.damage.empty()) return clipped(verdict.damage, 400);
-  if (verdict.heads.bad) {
-    const EventNumber bad = verdict.heads.first_bad;
-    const EventNumber first = bad == 0 ? 0 : (bad - 1) / Head::kBlockEvents * Head::kBlockEvents + 1;
-    return fmt::format("the head after event {} does not match the stored head: something was altered from event {} on",
-                       bad, first);
-  }
-  return counted(verdict.heads.recomputed, "stored head") + " recomputed";
-}
-
 std::string observationWords(const ObservationVerdict& seen) {
   if (seen.equal + seen.unverified + seen.diverged == 0) return "nothing was observed to compare with";
   return fmt::format("{} compared: {} equal, {} with nothing to compare, {} different",
@@ -268,14 +257,6 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   }
   if (verdict.legality.scope.acts() != 0) heading("What was judged");
   for (const std::string& line : tallyLines(verdict.legality.scope)) out << paragraph(line, 2, 4);
-}
-
-VerdictSummary summaryOf(const Verdict& verdict) {
-  return {.game = verdict.game,
-          .status = verdict.status(),
-          .grades = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofLegality(),
-                     verdict.ofRulings()},
-          .damage = verdict.damaged() ? headWords(verdict) : std::string{}};
 }
 
 VerdictTable::VerdictTable(std::ostream& out, std::size_t widest, bool colour) : out_(out), colour_(colour) {

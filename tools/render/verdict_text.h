@@ -30,8 +30,6 @@ struct GradeLine {
 void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour);
 /// `kept`: it was found before, and nothing has changed.
 [[nodiscard]] std::string jsonOf(const Verdict& verdict, bool kept);
-/// Without its JSON.
-[[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict);
 
 /// Several verdicts, a line each, and a line for all of them.
 class VerdictTable {

@@ -1,0 +1,18 @@
+// The names of a whole game, for whoever has to read a text of it: gathered only where one is read.
+#pragma once
+
+#include <functional>
+
+#include "events/names.h"
+
+namespace docket {
+
+/// Gives the names of the whole game, for whoever has to read a text of it: nobody else has them gathered.
+using GivesNames = std::function<const Names&()>;
+/// Those of a game, which must outlive it.
+template <class Game>
+[[nodiscard]] GivesNames namesOf(const Game& game) {
+  return [&game]() -> const Names& { return game.names(); };
+}
+
+}  // namespace docket
