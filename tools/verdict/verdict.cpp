@@ -41,7 +41,6 @@
 #include "tools/game/game_index.h"
 #include "tools/game/keyframing.h"
 #include "tools/game/open_game_record.h"
-#include "tools/render/verdict_text.h"
 #include "tools/verdict/record_verdict.h"
 #include "tools/verdict/ruling_verdict.h"
 #include "tools/words/amount_words.h"
