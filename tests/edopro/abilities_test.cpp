@@ -114,6 +114,30 @@ TEST_F(AbilityOf, ThatMayHaveLimitsWhichTheFactsLackIsDoubtful) {
   EXPECT_FALSE(catalogue_.find("77")->abilities[0].doubtful);
 }
 
+TEST_F(AbilityOf, ThatAScriptMakesWhileItRunsHasTheLimitThatItIsMadeWith) {
+  const std::string made =
+      R"({"n":"1","kind":"count","scope":"card","period":"turn","flags":[],"slot":null,"in_initial":false,)"
+      R"("activated":true,"desc":1,"effect_type":"EFFECT_TYPE_FIELD+EFFECT_TYPE_TRIGGER_O",)"
+      R"("event":"EVENT_PHASE+PHASE_END","range":"LOCATION_GRAVE"})";
+  const auto found = of(effect("0", "IGNITION", "null"), made, ownDescription(1), kGraveyard);
+  EXPECT_EQ(found.number, 2);
+  EXPECT_EQ(catalogue_.find("77")->abilities.at(1).limits.size(), 1U);
+  EXPECT_EQ(of(effect("0", "IGNITION", "0"), kSoft, ownDescription(1), kGraveyard).number, 0) << "no such effect";
+}
+
+TEST_F(AbilityOf, OfAProcedureMayHaveALimitThatOnlyTheTextSays) {
+  const auto activation = [&](const std::string& text) {
+    const std::string line =
+        R"({"code":77,"name":"Card","type":130,"atk":0,"def":0,"level":0,"attribute":0,"race":0,"lscale":0,"rscale":0,)"
+        R"("limits":[],"effects":[],"text":")" +
+        text + "\"}";
+    catalogue_ = compile(readCards(line, "facts").root(), ruleset_, "facts");
+    return catalogue_.find("77")->abilities.at(1);
+  };
+  EXPECT_TRUE(activation("Ritual Summon 1 monster. You can only use this effect once per turn.").doubtful);
+  EXPECT_FALSE(activation("Ritual Summon 1 monster.").doubtful);
+}
+
 constexpr ActivationClue kOnField{.code = kCode,
                                   .description = ownDescription(0),
                                   .triggered = {.player = 0, .place = kMonsterZone, .sequence = 0, .position = 1},
@@ -127,6 +151,8 @@ TEST_F(AbilityOf, IsNoIgnitionEffectWhereNoneCanBeUsed) {
   clue.ignitable = false;
   EXPECT_EQ(ofText(kText, clue).number, 2);
   EXPECT_EQ(ofText(kText, clue).designator, "trigger effect");
+  std::ignore = of(effect("0", "IGNITION", "0"), kSoft, ownDescription(0));
+  EXPECT_EQ(abilityOf(*catalogue_.find("77"), ruleset_, clue).number, 0) << "by its number it would be: it is another";
 }
 
 TEST_F(AbilityOf, OfATextIsTheFirstOfThoseThatAreCountedTogether) {

@@ -48,11 +48,10 @@ std::optional<ActivatedAbility> among(const Definition& definition, const Rulese
   std::optional<ActivatedAbility> found;
   const Ability* first = nullptr;
   bool one_counter = true;
-  const bool is_numbered = description >= 0;
   for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
     const Ability& ability = definition.abilities[i];
     if (ability.description != description || !fits(ability, clue)) continue;
-    if (!is_numbered && !clue.ignitable && ability.designator == "ignition effect") continue;
+    if (!clue.ignitable && ability.designator == "ignition effect") continue;
     if (first == nullptr) {
       first = &ability;
       found = {.number = static_cast<std::uint16_t>(i + 1),

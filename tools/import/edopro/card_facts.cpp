@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <limits>
 
 #include "events/quoted.h"
@@ -22,7 +24,7 @@ std::optional<std::int64_t> strengthOf(const FactObject& card, std::string_view 
 }
 
 LimitFact readLimit(const FactObject& object) {
-  object.require({"n", "kind"}, {"scope", "period", "slot", "effect_type", "flags"});
+  object.require({"n", "kind"}, {"scope", "period", "slot", "effect_type", "flags", "in_initial", "activated"});
   LimitFact limit;
   limit.max = object.text("n");
   limit.kind = object.text("kind");
@@ -34,13 +36,18 @@ LimitFact readLimit(const FactObject& object) {
   return limit;
 }
 
-EffectFact readEffect(const FactObject& object, std::size_t limits) {
-  object.require({"effect_type"}, {"desc", "event", "range", "limit"});
+EffectFact readOwnEffect(const FactObject& object) {
   EffectFact effect;
   effect.description = object.number("desc");
   effect.effect_type = object.neededText("effect_type");
   effect.event = object.text("event");
   effect.range = object.text("range");
+  return effect;
+}
+
+EffectFact readEffect(const FactObject& object, std::size_t limits) {
+  object.require({"effect_type"}, {"desc", "event", "range", "limit"});
+  EffectFact effect = readOwnEffect(object);
   if (const auto limit = object.number("limit", 0, kMost32)) {
     if (*limit >= static_cast<std::int64_t>(limits)) {
       object.refuse("limit", fmt::format("it names limit {} (from 0), and the card has {}", *limit, limits));
@@ -50,15 +57,35 @@ EffectFact readEffect(const FactObject& object, std::size_t limits) {
   return effect;
 }
 
+/// Whether a text counts what is done.
+bool saysHowOften(const std::string& text) {
+  constexpr std::array<std::string_view, 3> kPeriods{" per turn", " per Duel", " per Chain"};
+  return std::any_of(kPeriods.begin(), kPeriods.end(),
+                     [&](std::string_view period) { return text.find(period) != std::string::npos; });
+}
+
+/// The effects that a script makes while it runs, and not when the card comes into the duel: they stand with their
+/// limits alone.
+void addEffectsMadeLater(const std::vector<FactObject>& limits, CardFact& fact) {
+  for (std::size_t i = 0; i < limits.size(); ++i) {
+    if (!limits[i].has("in_initial") || limits[i].flag("in_initial") || !limits[i].flag("activated")) continue;
+    const bool is_listed =
+        std::any_of(fact.effects.begin(), fact.effects.end(), [&](const EffectFact& one) { return one.limit == i; });
+    if (is_listed || limits[i].text("effect_type").empty()) continue;
+    fact.effects.push_back(readOwnEffect(limits[i]));
+    fact.effects.back().limit = i;
+  }
+}
+
 CardFact readCard(const FactObject& card) {
   const bool pool = !card.has("code");  // the whole card pool has "id", and its types in words
   if (pool) {
     card.require({"id", "name", "card_type", "property", "atk", "def", "level", "limits", "effects"},
-                 {"pendulum_text", "doubtful"});
+                 {"text", "pendulum_text", "doubtful"});
   } else {
     card.require(
         {"code", "name", "type", "atk", "def", "level", "attribute", "race", "lscale", "rscale", "limits", "effects"},
-        {"card_type", "property", "pendulum_text", "flag_limit_hint"});
+        {"card_type", "property", "text", "pendulum_text", "flag_limit_hint"});
   }
   CardFact fact;
   fact.code = static_cast<std::uint32_t>(card.number(pool ? "id" : "code", 0, kMost32).value_or(0));
@@ -75,10 +102,13 @@ CardFact readCard(const FactObject& card) {
   fact.right_scale = card.number("rscale").value_or(0);
   fact.pendulum = !card.text("pendulum_text").empty();
   fact.doubtful = card.flag("doubtful") || card.flag("flag_limit_hint");
-  for (const FactObject& limit : card.objects("limits")) fact.limits.push_back(readLimit(limit));
+  const auto limits = card.objects("limits");
+  for (const FactObject& limit : limits) fact.limits.push_back(readLimit(limit));
   for (const FactObject& effect : card.objects("effects")) {
     fact.effects.push_back(readEffect(effect, fact.limits.size()));
   }
+  addEffectsMadeLater(limits, fact);
+  fact.unseen_limit = limits.empty() && saysHowOften(card.text("text"));
   return fact;
 }
 

@@ -36,6 +36,7 @@ struct CardFact {
   std::int64_t left_scale = 0, right_scale = 0;
   bool pendulum = false;
   bool doubtful = false;
+  bool unseen_limit = false;    ///< its text says how often, and the script's limits are none
   bool scripted = true;         ///< its script was read; else nothing is known of how records name its effects
   bool fusion_by_text = false;  ///< of one without a script: its text Fusion Summons
   std::vector<LimitFact> limits;

@@ -172,7 +172,7 @@ class CardWriter {
                                     [](const LimitFact& one) { return one.procedure && !one.scope.empty(); });
     if (limit != fact_.limits.end() && procedure.system_string != kPendulumActivation)
       return writeLimit(*limit, ability);
-    ability.setDoubtful(fact_.doubtful);
+    ability.setDoubtful(fact_.doubtful || fact_.unseen_limit);
   }
 
   static void writeLimit(const LimitFact& limit, schema::Ability::Builder ability) {

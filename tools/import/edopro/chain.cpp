@@ -64,8 +64,10 @@ void Chain::resolved(std::uint8_t number) {
   writer_.causedBy(0);
   duel_.resolving = 0;
   if (done.negated) return;
-  writer_.add(seatOf(done.player),
-              [&](schema::Event::Builder event) { event.initActivationResolved().setActivation(done.activation); });
+  const EventNumber last = writer_.add(seatOf(done.player), [&](schema::Event::Builder event) {
+    event.initActivationResolved().setActivation(done.activation);
+  });
+  duel_.resolved = done.effect_negated ? Resolved{} : Resolved{.activation = done.activation, .last = last};
 }
 
 void Chain::negated(std::uint8_t number, bool effect_only) {
@@ -82,7 +84,7 @@ void Chain::negated(std::uint8_t number, bool effect_only) {
       fill(event.initActivationNegated());
     }
   });
-  if (!effect_only) target.negated = true;
+  (effect_only ? target.effect_negated : target.negated) = true;
 }
 
 void Chain::ended() {

@@ -23,6 +23,19 @@ struct Link {
   EventNumber activation = 0;
   std::uint8_t player = 0;
   bool negated = false;
+  bool effect_negated = false;
+};
+
+/// The activation that was resolved last, if its effect was not negated.
+struct Resolved {
+  EventNumber activation = 0;
+  EventNumber last = 0;  ///< the last event that belongs to it
+};
+
+/// A card whose control has changed.
+struct Taken {
+  EventNumber by = 0;     ///< the activation that changed it; 0: it is not known
+  std::uint8_t from = 0;  ///< the player who had it
 };
 
 struct Duel {
@@ -40,6 +53,8 @@ struct Duel {
   std::uint16_t phase = 0;     ///< its number in the replay
   std::vector<Link> links;     ///< of the chain that is being built or resolved
   std::uint8_t resolving = 0;  ///< the link that is being resolved, or 0
+  Resolved resolved;
+  std::map<CardId, Taken> taken;
   /// By code and ability of a card without a script, the description under which the record named it first.
   std::map<std::pair<std::uint32_t, std::uint16_t>, std::uint64_t> described;
   CardId just_placed = kNoCard;  ///< the card that was just placed or turned face-up in a spell zone

@@ -75,13 +75,29 @@ void Moves::comesFrom(schema::Event::CardMoved::Builder moved, const DuelCard& b
   if ((before.place & kAttached) == 0) moved.setFromPlayer(seatOf(before.player));
 }
 
+/// The activation by which the control of a card changes, which was that player's; 0 where it is not certain. What
+/// resolves or has just resolved does it. Otherwise, where the card goes back, the effect that took it has ended.
+EventNumber Moves::causeOfControl(CardId id, std::uint8_t from) {
+  const Taken taken = duel_.taken[id];
+  if (duel_.resolving != 0 || duel_.resolved.last == writer_.size()) {
+    const EventNumber cause = duel_.resolving != 0 ? duel_.link(duel_.resolving).activation : duel_.resolved.activation;
+    duel_.taken[id] = {.by = cause, .from = from};
+    return cause;
+  }
+  duel_.taken.erase(id);
+  return taken.from == table_[id].player ? taken.by : 0;
+}
+
 /// Says that a card, which was in another place `before`, is where the table has it now. `group`: the first event of
 /// those that happen at the same time; 0: it moves alone.
 void Moves::placed(CardId id, const DuelCard& before, std::uint32_t sequence, std::string_view reason,
                    EventNumber group) {
   duel_.makeKnown(id);
   const DuelCard& card = table_[id];
-  if (before.onField() && card.onField() && before.player != card.player) {
+  const bool changes_control = before.onField() && card.onField() && before.player != card.player;
+  const bool by_resolved = duel_.resolved.last == writer_.size();
+  if (changes_control) {
+    writer_.causedBy(causeOfControl(id, before.player));
     const EventNumber changed = writer_.add(duel_.actor(), group, [&](schema::Event::Builder event) {
       auto to = event.initControlChanged();
       to.setCard(card.number);
@@ -100,6 +116,10 @@ void Moves::placed(CardId id, const DuelCard& before, std::uint32_t sequence, st
     to.setReason(writer_.name(reason));
     comesFrom(to, before);
   });
+  if (changes_control && duel_.resolving == 0) {
+    writer_.causedBy(0);
+    if (by_resolved) duel_.resolved.last = moved;
+  }
   // The field is one location, and what was about the card still is; but who leaves his place wears nothing any more,
   // and is worn no more.
   if (before.onField() && card.onField()) {
@@ -112,6 +132,7 @@ void Moves::placed(CardId id, const DuelCard& before, std::uint32_t sequence, st
   }
   table_.unequip(id);
   duel_.observer.forget(id);
+  duel_.taken.erase(id);
   if (card.onField()) attachMaterials(id, group != 0 ? group : moved);
 }
 

@@ -27,6 +27,7 @@ class Moves {
  private:
   void create(const Move& move);
   void relocate(CardId id, const Location& to, std::string_view reason);
+  EventNumber causeOfControl(CardId id, std::uint8_t from);
   void placed(CardId id, const DuelCard& before, std::uint32_t sequence, std::string_view reason, EventNumber group);
   void comesFrom(schema::Event::CardMoved::Builder moved, const DuelCard& before);
   void becomeMaterial(CardId id, const Location& under, std::string_view reason);

@@ -1,0 +1,37 @@
+// Changes of control in the recorded duels: by which activation each came, where a replay makes that certain.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/edopro/duels.h"
+#include "tools/import/edopro/import.h"
+
+namespace docket::edopro::control_test {
+namespace {
+
+TEST(ControlOfDuels, ChangesByTheActivationThatResolvesOrHasJustResolvedAndGoesBackByTheOneThatTookIt) {
+  SKIP_WITHOUT_DUELS();
+  const Rules rules = DuelRules::get().rules();
+  std::size_t changes = 0, unexplained = 0;
+  for (const std::string& name : duelNames()) {
+    const Import import = importReplay(replayFile(name), name, rules);
+    std::set<EventNumber> activations;
+    for (EventNumber number = 1; number <= import.recording.size(); ++number) {
+      const auto event = import.recording.event(number);
+      if (event->isAbilityActivated()) activations.insert(number);
+      if (!event->isControlChanged()) continue;
+      ++changes;
+      const auto causes = event->getContext().getCauses();
+      if (causes.size() == 0) {
+        ++unexplained;
+        continue;
+      }
+      EXPECT_TRUE(activations.contains(causes[0])) << name << " event " << number;
+    }
+  }
+  EXPECT_GT(changes, 300U);
+  EXPECT_LE(unexplained, 4U) << "cards that go back from whom nobody is known to have given them to";
+}
+
+}  // namespace
+}  // namespace docket::edopro::control_test
