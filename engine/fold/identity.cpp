@@ -39,6 +39,13 @@ bool isPrinted(const Definition& own) {
          ranges::any_of(own.stats, &PrintedStat::specified);
 }
 
+void setIdentity(Fold& fold, CardIndex card, std::uint32_t definition) {
+  setDefinition(fold.state, card, definition);
+  const Definition* known = fold.state.definitionOf(fold.state.cards[card]);  // of a new card the rest is told
+  if (known != nullptr && known->continuous) fold.state.fingerprint.changed |= StateParts::of(StatePart::bearers);
+  if (!fold.state.uses.empty()) reidentifyUses(fold, card);
+}
+
 /// Gives a definition the next number. `says`: something is known of it, and not its key alone.
 void add(Definitions& definitions, const Definition* definition, bool says) {
   const auto number = static_cast<std::uint32_t>(definitions.known.size());
@@ -104,13 +111,13 @@ void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identitie
     Card& card = fold.state.cards[index];
     if (!fold.isNew(index) || card.followed) fold.touch(index);
     card.known_to = static_cast<std::uint8_t>(card.known_to | identity.getSeats());
-    if (definition != 0 && card.definition != definition) {
-      setDefinition(fold.state, index, definition);
-      const Definition* known = fold.state.definitionOf(card);  // of a new card the rest is told
-      if (known != nullptr && known->continuous) fold.state.fingerprint.changed |= StateParts::of(StatePart::bearers);
-      if (!fold.state.uses.empty()) reidentifyUses(fold, index);
-    }
+    if (definition != 0 && card.definition != definition) setIdentity(fold, index, definition);
   }
+}
+
+void identify(Fold& fold, CardIndex card, std::uint32_t definition) {
+  fold.touch(card);
+  setIdentity(fold, card, definition);
 }
 
 }  // namespace docket

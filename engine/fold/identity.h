@@ -11,5 +11,7 @@ void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view na
 /// The names, or the identities, that stand around an event.
 void learnNames(Fold& fold, capnp::List<capnp::Text>::Reader names);
 void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identities);
+/// A card is what has that number in State::definitions.
+void identify(Fold& fold, CardIndex card, std::uint32_t definition);
 
 }  // namespace docket

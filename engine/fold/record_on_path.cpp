@@ -4,6 +4,7 @@
 #include <optional>
 #include <range/v3/action/push_back.hpp>
 
+#include "engine/fold/hindsight.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/judge.h"
@@ -57,24 +58,52 @@ std::shared_ptr<const State> RecordOnPath::before(EventNumber number) const {
   return kept_;
 }
 
-std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
-  const auto state = before(number);
+std::optional<State> RecordOnPath::inHindsight(const State& state, EventNumber number) const {
+  if (number > path_.known_to || !path_.covers(number)) return std::nullopt;
+  if (at_point_ == nullptr) at_point_ = at(path_);
+  return docket::inHindsight(state, *at_point_, rules_);
+}
+
+std::shared_ptr<const State> RecordOnPath::judgedOn(EventNumber number) const {
+  auto then = before(number);
   const HeldEvent asked = event(number);
-  auto found = judge(atHand(*state, rules_, number, asked));
+  const EventAtHand at = atHand(*then, rules_, number, asked);
+  if (!isOpen(at, judge(at))) return then;
+  auto known = inHindsight(*then, number);
+  return known ? std::make_shared<const State>(*std::move(known)) : then;
+}
+
+std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
+  const HeldEvent asked = event(number);
+  EventNumber last = number;  // of those that happen at the same time
   if (asked->getGroup() != 0) {
-    EventNumber last = endOfGroup(events_, number, std::max(number, path_.known_to));
+    last = endOfGroup(events_, number, std::max(number, path_.known_to));
     while (path_.covers(last) != path_.covers(number)) --last;
-    ranges::push_back(found, judgeGroup(*before(last + 1), rules_));
   }
-  std::erase_if(found, [&](const Finding& one) { return one.event != number; });
-  return found;
+  const auto judged_with = [&](const State& then, const State* after) {
+    auto found = judge(atHand(then, rules_, number, asked));
+    if (after != nullptr) ranges::push_back(found, judgeGroup(*after, rules_));
+    std::erase_if(found, [&](const Finding& one) { return one.event != number; });
+    return found;
+  };
+  const auto then = before(number);
+  const auto after = asked->getGroup() != 0 ? before(last + 1) : nullptr;
+  auto found = judged_with(*then, after.get());
+  if (!isOpen(atHand(*then, rules_, number, asked), found)) return found;
+  const auto then_known = inHindsight(*then, number);
+  const auto after_known = after == nullptr ? std::nullopt : inHindsight(*after, last);
+  if (!then_known && !after_known) return found;
+  return judged_with(then_known ? *then_known : *then, after_known ? &*after_known : after.get());
 }
 
 std::optional<expression::Reason> RecordOnPath::doubt(EventNumber number) const {
   const auto state = before(number);
   if (state == nullptr) return std::nullopt;
   const HeldEvent asked = event(number);
-  return doubtOf(atHand(*state, rules_, number, asked));
+  auto doubt = doubtOf(atHand(*state, rules_, number, asked));
+  if (!doubt) return doubt;
+  const auto known = inHindsight(*state, number);
+  return known ? doubtOf(atHand(*known, rules_, number, asked)) : doubt;
 }
 
 }  // namespace docket

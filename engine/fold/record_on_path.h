@@ -39,9 +39,12 @@ class RecordOnPath : public expression::GameRecord {
   /// The last state that was asked for is kept.
   [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
   /// Of one of several events that happen at the same time, what is found when all that are known at the point have
-  /// happened.
+  /// happened. What is not certain is judged by what is known of cards at the point.
   [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
   [[nodiscard]] std::optional<expression::Reason> doubt(EventNumber number) const override;
+  /// The state on which it is judged: that before it, and where something is not certain then, what is known of cards
+  /// at the point.
+  [[nodiscard]] std::shared_ptr<const State> judgedOn(EventNumber number) const;
   [[nodiscard]] HeldEvent event(EventNumber number) const override { return eventOn(path_, events_, number); }
   [[nodiscard]] expression::Standing standing(EventNumber number) const override {
     return standingOn(path_, events_, number);
@@ -62,6 +65,9 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] const Rules& rules() const { return rules_; }
 
  private:
+  /// The state knowing what is known at the point; nothing where that is no more, or the event is not on the way.
+  [[nodiscard]] std::optional<State> inHindsight(const State& state, EventNumber number) const;
+
   const History* history_ = nullptr;  // null: history() is another
   const EventSource& events_;
   Rules rules_;
@@ -69,6 +75,7 @@ class RecordOnPath : public expression::GameRecord {
   Path path_;
   mutable std::shared_ptr<const State> kept_;
   mutable EventNumber kept_before_ = 0;
+  mutable std::shared_ptr<const State> at_point_;
 };
 
 }  // namespace docket

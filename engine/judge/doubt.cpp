@@ -5,6 +5,7 @@
 #include <range/v3/algorithm/none_of.hpp>
 
 #include "engine/judge/applications.h"
+#include "engine/judge/judge_play.h"
 #include "engine/judge/scope_of_rules.h"
 #include "engine/query/added_copies.h"
 #include "engine/query/amounts.h"
@@ -192,6 +193,7 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
   if (countsCopies(rules) && !countsNewCards(at)) {
     if (const auto copy = copyOfUnknownCard(before, rules, at.addedCopies())) return copy;
   }
+  if (const CardIndex unheard = unheardObliging(at); unheard != kNone) return doubt(Kind::text_unknown, unheard);
   const Ability* ability = event.isAbilityActivated() ? abilityOfPresentCard(before, act.use) : nullptr;
   if (ability == nullptr) return std::nullopt;
   const Card& source = before.cards[card];
@@ -208,6 +210,11 @@ std::optional<expression::Reason> doubtOf(const EventAtHand& at) {
   const bool is_spoken_of = !isPlayersAct(at.event.which()) || scopeOf(knowing).spoken();
   if (is_spoken_of && !isUnknownReplaced(knowing)) return std::nullopt;
   return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = at.number};
+}
+
+bool isOpen(const EventAtHand& at, const std::vector<Finding>& found) {
+  if (ranges::contains(found, Finding::Grade::certain, &Finding::grade)) return false;
+  return !found.empty() || unknownOf(at.asItKnows());
 }
 
 }  // namespace docket

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "engine/query/event_at_hand.h"
 #include "engine/rules/expression/value.h"
@@ -24,5 +25,7 @@ namespace docket {
 /// The same from the state before it; and no_rule where it is an act of which no rule here speaks, so that nobody has
 /// judged it.
 [[nodiscard]] std::optional<expression::Reason> doubtOf(const EventAtHand& at);
+/// Whether something unknown decides if an event was legal. `found`: what judge() finds.
+[[nodiscard]] bool isOpen(const EventAtHand& at, const std::vector<Finding>& found);
 
 }  // namespace docket

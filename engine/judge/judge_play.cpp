@@ -9,6 +9,7 @@
 #include "engine/query/outcome.h"
 #include "engine/query/permissions.h"
 #include "engine/query/read_event.h"
+#include "engine/query/undefined.h"
 #include "engine/state/tells_changes.h"
 
 namespace docket {
@@ -63,6 +64,12 @@ class PlayJudge {
     obligationChanges();
     numbers();
     outcome();
+  }
+
+  /// A card in play with unread words that leave open whether something had to be done by now; kNone where none do.
+  CardIndex unheardObliging() {
+    if (countsAny(before_.unheard_in_play, kObliging)) obligationChanges();
+    return unheard_;
   }
 
  private:
@@ -155,6 +162,9 @@ class PlayJudge {
         const PermissionReading reading = readPermission(before_, rules_, permission, parties);
         if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
         ruleset_.note(permission.clause);
+        // That is one doubt (doubt.h), and no finding against each card.
+        if (!reading.known && unheard_ == kNone) unheard_ = unheardInPlay(before_, rules_, kObliging);
+        if (!reading.known && unheard_ != kNone) continue;
         Finding& finding = find(Breach::must, permission, reading, reading.clause, reading.known);
         finding.card = card;
         finding.player = before_.cards[card].controller;
@@ -166,6 +176,10 @@ class PlayJudge {
     found.of_rest.restsOn(readBesideCards());
     at_.handNobodyMust(found);
   }
+
+  /// What words can be about that make a card have to do something, or not.
+  static constexpr Matters kObliging =
+      Matters::of({schema::Matter::STATS, schema::Matter::WORDS, schema::Matter::CONTROL}) | kPermissions;
 
   [[nodiscard]] bool isAnythingSaidOfTheGame() const {
     const auto said = before_.about(entityOf(EntityKind::game, 0));
@@ -288,12 +302,18 @@ class PlayJudge {
   std::vector<Finding>& findings_;
   const EventContext& happening_;
   bool forbidden_ = false;
+  CardIndex unheard_ = kNone;
 };
 
 }  // namespace
 
 void judgePlay(const EventAtHand& at, std::vector<Finding>& findings) {
   if (at.rules.ruleset.plays) PlayJudge(at, findings).judge();
+}
+
+CardIndex unheardObliging(const EventAtHand& at) {
+  std::vector<Finding> certain;
+  return at.rules.ruleset.plays ? PlayJudge(at, certain).unheardObliging() : CardIndex{kNone};
 }
 
 }  // namespace docket

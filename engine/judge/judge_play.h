@@ -12,4 +12,8 @@ namespace docket {
 /// Adds what is found to `findings`. Costs nothing under a ruleset without such rules.
 void judgePlay(const EventAtHand& at, std::vector<Finding>& findings);
 
+/// A card in play with unread words that leave open whether something had to be done before an event; kNone where none
+/// do.
+[[nodiscard]] CardIndex unheardObliging(const EventAtHand& at);
+
 }  // namespace docket

@@ -102,7 +102,7 @@ State Question::stateFor() const {
   if (at_ == 0 || at_ > game_.last()) {
     throw BadInput(fmt::format("{} has no event {}: the last one is {}", game_.id(), at_, game_.last()));
   }
-  return *record_.before(at_);
+  return *record_.judgedOn(at_);
 }
 
 Explained Question::nothingHappened() const {

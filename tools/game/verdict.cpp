@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <range/v3/action/push_back.hpp>
+#include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/binary_search.hpp>
 #include <range/v3/algorithm/count_if.hpp>
@@ -17,6 +18,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/fold/hindsight.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
@@ -159,6 +161,7 @@ class Verifier {
     if (goes_back_) return;
     folded_ = std::move(table).last();
     if (!in_effect_.corrections.empty()) judgeInEffect();
+    settleInHindsight();
     if (game_.last() != 0) {
       const HeldEvent last = game_.event(game_.last());
       auto at_the_end = foundBy(folded_, game_.last(), last, judgeGroup(folded_, rules_));
@@ -326,13 +329,65 @@ class Verifier {
     ranges::stable_sort(recorded, {}, [](const FoundIllegal& found) { return found.finding.event; });
   }
 
+  static bool isOpen(const Finding& finding) {
+    return finding.grade == Finding::Grade::undecided && !finding.is<Finding::Unexplained>();
+  }
+
+  /// What was shown later settles what it decides about earlier acts.
+  void settleInHindsight() {
+    std::set<EventNumber> open;
+    for (const UncertainEvent& one : verdict_.legality.uncertain) {
+      if (one.may_settle) open.insert(one.event);
+    }
+    for (const FoundIllegal& one : verdict_.legality.findings) {
+      if (isOpen(one.finding) && !one.takenBack()) open.insert(one.finding.event);
+    }
+    if (open.empty()) return;
+    State state = begin(game_.header(), rules_);
+    foldAlong(state, rules_, game_.events(), in_effect_,
+              [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber) {
+                if (!open.contains(number)) return;
+                const auto knowing = inHindsight(before, folded_, rules_);
+                if (knowing) settle(*knowing, number, event);
+              });
+  }
+
+  /// `knowing`: the table before an event of which something is open, with what is known now.
+  void settle(const State& knowing, EventNumber number, schema::Event::Reader event) {
+    const EventAtHand at = atHand(knowing, rules_, number, event);
+    // Of events that happen at the same time something is asked when all have happened.
+    auto found = event.getGroup() == 0 ? judge(at) : OpenGameRecord(game_, game_.last()).findings(number);
+    std::erase_if(found, [&](const Finding& one) { return one.event != number || one.is<Finding::Unexplained>(); });
+    auto& uncertain = verdict_.legality.uncertain;
+    const auto doubted = ranges::find(uncertain, number, &UncertainEvent::event);
+    if (doubted != uncertain.end() && (hasCertain(number, found) || !unknownOf(at.asItKnows()))) {
+      uncertain.erase(doubted);
+    }
+    auto& findings = verdict_.legality.findings;
+    const auto is_of_event = [&](const FoundIllegal& one) {
+      return one.finding.event == number && isOpen(one.finding) && !one.takenBack();
+    };
+    const auto certain = [&](const FoundIllegal& one) {
+      return one.finding.event == number && one.finding.grade == Finding::Grade::certain;
+    };
+    if (ranges::any_of(findings, certain)) return;
+    std::erase_if(findings, is_of_event);
+    for (FoundIllegal& one : foundBy(knowing, number, event, found)) {
+      one.since = since(number);
+      findings.push_back(std::move(one));
+    }
+    ranges::stable_sort(findings, {}, [](const FoundIllegal& one) { return one.finding.event; });
+  }
+
   /// Whether something certain is against an event; what was found with it of those before it is not.
   static bool hasCertain(EventNumber number, const std::vector<Finding>& findings) {
     return ranges::any_of(
         findings, [&](const Finding& one) { return one.event == number && one.grade == Finding::Grade::certain; });
   }
   // The grade asks whether there is any of the uncertain, and any that was judged.
-  [[nodiscard]] bool countsDoubts() const { return wants_all_ || verdict_.legality.uncertain.empty(); }
+  [[nodiscard]] bool countsDoubts() const {
+    return wants_all_ || ranges::all_of(verdict_.legality.uncertain, &UncertainEvent::may_settle);
+  }
   [[nodiscard]] bool talliesScope() const { return wants_all_ || verdict_.legality.scope.judged() == 0; }
 
   void count(const EventAtHand& at, const std::vector<Finding>& findings) {
@@ -374,7 +429,15 @@ class Verifier {
   }
 
   [[nodiscard]] UncertainEvent uncertain(const State& table, EventNumber number, const expression::Reason& unknown) {
-    return {.event = number, .why = wants_all_ ? unknownWords(table, unknown) : std::string()};
+    return {.event = number,
+            .why = wants_all_ ? unknownWords(table, unknown) : std::string(),
+            .may_settle = mayBeShown(table, unknown)};
+  }
+  /// Whether what is unknown may be shown later: what a card is, not what its text says.
+  static bool mayBeShown(const State& table, const expression::Reason& unknown) {
+    const Use* use = table.useOf(unknown.event);
+    const Entity card = unknown.subject == kNone && use != nullptr ? use->card : unknown.subject;
+    return !table.isCard(card) || table.cards[card].definition == 0;
   }
   void addUncertain(UncertainEvent one) { verdict_.legality.uncertain.push_back(std::move(one)); }
 

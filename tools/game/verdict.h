@@ -61,6 +61,7 @@ struct FoundIllegal {
 struct UncertainEvent {
   EventNumber event = 0;
   std::string why;
+  bool may_settle = false;  ///< something decides it that nobody knew then
 };
 
 struct LegalityVerdict {

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <ostream>
+#include <range/v3/algorithm/contains.hpp>
 #include <tuple>
 #include <vector>
 
+#include "engine/fold/hindsight.h"
 #include "engine/fold/record_on_path.h"
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
+#include "engine/judge/doubt.h"
 #include "engine/judge/judge.h"
 #include "events/split.h"
 #include "tools/explain/explain_finding.h"
@@ -67,7 +70,10 @@ void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) con
   EventNumber begin = first;      // the first of them
   const auto tell_waiting = [&] {
     const State& after = follower.state();
-    for (const Finding& finding : judgeGroup(after, rules_)) {
+    auto findings = judgeGroup(after, rules_);
+    const bool is_open = ranges::contains(findings, Finding::Grade::undecided, &Finding::grade);
+    if (const auto known = is_open ? knowing(after) : std::nullopt) findings = judgeGroup(*known, rules_);
+    for (const Finding& finding : findings) {
       const EventNumber place = finding.event - begin;
       if (finding.event >= begin && place < waiting.size()) {
         addFindings(waiting[place], after, finding.event, {}, {finding});
@@ -83,15 +89,23 @@ void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) con
     group = event.getGroup();
     if (waiting.empty()) begin = number;
     LogEvent logged{.turn = turn_labels_.turn(number)};
-    auto findings = judge(atHand(follower.state(), rules_, number, event));
+    const EventAtHand at = atHand(follower.state(), rules_, number, event);
+    auto findings = judge(at);
+    const auto known = isOpen(at, findings) ? knowing(follower.state()) : std::nullopt;
+    if (known) findings = judge(atHand(*known, rules_, number, event));
     std::erase_if(findings, [&](const Finding& one) { return one.event != number; });
-    addFindings(logged, follower.state(), number, event, findings);
+    addFindings(logged, known ? *known : follower.state(), number, event, findings);
     if (event.isCorrected()) addReplacement(logged, number);
     follower.add(number, event, game_.events());
     addLine(logged, follower.state(), number, event);
     waiting.push_back(std::move(logged));
   });
   tell_waiting();
+}
+
+std::optional<State> AnnotatedLog::knowing(const State& then) const {
+  if (!at_the_end_) at_the_end_ = game_.stateAt(game_.last());
+  return inHindsight(then, *at_the_end_, rules_);
 }
 
 void AnnotatedLog::addReplacement(LogEvent& logged, EventNumber by) const {

@@ -42,12 +42,15 @@ class AnnotatedLog {
                    const std::vector<Finding>& findings, const std::string& of = {}) const;
   /// What is against what correction `by` says happened, where that correction is in effect at the end.
   void addReplacement(LogEvent& logged, EventNumber by) const;
+  /// A table knowing what was shown later, which settles what it decides; nothing where that is no more.
+  [[nodiscard]] std::optional<State> knowing(const State& then) const;
   void addLine(LogEvent& logged, const State& after, EventNumber number, schema::Event::Reader event) const;
 
   const OpenGame& game_;
   const TurnLabels& turn_labels_;
   Rules rules_;
   notation::Titles titles_;
+  mutable std::optional<State> at_the_end_;
   mutable std::optional<std::map<EventNumber, LogEvent>> replacements_;  // what is against them, by the correction
 };
 

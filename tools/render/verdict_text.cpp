@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <ostream>
+#include <range/v3/algorithm/find_if.hpp>
+#include <range/v3/view/take.hpp>
+#include <utility>
+#include <vector>
 
 #include "events/heads.h"
 #include "events/json_writer.h"
@@ -126,11 +130,23 @@ void printUncertain(std::ostream& out, const std::vector<UncertainEvent>& uncert
   constexpr std::size_t kShown = 5;
   if (uncertain.empty()) return;
   out << '\n' << styled(colour, Style::strong, "Not known whether legal") << '\n';
-  for (std::size_t i = 0; i < std::min(uncertain.size(), kShown); ++i) {
-    out << paragraph(fmt::format("{}: {}", words.eventWhen(uncertain[i].event), uncertain[i].why), 2, 4);
+  std::vector<std::pair<const UncertainEvent*, std::size_t>> reasons;  // where each is first, and of how many events
+  for (const UncertainEvent& one : uncertain) {
+    const auto said = ranges::find_if(reasons, [&](const auto& reason) { return reason.first->why == one.why; });
+    if (said == reasons.end()) {
+      reasons.emplace_back(&one, 1);
+    } else {
+      ++said->second;
+    }
   }
-  if (uncertain.size() > kShown) {
-    out << paragraph(fmt::format("... and {} more (docket verify --json lists all)", uncertain.size() - kShown), 2, 4);
+  for (const auto& [first, events] : reasons | ranges::views::take(kShown)) {
+    const std::string more = events == 1 ? "" : fmt::format(", and {} more", counted(events - 1, "event"));
+    out << paragraph(fmt::format("{}{}: {}", words.eventWhen(first->event), more, first->why), 2, 4);
+  }
+  if (reasons.size() > kShown) {
+    out << paragraph(
+        fmt::format("... and {} (docket verify --json lists all)", counted(reasons.size() - kShown, "other reason")), 2,
+        4);
   }
 }
 
