@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include "engine/judge/doubt.h"
 #include "engine/query/acts/outcome.h"
 #include "engine/query/acts/permissions.h"
 #include "engine/query/limits/decks.h"
@@ -81,20 +82,24 @@ TEST_F(Pond, AGrantOfTheRulesIsMoreSpecificThanWhatStands) {
   EXPECT_EQ(inWords(2), "must by ");
 }
 
-TEST_F(Pond, WhatMustBeDoneIsUndecidedWhileACardThatNobodyReadIsInPlay) {
+TEST_F(Pond, WhatMustBeDoneIsADoubtOfTheDeadlineWhileACardThatNobodyReadIsInPlay) {
   table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   const auto missed = [&] {
-    table.began("phase", "last", 0);
+    const State before = table.state;
+    const EventNumber deadline = table.began("phase", "last", 0);
+    const HeldEvent event = table.game.event(deadline);
+    const auto doubt = doubtOf(atHand(before, Lab::get().rules(), deadline, event));
+    if (doubt && doubt->kind == expression::Reason::Kind::text_unknown) return "in doubt";
     for (const Finding& finding : table.findings) {
       const auto* act = finding.as<Finding::NotPermitted>();
-      if (act != nullptr && act->breach == Finding::NotPermitted::Breach::must) return finding.grade;
+      if (act != nullptr && act->breach == Finding::NotPermitted::Breach::must) return "missed";
     }
-    return Finding::Grade{255};
+    return "nothing";
   };
-  EXPECT_EQ(missed(), Finding::Grade::certain);
+  EXPECT_STREQ(missed(), "missed");
   const std::uint32_t unread = table.deck(1, {"A Card That No Catalogue Has"});
   table.move(unread, "field", 1, 4);
-  EXPECT_EQ(missed(), Finding::Grade::undecided);
+  EXPECT_STREQ(missed(), "in doubt");
 }
 
 TEST_F(Pond, WhatAnswersOrFollowsComesBeforeTheDeadlineOfWhatMustBeDone) {

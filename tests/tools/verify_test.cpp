@@ -148,7 +148,7 @@ TEST_F(Verify, NamesTheEventsOfWhichItIsNotKnownWhetherTheyWereLegal) {
   take("unknown.jsonl", lines);
   const Ran text = run({"verify", "court/9"});
   EXPECT_TRUE(test::has(text.out, "\nNot known whether legal\n  event 19, ")) << text.out;
-  EXPECT_TRUE(test::has(text.out, ", and 6 more")) << text.out;
+  EXPECT_TRUE(test::has(text.out, ", and 6 events more")) << text.out;
   EXPECT_FALSE(test::has(text.out, "  event 20, ")) << "one doubt is said once: " << text.out;
   const Ran json = run({"verify", "court/9", "--json"});
   EXPECT_TRUE(test::has(json.out, R"("uncertain":[{"event":19,"why":"it is not known what card #4 is"},{"event":20,)"))

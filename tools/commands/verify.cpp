@@ -29,6 +29,7 @@
 #include "tools/render/verdict_text.h"
 #include "tools/verdict/kept_verdict.h"
 #include "tools/verdict/verdict.h"
+#include "tools/verdict/verdict_summary.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"
 

@@ -60,6 +60,20 @@ std::vector<PlacedRemark> grouped(std::vector<PlacedRemark> remarks) {
   return all;
 }
 
+/// The same, and each placed once: to find a place in a long text takes reading it.
+std::vector<PlacedRemark> placedOnce(const HeldDocument& document, const std::vector<Remark>& remarks) {
+  std::vector<Remark> first;
+  std::map<std::string, std::size_t> cards;  // by message
+  for (const Remark& remark : remarks) {
+    if (++cards[remark.message] == 1 || remark.of.empty()) first.push_back(remark);
+  }
+  auto all = placed(document, first);
+  for (PlacedRemark& remark : all) {
+    if (!remark.of.empty()) remark.cards = cards[remark.message];
+  }
+  return all;
+}
+
 template <class Root, class Compile>
 auto compiledOrRefused(const HeldDocument& document, Compile&& compile) {
   try {
@@ -107,10 +121,10 @@ std::vector<PlacedRemark> remarksOnCatalogue(const HeldDocument& catalogue, cons
   DocumentReader<schema::Ruleset> of_rules(ruleset);
   std::vector<Remark> of_cards = checkCatalogue(document.root(), of_rules.root(), rules, compiled);
   if (verbs == Verbs::read) addVerbs(compiled.declared, {.ruleset = rules, .catalogue = compiled}, of_cards);
-  auto remarks = placed(catalogue, of_cards);
-  if (!catalogue.of_facts) return remarks;
+  if (!catalogue.of_facts) return placed(catalogue, of_cards);
+  auto remarks = placedOnce(catalogue, of_cards);
   for (PlacedRemark& remark : remarks) remark.is_error = false;
-  return grouped(std::move(remarks));
+  return remarks;
 }
 
 }  // namespace

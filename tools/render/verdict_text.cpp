@@ -12,6 +12,7 @@
 #include "events/heads.h"
 #include "events/json/json_writer.h"
 #include "tools/verdict/verdict.h"
+#include "tools/verdict/verdict_summary.h"
 #include "tools/words/layout.h"
 #include "tools/words/page_width.h"
 #include "tools/words/text.h"

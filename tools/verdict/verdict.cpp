@@ -43,6 +43,7 @@
 #include "tools/game/open_game_record.h"
 #include "tools/verdict/record_verdict.h"
 #include "tools/verdict/ruling_verdict.h"
+#include "tools/verdict/verdict_summary.h"
 #include "tools/words/amount_words.h"
 
 namespace docket {

@@ -123,11 +123,6 @@ struct VerdictSummary {
   bool kept = false;                  ///< it was found before, and nothing has changed
 };
 
-/// The summary of a verdict, without its JSON.
-[[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict);
-/// What is said of a record's heads: how many were recomputed, or what is damaged.
-[[nodiscard]] std::string headWords(const Verdict& verdict);
-
 /// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
 /// `filed` are rulings of a file beside the record, which count as those in it do.
 [[nodiscard]] Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes,

@@ -1,7 +1,8 @@
+#include "tools/verdict/verdict_summary.h"
+
 #include <fmt/format.h>
 
 #include "events/heads.h"
-#include "tools/verdict/verdict.h"
 #include "tools/words/text.h"
 
 namespace docket {
