@@ -26,7 +26,7 @@ mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"  # for a she
 ln -sf pts/ptmx "$root/dev/ptmx"
 mkdir -p "$root/checked/tests/games" "$root/checked/docs"
 cp "$package" "$root/checked/docket.deb"
-cp "$source/docs/library.md" "$root/checked/docs"
+cp "$source/docs/json.md" "$root/checked/docs"
 cp -r "$here" "$source/tests/typed" "$root/checked/tests"
 cp -r "$source/tests/games/catalogues" "$source"/tests/games/*.jsonl "$root/checked/tests/games"
 chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \

@@ -1,4 +1,4 @@
-# The examples of docs/library.md, run over what is installed: what both tests of an installation share.
+# The examples of docs/json.md, run over what is installed: what both tests of an installation share.
 # Sourced by bash; wants `source` (the checkout) and a function `fail`, and runs in a folder that it may write to, in which
 # docket-archive holds the game samples/l5r-paragon.
 # shellcheck shell=bash
@@ -6,7 +6,7 @@
 # block LANGUAGE NUMBER: that block of the page.
 block() {
   awk -v start="\`\`\`$1 tested" -v number="$2" '/^```/ { inside = !inside && $0 == start && ++seen == number; next } inside' \
-    "${source:?}/docs/library.md"
+    "${source:?}/docs/json.md"
 }
 
 # compile FILE PROGRAM: with the flags that pkg-config gives.

@@ -31,7 +31,7 @@ saw "$(docket games | grep -c '/') games imported, the transcript read back, a w
 . $source/tests/install/examples.sh
 command -v python3 > /dev/null || fail "python3 was recommended and is not there"
 example_in_python
-saw "the Python module: the example of docs/library.md"
+saw "the Python module: the example of docs/json.md"
 
 apt install --no-install-recommends man-db bash-completion zsh gcc libc6-dev pkg-config
 for command in $(docket complete -- "" | cut -f 1 | grep -v '^help$'); do
@@ -53,7 +53,7 @@ offered=$(timeout 60 zsh -f "$source/tests/install/completed_by_zsh.zsh" "docket
 saw "zsh completes a game"
 
 example_in_c
-saw "the C library: the example of docs/library.md, compiled by pkg-config"
+saw "the C library: the example of docs/json.md, compiled by pkg-config"
 
 sums() { (cd docket-archive && find . -type f | sort | xargs sha256sum); }
 sums > sums.before

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What is installed: the program, a page of the manual for each command, completion that works in bash, the C library with
-# what pkg-config knows of it, and the Python module; the examples of docs/library.md are run over them.
+# what pkg-config knows of it, and the Python module; the examples of docs/json.md are run over them.
 #   installed.sh CMAKE BUILD_DIR SOURCE_DIR
 set -euo pipefail
 cmake=$1 build=$2 source=$3

@@ -63,7 +63,7 @@ class TypeSession : public testing::Test {
 };
 
 TEST_F(TypeSession, DoesSomethingForEachKeyThatThePageLists) {
-  const std::string page = test::textOf(test::sourceDir() + "/docs/typing.md");
+  const std::string page = test::textOf(test::sourceDir() + "/docs/transcript.md");
   const std::string own = [&] {
     press("\x14");  // Ctrl-T: the keys
     return shown({.rows = 60, .columns = 80});

@@ -39,7 +39,7 @@ that goes on nobody else may record; an interrupted run is finished by the same 
 
 A name is erased as a player's only. Where it stands in what else was recorded (the id of a game, its event or match,
 the name of a judge, a ruling, a note, a document) it stays, as heads are made of it: these places are listed, and the
-exit status is then 1. What lies outside the archive is not reached: see docs/erasing_and_merging.md.
+exit status is then 1. What lies outside the archive is not reached: see docs/operations.md.
 
 Nothing is changed without --yes; --dry-run shows what would be.
 

@@ -39,7 +39,7 @@ namespace {
 constexpr std::string_view kImportHelp =
     R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, transcripts as
 docket log prints them or a judge types them (docs/transcript.md), replays of EDOPro (.yrpX), and games of Hearthstone,
-as HSReplay writes them (.xml) or as its client logs them (docs/hearthstone.md); which it is, is seen by what is in it.
+as HSReplay writes them (.xml) or as its client logs them (docs/your_files.md); which it is, is seen by what is in it.
 A directory stands for every game in it, "-" for what comes from a pipe, and a file of any of these but a replay can
 hold several games. JSON Lines are read game by game, however many there are. Each game is checked in full before
 anything of it is stored; one with mistakes in it is left out and all its mistakes are told (the first 50),

@@ -31,7 +31,7 @@ Commands that change the archive are refused, and those that do not end by thems
 is told to write (report -o, prove -o, site, tiles), and results kept beside the games
 (verify --all, coverage, regress), which save time and change no answer.
 
-The C library and the Python module (docs/library.md) talk to the archive so; what
+The C library and the Python module (docs/json.md) talk to the archive so; what
 another program does to it, or damage that makes the database give up, does not take
 their process with it.
 

@@ -1,7 +1,7 @@
 // docket-reading: how much of real printed cards is read, and how rightly.
 //   docket-reading               the tables of all games, from the shared data beside the repository
 //   docket-reading GAME [FILE]   those of one game, from another file of the same source
-//   docket-reading --write       puts the tables of all games into docs/reading_cards.md
+//   docket-reading --write       puts the tables of all games into tests/reading/README.md
 // Exit status 0, or 2 where cards are missing or a table cannot be made of them.
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ constexpr std::string_view kUsage =
     R"(docket-reading [--write | GAME [FILE]]
 Reads real printed cards and prints how many are read whole, in part and not, and how well that holds against what
 others say of the same cards. GAME is yugioh, l5r, marvel or grand-archive; FILE has cards of the same source. With
---write the tables of all games stand in docs/reading_cards.md between their marks.
+--write the tables of all games stand in tests/reading/README.md between their marks.
 )";
 
 /// What one game's table says: the row that every game has, and what it has beside it.
@@ -91,7 +91,7 @@ void replaceTable(std::string& page, std::string_view name, const std::string& t
 }
 
 void writePage() {
-  const fs::path file = fs::path(docket::test::sourceDir()) / "docs/reading_cards.md";
+  const fs::path file = fs::path(docket::test::sourceDir()) / "tests/reading/README.md";
   std::string page = witness::bytesOf(file);
   std::string shares{kShareHeading};
   for (const TabledGame& game : kGames) {
