@@ -1,5 +1,5 @@
-// What an event of each kind takes for granted of the table that it happens on, as the schema declares it beside the
-// payload ($takesForGranted in schemas/event.capnp). Whether it is so is asked in engine/judge/table_sense.h.
+// The assumptions of each kind of event about the table, as the schema declares them beside the payload
+// ($takesForGranted in schemas/event.capnp). engine/judge/table_sense.h checks them.
 // Invariant: a function of the schema alone.
 #pragma once
 
@@ -21,7 +21,7 @@ class Assumptions {
   std::bitset<32> bits_;
 };
 
-/// What an event with that payload takes for granted; nothing where its payload is of a newer schema.
+/// The assumptions of events with a payload; empty if the payload is from a newer schema.
 [[nodiscard]] const Assumptions& assumptionsOf(schema::Event::Which payload);
 
 }  // namespace docket

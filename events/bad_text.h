@@ -1,6 +1,6 @@
-// The mistakes of a text, all told at once as a compiler does: they are found one after the other, and what was found
-// is thrown when the text has been read to its end. For transcripts and for JSON Lines.
-// Invariant: what is kept is bounded, however many mistakes a text has; all of them are counted.
+// Collects the mistakes in a text and reports them together, as a compiler does: they are found one by one and thrown
+// when the whole text has been read. For transcripts and JSON Lines.
+// Invariant: the stored mistakes are bounded, however many the text has; all of them are counted.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace docket {
 
-/// Of how many mistakes of a text the messages are kept.
+/// The number of mistakes in a text whose messages are kept.
 inline constexpr std::size_t kMostMistakes = 50;
 
-/// What of a text cannot be read: its first mistake, as every other bad input, and all of them.
+/// The mistakes in a text: thrown like any other bad input with the first mistake, and holds all of them.
 template <class Mistake = BadInput>
 class BadText : public BadInput {
  public:
-  /// `mistakes`: at least one; `more`: how many there are beside them.
+  /// `mistakes`: at least one; `more`: the number of further ones.
   BadText(std::vector<Mistake> mistakes, std::size_t more)
       : BadInput(mistakes.front()), mistakes_(std::move(mistakes)), more_(more) {}
 
@@ -30,7 +30,7 @@ class BadText : public BadInput {
   std::size_t more_;
 };
 
-/// The mistakes that were found so far.
+/// The mistakes found so far.
 template <class Mistake = BadInput>
 class FoundMistakes {
  public:
@@ -42,7 +42,7 @@ class FoundMistakes {
     }
   }
   [[nodiscard]] bool none() const { return mistakes_.empty(); }
-  /// Throws a BadText with what was found, if anything was.
+  /// Throws a BadText if any mistake was found.
   void requireNone() const {
     if (!mistakes_.empty()) throw BadText<Mistake>(mistakes_, more_);
   }

@@ -1,7 +1,6 @@
-// The canonical words of a struct, written to where they are wanted. Each event of a game that is verified goes this
-// way, so no message is made for it. Internal to the public forms.
-// Invariant: the bytes are those of canonicalWords() (document.h), of the struct without the pointers that are left
-// out.
+// Writes the canonical words of a struct directly to a buffer. Verification uses it for every event of a game, so it
+// builds no message. Internal to the public forms.
+// Invariant: the bytes are those of canonicalWords() (document.h) for the struct without the omitted pointers.
 #pragma once
 
 #include <capnp/any.h>
@@ -14,14 +13,14 @@
 
 namespace docket {
 
-/// Pointers that are passed by as if they pointed to nothing: so what is hidden in an event is left out of its words,
-/// and no copy of the event is made that is without it.
+/// Pointers that are treated as null, so that hidden data in an event is left out of its words without copying the
+/// event.
 class LeftOut {
  public:
-  /// Adds a pointer of a struct by its number, where the struct has one of that number (an older one may not). All are
-  /// of one struct or of one list of structs, in the order in which they lie there.
+  /// Adds a pointer of a struct by its number, if the struct has one of that number (an older one may not). All
+  /// pointers must be in one struct or in one list of structs, and be added in order of their position.
   void add(capnp::AnyStruct::Reader holder, std::size_t pointer);
-  /// Whether the pointer that lies at a place is one of them.
+  /// True if the pointer at a position is one of them.
   [[nodiscard]] bool has(const std::uint8_t* place) const {
     const std::size_t word = (reinterpret_cast<std::uintptr_t>(place) - first_) / sizeof(capnp::word);
     return word / kBits < words_.size() && (words_[word / kBits] >> (word % kBits) & 1U) != 0;
@@ -30,13 +29,12 @@ class LeftOut {
  private:
   static constexpr std::size_t kBits = 64;
 
-  std::uintptr_t first_ = 0;          // where the first of them lies
-  std::vector<std::uint64_t> words_;  // of each word from there on, a bit
+  std::uintptr_t first_ = 0;          // the position of the first one
+  std::vector<std::uint64_t> words_;  // a bit for each word from there on
 };
 
-/// Appends the canonical words of a message that has the struct as its root. `walked`: the words that the struct lies
-/// in, where somebody went through them. Throws kj::Exception where the struct is malformed, or holds what is neither a
-/// struct nor a list.
+/// Appends the canonical words of a message with the struct as its root. `walked`: the words of the struct, if they
+/// were validated. Throws kj::Exception if the struct is malformed, or holds anything other than structs and lists.
 void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out = {},
                           WalkedWords walked = {});
 

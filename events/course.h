@@ -1,6 +1,6 @@
-// Which of the recorded events are in effect. A judge's rewind makes a record a tree: what comes after it goes on from
-// an earlier event, and what was between is taken back. Invariant: the stretches do not overlap, stand in the order of
-// the record, and end with the last event.
+// Determines which recorded events are effective. A judge's rewind makes a record a tree: later events continue from an
+// earlier event, and the events between are taken back. Invariant: the stretches do not overlap, are in recorded order,
+// and end with the last event.
 #pragma once
 
 #include <cstdint>
@@ -10,32 +10,32 @@
 
 namespace docket {
 
-/// A stretch of recorded events that are in effect, both ends included.
+/// A run of effective events, both ends inclusive.
 struct Stretch {
   std::uint32_t first, last;
   friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 
-/// Whether one of the stretches, which stand in order, has the event.
+/// True if one of the stretches, which must be in order, contains the event.
 [[nodiscard]] bool covers(const std::vector<Stretch>& stretches, std::uint32_t event);
 
 class Course {
  public:
-  /// Takes note of the next event; a rewind goes back to an earlier one.
+  /// Adds the next event; a rewind returns to an earlier one.
   void add(std::uint32_t number, schema::Event::Reader event);
-  /// Whether nothing was ever taken back.
+  /// True if nothing was ever taken back.
   [[nodiscard]] bool straight() const { return rewinds_.empty(); }
-  /// The way to the last event.
+  /// The effective events up to the last one.
   [[nodiscard]] const std::vector<Stretch>& stretches() const { return stretches_; }
   [[nodiscard]] bool covers(std::uint32_t event) const { return docket::covers(stretches_, event); }
-  /// The way to the table as it stood after event `at`, be that in effect or taken back.
+  /// The effective events at the table after event `at`, whether `at` is now effective or taken back.
   [[nodiscard]] std::vector<Stretch> to(std::uint32_t at) const;
 
  private:
   struct Rewind {
     std::uint32_t by, to;
   };
-  std::vector<Rewind> rewinds_;  // in the order of the record
+  std::vector<Rewind> rewinds_;  // in recorded order
   std::vector<Stretch> stretches_;
 };
 

@@ -1,5 +1,5 @@
-// BLAKE2b-256 over bytes: what heads, commitments and the digests of documents are made with.
-// Invariant: a digest is a function of the bytes alone, not of how they were cut into updates.
+// BLAKE2b-256 over bytes: used for heads, commitments and the digests of documents.
+// Invariant: a digest depends only on the bytes, not on how they were split into updates.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@ namespace docket {
 /// 32 bytes of BLAKE2b-256.
 using Digest = std::array<std::uint8_t, 32>;
 
-/// A game's secret, from which the salts of its hidden fields are derived. Who has it can open them all.
+/// A game's secret, from which the salts of its hidden fields are derived. It opens all of them.
 using Secret = std::array<std::uint8_t, 32>;
 
-/// 16 bytes that keep a short value from being guessed out of its commitment.
+/// 16 bytes that prevent guessing a short value from its commitment.
 using Salt = std::array<std::uint8_t, 16>;
 
-/// A digest in the making. It may be copied, to read the digest so far and go on.
+/// An incremental digest. Copy it to read the digest so far and continue.
 class Hash {
  public:
   Hash();
@@ -36,20 +36,20 @@ class Hash {
   friend Digest digest(std::span<const std::uint8_t> bytes);
   Hash(std::span<const std::uint8_t> key, std::size_t bytes);
 
-  alignas(64) std::array<std::byte, 384> state_;  // crypto_generichash_state, which is libsodium's own business
+  alignas(64) std::array<std::byte, 384> state_;  // crypto_generichash_state, private to libsodium
 };
 
 /// The digest of these bytes.
 [[nodiscard]] Digest digest(std::span<const std::uint8_t> bytes);
 [[nodiscard]] Digest digest(std::string_view bytes);
 
-/// Random bytes: a secret for a game that begins, a salt for what has none yet.
+/// Random bytes: a secret for a new game, a salt for a value without one.
 [[nodiscard]] Secret newSecret();
 [[nodiscard]] Salt newSalt();
-/// A salt that only who has the secret can compute; a number and a place give the same one each time.
+/// A salt that requires the secret; the same number and place always give the same salt.
 [[nodiscard]] Salt deriveSalt(const Secret& secret, std::uint32_t number, std::uint16_t place);
 
-/// Derives salts as deriveSalt() does, for many of one secret: the hash is made ready for that once.
+/// Derives the same salts as deriveSalt(), for many salts of one secret: prepares the hash once.
 class SaltsOf {
  public:
   explicit SaltsOf(const Secret& secret);

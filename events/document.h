@@ -1,5 +1,6 @@
-// Documents: rulesets and catalogues, written as JSON with // comments, held as Cap'n Proto in memory, known by digest.
-// Invariant: the digest of a document depends on what it says, not on its layout, comments or defaults spelled out.
+// Documents: rulesets and catalogues, written as JSON with // comments, held as Cap'n Proto in memory, identified by
+// digest.
+// Invariant: the digest of a document depends on its content, not on its layout, comments or explicit defaults.
 #pragma once
 
 #include <capnp/any.h>
@@ -14,7 +15,7 @@
 
 namespace docket {
 
-/// A document and the message that it lives in.
+/// A document with the message that holds it.
 template <class Root>
 class Document {
  public:
@@ -37,7 +38,7 @@ template <class Root>
   return Document<Root>(std::move(message));
 }
 
-/// The canonical Cap'n Proto words of a struct: equal for structs that say the same, whatever wrote them.
+/// The canonical Cap'n Proto words of a struct: equal for structs with equal content, whatever wrote them.
 [[nodiscard]] kj::Array<capnp::word> canonicalWords(capnp::AnyStruct::Reader from);
 
 /// The digest of a document: BLAKE2b-256 of its canonical words.

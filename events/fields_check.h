@@ -1,6 +1,6 @@
-// Checks the fields of a struct against what the schema marks them to be, by their places in its words: each event that
-// is taken in goes through it. Internal to the validator. Invariant: a struct that passes holds only numbers that mean
-// something, and texts that can be written.
+// Checks the fields of a struct against the schema's marks, by their positions in its words. Every imported event is
+// checked. Internal to the validator. Invariant: a struct that passes holds only valid numbers, and texts that can be
+// written.
 #pragma once
 
 #include <capnp/any.h>
@@ -14,10 +14,10 @@
 
 namespace docket {
 
-/// What numbers mean something where a struct stands.
+/// The ranges of valid numbers at the struct's position in the record.
 struct Known {
   std::uint32_t seats = 0;
-  std::uint32_t cards = 0;   ///< cards 1 .. cards may be spoken of
+  std::uint32_t cards = 0;   ///< cards 1 .. cards exist
   std::uint32_t events = 0;  ///< events 1 .. events
   std::uint32_t names = 0;   ///< names 1 .. names
 };
@@ -26,9 +26,9 @@ class FieldsCheck {
  public:
   explicit FieldsCheck(const Known& known) : known_(known) {}
 
-  /// Whether all fields are sane; where not, fault() says what is wrong.
+  /// True if all fields are valid; if not, fault() says what is wrong.
   [[nodiscard]] bool structure(capnp::AnyStruct::Reader from, const Shape& shape);
-  /// The same for one field, whose member of a union is chosen.
+  /// The same for one field, which must be the chosen member if it belongs to a union.
   [[nodiscard]] bool field(capnp::AnyStruct::Reader from, const FieldShape& field);
   [[nodiscard]] Fault fault() const { return {.path = path_, .message = message_, .of_record = of_record_}; }
 

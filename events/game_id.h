@@ -16,27 +16,27 @@ namespace docket {
 
 inline constexpr std::size_t kMostIdBytes = 128;
 
-/// What the header of a record says as its source that replaces another one; its source digest is the head that the
-/// other had then.
+/// The source in the header of a record that replaces another one; its source digest is the other record's head at the
+/// time.
 inline constexpr std::string_view kReplacementSource = "replacement";
 
-/// A name, taken apart.
+/// The parts of a name.
 struct GameName {
   std::string_view game;
-  std::uint32_t record = 0;  ///< 0: none is said
+  std::uint32_t record = 0;  ///< 0: none given
 };
-/// "friday/12@2" is record 2 of friday/12. A text that does not end so is all of it the game's.
+/// "friday/12@2" is record 2 of friday/12. A text without such an ending is the game's name as a whole.
 [[nodiscard]] GameName gameNameOf(std::string_view text);
 
-/// Whether a text is an id: 1 to 128 of A-Z a-z 0-9 . _ - /, and of a record that replaces another one @ and its
+/// True if a text is an id: 1 to 128 of A-Z a-z 0-9 . _ - / and, for a record that replaces another one, @ and its
 /// number, from 2.
 [[nodiscard]] bool isGameId(std::string_view text);
 
 /// The id of a record of a game, from 1.
 [[nodiscard]] std::string recordId(std::string_view game, std::uint32_t record);
-/// The id of the record that the one of this id replaces; empty where it is the first.
+/// The id of the record that a record replaces; empty for the first record.
 [[nodiscard]] std::string replacedId(std::string_view id);
-/// What to type for the record of this id and no other.
+/// The name that refers to exactly this record when typed.
 [[nodiscard]] std::string exactName(std::string_view id);
 
 }  // namespace docket

@@ -16,14 +16,15 @@
 
 namespace docket {
 
-/// The secrets of a game, by event: the events that a branch shares with its parent are under the parent's, those of
-/// its own under its own, so that what opens a value of one says nothing of a value that the other has in its place.
+/// The secrets of a game, by event: the events that a branch shares with its parent use the parent's secret, its own
+/// use its own, so that opening a value in one reveals nothing about the other's value in its place.
 class Secrets {
  public:
   Secrets() = default;
-  /// One for all events.
+  /// One secret for all events.
   Secrets(const Secret& one) : own_(one) {}  // NOLINT(google-explicit-constructor): most games have one
-  /// Events up to `last` are under `past`; those after it stay as they are. Call it from the latest past to the oldest.
+  /// Sets the secrets of events up to `last` to `past`; later events keep theirs. Call it from the latest past to the
+  /// oldest.
   void addPast(std::uint32_t last, const Secrets& past) {
     past_.push_back({last, past.of(last)});
     for (const Past& earlier : past.past_) {
@@ -35,10 +36,10 @@ class Secrets {
     std::uint32_t last;  ///< events up to this one
     Secret secret;
   };
-  /// What addPast() gave, the latest first.
+  /// The pasts from addPast(), latest first.
   [[nodiscard]] const std::vector<Past>& past() const { return past_; }
 
-  /// The secret that event `number` is under; that of the header for 0.
+  /// The secret of event `number`; that of the header for 0.
   [[nodiscard]] const Secret& of(std::uint32_t number) const {
     const auto later = std::partition_point(past_.begin(), past_.end(),
                                             [&](const Past& past) { return number != 0 && number <= past.last; });
@@ -47,7 +48,7 @@ class Secrets {
 
  private:
   Secret own_{};
-  std::vector<Past> past_;  // the latest first: `last` falls
+  std::vector<Past> past_;  // latest first, so `last` decreases
 };
 
 class Head {
@@ -57,16 +58,16 @@ class Head {
 
   /// The head before the first event of a game.
   Head(schema::Header::Reader header, Secrets secrets);
-  /// Goes on after event `number`, a multiple of 256, whose head is `at_block`.
+  /// Resumes after event `number`, a multiple of 256, whose head is `at_block`.
   Head(const Digest& at_block, std::uint32_t number, Secrets secrets);
 
-  /// Takes in event `number`, which must be number() + 1. Throws BadInput where a seal of it is malformed; the head is
-  /// then what it was.
+  /// Appends event `number`, which must be number() + 1. Throws BadInput if a seal of it is malformed; the head is then
+  /// unchanged.
   void append(schema::Event::Reader event, std::uint32_t number) { append(event, number, WalkedWords()); }
-  /// The same, by the offsets of the words that it lies in, where somebody went through them.
+  /// The same, using the offsets of the event's words if they were walked.
   void append(const HeldEvent& event, std::uint32_t number) { append(*event, number, event.walked()); }
 
-  /// The number of the last event taken in.
+  /// The number of the last event appended.
   [[nodiscard]] std::uint32_t number() const { return number_; }
   /// The head after that event.
   [[nodiscard]] Digest value() const;

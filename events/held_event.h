@@ -1,7 +1,7 @@
-// An event together with what it lies in: a row of an archive, a message in memory, a recording.
-// Whoever keeps an event keeps one of these; a plain schema::Event::Reader is for the length of a call. What is asked
-// of an event is asked of a variable, which holds it: of one that nobody holds, the compiler refuses it. Invariant: the
-// event can be read for as long as somebody holds it, whatever other readers do meanwhile.
+// An event together with its owner: a row of an archive, a message in memory, a recording. To keep an event, keep a
+// HeldEvent; a plain schema::Event::Reader is only for the length of a call. Readers come from variables only, which
+// keep the event alive: the compiler rejects one from a temporary. Invariant: an event stays readable as long as it is
+// held, whatever other readers do meanwhile.
 #pragma once
 
 #include <capnp/message.h>
@@ -16,7 +16,7 @@ namespace docket {
 
 class HeldEvent {
  public:
-  /// `event` lies in what `home` owns; `walked`: in these words of it, where somebody went through them.
+  /// `event` is inside what `home` owns; `walked`: its words, if they were walked.
   HeldEvent(std::shared_ptr<const void> home, schema::Event::Reader event, WalkedWords walked = {})
       : home_(std::move(home)), event_(event), walked_(walked) {}
   /// The event in a message that holds nothing else.
@@ -28,10 +28,10 @@ class HeldEvent {
   operator schema::Event::Reader() const& { return event_; }  // NOLINT(google-explicit-constructor): it is one
   void operator->() const&& = delete;
   operator schema::Event::Reader() const&& = delete;
-  /// To hand an event to a call that nobody keeps beyond it: `reduce(state, rules, 5, *game.event(5), step)`.
+  /// Passes an event to a call that does not keep it: `reduce(state, rules, 5, *game.event(5), step)`.
   [[nodiscard]] const schema::Event::Reader& operator*() const { return event_; }
 
-  /// Becomes another event that lies in the same place: what goes through a row counts its owners once.
+  /// Switches to another event with the same owner, so that iterating over a row does not touch the reference count.
   void become(schema::Event::Reader event) { event_ = event; }
   [[nodiscard]] WalkedWords walked() const { return walked_; }
 

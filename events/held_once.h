@@ -1,4 +1,4 @@
-// Whether a thing that several can hold is held once, so that its holder may change it or use its room again.
+// True if a shared object has exactly one owner, which may then change it or reuse its memory.
 #pragma once
 
 #include <atomic>
@@ -6,7 +6,7 @@
 
 namespace docket {
 
-/// What the last of the others read of it in another thread, it has read. False where nothing is held.
+/// Synchronises with former owners in other threads: their reads have finished. False for null.
 template <class Held>
 [[nodiscard]] bool isHeldOnce(const std::shared_ptr<Held>& held) {
   if (held.use_count() != 1) return false;

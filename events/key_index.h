@@ -1,6 +1,6 @@
-// Numbers of things by their keys, which are texts. It holds hashes only: the keys stay with the things.
-// Invariant: it has a power of two of slots, and at least a quarter of them is free, so that a search ends. Nothing
-// walks it: the order of its slots, which depends on the hashes, is seen by nobody.
+// Maps text keys to numbers. It stores only hashes: the keys stay with the things.
+// Invariant: the number of slots is a power of two, and at least a quarter of them is free, so every search ends. The
+// slots are never iterated, so their order, which depends on the hashes, has no effect.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class KeyIndex {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFU;  ///< no number
 
-  /// The number of a key, or kNone. `key_of(number)` gives the key of a number that was added.
+  /// The number of a key, or kNone. `key_of(number)` returns the key of an added number.
   template <class KeyOf>
   [[nodiscard]] std::uint32_t find(std::string_view key, KeyOf&& key_of) const {
     if (slots_.empty()) return kNone;
@@ -26,7 +26,7 @@ class KeyIndex {
     return slots_[at].number;
   }
 
-  /// Adds a number under a key that has none yet.
+  /// Adds a number under a key that is not in the index.
   void add(std::string_view key, std::uint32_t number);
 
  private:

@@ -17,7 +17,7 @@ class Names {
  public:
   static constexpr std::size_t kMost = 65535;
 
-  /// The number of `text`, which is added where it is new. Throws std::length_error past kMost names.
+  /// The number of `text`, which is added if it is new. Throws std::length_error past kMost names.
   std::uint16_t number(std::string_view text) {
     if (const std::uint16_t known = find(text); known != 0 || text.empty()) return known;
     if (texts_.size() >= kMost) throw std::length_error("a game can use at most 65535 names");
@@ -27,13 +27,13 @@ class Names {
     return fresh;
   }
 
-  /// The number of `text`, or 0 where it was never used.
+  /// The number of `text`, or 0 if it was never used.
   [[nodiscard]] std::uint16_t find(std::string_view text) const {
     const std::uint32_t found = by_text_.find(text, [this](std::uint32_t number) { return this->text(number); });
     return found == KeyIndex::kNone ? std::uint16_t{0} : static_cast<std::uint16_t>(found);
   }
 
-  /// The name of a number; empty for 0 and for a number that no name has.
+  /// The name with a number; empty for 0 and for an unused number.
   [[nodiscard]] std::string_view text(std::uint32_t number) const {
     return number == 0 || number > texts_.size() ? std::string_view{} : std::string_view{texts_[number - 1U]};
   }

@@ -1,4 +1,4 @@
-// The nearest known name to one that is not known: what an error message suggests.
+// Finds the known name nearest to an unknown one, for suggestions in error messages.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ inline std::size_t editDistance(std::string_view from, std::string_view to) {
   return row[to.size()];
 }
 
-/// How many changes a name may be away from what was typed and still be meant.
+/// The most changes between what was typed and a name that is still suggested.
 inline std::size_t mostChanges(std::string_view typed) { return std::max<std::size_t>(2, typed.size() / 3); }
 
 /// The digits of a text, in their order.
@@ -72,7 +72,7 @@ std::string nearestName(std::string_view unknown, const Known& known) {
   return best;
 }
 
-/// ` (did you mean "Force"?)`, ` (did you mean "a" or "b"?)`; empty where there are none.
+/// ` (did you mean "Force"?)`, ` (did you mean "a" or "b"?)`; empty if there are no names.
 inline std::string meantPerhaps(const std::vector<std::string>& names) {
   std::string words;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -82,7 +82,7 @@ inline std::string meantPerhaps(const std::vector<std::string>& names) {
   return words.empty() ? words : words + "\"?)";
 }
 
-/// The same of the nearest of `known`.
+/// The same for the nearest of `known`.
 template <class Known>
 std::string didYouMean(std::string_view unknown, const Known& known) {
   const std::string nearest = nearestName(unknown, known);

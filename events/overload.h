@@ -1,4 +1,4 @@
-// One function out of several, for std::visit: what is asked of each kind of a variant, side by side.
+// Combines several functions into one overload set for std::visit.
 #pragma once
 
 namespace docket {

@@ -1,8 +1,8 @@
-// Matching a text against a grammar. Every text that people write is read so: expressions, event lines, paths into
-// documents, transcripts are grammars of PEGTL, each with its rules, the actions that say what is made of what matched,
-// and the errors that say what was expected.
-// Invariant: a text is looked at where it lies, whatever its bytes; where lines and columns are wanted they are counted
-// from where a part of it begins, not by the parser.
+// Matches a text against a grammar. All text written by people is read this way: expressions, event lines, document
+// paths and transcripts are PEGTL grammars, each with its rules, the actions on what matched, and the errors that say
+// what was expected.
+// Invariant: a text is read in place, whatever its bytes; lines and columns, if needed, are counted by the caller from
+// the start of a part, not by the parser.
 #pragma once
 
 #include <string_view>
@@ -10,8 +10,8 @@
 
 namespace docket {
 
-/// Whether `Rule` matches at the beginning of a text (a rule that ends with `eof`: all of it). `states` are what the
-/// actions work on. Throws what they throw.
+/// True if `Rule` matches at the beginning of a text (the whole text, if the rule ends with `eof`). The actions work on
+/// `states`. Throws what they throw.
 template <class Rule, template <class...> class Action = tao::pegtl::nothing,
           template <class...> class Control = tao::pegtl::normal, class... States>
 bool matches(std::string_view text, States&&... states) {
@@ -20,7 +20,7 @@ bool matches(std::string_view text, States&&... states) {
   return tao::pegtl::parse<Rule, Action, Control>(in, states...);
 }
 
-/// What a rule matched, as the part of the text that it is.
+/// The part of the text that a rule matched.
 template <class Input>
 [[nodiscard]] std::string_view matched(const Input& in) {
   return {in.begin(), in.size()};

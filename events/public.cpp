@@ -37,7 +37,7 @@ Array arrayOf(capnp::Data::Reader data) {
   return array;
 }
 
-// A place for a message that is made and read at once. Whoever builds one there leaves the place empty again.
+// A buffer for a message that is built and read at once. The builder leaves the buffer zeroed again.
 kj::ArrayPtr<capnp::word> placeForCopy() {
   constexpr std::size_t kUsualWords = 2048;
   thread_local std::array<capnp::word, kUsualWords> words{};

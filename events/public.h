@@ -23,29 +23,29 @@
 
 namespace docket {
 
-/// The public bytes of event `number`. A redacted event says by its seals what stands for its hidden fields, the
-/// secret gives the rest. Throws BadInput where a seal is malformed.
+/// The public bytes of event `number`. A redacted event gives the commitments of its hidden fields in its seals; the
+/// secret gives the others. Throws BadInput if a seal is malformed.
 [[nodiscard]] std::vector<std::uint8_t> publicBytes(schema::Event::Reader event, std::uint32_t number,
                                                     const Secret& secret);
-/// The same, appended to `bytes`: for those who do it a million times. `walked`: the words that the event lies in,
-/// where somebody went through them.
+/// The same, appended to `bytes`: for callers with millions of events. `walked`: the words of the event, if they were
+/// walked.
 void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const Secret& secret,
                        std::vector<std::uint8_t>& bytes, WalkedWords walked = {});
 
-/// Writes into `into`, which is empty, event `number` as `seat` may have it: hidden fields that it may not see are
-/// empty and have their commitment in context.seals, those that it may see keep their value and have their salt there.
-/// Seat 0 is a spectator. A redacted event can be redacted again. Throws BadInput where a seal is malformed.
+/// Writes event `number` as `seat` may see it into `into`, which must be empty: hidden fields that it may not see are
+/// empty and have their commitment in context.seals; those that it may see keep their value and have their salt there.
+/// Seat 0 is a spectator. A redacted event can be redacted again. Throws BadInput if a seal is malformed.
 void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, std::uint8_t seat,
             schema::Event::Builder into);
 
-/// Whether a reader may see the value of a hidden field: by its place in the event, and by the seats that may see it.
+/// True if a reader may see the value of a hidden field, given its place in the event and the seats that may see it.
 using Sees = std::function<bool(std::uint16_t place, std::uint8_t seats)>;
 
-/// The same for whoever `sees` says. Who is given every value needs no secret for the head, and can open what is there
-/// and nothing else.
+/// The same for any predicate `sees`. A reader who gets every value needs no secret to compute the head, and can open
+/// only these values.
 void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, const Sees& sees,
             schema::Event::Builder into);
-/// Whether `seat` is one of `seats`. Seat 0 and kSpectator are none.
+/// True if `seat` is one of `seats`. False for seat 0 and kSpectator.
 [[nodiscard]] constexpr bool maySee(std::uint8_t seat, std::uint8_t seats) {
   return seat >= 1 && seat <= 8 && (seats >> (seat - 1U) & 1U) != 0;
 }

@@ -1,5 +1,5 @@
-// Text of others within a message of ours.
-// Invariant: whatever the text, what comes out is one short line that is simply shown (events/printable.h).
+// Quotes foreign text in a message.
+// Invariant: whatever the text, the result is one short line without harmful characters (events/printable.h).
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// `text` in quotation marks: at most 60 bytes of it, what would not simply be shown and quotation marks escaped.
+/// `text` in quotation marks: at most 60 bytes of it, with harmful characters and quotation marks escaped.
 [[nodiscard]] std::string quoted(std::string_view text);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
-// A text taken apart: at separators, into lines.
-// Invariant: each part points into the text that was given, and the parts come in its order.
+// Splits a text at separators, or into lines.
+// Invariant: each part points into the original text, and the parts come in its order.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// Gives each part between separators to `take`: the empty ones too, with the blanks that stand around them. Of
-/// separators that begin at the same place the last one named parts.
+/// Passes each part between separators to `take`, including empty parts and surrounding blanks. If several separators
+/// match at the same position, the last one given splits there.
 template <class Take>
 void eachPart(std::string_view text, const std::vector<std::string_view>& separators, Take&& take) {
   std::size_t begin = 0;
@@ -29,7 +29,7 @@ void eachPart(std::string_view text, const std::vector<std::string_view>& separa
   take(text.substr(begin));
 }
 
-/// Gives each word to `take`: what `separator` parts, nothing empty.
+/// Passes each word to `take`: the non-empty parts between separators.
 template <class Take>
 void eachWord(std::string_view text, Take&& take, char separator = ' ') {
   while (!text.empty()) {
@@ -39,7 +39,7 @@ void eachWord(std::string_view text, Take&& take, char separator = ' ') {
   }
 }
 
-/// Gives each line to `take`, without its line break, and its number from 1.
+/// Passes each line, without its line break, and its number, from 1, to `take`.
 template <class Take>
 void eachLine(std::string_view text, Take&& take) {
   for (std::size_t at = 0, number = 1; at < text.size(); ++number) {

@@ -1,4 +1,4 @@
-// Text of Cap'n Proto as the standard library's.
+// Converts Cap'n Proto text to the standard library's.
 #pragma once
 
 #include <capnp/blob.h>
@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// The bytes of the text, which stay those of its message; an absent text is empty.
+/// A view of the text's bytes, which belong to its message; an absent text is empty.
 [[nodiscard]] inline std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 /// A copy of them.
 [[nodiscard]] inline std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }

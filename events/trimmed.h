@@ -1,5 +1,5 @@
-// Text without the blanks around it.
-// Invariant: it points into the text that was given.
+// Text without surrounding blanks.
+// Invariant: it points into the original text.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@ namespace docket {
 
 [[nodiscard]] inline bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// Whether there is nothing but blanks in a text.
+/// True if a text consists of blanks only.
 [[nodiscard]] inline bool isBlank(std::string_view text) {
   for (const char c : text) {
     if (!isBlank(c)) return false;
@@ -16,7 +16,7 @@ namespace docket {
   return true;
 }
 
-/// The text without blanks at its ends.
+/// The text without leading and trailing blanks.
 [[nodiscard]] inline std::string_view trimmed(std::string_view text) {
   while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);
   while (!text.empty() && isBlank(text.back())) text.remove_suffix(1);

@@ -1,7 +1,7 @@
-// Is an event well formed, given the record before it? Not whether it was legal: this knows no rules.
-// Driven by the marks of the schema: cards and events that are referred to exist, seats are in the header, names are
-// known, counts and texts are bounded, a payload is there.
-// Invariant: what was validated can be folded, hashed and written as JSON without an error.
+// Checks that an event is well formed, given the record before it. Legality is not checked: this knows no rules. Driven
+// by the schema's marks: referenced cards and events exist, seats are in the header, names are known, counts and texts
+// are bounded, a payload is present.
+// Invariant: a valid event can be folded, hashed and written as JSON without an error.
 #pragma once
 
 #include <cstdint>
@@ -16,55 +16,54 @@
 
 namespace docket {
 
-/// How many cards one event can bring in or shuffle, and how many elements a list of it can have.
+/// The most cards that one event can introduce or shuffle, and the most elements of its lists.
 inline constexpr std::uint32_t kMostCards = 10'000;
-/// How many cards a game can have in all its decks and created. A judge may have to look at all of them for each event.
+/// The most cards of a game, in all its decks and created. The judge may have to look at all of them for each event.
 inline constexpr std::uint32_t kMostCardsOfAGame = 100'000;
-/// How many bytes a text of an event or header can have, and how many a name.
+/// The most bytes of a text in an event or header, and of a name.
 inline constexpr std::size_t kMostTextBytes = 64U << 10;
 inline constexpr std::size_t kMostNameBytes = 200;
-/// How many seats a game can have: a mask of seats has eight bits.
+/// The most seats of a game: a mask of seats has eight bits.
 inline constexpr std::uint32_t kMostSeats = 8;
-/// How many events may have to be gone through again for a game's rewinds and corrections: so many, and some more for
-/// each event that it has.
+/// The base limit on events that must be refolded for a game's rewinds and corrections; each event of the game adds
+/// some.
 inline constexpr std::uint64_t kMostGoneThrough = std::uint64_t{24} << 20U;
 inline constexpr std::uint64_t kMostGoneThroughEach = 64;
-/// Header.recordFormat of the records that this program reads and writes.
+/// The Header.recordFormat that this program reads and writes.
 inline constexpr std::uint16_t kRecordFormat = 2;
-/// Header.viewer of a record that has only what was public.
+/// The Header.viewer of a record that has only public data.
 inline constexpr std::uint8_t kSpectator = 255;
 
-/// What an event or header is refused for.
+/// The reason why an event or header is refused.
 struct Fault {
   std::string path;     ///< the field: "cardMoved.card", "context.identities[0].card"
-  std::string message;  ///< what is wrong with it and what was expected
-  /// Whether it is only wrong after what the record has so far: behind other events it could be right.
+  std::string message;  ///< the mistake, and what was expected
+  /// True if the event is wrong only at this point of the record; after other events it could be valid.
   bool of_record = false;
 };
 
-/// What a game's record has introduced so far, of which later events may speak.
+/// What a game's record has introduced so far and later events may refer to.
 class Roster {
  public:
   explicit Roster(schema::Header::Reader header);
 
-  /// Takes in the next event, a valid one.
+  /// Adds the next event, which must be valid.
   void add(schema::Event::Reader event);
 
-  /// How many seats the game has: they are 1 .. seats().
+  /// The number of seats, which are 1 .. seats().
   [[nodiscard]] std::uint32_t seats() const { return seats_; }
-  /// How many cards there are: they are 1 .. cards().
+  /// The number of cards, which are 1 .. cards().
   [[nodiscard]] std::uint32_t cards() const { return cards_; }
-  /// How many were registered or created: shuffled ones have further numbers.
+  /// The number of cards that were registered or created; shuffled cards get further numbers.
   [[nodiscard]] std::uint32_t registered() const { return registered_; }
-  /// How many events there are: they are 1 .. events().
+  /// The number of events, which are 1 .. events().
   [[nodiscard]] std::uint32_t events() const { return events_; }
-  /// The group that the last event stands in; 0 none.
+  /// The group of the last event; 0: none.
   [[nodiscard]] std::uint32_t lastGroup() const { return last_group_; }
   [[nodiscard]] const Names& names() const { return names_; }
-  /// Whether the record is only what one seat, or a spectator, could see.
+  /// True if the record holds only what one seat, or a spectator, could see.
   [[nodiscard]] bool partial() const { return partial_; }
-  /// About how many events have to be gone through again for the rewinds and corrections so far, and for the next
-  /// event.
+  /// The approximate number of events to refold for the rewinds and corrections so far, and for the next event.
   [[nodiscard]] std::uint64_t goneThrough() const { return gone_through_; }
   [[nodiscard]] std::uint64_t goneThroughFor(schema::Event::Reader event) const;
 
@@ -75,15 +74,16 @@ class Roster {
   std::uint32_t cards_ = 0;
   std::uint32_t events_ = 0;
   std::uint32_t last_group_ = 0;  // of the last event
-  std::uint32_t registered_ = 0;  // or created: cards, not the numbers that a shuffle gives them
+  std::uint32_t registered_ = 0;  // registered or created cards, not the numbers that a shuffle assigns
   bool partial_ = false;
   Course course_;
-  std::uint64_t facts_ = 0;  // about what a state of the game holds beside its cards: uses, changes, values
+  std::uint64_t facts_ =
+      0;  // the approximate number of facts in the game's state other than cards: uses, changes, values
   std::uint64_t gone_through_ = 0;
   Names names_;
 };
 
-/// The first thing that is wrong with event `number`, or nothing. `number` must be roster.events() + 1.
+/// The first fault of event `number`, or nothing. `number` must be roster.events() + 1.
 [[nodiscard]] std::optional<Fault> validate(schema::Event::Reader event, std::uint32_t number, const Roster& roster);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// Is a header well formed? (validate.h)
+// Checks that a header is well formed (validate.h).
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace docket {
 
-/// Whether it is a day as headers have it, YYYY-MM-DD, so that comparing bytes compares days.
+/// True if a text is a date as headers have it, YYYY-MM-DD, so that comparing bytes compares dates.
 [[nodiscard]] bool isDate(std::string_view text);
-/// The first thing that is wrong with a header, or nothing.
+/// The first fault of a header, or nothing.
 [[nodiscard]] std::optional<Fault> validate(schema::Header::Reader header);
 
 }  // namespace docket

@@ -1,7 +1,6 @@
-// The words that a message lies in, where a walk has met each of them once, in the order in which a copy of the message
-// would have them (store/rows/message_walk.h): then each pointer leads forward, to what lies within them, and can be
-// followed by its offset. Of a message that nobody went through, the library is asked. Invariant: the words do not
-// change while somebody has this.
+// The words of a message that a walk has visited once each, in the order in which a copy of the message would have them
+// (store/rows/message_walk.h). Each pointer then leads forward, into these words, and can be followed by its offset.
+// For a message that was not walked, the library is used. Invariant: the words do not change while this exists.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 namespace docket {
 
 struct WalkedWords {
-  const std::uint8_t* end = nullptr;  ///< behind the last of them; null: nobody went through the message
+  const std::uint8_t* end = nullptr;  ///< the end of the words; null: the message was not walked
 };
 
 }  // namespace docket

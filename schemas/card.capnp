@@ -34,13 +34,13 @@ struct Card {
   text @14 :Text $Marks.word;   # its text box: see engine/rules/text_box.h for the marks
   proxy @15 :Bool;              # stands for a created card: it has no title whatever is printed on it
   wins @16 :List(Terms);        # of a mission: how it is won
-  unread @17 :Bool;             # nobody read its text: it may have abilities, traits and limits that do not stand here
+  unread @17 :Bool;             # its text is unread: it may have abilities, traits and limits that are not here
   unreadOf @18 :List(Matter);   # what the words that nobody read can be about: of one that is unread and says nothing
                                 # here, anything; else just that, and of an empty list nothing
   earlier @19 :List(Earlier);   # what it said before its text was changed, the oldest first
   unreadActs @23 :List(Acts);   # of matters of `unreadOf`: the events that these words can be about; none: any
   otherTexts @20 :List(OtherText);    # beside `text`, where a card has several that are read apart
-  unsaidStats @21 :List(Text) $Marks.names(stat);   # what is printed there nobody says: unknown, not none
+  unsaidStats @21 :List(Text) $Marks.names(stat);   # their printed amount is unknown, not absent
   unsaidCharacteristics @22 :List(Text) $Marks.names(characteristic);   # likewise
 
   struct Earlier {
@@ -75,7 +75,7 @@ struct Card {
   struct Terms {
     # `this` is the card
     if @0 :Text $Marks.expression;
-    winner @1 :Text $Marks.expression;   # a player; empty: nobody, or `everybody` says it
+    winner @1 :Text $Marks.expression;   # a player; empty: nobody, or as `everybody` says
     everybody @2 :Event.Everybody;       # all players win, or lose
   }
 }

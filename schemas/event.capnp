@@ -54,7 +54,7 @@ struct Header {
 }
 
 struct Event {
-  actor @0 :UInt8 $Marks.seat;    # who did it; 0 nobody (the rules, a judge, the recorder)
+  actor @0 :UInt8 $Marks.seat;    # who did it; 0: no player (the rules, a judge, the recorder)
   group @1 :UInt32 $Marks.event;  # the first event of those that happen at the same time, also of the first; 0 alone
   context @2 :Context;
   begins @3 :List(Change);        # the continuous changes that begin with this event
@@ -154,7 +154,7 @@ struct Event {
       # a turn, a phase, a round, a battle, a chain, a step
       period @52 :UInt16 $Marks.name;     # its kind, as the ruleset's table of periods names it
       name @53 :UInt16 $Marks.name;       # which one, where the kind has several: "main 1"
-      player @54 :UInt8 $Marks.seat;      # whose; 0 nobody's
+      player @54 :UInt8 $Marks.seat;      # whose; 0: no player's
       place @55 :UInt32 $Marks.entity;    # where: a battle's province
       parties @151 :List(UInt32) $Marks.entity;   # between whom: the two of a duel, who began it first
     }
@@ -272,7 +272,7 @@ struct Event {
       player @119 :UInt8 $Marks.seat;
     }
     gameEnded :group $Marks.takesForGranted([theGameGoesOn]) {
-      winner @120 :UInt8 $Marks.seat;     # 0 nobody, or `everybody` says it
+      winner @120 :UInt8 $Marks.seat;     # 0: nobody, or as `everybody` says
       reason @121 :UInt16 $Marks.name;
       everybody @154 :Everybody;          # all of them win, or lose, as where they play together
     }
@@ -325,7 +325,7 @@ struct Event {
     told :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
       # What is said of cards, be it true or not: it says nothing of what they are. The seats that were told stand in
       # context.seats.
-      player @155 :UInt8 $Marks.seat;     # who tells it; 0 nobody
+      player @155 :UInt8 $Marks.seat;     # who tells it; 0: no player
       cards @156 :List(UInt32) $Marks.card;
       says @157 :Text $Marks.hidden;      # "Red"
     }
@@ -339,7 +339,7 @@ struct Event {
 }
 
 struct End {
-  # The last line of an exported record in JSON Lines: what it must come to, so that one that was cut is noticed.
+  # The last line of an exported record in JSON Lines: the head that it must have, so that a truncated one is noticed.
   events @0 :UInt32;         # how many there are
   head @1 :Data;             # after the last one
   secret @2 :Data;           # 32 bytes, of a whole record: what the salts of its hidden fields are derived from
@@ -418,7 +418,7 @@ struct Change {
   kind @1 :Kind;
   name @2 :UInt16 $Marks.name;     # the stat, keyword, type, trait, ... that it is about
   amount @3 :Int32;                # may be negative only for a bonus that is a penalty, or for set
-  source @4 :UInt32 $Marks.card;   # the card it comes from; 0 a rule or nobody
+  source @4 :UInt32 $Marks.card;   # the card it comes from; 0: a rule, or none
   player @5 :UInt8 $Marks.seat;    # for control: the new controller
   last @6 :Last;
   until @7 :UInt16 $Marks.name;    # for untilEnd: the period at whose end it ends

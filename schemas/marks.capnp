@@ -21,7 +21,7 @@ annotation entity(field) :Void;
 # UInt32: a card, a player, a place, a unit or the game; see Entity in event.capnp. In JSON "#57", "P1", "place 3".
 
 annotation seat(field) :Void;
-# UInt8: a player's seat, from 1; 0 is nobody. In JSON the number.
+# UInt8: a player's seat, from 1; 0: none. In JSON the number.
 
 annotation event(field) :Void;
 # UInt32: the number of an earlier event of this game, from 1; 0 is "none".

@@ -37,7 +37,7 @@ struct Play {
     least @3 :UInt16 = 4;
     most @4 :UInt16 = 8;
     moves @5 :UInt16 = 3;       # at most in each of them
-    shared @6 :Bool;            # it is nobody's: a round
+    shared @6 :Bool;            # it belongs to no player: a round
     timeless @7 :Bool;          # no period begins
     smaller @8 :List(Text);     # periods that begin in each of them, in this order, before anything is played
   }
@@ -48,7 +48,7 @@ struct Play {
     copies @3 :UInt16 = 3;      # at most of one title
     shuffled @4 :Bool = true;
     plants @5 :List(DeckPlant);
-    shared @6 :Bool;            # it is nobody's
+    shared @6 :Bool;            # it belongs to no player
   }
   struct DeckPlant {
     # A deck that may not be: `cards` are put into it instead of as many others.

@@ -425,7 +425,7 @@ struct Win {
   on @1 :Text $Marks.names(payload);       # only after events of this payload; empty: any
   named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # with this name (of the period, ...)
   if @3 :Text $Marks.expression;           # a condition
-  winner @4 :Text $Marks.expression;       # a player; empty: nobody, or `everybody` says it
+  winner @4 :Text $Marks.expression;       # a player; empty: nobody, or as `everybody` says
   clause @5 :Text $Marks.names(clause);
   terms @6 :Text $Marks.names(zone);       # the `wins` of the cards in this zone (card.capnp); with a `winner`: only his
   atOnce @7 :Bool;              # comes before triggered powers resolve

@@ -179,7 +179,7 @@ struct Keyframe {
     since @5 :UInt32;
   }
   struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
-  struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; unsaid @3 :Bool; }   # unsaid: nobody said what it is
+  struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; unsaid @3 :Bool; }   # unsaid: its amount is unknown
   struct Observation {
     subject @0 :UInt32;
     reading @1 :UInt16;

@@ -1,8 +1,8 @@
-// Group commit: writes that come while the disk is being synced wait together and share the next sync.
-// The first one that waits commits for all; the others sleep.
-// Invariant: a write returns only after the log that holds it was synced, and ACKNOWLEDGED tells of it. After a write
-// that failed on the disk it is not known what the disk has, so no further write is taken until the archive is opened
-// anew, which looks.
+// Group commit: writes that arrive during a disk sync wait together and share the next sync. The first waiting writer
+// commits for all; the others sleep.
+// Invariant: a write returns only after the log that holds it was synced and ACKNOWLEDGED records it. After a failed
+// write the content of the disk is unknown, so no further write is accepted until the archive is reopened, which checks
+// it.
 #pragma once
 
 #include <rocksdb/write_batch.h>
@@ -22,25 +22,25 @@
 
 namespace docket::detail {
 
-/// What one sync makes durable.
+/// The writes that one sync makes durable.
 struct Group {
   rocksdb::WriteBatch batch;
   std::vector<Acknowledgement> lines;
   Totals totals;
-  std::set<std::uint32_t> games;             // whose events are added in it
-  std::set<std::string, std::less<>> begun;  // ids of the games that are new in it
+  std::set<std::uint32_t> games;             // games that it adds events to
+  std::set<std::string, std::less<>> begun;  // ids of the games that it creates
 };
 
 class Committer {
  public:
-  /// Adds a write to a group, or gives false where it needs what the group already holds to be committed first.
-  /// Throws, before it has changed anything, where the write is refused. Never runs twice at the same time.
+  /// Adds a write to a group, or returns false if the group must be committed first because the write depends on it.
+  /// Throws before any change if the write is refused. Never runs concurrently.
   using Prepare = std::function<bool(Group&)>;
 
   explicit Committer(const Database& database);
-  /// Commits the write that `prepare` adds; durable when it returns. From any thread.
+  /// Commits the write that `prepare` adds; durable on return. Thread-safe.
   void commit(const Prepare& prepare);
-  /// Puts everything into RocksDB's tables and begins ACKNOWLEDGED anew.
+  /// Flushes everything into RocksDB's tables and restarts ACKNOWLEDGED.
   void flush();
 
  private:
@@ -57,10 +57,10 @@ class Committer {
   const Database& database_;
   std::mutex mutex_;
   std::deque<Waiting*> queue_;
-  // What follows is the committing thread's; the mutex is taken between one and the next.
+  // The following members belong to the committing thread; the mutex is taken between two committing threads.
   Totals totals_;
   Acknowledged acknowledged_;
-  std::string failure_;  // empty: none yet
+  std::string failure_;  // empty: no failure yet
 };
 
 }  // namespace docket::detail

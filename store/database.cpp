@@ -109,7 +109,7 @@ std::vector<Acknowledgement> Database::look() {
   return promised;
 }
 
-// As look(), where whoever answers for the archive has decided that what is lost is not waited for any more.
+// Like look(), after the owner of the archive has decided to accept losses.
 std::vector<Loss> Database::lossesToAccept() {
   std::vector<Acknowledgement> promised;
   std::vector<Loss> losses;

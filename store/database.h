@@ -1,6 +1,7 @@
-// The RocksDB database of an archive, opened: its column families, reads that turn every failure into an error of ours,
-// and what was found lost when it was opened.
-// Invariant: a database opened to record has shown that everything acknowledged is there, before anything was changed.
+// The open RocksDB database of an archive: its column families, reads that turn every failure into one of our errors,
+// and the losses found when it was opened.
+// Invariant: before a database opened for recording is changed, everything that was acknowledged is verified to be
+// there.
 #pragma once
 
 #include <rocksdb/db.h>
@@ -29,20 +30,20 @@ enum class Family : std::uint8_t { meta, games, events, index, documents, derive
 inline constexpr std::array kFamilies = {Family::meta,      Family::games,   Family::events,   Family::index,
                                          Family::documents, Family::derived, Family::verdicts, Family::log};
 
-/// What was acknowledged and is not there.
+/// Acknowledged data that is missing.
 struct Loss {
   Acknowledgement promised;
-  std::uint32_t first_lost = 0;  // 0: the whole game, or where game is 0 something else than a game
+  std::uint32_t first_lost = 0;  // 0: the whole game or, if game is 0, something other than a game
   std::string what;
 };
 
-/// From now on no database of this process is closed: it is a fork of one that may have been recording, and RocksDB's
-/// timer thread, which the fork does not have, may hold for ever the lock that closing asks for.
+/// From now on no database of this process is closed. For a fork of a process that may have been recording: RocksDB's
+/// timer thread, which the fork does not have, may hold the lock that closing needs for ever.
 void leaveDatabasesOpen();
 
 class Database {
  public:
-  /// `decision`: of Access::salvage, who accepts the losses and why.
+  /// `decision`: for Access::salvage, who accepts the losses and why.
   Database(std::filesystem::path path, Access access, const SalvageDecision& decision = {});
   ~Database();
   Database(const Database&) = delete;
@@ -53,21 +54,20 @@ class Database {
   [[nodiscard]] rocksdb::ColumnFamilyHandle* family(Family family) const {
     return families_[static_cast<std::size_t>(family)];
   }
-  /// Whether it is there: an archive of an earlier format that nobody has recorded into since has no log, one of the
-  /// first format no verdicts either.
+  /// True if the family exists: an archive of an earlier format that has not been recorded into since has no log, and
+  /// one of the first format has no verdicts.
   [[nodiscard]] bool has(Family family) const { return static_cast<std::size_t>(family) < families_.size(); }
-  /// The one who writes; null in a reader.
+  /// The recorder; null in a reader.
   [[nodiscard]] Recorder* recorder() const { return recorder_.get(); }
-  /// As recorder(), but throws EnvironmentError in a reader.
+  /// Like recorder(), but throws EnvironmentError in a reader.
   Recorder& mustRecord() const;
 
   [[nodiscard]] std::optional<std::string> get(Family family, std::string_view key, std::string_view activity) const;
   [[nodiscard]] std::unique_ptr<rocksdb::Iterator> iterator(Family family) const;
-  /// Calls `see(key, value)` for each row whose key begins with `prefix`, in order, until it gives false.
+  /// Calls `see(key, value)` for each row whose key begins with `prefix`, in order, until it returns false.
   template <class See>
   void forEach(Family family, std::string_view prefix, std::string_view activity, See&& see) const;
-  /// The same with rows of a family that iterator() gave, for who asks several times: making them costs more than a
-  /// look.
+  /// The same with an iterator from iterator(), for repeated calls: creating one costs more than a lookup.
   template <class See>
   void forEach(rocksdb::Iterator& rows, std::string_view prefix, std::string_view activity, See&& see) const;
 
@@ -75,17 +75,18 @@ class Database {
   [[nodiscard]] std::optional<Tail> tail(std::uint32_t game) const;
   [[nodiscard]] std::optional<std::uint32_t> numberOf(std::string_view id) const;
 
-  /// What ACKNOWLEDGED promised, when the database was opened, and is not here.
+  /// Data promised by ACKNOWLEDGED that was missing when the database was opened.
   [[nodiscard]] const std::vector<Loss>& losses() const { return lost_; }
-  /// What was found lost of that game when the database was opened, or null.
+  /// The loss of that game found when the database was opened, or null.
   [[nodiscard]] const Loss* lossOf(std::string_view id) const;
-  /// Throws DamagedArchive where more is missing than the ends of games: for whoever finds nothing, or reads all.
+  /// Throws DamagedArchive if more than the ends of games is missing. Call it when a lookup finds nothing, or before
+  /// reading everything.
   void requireNothingMissing() const;
-  /// Recorder: makes a new archive at `target` of what is stored now.
+  /// Recorder: copies what is stored now to a new archive at `target`.
   void copyTo(const std::filesystem::path& target) const;
 
  private:
-  /// Gives what was promised.
+  /// Returns what was acknowledged.
   [[nodiscard]] std::vector<Acknowledgement> look();
   [[nodiscard]] std::vector<Loss> lossesToAccept();
   void requireOwnFormat() const;
@@ -104,14 +105,14 @@ class Database {
 
   std::filesystem::path path_;
   RecorderLock lock_;
-  std::unique_ptr<rocksdb::Env> env_;         // only where a test has put a file system under us
-  std::unique_ptr<rocksdb::Env> reader_env_;  // of a reader that passes over what is damaged: it checks logs
-  std::filesystem::path reader_directory_;    // of the same: RocksDB wants one for its diary
+  std::unique_ptr<rocksdb::Env> env_;         // set only if a test has injected a file system
+  std::unique_ptr<rocksdb::Env> reader_env_;  // for a reader that skips damage, to check logs
+  std::filesystem::path reader_directory_;    // for the same reader: RocksDB needs a directory for its own log
   std::unique_ptr<rocksdb::DB> rocks_;
   std::vector<rocksdb::ColumnFamilyHandle*> families_;
   std::vector<Loss> lost_;
   std::unique_ptr<Recorder> recorder_;
-  std::unique_ptr<SnapshotAnswers> answers_;  // to who makes a backup meanwhile
+  std::unique_ptr<SnapshotAnswers> answers_;  // serves processes that make a backup meanwhile
 };
 
 template <class See>

@@ -1,4 +1,4 @@
-// How an archive's database is set up. Every option that is not RocksDB's default says why.
+// The options of an archive's database. Every option that is not RocksDB's default says why.
 #pragma once
 
 #include <rocksdb/db.h>

@@ -1,4 +1,4 @@
-// The documents that games are played under, each once, by its digest: rulesets and catalogues.
+// The documents that games are played under, rulesets and catalogues, each stored once by its digest.
 // Invariant: a document's key is the BLAKE2b-256 of its bytes; it is checked whenever the document is read.
 #pragma once
 
@@ -28,17 +28,17 @@ struct StoredDocument {
   std::string text;
 };
 
-/// The digest that a document has: BLAKE2b-256 of its bytes.
+/// The digest of a document: BLAKE2b-256 of its bytes.
 [[nodiscard]] Bytes32 documentDigest(std::string_view text);
 
 class Documents {
  public:
-  /// Stores a document and gives its digest; durable when it returns. One that is there already is left as it is,
-  /// but may be listed under a further kind, name or version.
+  /// Stores a document and returns its digest; durable on return. An existing document is not changed, but may get a
+  /// further entry with another kind, name or version.
   Bytes32 put(std::string_view kind, std::string_view name, std::string_view version, std::string_view text);
-  /// The document of that digest, with the first entry under which it was stored, or nothing.
+  /// The document with a digest, with the first entry under which it was stored, or nothing.
   [[nodiscard]] std::optional<StoredDocument> get(const Bytes32& digest) const;
-  /// The documents of a kind, or of every kind where it is empty, by kind, name, version and digest.
+  /// The documents of a kind (all kinds if empty), by kind, name, version and digest.
   [[nodiscard]] std::vector<DocumentEntry> list(std::string_view kind = {}) const;
 
  private:

@@ -29,7 +29,7 @@ Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_vie
   }
   findPast();
   if (const auto* loss = from.lossOf(id); loss != nullptr && loss->promised.count > tail.count) {
-    tail.count = loss->promised.count;  // so that whoever reads to the end is told
+    tail.count = loss->promised.count;  // so that a reader learns of the loss at the end
     tail.head = loss->promised.head;
   }
 }

@@ -1,8 +1,8 @@
-// A game of an archive, to be read: its header, how far it has got, and its events as a stream.
-// A game is a view of its archive and must not outlive it. It is used by one thread at a time.
-// A branch is read like any other game: its events are 1 to count(), wherever they are stored.
-// Invariant: count() and head() are those of the moment the game was opened; events 1 to count() stay readable
-// while the recorder goes on, seals the game or adds a further segment.
+// Reads a game of an archive: its header, its length, and its events as a stream. A game is a view of its archive and
+// must not outlive it. Only one thread may use it at a time. A branch is read like any other game: its events are 1 to
+// count(), wherever they are stored.
+// Invariant: count() and head() do not change after the game is opened; events 1 to count() stay readable while the
+// recorder goes on, seals the game or adds a further segment.
 #pragma once
 
 #include <capnp/list.h>
@@ -32,17 +32,17 @@ class EventRows;
 class OpenRow;
 }  // namespace detail
 
-/// What was sealed at once: the game's play, then each later round of rulings and appeals.
+/// Events that were sealed together: the game's play, then each later round of rulings and appeals.
 struct Segment {
   std::uint32_t last = 0;  ///< the number of its last event
   Bytes32 head{};          ///< the game's head after that event
 };
 
-/// Where a branch parts from its parent.
+/// The point at which a branch leaves its parent.
 struct BranchPoint {
   std::string parent;        ///< the parent's id
-  std::uint32_t at = 0;      ///< the last event that they share
-  std::uint8_t account = 0;  ///< the seat of the player who tells it so; 0 nobody
+  std::uint32_t at = 0;      ///< the last shared event
+  std::uint8_t account = 0;  ///< the seat of the player whose account it is; 0: none
 };
 
 class Game {
@@ -53,40 +53,40 @@ class Game {
 
   [[nodiscard]] std::string_view id() const;
   [[nodiscard]] schema::Header::Reader header() const;
-  /// What is said of it beside its record; empty where nothing is.
+  /// The label stored next to its record; empty if there is none.
   [[nodiscard]] GameLabel label() const;
-  /// Its place in the order in which games came into the archive, from 1.
+  /// Its number in the order in which games were added to the archive, from 1.
   [[nodiscard]] std::uint32_t number() const;
-  /// How many events the game has; the last one's number.
+  /// The number of events, which is the number of the last one.
   [[nodiscard]] std::uint32_t count() const;
-  /// The head after the last event, as whoever recorded it gave it; head(0) where there is none.
+  /// The head after the last event, as the recorder gave it; head(0) if there are no events.
   [[nodiscard]] const Bytes32& head() const;
-  /// How many of the events are sealed. 0 where the game is live, count() where it is finished.
+  /// The number of sealed events: 0 if the game is live, count() if it is finished.
   [[nodiscard]] std::uint32_t sealed() const;
   [[nodiscard]] std::vector<Segment> segments() const;
-  /// What it is hashed with, by event: those that a branch shares are under its parent's secret.
+  /// The secrets of its events: those that a branch shares use its parent's secret.
   [[nodiscard]] Secrets secrets() const;
-  /// Where it parts from its parent, if it is a branch. Events up to there are read from the parent's rows.
+  /// The point where it leaves its parent, for a branch. Events up to there are read from the parent's rows.
   [[nodiscard]] std::optional<BranchPoint> branchPoint() const;
-  /// The games whose events it has, the oldest first and itself last, each with the last event that is that one's.
+  /// The games that its events are stored with, oldest first and itself last, each with its last event.
   struct Ancestor {
     std::string id;
     std::uint32_t last = 0;
   };
   [[nodiscard]] std::vector<Ancestor> lineage() const;
-  /// The number of the last event that is stored with another game; 0 where all are its own.
+  /// The number of the last event that is stored with another game; 0 if all are its own.
   [[nodiscard]] std::uint32_t shared() const;
-  /// The head stored after event `number`, where one is: at every multiple of 256, at every seal, at the end. None
-  /// within what a branch shares: the heads that are stored there are its parent's.
+  /// The head stored after event `number`, if any: at every multiple of 256, every seal, and the end. None within the
+  /// shared part of a branch: the heads stored there are the parent's.
   [[nodiscard]] std::optional<Bytes32> headAt(std::uint32_t number) const;
 
-  /// What its events name, where that is kept beside it: of games that are finished, and are no branches.
+  /// The names that its events mention, if stored: for finished games that are not branches.
   [[nodiscard]] std::optional<MentionedNames> mentionedNames() const;
 
-  /// Calls `see(number, event)` for each event from `from` to `to`, both included and clipped to 1..count(), in order.
-  /// `see` gives nothing, or true to go on and false to stop; what it keeps of the events it keeps as HeldEvent. It may
-  /// read other events of the game meanwhile. Memory: one block. Throws DamagedArchive at the first event that cannot
-  /// be read, after those before it.
+  /// Calls `see(number, event)` for each event from `from` to `to`, inclusive and clipped to 1..count(), in order.
+  /// `see` returns nothing, or true to continue and false to stop; to keep an event it keeps the HeldEvent. It may read
+  /// other events of the game meanwhile. Memory: one block. Throws DamagedArchive at the first event that cannot be
+  /// read, after the events before it.
   template <class See>
   void forEach(std::uint32_t from, std::uint32_t to, See&& see) const;
   template <class See>
@@ -94,7 +94,7 @@ class Game {
     forEach(1, count(), std::forward<See>(see));
   }
 
-  /// Event `number`, 1 to count(). Throws std::out_of_range beyond, DamagedArchive where it cannot be read.
+  /// Event `number`, 1 to count(). Throws std::out_of_range beyond, DamagedArchive if it cannot be read.
   [[nodiscard]] HeldEvent event(std::uint32_t number) const;
 
  private:
@@ -106,13 +106,13 @@ class Game {
   struct Impl;
   struct Block {
     std::uint32_t first = 0;  // the number of its first event
-    std::uint32_t last = 0;   // and of the last one that is the game's
+    std::uint32_t last = 0;   // the number of its last event that belongs to the game
     capnp::List<schema::Event>::Reader events;
-    std::shared_ptr<const detail::OpenRow> row;  // in which they lie
-    WalkedWords walked;                          // in these of its words, where somebody went through them
+    std::shared_ptr<const detail::OpenRow> row;  // the row that holds them
+    WalkedWords walked;                          // the words of it that were walked, if any
   };
   explicit Game(std::unique_ptr<Impl> impl);
-  [[nodiscard]] Block blockWith(std::uint32_t number) const;  // the block that holds that event
+  [[nodiscard]] Block blockWith(std::uint32_t number) const;  // the block that holds an event
   [[noreturn]] void unreadable(std::uint32_t number, const kj::Exception& why) const;
 
   std::unique_ptr<Impl> impl_;

@@ -1,5 +1,5 @@
-// Games opened one after the other, for a pass over many: what opening one costs beside its own rows is paid once.
-// Invariant: it shows the archive as it was when it was made, and gives the games that Archive gives.
+// Opens games one after the other, for a pass over many: costs that do not depend on the game are paid once.
+// Invariant: it shows the archive as it was on construction, and returns the same games as Archive.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace docket {
 
-/// What a game of an archive is called, and opened by.
+/// The id and the number of a game of an archive.
 struct NumberedGame {
   std::string id;
   std::uint32_t number = 0;  ///< Game::number()
 };
 
-/// Used by one thread at a time, and so are the games that it opened.
+/// Only one thread at a time may use it and the games that it opened.
 class GameReader {
  public:
   explicit GameReader(const Archive& archive);
@@ -27,20 +27,20 @@ class GameReader {
   GameReader& operator=(GameReader&&) noexcept;
   ~GameReader();
 
-  /// The game of that number (Game::number()). Throws DamagedArchive where its rows are not there.
+  /// The game with a number (Game::number()). Throws DamagedArchive if its rows are missing.
   [[nodiscard]] Game open(std::uint32_t number);
 
  private:
   friend class EveryGame;
-  /// What an archive reads from, which both hold on to.
+  /// The database of an archive, shared by both.
   static std::shared_ptr<const detail::Database> databaseOf(const Archive& archive);
 
   struct Rows;
   std::unique_ptr<Rows> rows_;
 };
 
-/// Every game of an archive, in the order in which Archive::list() gives them. None of them is opened and none is held,
-/// so that it takes the same memory however many there are.
+/// Every game of an archive, in the order of Archive::list(). No game is opened or held, so memory does not depend on
+/// the number of games.
 class EveryGame {
  public:
   explicit EveryGame(const Archive& archive);
@@ -48,10 +48,10 @@ class EveryGame {
   EveryGame& operator=(EveryGame&&) noexcept;
   ~EveryGame();
 
-  /// The next one; nothing after the last. Throws DamagedArchive where the index is malformed, and after the last where
-  /// more is missing than the ends of games.
+  /// The next game; nothing after the last. Throws DamagedArchive if the index is malformed, and after the last game if
+  /// more than the ends of games is missing.
   [[nodiscard]] std::optional<NumberedGame> next();
-  /// The next one is the first again. They are the same games, even where somebody has recorded meanwhile.
+  /// Restarts at the first game. The games are the same, even if games have been recorded meanwhile.
   void beginAgain();
 
  private:
@@ -59,13 +59,13 @@ class EveryGame {
   std::unique_ptr<Rows> rows_;
 };
 
-/// Readers for work by several threads: as many as are at work at once.
+/// A pool of readers for several threads: as many readers as threads are at work.
 class GameReaders {
  public:
   explicit GameReaders(const Archive& archive) : archive_(archive) {}
-  /// One that nobody uses.
+  /// Takes an idle reader.
   [[nodiscard]] GameReader take();
-  /// Gives it to others, when the games that it opened are closed.
+  /// Returns a reader to the pool, once the games that it opened are closed.
   void giveBack(GameReader reader);
 
  private:

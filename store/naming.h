@@ -1,5 +1,5 @@
-// Which record of an archive somebody means who names a game: events/game_id.h says how games and their records are
-// named. Invariant: what people type becomes the id of a record here and nowhere else.
+// Resolves a game name typed by a user to a record of an archive; events/game_id.h defines the names. Invariant: only
+// this code turns a typed name into the id of a record.
 #pragma once
 
 #include <functional>
@@ -12,13 +12,13 @@
 
 namespace docket {
 
-/// The record that `name` means: of a game the newest, of "GAME@1" the first. BadInput, with the nearest ids, where
+/// The record that `name` refers to: for a game the newest, for "GAME@1" the first. BadInput, with the nearest ids, if
 /// there is none.
 [[nodiscard]] Game named(const Archive& archive, std::string_view name);
-/// The id of the record that replaces the one of this id, where there is one; of a later one, where that is not here.
+/// The id of the record that replaces this one, if any; or of a later one if that is not in the archive.
 [[nodiscard]] std::optional<std::string> replacedBy(const Archive& archive, std::string_view id);
-/// The ids of all records that another one here replaces: who counts games counts these not, as the same game would
-/// count twice. One reading of the list of games.
+/// The ids of all records that another record in the archive replaces. Skip these when counting games, because the same
+/// game would count twice. Reads the list of games once.
 [[nodiscard]] std::set<std::string, std::less<>> replacedRecords(const Archive& archive);
 
 }  // namespace docket

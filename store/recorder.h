@@ -1,6 +1,6 @@
-// What the recording process does: begins games, adds events, seals, takes whole games in.
-// Invariant: a request is checked in full before it adds anything to a group, so one that is refused leaves no trace,
-// and the games it knows are ahead of the database by the group that is being committed and no more.
+// The writing side of an archive: begins games, appends events, seals, imports whole games.
+// Invariant: a request is fully checked before it adds anything to a group, so a refused one leaves no trace, and the
+// known games are ahead of the database by at most the group that is being committed.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ namespace docket::detail {
 class Recorder {
  public:
   explicit Recorder(const Database& database) : database_(database), committer_(database), log_(database) {}
-  /// What is logged goes into the tables, so that the next opening has nothing to repair. A failure is left to it.
+  /// Flushes the log into the tables, so that the next opening has nothing to repair. Leaves a failure to that opening.
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
@@ -32,14 +32,14 @@ class Recorder {
   bool seal(std::string_view game);
   void import(std::span<const ImportedGame> games);
   void branch(const NewBranch& branch);
-  /// Adds a leaf that is not of a game to the log, and gives its number.
+  /// Appends a leaf that does not belong to a game to the log, and returns its number.
   std::uint64_t addLeaf(const KeyLeaf& leaf);
-  /// Gives each segment of an archive of before there was a log its leaf, the games in the order in which they came.
-  /// One that was interrupted is continued.
+  /// Adds a leaf for each segment of an archive that predates the log, in the order in which games were added. Resumes
+  /// an interrupted run.
   void addMissingLeaves();
-  /// Commits rows of other column families; durable when it returns.
+  /// Commits rows of other column families; durable on return.
   void write(const std::function<void(rocksdb::WriteBatch&)>& add);
-  /// Puts what is logged into the tables, so that the log begins anew. While nothing else is written.
+  /// Flushes the log into the tables, so that a new log begins. Call only while nothing else is written.
   void flush() { committer_.flush(); }
 
  private:
@@ -50,38 +50,38 @@ class Recorder {
   struct PackedGame;
   struct PackedEvents;
   class SegmentedPacking;
-  /// The game, from the database where it is not known yet; BadInput where there is none.
+  /// The game, from the database if it is not cached yet; BadInput if there is none.
   Known& known(std::string_view id);
   void mustBeNew(const Group& group, std::string_view id) const;
-  /// Adds a game's rows but those of its events, and gives its number.
+  /// Adds all rows of a game except its events, and returns its number.
   std::uint32_t addGame(Group& group, const PackedGame& game, const Tail& tail) const;
   void addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const;
-  /// Adds the rows of a segment that ends where the game does now: its head, and its leaf, which follows that of the
-  /// game's segment before, if there is one. `about` is the game's leaf but for these, its first one. Gives the leaf's
-  /// number.
+  /// Adds the rows of a segment that ends at the game's current end: its head and its leaf. The leaf follows that of
+  /// the game's previous segment, if any. `about`: the game's leaf without the segment's own fields, as for the first
+  /// segment. Returns the leaf's number.
   std::uint64_t addSegment(Group& group, std::uint32_t number, GameLeaf about, const Tail& tail,
                            std::optional<std::uint64_t> follows);
-  /// The same of all segments of a game that is new.
+  /// The same for all segments of a new game.
   void addSegments(Group& group, std::uint32_t number, const PackedGame& game);
   [[nodiscard]] std::optional<std::uint64_t> leafOf(std::uint32_t number, std::uint32_t last) const;
   void addMissingLeaves(Group& group, std::uint32_t number);
   bool prepareAppend(Group& group, std::span<const PackedEvents> packed);
   bool prepareSeal(Group& group, std::string_view id, bool& sealed);
   bool prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed);
-  /// Packs the events of a game that is imported. Several games can be packed at once.
+  /// Packs the events of an imported game. Several games can be packed in parallel.
   static void packEvents(const ImportedGame& game, PackedGame& into);
   bool prepareImport(Group& group, std::span<const PackedGame> packed);
-  /// The rows of the events that are not sealed yet; what they name is added to `names`, where there is one.
+  /// The rows of the unsealed events; adds the names that they mention to `names`, if given.
   std::vector<PackedRow> repack(std::uint32_t number, const Tail& tail, std::string_view id,
                                 std::vector<std::uint32_t>& replaced, std::optional<MentionedNames>& names) const;
   void keepNames(Group& group, std::uint32_t number, const MentionedNames& names, const Bytes32& head) const;
-  /// What is kept of a game's sealed events; nothing where it is not of all of them.
+  /// The stored names of a game's sealed events; nothing if they do not cover all of them.
   [[nodiscard]] std::optional<MentionedNames> keptNames(const Known& game) const;
 
   const Database& database_;
   Committer committer_;
-  LogWriter log_;                                    // the committing thread's
-  std::map<std::string, Known, std::less<>> known_;  // the committing thread's
+  LogWriter log_;                                    // owned by the committing thread
+  std::map<std::string, Known, std::less<>> known_;  // owned by the committing thread
 };
 
 }  // namespace docket::detail

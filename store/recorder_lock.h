@@ -1,6 +1,6 @@
-// The right to record into an archive: held by one process, and in it by one Archive. Who holds it for a moment only
-// says so, and is waited for. RocksDB has a lock of its own, but it is taken too late: the look at what is there comes
-// before RocksDB is opened.
+// The lock for recording into an archive: held by one process, and in it by one Archive. A process that holds it
+// briefly marks it so, and others wait for it. RocksDB's own lock is not enough: it is taken when RocksDB is opened,
+// after the archive's own checks.
 #pragma once
 
 #include <filesystem>
@@ -11,8 +11,7 @@ class RecorderLock {
  public:
   RecorderLock() = default;
   enum class For : bool { as_long_as_it_takes, a_moment };
-  /// Takes the lock; EnvironmentError, with the number of the process that has it, where it is taken, and not only for
-  /// a moment.
+  /// Takes the lock. Throws EnvironmentError with the number of the owning process if it is taken, unless only briefly.
   RecorderLock(const std::filesystem::path& archive, For how_long);
   RecorderLock(RecorderLock&& other) noexcept;
   RecorderLock& operator=(RecorderLock&& other) noexcept;

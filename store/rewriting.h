@@ -1,6 +1,6 @@
-// Rewriting an archive's database, so that what was erased stands in none of its files, and looking whether it does.
-// A database only adds: what is written over or taken away stays in older tables and in the log until they are merged.
-// Nothing here reaches what a file system, a disk or a copy of the archive keeps of files that were removed.
+// Rewrites an archive's database so that erased data is in none of its files, and searches the files for it. A database
+// only appends: overwritten or deleted data stays in older tables and in the log until they are merged. This does not
+// affect what a file system, a disk or a copy of the archive keeps of deleted files.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@
 
 namespace docket {
 
-/// Rewrites the tables that can hold a player's name, and begins the log and the list of tables anew. Opens the archive
-/// to record, and fails as that does; nobody else may have it open to record. What it is interrupted in can be done
-/// again.
+/// Rewrites the tables that can hold a player's name, and restarts the log and the list of tables. Opens the archive to
+/// record, and fails like that; no other process may have it open to record. It can be repeated after an interruption.
 void rewriteTables(const std::filesystem::path& archive);
 
-/// The files of the archive, and the kinds of rows of its database, in which some bytes stand.
+/// The files of the archive, and the kinds of rows of its database, that contain some bytes.
 struct BytesFound {
-  std::vector<std::filesystem::path> files;  ///< as their bytes lie on the disk; tables are compressed
+  std::vector<std::filesystem::path> files;  ///< compared as stored on disk; tables are compressed
   struct Rows {
     std::string kind;  ///< the column family
     std::uint64_t rows = 0;
   };
-  std::vector<Rows> rows;  ///< with the bytes in their key or value; of events, which are by columns, nothing is said
+  std::vector<Rows>
+      rows;  ///< rows with the bytes in their key or value; event rows, which are stored by columns, are not searched
   [[nodiscard]] bool nowhere() const { return files.empty() && rows.empty(); }
 };
 

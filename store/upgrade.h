@@ -1,4 +1,4 @@
-// An archive of an earlier format becomes one of this format.
+// Upgrades an archive from an earlier format.
 // Invariant: no game's events, counts or heads change; they are compared before and after.
 #pragma once
 
@@ -8,12 +8,12 @@
 namespace docket {
 
 struct Upgrade {
-  std::uint32_t from = 0, to = 0;  ///< formats; the same where there was nothing to do
-  std::uint64_t games = 0;         ///< whose heads were compared
+  std::uint32_t from = 0, to = 0;  ///< formats; equal if there was nothing to do
+  std::uint64_t games = 0;         ///< the number of games whose heads were compared
 };
 
-/// Upgrades the archive. DamagedArchive where something that was acknowledged is not there (nothing is changed then),
-/// or where a head is another afterwards; EnvironmentError where somebody records.
+/// Upgrades the archive. Throws DamagedArchive if acknowledged data is missing (nothing is changed then), or if a head
+/// differs afterwards; EnvironmentError if another process records.
 Upgrade upgrade(const std::filesystem::path& archive);
 
 }  // namespace docket

@@ -29,7 +29,7 @@ namespace {
 
 using schema::Change;
 
-/// Mostly traits come to few entries: there is room for these without asking for memory.
+/// Holds the usual few entries without allocating.
 template <class Each>
 using Few = boost::container::small_vector<Each, 16>;
 
@@ -38,26 +38,26 @@ std::span<const Each> spanOf(const Few<Each>& few) {
   return {few.data(), few.size()};
 }
 
-/// The entries that traits come to, with the traits that they are of.
+/// The entries of all traits, each with its trait.
 struct Round {
   Few<Entry> entries;
   Few<TraitOf> traits;       ///< of each entry
-  StateParts read, written;  ///< what it was computed from, and what it changes
+  StateParts read, written;  ///< its dependencies, and the parts that it changes
   [[nodiscard]] bool stands() const { return entries.empty() || !read.touch(written); }
 };
 
 /// Computes rounds. The names of entries stay the same from round to round, so that rounds can be compared.
 class Computing {
  public:
-  /// In a state in which nothing computed is in force, and in which `former` was before; null: nothing. `apart`: what
-  /// traits came to by themselves when that was last computed; of it, what has not changed is not computed again.
+  /// For a state without computed entries in force. `former`: its computed entries before; null: none. `apart`: the
+  /// traits' results on their own at the last computation; only what has changed since is computed again.
   Computing(const State& state, const Rules& rules, std::shared_ptr<const ComputedEntries> former,
             std::shared_ptr<TraitsApart> apart)
       : state_(state), rules_(rules), giver_(state, rules), former_(std::move(former)), apart_(std::move(apart)) {
     bringUpToDate();
   }
 
-  /// What comes of the traits but some, where what changes those parts of the state is in force.
+  /// The entries of all traits but `left_out`, given that traits which change these parts of the state are in force.
   Round round(const std::vector<TraitOf>& left_out, StateParts in_force) {
     Round round{.read = giver_.readByGathering()};
     const bool again = round.read.touch(in_force);
@@ -70,12 +70,12 @@ class Computing {
     addModifiers(round, left_out, in_force);
     return round;
   }
-  /// The entries of a round in the form of computed ones: the former ones, where they are the same; null: none.
+  /// The entries of a round in the form of computed ones: the former ones if they are the same; null: none.
   [[nodiscard]] std::shared_ptr<const ComputedEntries> inForm(const Round& round) {
     if (round.entries.empty()) return nullptr;
     Few<const Entry*> ordered;
     for (const Entry& entry : round.entries) ordered.push_back(&entry);
-    ranges::sort(ordered, [](const Entry* one, const Entry* other) {  // of two of which none is older, the first one
+    ranges::sort(ordered, [](const Entry* one, const Entry* other) {  // if neither is older, the first one
       return isOlder(*one, *other) || (!isOlder(*other, *one) && one < other);
     });
     const auto content = [](const Entry* entry) { return contentOf(*entry); };
@@ -92,20 +92,21 @@ class Computing {
     return made;
   }
   [[nodiscard]] const std::shared_ptr<TraitsApart>& apart() const { return apart_; }
-  /// Whether all comes to what it came to when it was last computed.
+  /// True if the result is the same as at the last computation.
   [[nodiscard]] bool isAsBefore() {
     if (!is_same_apart_ || !apart_->isAll()) return false;
-    // A modifier that was there, or was left out in a cycle, can be gone while each trait gives what it gave.
+    // A modifier that was there, or was left out in a cycle, can be gone although each trait's result is unchanged.
     const bool was_alone =
         former_ == nullptr || (former_->cycles.empty() && ranges::none_of(former_->entries, isModifier));
     return was_alone && modifiersApart().empty();
   }
-  /// What was read for it where that is so.
+  /// The dependencies in that case.
   [[nodiscard]] StateParts readApart() const { return apart_->read(giver_.readByGathering()); }
 
  private:
   void bringUpToDate() {
-    // What a footprint notes of a trait was noted when it was asked: it reads the same, and would ask the same.
+    // A footprint noted everything when the trait was evaluated: an evaluation with the same dependencies would note
+    // the same.
     const StateParts changed = state_.kept.changed_since_apart, gathering = giver_.readByGathering();
     if (!apart_->isMade() || gathering.touch(changed)) {
       const auto applying = traitsThatApply(state_, rules_);
@@ -133,7 +134,7 @@ class Computing {
     round.written |= given.written;
   }
 
-  /// What cards modify by what is printed on them, where nothing computed is in force; read once.
+  /// The modifiers printed on cards, without computed entries in force; read once.
   [[nodiscard]] const Modifiers& modifiersApart() {
     if (!modifiers_apart_) {
       const Modifiers found = modifiers(state_, rules_);
@@ -169,11 +170,11 @@ class Computing {
   Few<std::string_view> names_;
   std::shared_ptr<const ComputedEntries> former_;
   std::shared_ptr<TraitsApart> apart_;
-  bool is_same_apart_ = true;  // it came to what it came to when it was last computed
+  bool is_same_apart_ = true;  // the result equals that of the last computation
   std::optional<Modifiers> modifiers_apart_;
 };
 
-/// Calls with the place of each entry of one list that the other does not have. Mostly they are the same.
+/// Calls `take` with the index of each entry of one list that the other does not have. Mostly they are equal.
 template <class Take>
 void forEachMissing(std::span<const Entry> from, std::span<const Entry> to, Take take) {
   const auto same = [](const Entry& one, const Entry& other) { return contentOf(one) == contentOf(other); };
@@ -190,13 +191,13 @@ void forEachMissing(std::span<const Entry> from, std::span<const Entry> to, Take
   }
 }
 
-/// Whether an amount grew beyond what an entry holds: it would grow on.
+/// True if an amount exceeds what an entry can hold: it would grow without end.
 bool isBeyond(const Entry& entry) {
   return entry.amount == std::numeric_limits<std::int32_t>::max() ||
          entry.amount == std::numeric_limits<std::int32_t>::min();
 }
 
-/// The traits of which two rounds hold different entries.
+/// Adds the traits whose entries differ between two rounds.
 void addChanged(const Round& one, const Round& other, std::vector<TraitOf>& changed) {
   for (const auto& [from, to] : {std::pair{&one, &other}, std::pair{&other, &one}}) {
     Few<bool> differs(from->entries.size());
@@ -208,7 +209,7 @@ void addChanged(const Round& one, const Round& other, std::vector<TraitOf>& chan
   }
 }
 
-/// Puts a result into the state, with the controllers that it and the one before it decide.
+/// Stores a result in the state, and updates the controllers that it and the previous result decide.
 void setComputed(State& state, std::shared_ptr<const ComputedEntries> computed) {
   const auto former = std::exchange(state.computed, std::move(computed));
   for (const ComputedEntries* one : {former.get(), state.computed.get()}) {
@@ -220,14 +221,14 @@ void setComputed(State& state, std::shared_ptr<const ComputedEntries> computed) 
   }
 }
 
-/// One attempt to settle without some of the traits: gives those that still change, none where it settled. `read` gets
-/// all that was read for it.
+/// Tries to settle without some of the traits: returns those that still change, none if it settled. Adds the
+/// dependencies to `read`.
 std::vector<TraitOf> settle(State& state, Computing& computing, const std::vector<TraitOf>& left_out,
                             StateParts& read) {
   setComputed(state, nullptr);
   Round last = computing.round(left_out, {});
   read |= last.read;
-  if (last.stands()) {  // nothing that they come to is among what they read: it is settled
+  if (last.stands()) {  // no trait reads their entries: it is settled
     setComputed(state, computing.inForm(last));
     return {};
   }

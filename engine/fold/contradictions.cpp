@@ -135,7 +135,7 @@ void foldContradictions(Fold& fold) {
   if (!staysIgnored(fold.rules)) return;
   State& state = fold.state;
   if (tellsChanges(fold.rules)) {
-    if (!computes(state, fold.rules)) fold.tellChanges();  // else whoever computed has
+    if (!computes(state, fold.rules)) fold.tellChanges();  // otherwise the computation has done so
     if (state.kept.contradictions.holds()) return;
     state.kept.contradictions.restsOn(readByStats(fold.ruleset()));
   }

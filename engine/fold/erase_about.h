@@ -1,4 +1,4 @@
-// What a list of a state has about a subject, taken out. Internal to engine/fold.
+// Erases a subject from a list of the state. Internal to engine/fold.
 #pragma once
 
 #include <range/v3/algorithm/equal_range.hpp>
@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// Takes it out of `records`, which are in order of their subjects (`subject_of`), and out of the fingerprint.
+/// Erases the subject from `records`, which are sorted by subject (`subject_of`), and from the fingerprint.
 template <class Records, class SubjectOf>
 void eraseAbout(Fold& fold, Records& records, Entity subject, SubjectOf subject_of) {
   const auto about = ranges::equal_range(records, subject, {}, subject_of);

@@ -1,11 +1,11 @@
-// The events of whatever holds a game, a recording or an archive, as the history of a game wants to read them.
+// Adapts a holder of a game's events, a recording or an archive, to the interface of the game's history.
 #pragma once
 
 #include "engine/fold/history.h"
 
 namespace docket {
 
-/// `Holder` visits its events in order: holder.forEach(first, last, see), each with its number.
+/// `Holder` visits its events in order, each with its number: holder.forEach(first, last, see).
 template <class Holder>
 class EventsOf : public EventSource {
  public:

@@ -1,6 +1,6 @@
-// Keeps the sets of cards (engine/state/card_sets.h) what the cards, their definitions and the ledger make them.
-// Invariant: whoever changes a card's controller, what it is, or the changes of types and traits that are
-// recorded of it, goes through here; where it lies is filed by Fold::lies.
+// Keeps the sets of cards (engine/state/card_sets.h) in step with the cards, their definitions and the ledger.
+// Invariant: every change of a card's controller, its definition, or its recorded types and traits goes through here;
+// Fold::lies files its zone.
 #pragma once
 
 #include "engine/state/state.h"
@@ -10,16 +10,16 @@ namespace docket {
 /// Files a card that is in no set yet.
 void file(State& state, const Ruleset& ruleset, CardIndex index);
 
-/// Lets a card be controlled by a player; 0: by nobody.
+/// Sets the controller of a card; 0: none.
 void setController(State& state, CardIndex index, Seat seat);
 
-/// Lets a card be what has that number in State::definitions; 0: it is not known what.
+/// Sets the definition of a card, as an index into State::definitions; 0: unidentified.
 void setDefinition(State& state, CardIndex index, std::uint32_t definition);
 
-/// Lets a card be attached to something; kNone: to nothing.
+/// Attaches a card to an entity; kNone: detaches it.
 void setHost(State& state, CardIndex index, Entity host);
 
-/// A recorded change about a subject began or ended: what is recorded of it shows by those that are linked to it now.
+/// Refiles a subject after a recorded change about it began or ended, by the entries that are linked to it now.
 void fileChange(State& state, const Entry& changed);
 
 }  // namespace docket

@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-/// Counts a card in, or out, among those of which nobody knows what their texts say: few are.
+/// Adds a card with unread text to the counts, or removes it; few cards have any.
 void countUnheard(State& state, const Rules& rules, const Card& card, bool more) {
   if (const Matters unheard = unheardInPlayOf(state, rules, card); unheard.any()) {
     count(state.unheard_in_play, unheard, more);
@@ -27,7 +27,7 @@ bool isGivenTrait(const State& state, CardIndex index) {
   return false;
 }
 
-/// Whether nothing that changesOf() looks at is another.
+/// True if none of the fields that changesOf() compares differs.
 bool isAsLookedAt(const Card& was, const Card& is) {
   return was.zone == is.zone && was.definition == is.definition && was.arrived == is.arrived &&
          was.controller == is.controller && was.orientation == is.orientation && was.face == is.face &&
@@ -121,7 +121,7 @@ void Fold::expect(std::size_t cards) {
 void Fold::tellOfNew(CardIndex index) {
   if (!tellsChanges(rules)) return;
   Card& card = state.cards[index];
-  // As the cards of a deck do. Whoever reads anything of such a card comes to it by the zone that it lies in.
+  // As the cards of a deck do. Readings of such a card depend on its zone.
   if (card.exists() && !ruleset().zones[card.zone].in_play) return touchFor(index, StateParts::ofZone(card.zone));
   cards_are_told_ = false;
   card.followed = true;
@@ -129,7 +129,7 @@ void Fold::tellOfNew(CardIndex index) {
 }
 
 CardIndex Fold::introduce(const Card& card) {
-  // The numbers between were given out by a stretch of the record that is not in effect.
+  // The numbers in between were assigned in a stretch of the record that is not effective.
   if (card.number < state.numbers.size() || card.number - state.numbers.size() > kMostNumbersAtOnce) {
     malformed(fmt::format("it introduces card {}, but the next free number is {}", card.number, state.numbers.size()));
   }

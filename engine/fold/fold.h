@@ -1,7 +1,7 @@
-// One event being folded into a state: the working place of the reducer. Each concept's file applies its own change
-// through it, and what every change has in common is here: facts leave the fingerprint when they are touched and come
-// back when the event is done, and the cards that changed are noted.
-// Invariant: between two events the fingerprint is whole. Internal to the engine; others call reduce().
+// Folds one event into a state: the working data of the reducer. Each concept's file applies its own change through it.
+// It does what every change has in common: facts leave the fingerprint when they are touched and return when the event
+// is done, and changed cards are noted.
+// Invariant: between two events the fingerprint is complete. Internal to the engine; other code calls reduce().
 #pragma once
 
 #include <algorithm>
@@ -26,24 +26,24 @@ class Fold {
   Rules rules;
   Step& step;
   const EventNumber now;
-  EventNumber group = 0;  ///< of the event: the first of those that happen at the same time; 0: it is alone
-  /// What the continuous traits gave before the event, where they were asked again with it.
+  EventNumber group = 0;  ///< the first of the simultaneous events; 0: the event happens alone
+  /// The entries of the continuous traits before the event, if the event caused them to be recomputed.
   std::optional<std::shared_ptr<const ComputedEntries>> computed_before;
 
-  /// The card that the event is about, as it lay before; of events that a text may refer back to.
+  /// The event's card as it lay before; only for events that a text may refer back to.
   std::optional<Card> card_before;
 
-  /// The same; of an event that is alone its own number.
+  /// The same; for an event that happens alone, its own number.
   [[nodiscard]] EventNumber groupOrItself() const { return group != 0 ? group : now; }
 
-  /// To be called before the facts of a card change (facts.h).
+  /// Call before changing the facts of a card (facts.h).
   void touch(CardIndex index);
-  /// The same where many cards change in the same way: all that changes of it is of these parts, which are told at
-  /// once.
+  /// The same for a uniform change of many cards: all changes of the card belong to `changes`, which are reported
+  /// together.
   void touchFor(CardIndex index, StateParts changes);
-  /// Whether a card came into the game with the event.
+  /// True if a card entered the game with the event.
   [[nodiscard]] bool isNew(CardIndex index) const { return index >= cards_before_; }
-  /// To be called where only what a card's readings rest on changes, as the ledger, its counters, what hangs on it.
+  /// Call when only the input of a card's readings changes: the ledger, its counters, its attachments.
   void note(CardIndex index) {
     Card& card = state.cards[index];
     if (card.noted == now) {
@@ -53,45 +53,45 @@ class Fold {
     card.noted = now;
     step.cards.push_back(index);
   }
-  /// The same where only what limits count of a card changes: it is left to be noted for more.
+  /// The same when only the use counts of a card change; a further change of the card is still noted.
   void noteUse(CardIndex index) {
     const bool fresh = state.cards[index].noted != now;
     note(index);
     if (fresh) step.only_used = index;
   }
-  /// The same for any subject; those that are no cards are not noted.
+  /// The same for any subject; subjects other than cards are not noted.
   void noteSubject(Entity subject) {
     if (state.isCard(subject)) note(subject);
   }
-  /// Remembers that the event, one of several that happen at the same time, brought a card to where there may be too
-  /// many, for the judge (judgeGroup).
+  /// Notes for the judge (judgeGroup) that the event, one of several simultaneous ones, moved a card to a place that
+  /// may now hold too many.
   void noteArrival(CardIndex index, Arrival::At at, schema::Event::Which act = {});
-  /// Makes room for so many things more: for twice as many at least, as the list itself would, as decks may come in
+  /// Reserves room for more elements: at least double the capacity, as the list itself would, because decks may come in
   /// many parts.
   template <class List>
   static void makeRoom(List& list, std::size_t more) {
     if (list.capacity() < list.size() + more) list.reserve(std::max(list.size() + more, 2 * list.size()));
   }
-  /// Makes room for so many cards more.
+  /// Reserves room for more cards.
   void expect(std::size_t cards);
-  /// Lets a card, which is touched, lie in a zone; kUnbound: it ceases to exist.
+  /// Moves a touched card to a zone; kUnbound: it ceases to exist.
   void lies(CardIndex index, ZoneIndex zone);
-  /// Adds a card, which is touched.
+  /// Adds a card, touched.
   CardIndex introduce(const Card& card);
-  /// Puts the facts of the touched cards back. Once, when the event is folded.
+  /// Returns the facts of the touched cards to the fingerprint. Call once, after the event is folded.
   void finish();
-  /// Tells what is kept (kept.h) what has changed so far. Whoever goes by what is kept asks for it first.
+  /// Reports the changes so far to the cache (kept.h). Call before using the cache.
   void tellChanges() {
     if (!cards_are_told_ || !state.fingerprint.changed.none()) tellWhatChanged();
   }
 
-  /// The card of a number; kNone where the game has no such card, or not any more. The record contradicts itself then,
-  /// which the judge says (table_sense.h), and the event is folded as far as there is something to fold it into.
+  /// The card with a number; kNone if it does not exist (any more). In that case the record contradicts itself, which
+  /// the judge reports (table_sense.h), and the event is folded as far as possible.
   [[nodiscard]] CardIndex card(std::uint32_t number) const {
     const CardIndex index = state.cardOf(number);
     return index != kNone && state.cards[index].exists() ? index : kNone;
   }
-  /// The subject of an entity: a card by its index. kNone for entity 0, and likewise.
+  /// The subject of an entity: a card by its index. kNone for entity 0, or a card that does not exist.
   [[nodiscard]] Entity subject(Entity entity) const {
     if (entity == 0) return kNone;
     return kindOf(entity) == EntityKind::card ? card(numberOf(entity)) : entity;
@@ -102,17 +102,17 @@ class Fold {
   [[nodiscard]] const Ruleset& ruleset() const { return rules.ruleset; }
 
  private:
-  /// What has changed of a card since it was `was`.
+  /// The parts of a card that have changed since it was `was`.
   [[nodiscard]] StateParts changesOf(CardIndex index, const Card& was) const;
   void tellWhatChanged();
   /// Takes the fact of a card out of the fingerprint.
   void takeOut(CardIndex index);
-  /// Notes what a card is before it changes.
+  /// Notes the state of a card before it changes.
   void follow(CardIndex index);
-  /// Tells of a card that was not in the game before. A host it gets by another call.
+  /// Reports a new card. Its host is reported by another call.
   void tellOfNew(CardIndex index);
 
-  std::size_t cards_before_;    // how many the event found
+  std::size_t cards_before_;    // the number of cards before the event
   bool cards_are_told_ = true;  // no card was touched since tellChanges()
 };
 

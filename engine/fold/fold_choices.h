@@ -1,18 +1,18 @@
-// What players choose and chance decides, folded: numbers chosen, results of chance, piles shuffled
-// (PlayState::choices). Facts of the record: they are kept whatever the ruleset asks, since anybody can ask for them.
+// Folds players' choices and chance: numbers chosen, results of chance, piles shuffled (PlayState::choices). They are
+// facts of the record, kept for every ruleset, because expressions can ask for them.
 #pragma once
 
 #include "engine/fold/fold.h"
 
 namespace docket {
 
-/// Whether events of a kind say what was chosen, thrown or shuffled.
+/// True if events of a kind report a choice, a result of chance or a shuffle.
 inline bool choosesAnything(schema::Event::Which which) {
   return which == schema::Event::NUMBER_CHOSEN || which == schema::Event::RANDOM_OUTCOME ||
          which == schema::Event::SHUFFLED;
 }
 
-/// Keeps what the event says was chosen, thrown or shuffled, in place of what was so before; no other event changes it.
+/// Stores the event's choice, result or shuffle in place of the previous one; no other event changes it.
 void keepChoice(Fold& fold, schema::Event::Reader event);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
-// What must happen, folded: an event's duties (obligation_changes.h) become facts of the state. Invariant: the judge
-// reports the same duties that are taken up here.
+// Folds obligations: an event's changes (obligation_changes.h) become facts of the state. Invariant: the judge reports
+// the same changes that are applied here.
 #pragma once
 
 #include "engine/fold/fold.h"
@@ -7,12 +7,12 @@
 
 namespace docket {
 
-/// Before the event is folded: reads what it does to what must happen, and settles what it settles. Adds the traits
-/// that it triggers, as far as that shows before it.
+/// Before the event is folded: applies its changes to existing obligations. Appends the traits that it triggers, as far
+/// as they are known before it.
 void settleObligations(Fold& fold, const EventAtHand& at, Triggered& triggered);
-/// When it is folded: what it makes have to happen becomes a fact, `triggered` last, with what shows after it.
+/// After it is folded: adds its new obligations as facts, `triggered` last, with those that are known only after it.
 void openObligations(Fold& fold, const EventAtHand& at, Triggered& triggered);
-/// Forgets what is closed, and which events texts could refer back to. With the period by which uses are forgotten.
+/// Drops closed obligations and the events that texts could refer back to. Called with the period that also drops uses.
 void forgetObligations(Fold& fold);
 
 }  // namespace docket

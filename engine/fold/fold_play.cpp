@@ -110,7 +110,7 @@ Won PlayFold::wonBy(const Decision& decision) const {
   if (by_event ? !winsStill(fold_.state, fold_.rules, before) : !is_same) return now;
   if (!now.won || now.winner == before.winner) return before;
   Won both = before;
-  both.winner = 0;  // several at the same time: nobody has
+  both.winner = 0;  // simultaneous wins cancel out
   return both;
 }
 

@@ -1,5 +1,5 @@
-// The rules of play being folded: what an event settles of the words that ended, and of the game's winner.
-// Only made under a ruleset that has such rules (Ruleset::plays).
+// Folds the rules of play: the sayings that an event ends, and the game's winner. Only used under a ruleset with such
+// rules (Ruleset::plays).
 #pragma once
 
 #include <array>
@@ -10,29 +10,29 @@
 
 namespace docket {
 
-/// One event's part in the rules of play. Made before the event is applied, when its names are known; the event
-/// outlives it.
+/// The rules of play for one event. Construct it before the event is applied, when its names are known; the event must
+/// outlive it.
 class PlayFold {
  public:
   PlayFold(Fold& fold, const EventAtHand& at);
-  /// When the event was applied and the computed entries are there.
+  /// Call after the event was applied and the computed entries are up to date.
   void finish();
 
  private:
   void endComputedSayings();
   void decide();
   [[nodiscard]] Won wonBy(const Decision& decision) const;
-  /// The periods of which one has ended with the event, a bit each.
+  /// The kinds of periods of which one ended with the event, one bit each.
   [[nodiscard]] std::uint32_t endedPeriods() const;
 
   Fold& fold_;
   schema::Event::Reader event_;
   const EventContext& happening_;
   bool forbidden_ = false;
-  std::array<EventNumber, kMostPeriods> open_before_{};  // when each period that was under way had begun; 0: none was
+  std::array<EventNumber, kMostPeriods> open_before_{};  // when each open period began; 0: it was not open
 };
 
-/// An entry of the ledger that ends: where it is a saying that can still speak, it is kept until its group is over.
+/// Called for a ledger entry that ends: a saying that can still take effect is kept until its group is over.
 void keepSaying(Fold& fold, const Entry& entry, std::string_view act);
 
 }  // namespace docket

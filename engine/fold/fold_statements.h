@@ -1,17 +1,17 @@
-// What players are told of cards (statements.h reads it), and what the recorder could not read, folded.
+// Folds statements to players about cards (statements.h reads them), and events that the recorder could not describe.
 #pragma once
 
 #include "engine/fold/fold.h"
 
 namespace docket {
 
-/// Remembers what an event tells of cards.
+/// Stores an event's statement about cards.
 void keepStatement(Fold& fold, schema::Event::Reader event);
 
-/// Remembers that something was skipped, or forgets what is settled.
+/// Stores a skip, or removes one that is settled.
 void keepSkip(Fold& fold, schema::Event::Skipped::Reader event);
 
-/// Forgets what was told of a card that nobody can tell from others any more.
+/// Removes statements about a card that can no longer be told from others.
 void forgetStatements(Fold& fold, CardIndex card);
 
 }  // namespace docket

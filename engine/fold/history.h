@@ -1,6 +1,5 @@
-// The history layer: turns the sequence that was recorded into the one that is in effect. A judge's rewind moves back
-// to an earlier event, a correction puts something else in the place of an event; the record keeps both, the reducer
-// sees only what is in effect.
+// The history layer: turns the recorded sequence of events into the effective one. A judge's rewind returns to an
+// earlier event, a correction replaces an event; the record keeps both, the reducer sees only effective events.
 #pragma once
 
 #include <cstddef>
@@ -14,65 +13,65 @@
 
 namespace docket {
 
-/// An event whose record was wrong, and the event that corrects it.
+/// An event that was recorded wrongly, and the event that corrects it.
 struct Correction {
   EventNumber event, by;
   friend bool operator==(const Correction&, const Correction&) = default;
 };
 
-/// The way to the table as it stood after an event.
+/// The effective events up to the table after an event.
 struct Path {
   std::vector<Stretch> stretches;       ///< in order; the last one ends with that event
-  std::vector<Correction> corrections;  ///< in order of the corrected event, the latest correction of each
-  EventNumber known_to = 0;             ///< the event after which it is looked at: corrections up to there count
+  std::vector<Correction> corrections;  ///< in order of the corrected event; the latest correction of each
+  EventNumber known_to = 0;  ///< the event after which the path is viewed: only corrections up to there count
 
-  /// The same way as far as one of the events on it: to the table as it is known now to have stood then.
+  /// The same path up to one of its events: to the table at that point, as it is known now.
   [[nodiscard]] Path upTo(EventNumber event) const;
 
-  /// Whether an event is in effect, as it was recorded or as it was corrected.
+  /// True if an event is effective, as recorded or as corrected.
   [[nodiscard]] bool covers(EventNumber event) const { return docket::covers(stretches, event); }
-  /// The correction of an event that is in effect, or null.
+  /// The correction of an event that is effective, or null.
   [[nodiscard]] const Correction* correctionOf(EventNumber event) const;
 };
 
 class History {
  public:
-  /// Takes note of the game's next event. Throws DamagedArchive where it rewinds to or corrects a later one.
+  /// Adds the game's next event. Throws DamagedArchive if it rewinds to or corrects a later one.
   void add(EventNumber number, schema::Event::Reader event);
-  /// Whether every recorded event is in effect as it was recorded.
+  /// True if every recorded event is effective as recorded.
   [[nodiscard]] bool linear() const { return course_.straight() && corrections_.empty(); }
-  /// The way to the table as it stood after event `at`, as it was known then: corrections that came later do not count.
+  /// The path to the table after event `at`, as it was known then: later corrections do not count.
   [[nodiscard]] Path pathTo(EventNumber at) const;
 
  private:
   Course course_;
-  std::vector<Correction> corrections_;  // in the order of the record
+  std::vector<Correction> corrections_;  // in recorded order
 };
 
-/// The way to the table as it stood after event `at` of a game in which no event up to there goes back.
+/// The path to the table after event `at` of a game without rewinds and corrections up to there.
 [[nodiscard]] Path straightTo(EventNumber at);
 
-/// Where recorded events come from: an archive's game, a recording in memory.
+/// A source of recorded events: an archive's game, or a recording in memory.
 class EventSource {
  public:
   using Visit = std::function<void(EventNumber, const HeldEvent&)>;
   virtual ~EventSource() = default;
-  /// Visits the events from `first` to `last`, both included, in order. What a visitor keeps of them it keeps as
+  /// Visits the events from `first` to `last`, inclusive, in order. A visitor that keeps an event keeps it as
   /// HeldEvent; it may read other events of the game meanwhile.
   virtual void forEach(EventNumber first, EventNumber last, const Visit& visit) const = 0;
 };
 
-/// Folds an event that was corrected: what really happened, as the event that corrects it says, or nothing. The names
-/// and the card numbers that the event gave out stay given out. `names_known`: the state has its names already.
+/// Folds a corrected event: what really happened according to the correction, or nothing. The names and card numbers
+/// that the original event introduced stay assigned. `names_known`: the state already has its names.
 void foldCorrected(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
                    schema::Event::Reader by, Step& step, bool names_known = false);
 
-/// Who is shown each event that happened along a path, before it is folded: as it was recorded or, where event `by`
-/// corrects it, what happened in its place. `by` is 0 for one that was not corrected.
+/// Called for each event that happened along a path, before it is folded: as recorded or, if event `by` corrects it, as
+/// corrected. `by` is 0 for an event that was not corrected.
 using SeeAlong =
     std::function<void(const State& before, EventNumber number, schema::Event::Reader event, EventNumber by)>;
 
-/// Folds along a path from where `state` stands. A state that is not on the path is not brought to it: begin() is.
+/// Folds along a path from the event of `state`, which must be on the path; otherwise start from begin().
 void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path,
                const SeeAlong& see = nullptr);
 

@@ -10,16 +10,16 @@
 namespace docket {
 namespace {
 
-/// What most games come to have, set aside at once and not by doubling from one.
+/// The usual number in a game, reserved at once instead of by repeated doubling.
 constexpr std::size_t kUsualDefinitions = 64;
 
-/// Whether it is said what is printed, and not the title alone.
+/// True if the printed data is given, beyond the title.
 bool saysMore(schema::Printed::Reader printed) {
   return printed.getTypes().size() != 0 || printed.getKeywords().size() != 0 || printed.getStats().size() != 0 ||
          printed.getText().size() != 0;
 }
 
-/// The number that the game has for what an identity says; 0 where it says nothing.
+/// The game's number for an identity; 0 if the identity is empty.
 std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
   const auto key = view(identity.getDefinition());
   const bool printed = identity.hasPrinted();
@@ -32,8 +32,8 @@ std::uint32_t definitionNumber(Fold& fold, schema::Identity::Reader identity) {
   return static_cast<std::uint32_t>(definitions.known.size() - 1);
 }
 
-/// Whether a record says what is printed on a card that no catalogue has. What only has a key can be anything, and its
-/// title is no more than another name of it.
+/// True if a record gives the printed data of a card that no catalogue has. A card with only a key can be anything, and
+/// a title is only another name for it.
 bool isPrinted(const Definition& own) {
   return own.key.empty() || !own.types.empty() || !own.keywords.empty() || !own.text.empty() ||
          ranges::any_of(own.stats, &PrintedStat::specified);
@@ -77,9 +77,9 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
   if (found != nullptr && !stands_in) return add(definitions, found, true);
   if (stands_in) {
     own->stand_in = found;
-    own->key.clear();  // the key is that of the stand-in
+    own->key.clear();  // the key is the stand-in's
   }
-  // A title that the game has already keeps its number; a new one gets a number that no catalogue gives.
+  // A title that is already in the game keeps its number; a new one gets a number that no catalogue uses.
   const Definition* same = definitions.titled(own->title);
   own->title_number = same != nullptr ? same->title_number : 0x80000000U + number;
   own->chain = same != nullptr ? same->chain : own->title_number;

@@ -1,14 +1,14 @@
-// What the game's names mean in the ruleset, and what its cards are as far as the record knows.
+// Resolves the game's names in the ruleset, and the identities of its cards as far as they are recorded.
 #pragma once
 
 #include "engine/fold/fold.h"
 
 namespace docket {
 
-/// Adds what a key means: the catalogue's definition, or else what is printed.
+/// Adds the definition of a key: the catalogue's, or else one from what is printed.
 void addDefinition(Definitions& definitions, const Rules& rules, std::string_view key, schema::Printed::Reader printed);
 void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view name);
-/// The names, or the identities, that stand around an event.
+/// Learns the names, or the identities, in the context of an event.
 void learnNames(Fold& fold, capnp::List<capnp::Text>::Reader names);
 void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identities);
 /// A card is what has that number in State::definitions.

@@ -1,7 +1,7 @@
-// A record followed as it is judged once all of it is known. What a judge's correction put right is judged as
-// corrected, in its place; what comes after it on the table that it makes; what a judge took back as it was recorded,
-// on the table as it stood then. Whoever goes through a game and asks the rules that it breaks goes through this.
-// Invariant: what is found along it is what RecordOnPath::findings() gives at the end of the path.
+// Follows a record as it is judged when all of it is known. An event that a judge corrected is judged as corrected, in
+// its place; later events are judged on the resulting table; an event that a judge took back is judged as recorded, on
+// the table at that time. All code that looks for broken rules in a whole game uses this.
+// Invariant: the findings along it equal those of RecordOnPath::findings() at the end of the path.
 #pragma once
 
 #include <optional>
@@ -11,41 +11,43 @@
 
 namespace docket {
 
-/// What is judged in the place of a recorded event.
+/// The event to judge in place of a recorded event.
 struct Judged {
   HeldEvent event;
-  EventNumber by = 0;  ///< the event that corrects it; 0: it is as it was recorded
+  EventNumber by = 0;  ///< the event that corrects it; 0: it is as recorded
 };
 
 class JudgedRunningState {
  public:
-  /// Before the first event. `path` leads to the last event that is followed; all but it must outlive this.
+  /// Starts before the first event. `path` leads to the last event that is followed; all arguments except `path` must
+  /// outlive this.
   JudgedRunningState(schema::Header::Reader header, const Rules& rules, const EventSource& events, Path path);
-  /// After the event that the state stands at, along a path that nothing on it was corrected of.
+  /// Starts after the event of the state, along a path without corrections up to there.
   JudgedRunningState(const Rules& rules, const EventSource& events, Path path, RunningState follower);
   JudgedRunningState(const JudgedRunningState&) = delete;
   JudgedRunningState& operator=(const JudgedRunningState&) = delete;
 
-  /// What happened as the next recorded event; nothing where a correction says that it did not happen.
+  /// The event that happened in place of the next recorded one; empty if a correction says that it did not happen.
   [[nodiscard]] std::optional<Judged> judged(EventNumber number, const HeldEvent& event) const;
-  /// The table on which that is judged.
+  /// The state before it, for judging.
   [[nodiscard]] const State& before(EventNumber number) const { return tableOf(number); }
 
-  /// What judged() gave, to be judged on that table; nothing but add() of the same may follow. Throws DamagedArchive as
-  /// learnNames().
+  /// The event from judged(), with the state before it; the next call must be add() of the same event. Throws
+  /// DamagedArchive like learnNames().
   [[nodiscard]] EventAtHand next(EventNumber number, const Judged& judged);
-  /// Takes in the next recorded event, which was judged as next() gave it; otherwise as add() of it alone.
+  /// Adds the next recorded event, judged as next() returned it; otherwise like add() of the event alone.
   void add(EventNumber number, const HeldEvent& event, const EventAtHand& judged);
 
-  /// Takes in the next recorded event. Throws DamagedArchive where it cannot be folded; the tables are undefined then.
+  /// Adds the next recorded event. Throws DamagedArchive if it cannot be folded; the states are undefined then.
   void add(EventNumber number, const HeldEvent& event);
 
-  /// The table after it, and what it changed of the one before it.
+  /// The state after it, and the changes from the state before it.
   [[nodiscard]] const State& state() const { return tableOf(latest_); }
   [[nodiscard]] const Step& step() const { return along_ && path_.covers(latest_) ? step_ : recorded_.step(); }
-  /// Whether the table is another than the one before it with what the step changed: a judge went back, or comes back.
+  /// True if the state does not follow from the previous one by the step's changes: a judge went back, or the path
+  /// returns.
   [[nodiscard]] bool jumped() const { return jumped_; }
-  /// The table after it as it was known then, without what was corrected later.
+  /// The state after it as it was known then, without later corrections.
   [[nodiscard]] const State& asKnownThen() const { return recorded_.state(); }
 
  private:
@@ -64,8 +66,8 @@ class JudgedRunningState {
   Rules rules_;
   Path path_;
   RunningState recorded_;
-  std::optional<Along> along_;  // where something on the path was corrected
-  Step step_;                   // of it
+  std::optional<Along> along_;  // set if an event on the path was corrected
+  Step step_;                   // of the latest event
   EventNumber latest_ = 0;
   bool jumped_ = false;
 };

@@ -1,7 +1,7 @@
-// What an event brings and says of cards, learned by the state that it is judged with and folded into: so no copy of
-// that state has to be made that knows it.
-// Invariant: by names no fact of a state is another, nor its fingerprint. Whoever folds the event next says what was
-// learned (Learned in event_at_hand.h).
+// Teaches a state the names and card identities that an event gives, before the event is judged and folded into it, so
+// that no copy of the state is needed.
+// Invariant: learning names changes no fact of the state, and not its fingerprint. The caller that folds the event next
+// passes on what was learned (Learned in event_at_hand.h).
 #pragma once
 
 #include "engine/query/acts/surroundings.h"
@@ -10,9 +10,9 @@
 
 namespace docket {
 
-/// Throws DamagedArchive where one of them is empty or known already.
+/// Throws DamagedArchive if a name is empty or already known.
 void learnNames(State& state, const Rules& rules, EventNumber number, const Surroundings& around);
-/// What cards are, of an event that brings none into the game.
+/// Learns the identities of cards from an event that brings no cards into the game.
 void learnCards(State& state, const Rules& rules, EventNumber number, const Surroundings& around);
 
 }  // namespace docket

@@ -20,7 +20,7 @@ namespace {
 
 using schema::Change;
 
-/// The head of the list of entries about a subject; made where a subject that is no card has none yet.
+/// The head of the list of entries about a subject; created for a subject other than a card if missing.
 EntryIndex& headAbout(State& state, Entity subject) {
   if (state.isCard(subject)) return state.cards[subject].first_entry;
   auto& others = state.other_subjects;
@@ -29,7 +29,7 @@ EntryIndex& headAbout(State& state, Entity subject) {
   return found->second;
 }
 
-/// The head of the list in which an entry waits for its end, or null: what is permanent waits for nothing.
+/// The head of the list of entries that end together with an entry; null for a permanent one.
 EntryIndex* headOfEnding(State& state, const Entry& entry) {
   switch (entry.last) {
     case Change::Last::UNTIL_END:
@@ -64,7 +64,7 @@ void unlink(State& state, EntryIndex index) {
   fileChange(state, entry);
 }
 
-/// Takes an entry out of the ring of its event; the use that began it keeps another one of the ring, if any is left.
+/// Removes an entry from its event's circular list; the use that began it keeps another entry of the list, if any.
 void unring(State& state, EntryIndex index) {
   const EntryIndex next = state.entries[index].next_of_event;
   if (next != index) {
@@ -77,7 +77,7 @@ void unring(State& state, EntryIndex index) {
   }
 }
 
-/// A copy of a stat of the source is a set to what it is there now; what the record says counts where that is nothing.
+/// A copy of a source's stat sets the subject's stat to the current amount; if that is unknown, to the recorded one.
 void copyFromSource(const Fold& fold, Entry& entry) {
   fold.ruleset().note(RuleField::calculation_copy);
   const bool sets = fold.ruleset().calculation.copying == schema::Calculation::Copy::SETS;
@@ -89,7 +89,7 @@ void copyFromSource(const Fold& fold, Entry& entry) {
       from.amount, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
 }
 
-/// Whether an event sets several stats of a subject, as a switch of two does.
+/// True if an event sets several stats of a subject, as a switch of two stats does.
 bool setsSeveral(schema::Event::Reader event, Entity subject) {
   unsigned sets = 0;
   for (auto change : event.getBegins()) {
@@ -98,8 +98,8 @@ bool setsSeveral(schema::Event::Reader event, Entity subject) {
   return sets > 1;
 }
 
-/// How much a bonus or a set counts for. What lacks a stat receives nothing, and what it did not receive does not come
-/// back when it has the stat; where it is set, it is given the stat first.
+/// The amount by which a bonus or a set counts. A subject without the stat receives nothing, and does not get it back
+/// when it later has the stat; a set first gives it the stat.
 std::int32_t effectiveAmount(const Fold& fold, const Entry& entry, bool from_base) {
   const auto stat = static_cast<StatIndex>(entry.what);
   const Ruleset& ruleset = fold.ruleset();
@@ -118,7 +118,7 @@ std::int32_t effectiveAmount(const Fold& fold, const Entry& entry, bool from_bas
   return bonusToReach(fold.state, fold.rules, entry.subject, stat, entry.asked);
 }
 
-/// Counts a trait that an entry gives; and what it gives, where nobody read it, among the unread words in play.
+/// Counts a trait that an entry gives, and an unread text that it gives among the unread words in play.
 void countGrant(Fold& fold, const Entry& entry, bool more) {
   if (entry.kind == Change::Kind::GRANT_TRAIT) more ? ++fold.state.given_traits : --fold.state.given_traits;
   if (!isUnreadGrant(fold.state, fold.rules, entry)) return;
@@ -126,8 +126,8 @@ void countGrant(Fold& fold, const Entry& entry, bool more) {
   fold.state.fingerprint.changed |= StateParts::of(StatePart::identity) | StateParts::of(StatePart::shown);
 }
 
-/// Puts an entry into force that stands in its place of the pool, and in no list yet. `from_base`: a set counts from
-/// the base value, so that what changes it comes on top.
+/// Puts an entry into force that is in the pool, but in no list yet. `from_base`: a set counts from the base value, and
+/// changes are added on top.
 void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
   State& state = fold.state;
   Entry& entry = state.entries[index];
@@ -144,7 +144,7 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
   if (entry.kind == Change::Kind::BONUS || entry.kind == Change::Kind::SET) {
     entry.amount = effectiveAmount(fold, entry, from_base);
   } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
-    // What the stat was before the bound came: the variant in which a contradiction freezes it needs that.
+    // The stat's value before the bound: the variant in which a contradiction freezes the stat needs it.
     entry.before = readStat(state, fold.rules, entry.subject, static_cast<StatIndex>(entry.what)).amount;
   }
   linkEntry(state, index);
@@ -192,7 +192,7 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
       fold.ruleset().note(RuleField::calculation_switch);
     const CardIndex source = change.getSource() == 0 ? kNone : fold.card(change.getSource());
     const EntryIndex place = state.entries.take();
-    // Field by field, where it stays: there are about as many changes as events.
+    // Assigned field by field in place, because there are about as many changes as events.
     Entry& entry = state.entries[place];
     entry.event = fold.now;
     entry.index = index++;

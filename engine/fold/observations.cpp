@@ -57,7 +57,7 @@ Entity entityNamed(const Fold& fold, const expression::Node& node) {
   }
 }
 
-/// An expression and what it was seen to come to.
+/// An expression and its observed result.
 struct ExpressionSeen {
   Expression asked;
   expression::Value value;
@@ -121,7 +121,7 @@ bool isAsSeen(const State& state, const expression::Value& value, const expressi
   return value.text == seen.text || expression::answerText(state, value) == seen.text;  // with its quotes or without
 }
 
-/// What an expression was seen to come to may contradict what the rules certainly give for it.
+/// Compares an expression's observed result with a certain result from the rules.
 bool holdAgainstExpression(Fold& fold, const ExpressionSeen& seen) {
   const auto answer = expression::evaluate(seen.asked, {.state = fold.state, .rules = fold.rules}, kMostObservedSteps);
   const expression::Value& value = answer.value;

@@ -1,19 +1,18 @@
-// What the recorder observed: kept as the latest observation of an amount, and held against what the rules give.
-// Invariant: an observation changes no stat, value or card; only how far they can be relied on
-// (engine/query/stats/amounts.h).
+// Folds the recorder's observations: keeps the latest observation of each amount and compares it with the rules.
+// Invariant: an observation changes no stat, value or card, only how reliable they are (engine/query/stats/amounts.h).
 #pragma once
 
 #include "engine/fold/fold.h"
 
 namespace docket {
 
-/// Keeps what the event saw of an amount; anything else that was seen is kept in the record alone.
+/// Stores the event's observation of an amount; other observations remain in the record only.
 void observe(Fold& fold, schema::Event::Observed::Reader event);
-/// Notes whether the rules give what the event saw: once all that the event brings is computed. Where they certainly
-/// give something else for an expression, every amount that it asks for is doubted (State::doubted). Gives whether one
-/// is: what is computed from it is to be computed anew.
+/// Notes whether the rules give the observed result. Call it when everything else in the event is computed. If the
+/// rules certainly give another result for an expression, all amounts that it reads become doubted (State::doubted).
+/// Returns true if an amount is doubted: everything computed from it must be recomputed.
 [[nodiscard]] bool holdAgainstObservation(Fold& fold, schema::Event::Observed::Reader event);
-/// Forgets what was observed of a subject, as of a card that has left its place.
+/// Removes the observations of a subject, for example of a card that has moved.
 void forgetObservations(Fold& fold, Entity subject);
 
 }  // namespace docket

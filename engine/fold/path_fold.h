@@ -1,6 +1,6 @@
-// Folding along a path event by event: a record is read from its first event to its last, and of each event what is in
-// effect goes into the state.
-// Invariant: whoever folds along a path folds through here, so that all give the same table.
+// Folds a record event by event along a path: it reads the record from the first event to the last, and folds only what
+// is effective.
+// Invariant: all folding along paths uses this, so that all of it gives the same state.
 #pragma once
 
 #include "engine/fold/history.h"
@@ -9,13 +9,13 @@ namespace docket {
 
 class PathFold {
  public:
-  /// From where `state` stands, which is on the path. All must outlive it.
+  /// Starts at the event of `state`, which must be on the path. All arguments must outlive this.
   PathFold(State& state, const Rules& rules, const EventSource& events, const Path& path);
   PathFold(const PathFold&) = delete;
   PathFold& operator=(const PathFold&) = delete;
 
-  /// Takes in the next recorded event, up to the last one of the path: as it was recorded, as it was corrected, or,
-  /// where it was taken back, only the names and card numbers that it gave out. Throws DamagedArchive as reduce().
+  /// Adds the next recorded event, up to the last one of the path: as recorded, as corrected or, if it was taken back,
+  /// only the names and card numbers that it introduced. Throws DamagedArchive like reduce().
   void add(EventNumber number, schema::Event::Reader event, Step& step, const SeeAlong& see = nullptr);
 
  private:
@@ -23,7 +23,7 @@ class PathFold {
   Rules rules_;
   const EventSource& events_;
   const Path& path_;
-  bool names_known_ = false;  // the state has all names
+  bool names_known_ = false;  // true if the state has all names
 };
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// Turns, phases, rounds, battles, chains: what is under way, and what ends when they end.
+// Turns, phases, rounds, battles and chains: their beginning and end, and what ends with them.
 #pragma once
 
 #include "engine/fold/fold.h"

@@ -1,6 +1,6 @@
-// Decks and other piles: the order of the cards in them, decks registered, shuffles.
-// The order is a fact between neighbours (this card lies on that one), so that taking a card out of the middle changes
-// two facts and not all that lie above.
+// Decks and other piles: the order of their cards, registered decks, shuffles. The order is stored as facts about
+// neighbours (this card lies on that one), so removing a card from the middle changes two facts rather than those of
+// all cards above it.
 #pragma once
 
 #include "engine/fold/fold.h"

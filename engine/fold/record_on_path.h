@@ -1,7 +1,7 @@
-// A game's record as an expression asks for it at a point: along the way that leads there. Of what a correction put
-// right before that point, it has what happened instead, and the states before and after come from that; what is not on
-// the way (it comes later, or a judge took it back) it has as it was recorded and known then.
-// Invariant: whoever asks at a point and judges at that point folds the same way.
+// A game's record as expressions query it at a point: along the path that leads there. For an event that was corrected
+// before that point, it gives the corrected event, and the states before and after follow from that. Events off the
+// path (later ones, or ones that a judge took back) are given as recorded and known then.
+// Invariant: queries and judging at the same point fold in the same way.
 #pragma once
 
 #include <memory>
@@ -16,27 +16,27 @@
 
 namespace docket {
 
-/// Event `number` of a game. It has to be there.
+/// Event `number` of a game, which must exist.
 [[nodiscard]] HeldEvent eventOf(const EventSource& events, EventNumber number);
 
-/// The last, up to `most`, of the events that happen at the same time as event `number`; itself where it is alone.
+/// The last event, up to `most`, that is simultaneous with event `number`; the event itself if it happens alone.
 [[nodiscard]] EventNumber endOfGroup(const EventSource& events, EventNumber number, EventNumber most);
 
-/// What happened in the place of an event along a path: as it was recorded or, where a correction says so, otherwise.
-/// Where it says that nothing happened, the event as it was recorded: standingOn() tells which it is.
+/// The event that happened in place of an event along a path: as recorded, or as corrected. If the correction says that
+/// nothing happened, the event as recorded: standingOn() tells the cases apart.
 [[nodiscard]] HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber number);
 [[nodiscard]] expression::Standing standingOn(const Path& path, const EventSource& events, EventNumber number);
 
 class RecordOnPath : public expression::GameRecord {
  public:
-  /// Asked at the table after event `at` of a game of `size` events. History and events must outlive it.
+  /// The record at the table after event `at` of a game of `size` events. History and events must outlive it.
   RecordOnPath(const History& history, const EventSource& events, const Rules& rules, EventNumber size, EventNumber at)
       : RecordOnPath(history.pathTo(at), events, rules, size) {
     history_ = &history;
   }
 
   [[nodiscard]] EventNumber size() const override { return size_; }
-  /// The last state that was asked for is kept.
+  /// Caches the last state that was asked for.
   [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
   /// Of one of several events that happen at the same time, what is found when all that are known at the point have
   /// happened. What is not certain is judged by what is known of cards at the point.
@@ -49,16 +49,16 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] expression::Standing standing(EventNumber number) const override {
     return standingOn(path_, events_, number);
   }
-  /// The event after which it is asked.
+  /// The event after which the record is queried.
   [[nodiscard]] EventNumber point() const { return path_.known_to; }
-  /// The correction of an event that is in effect at the point, or null.
+  /// The correction of an event that is effective at the point, or null.
   [[nodiscard]] const Correction* correctionOf(EventNumber number) const { return path_.correctionOf(number); }
 
  protected:
-  /// The same where the path to `at` is known and the history is dear: history() gives that.
+  /// The same if the path to `at` is known and the history is expensive; override history() to provide it.
   RecordOnPath(Path path, const EventSource& events, const Rules& rules, EventNumber size)
       : events_(events), rules_(rules), size_(size), path_(std::move(path)) {}
-  /// That of the whole game: asked for where something is asked that is not on the path.
+  /// The history of the whole game; called only for queries off the path.
   [[nodiscard]] virtual const History& history() const { return *history_; }
   /// The state at the end of a path.
   [[nodiscard]] virtual std::shared_ptr<const State> at(const Path& path) const = 0;

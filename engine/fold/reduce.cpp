@@ -37,11 +37,11 @@
 namespace docket {
 namespace {
 
-/// What nearly every game comes to need, set aside at once and not by doubling from one.
+/// The usual needs of a game, reserved at once instead of by repeated doubling.
 constexpr std::size_t kUsualUses = 32;
 constexpr std::size_t kUsualEntries = 64;
 
-/// Whether an event can change a reading. What people say about the game does not.
+/// True if an event can change a reading. Statements about the game cannot.
 bool happens(schema::Event::Which which) {
   switch (which) {
     case schema::Event::OBSERVED:
@@ -99,7 +99,7 @@ void endGame(Fold& fold, schema::Event::GameEnded::Reader ended) {
   fold.state.fingerprint += factOf(outcome);
 }
 
-/// Acts: what limits count. Gives whether the event was one.
+/// Folds an act, which limits count. Returns true if the event was one.
 bool applyAct(Fold& fold, const EventAtHand& at) {
   if (!isAct(at.event) || !at.act().counted) return false;
   const schema::Event::Reader event = at.event;
@@ -113,7 +113,8 @@ bool applyAct(Fold& fold, const EventAtHand& at) {
       .card = act.card,
       .definition = act.definition,
       .trigger = act.trigger,
-      .first_entry = beginChanges(fold, event),  // after a played card has come to where they are about it
+      .first_entry =
+          beginChanges(fold, event),  // called after a played card has arrived where the changes are about it
       .ability = act.ability,
       .designator = act.designator,
       .named = nameOfGiven(event),
@@ -127,7 +128,7 @@ bool applyAct(Fold& fold, const EventAtHand& at) {
   return true;
 }
 
-/// Cards and where they are. Gives whether the event was one of these.
+/// Folds a change of cards or their positions. Returns true if the event was one.
 bool applyToCards(Fold& fold, const schema::Event::Reader& event) {
   switch (event.which()) {
     case schema::Event::DECK_REGISTERED:
@@ -175,7 +176,7 @@ bool applyToCards(Fold& fold, const schema::Event::Reader& event) {
   }
 }
 
-/// Everything else that has a consequence.
+/// Folds all other events with a consequence.
 void applyRest(Fold& fold, const schema::Event::Reader& event) {
   switch (event.which()) {
     case schema::Event::BEGAN:
@@ -216,7 +217,7 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
     case schema::Event::SKIPPED:
       return keepSkip(fold, event.getSkipped());
     default:
-      return;  // recorded, and without a consequence that is a fact of the state
+      return;  // recorded, without a consequence for the facts of the state
   }
 }
 
@@ -228,7 +229,7 @@ bool causedByVoid(const State& state, const Surroundings& around) {
   return false;
 }
 
-/// What an event that is not void changes, its duties aside.
+/// Applies the changes of an event that is not void, except its obligations.
 void applyEvent(Fold& fold, const EventAtHand& at) {
   const schema::Event::Reader& event = at.event;
   const bool on_cards = applyToCards(fold, event);
@@ -241,13 +242,13 @@ void applyEvent(Fold& fold, const EventAtHand& at) {
   if (choosesAnything(event.which())) keepChoice(fold, event);
   if (happens(event.which())) {
     fold.state.latest_happening = fold.now;
-    // What was observed grows old with it.
+    // It also makes observations stale.
     if (!fold.state.observations.empty()) fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
     if (fold.state.unsaid.goes_on) fold.state.unsaid.until = fold.now;
   }
 }
 
-/// Where cards came with events that happened at the same time is of these events alone.
+/// Arrivals belong to one group of simultaneous events.
 void forgetArrivals(Fold& fold) {
   std::vector<Arrival>& arrivals = fold.state.arrivals;
   if (arrivals.empty() || arrivals.front().group == fold.group) return;
@@ -255,11 +256,11 @@ void forgetArrivals(Fold& fold) {
   arrivals.clear();
 }
 
-/// Whether copies that an event adds are judged when all that happens at the same time has happened.
+/// True if the copies that an event adds are judged after all simultaneous events.
 bool addsCopiesToGroup(const Fold& fold) { return fold.group != 0 && countsCopies(fold.rules); }
 
-/// Remembers the copies that an event added, for the judge (judgeGroup). What was added of cards that were there before
-/// it was read then.
+/// Stores the copies that an event added, for the judge (judgeGroup). Copies of cards that existed before it were read
+/// then.
 void noteCopies(Fold& fold, const EventAtHand& at) {
   const AddedCopies copies = addsNewCards(at.event) ? addedCopies(fold.state, fold.rules, at.event) : at.addedCopies();
   for (const AddedCopy& copy : copies) {
@@ -268,7 +269,7 @@ void noteCopies(Fold& fold, const EventAtHand& at) {
   }
 }
 
-/// Notes for the trait that caused an event that its effects apply, now that the event is folded.
+/// After the event is folded: notes that the effects of the trait that caused it apply.
 void noteApplications(Fold& fold, const EventAtHand& at) {
   const Use* first = firstSignOf(at);
   if (first == nullptr) return;
@@ -278,7 +279,7 @@ void noteApplications(Fold& fold, const EventAtHand& at) {
   fold.state.fingerprint += factOf(use);
 }
 
-/// Folds an event whose names are known, and what is computed of its outcome.
+/// Folds an event whose names are known, and recomputes the computed entries.
 void happen(Fold& fold, const EventAtHand& at) {
   State& state = fold.state;
   if (!at.hasCard()) return;  // it happens to nothing (table_sense.h)
@@ -314,7 +315,7 @@ State begin(schema::Header::Reader header, const Rules& rules) {
   State state;
   state.seats = header.getPlayers().size();
   state.format = view(header.getFormat());
-  state.numbers.push_back(kNone);  // card numbers count from 1
+  state.numbers.push_back(kNone);  // card numbers start at 1
   state.sets = CardSets(rules.ruleset, state.seats, rules.catalogue.triggers);
   state.uses.reserve(kUsualUses);
   state.chains.reserve(kUsualUses);
@@ -362,7 +363,7 @@ void learn(State& state, const Rules& rules, EventNumber number, schema::Event::
 
 namespace {
 
-/// `learned`: by the state. `judged`: the same event, as it was judged with this very state; null: nobody did.
+/// `learned`: by the state. `judged`: the same event, judged with this very state; null: it was not judged.
 void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
                  const Learned& learned, const EventAtHand* judged);
 
@@ -403,16 +404,16 @@ void keepNumbers(State& state, schema::Event::Reader event) {
 
 namespace {
 
-/// Notes the cards that an event says something of, which the state learned when it was judged.
+/// Notes the cards that an event identifies, which the state learned when the event was judged.
 void noteLearned(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
   const auto each = [&](const auto& see) {
     for (const auto identity : identities) {
       if (const CardIndex index = fold.card(identity.getCard()); index != kNone) see(index);
     }
   };
-  each([&](CardIndex index) { fold.state.cards[index].noted = 0; });  // it was noted in a step that is gone
+  each([&](CardIndex index) { fold.state.cards[index].noted = 0; });  // it was noted in an earlier step
   each([&](CardIndex index) { fold.note(index); });
-  fold.step.changed = StateParts::everything();  // what it learned with them is not remembered
+  fold.step.changed = StateParts::everything();  // the parts that changed when they were learned are not stored
 }
 
 void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
@@ -432,7 +433,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
         noteLearned(fold, around.identities);
       } else {
         learnIdentities(fold, around.identities);
-        judged = nullptr;  // it is read again, knowing them
+        judged = nullptr;  // it is read again with the new names
       }
     }
   }

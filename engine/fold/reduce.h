@@ -1,5 +1,5 @@
-// The reducer: folds an event into a state. Total over well-formed events, the illegal ones too, because the table did
-// play on; only where the ruleset says that an illegal act is void does nothing happen.
+// The reducer: folds an event into a state. It accepts every well-formed event, including illegal ones, because the
+// table played on; only if the ruleset holds an illegal act void does the event have no effect.
 #pragma once
 
 #include "engine/query/acts/event_at_hand.h"
@@ -10,44 +10,43 @@
 
 namespace docket {
 
-/// The version of the engine's semantics, which a game's header names. From the first release on a change of meaning is
-/// a new number beside the old one, which stays runnable. Versions 1 and 2 came before it and are gone: games of them
-/// are read as version 3, and what was computed and kept under them (keyframes, running digests) is compared with
-/// nothing.
+/// The version of the engine's semantics, which a game's header names. After the first release, a change of meaning
+/// gets a new number, and the old one stays runnable. Versions 1 and 2 predate it and no longer exist: their games are
+/// read as version 3, and results stored under them (keyframes, running digests) are not compared.
 inline constexpr std::uint32_t kSemantics = 3;
 
-/// The state before the first event: players, their starting values.
+/// The state before the first event: the players and their starting values.
 State begin(schema::Header::Reader header, const Rules& rules);
 
-/// Folds event `number` into `state`; `step` is cleared and then says what it changed. The number is greater than that
-/// of the event folded before. Throws DamagedArchive where the event is not well-formed (events/validate.h refuses such
-/// an event before it is stored).
-/// `names_known`: the state has the event's names already (learn).
+/// Folds event `number` into `state`; `step` is cleared and then set to the changes. The number must be greater than
+/// that of the event folded before. Throws DamagedArchive if the event is not well-formed (events/validate.h refuses
+/// such an event before it is stored).
+/// `names_known`: the state already has the event's names (learn).
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
             bool names_known = false);
 
-/// The same of an event that was judged with this very state, which has its names: what was read of it for the judge is
-/// not read again.
+/// The same for an event that was judged with this very state, which has its names: what the judge read of the event is
+/// reused.
 void reduce(State& state, const EventAtHand& judged, Step& step);
 
-/// What an event says of names and of cards, learned before anything of it happens: it is judged knowing that.
-/// `names_known`: the state has its names already.
+/// Learns the names and the card identities that an event gives, before any of its effects, because it is judged with
+/// them. `names_known`: the state already has its names.
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
 
 /// An event with the state before it, and with this reducer.
 [[nodiscard]] EventAtHand atHand(const State& before, const Rules& rules, EventNumber number,
                                  schema::Event::Reader event);
 
-/// The same of a state that has its names. `around`: what stands around it; `room`: as EventAtHand has it.
+/// The same for a state that has its names. `around`: the event's surroundings; `room`: as for EventAtHand.
 [[nodiscard]] EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number,
                                         schema::Event::Reader event, const Surroundings& around,
                                         EventRoom* room = nullptr);
 
-/// Of an event that is not in effect, because it was taken back or corrected: the names that it brought, and the card
-/// numbers that it gave out. Nothing of it happened, but later events are written with these in mind.
+/// Keeps the names and card numbers of an event that is not effective because it was taken back or corrected. The event
+/// has no other effect, but later events refer to these names and numbers.
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
 void keepNumbers(State& state, schema::Event::Reader event);
-/// The first card number that no card has after the event, where it gives out any; else 0.
+/// The first free card number after the event, if it assigns any; else 0.
 [[nodiscard]] std::uint64_t numbersAfter(schema::Event::Reader event);
 
 }  // namespace docket

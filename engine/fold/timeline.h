@@ -1,6 +1,7 @@
-// The track of a game in which a judge goes back: what is in effect after its last event, and states along it from
-// which another way can be gone on, so that a rewind or a correction costs the way back and not the whole game.
-// Invariant: the marks are states on the way to the last event, as foldAlong() would give them.
+// The timeline of a game in which a judge goes back: the events effective after its last event, and states along them
+// from which folding can resume, so that a rewind or a correction costs only the distance back rather than the whole
+// game.
+// Invariant: the marks are states on the path to the last event, as foldAlong() would give them.
 #pragma once
 
 #include <map>
@@ -14,10 +15,10 @@ namespace docket {
 
 class Timeline {
  public:
-  /// Takes note of the game's next event, whatever it is.
+  /// Adds the game's next event of any kind.
   void note(EventNumber number, schema::Event::Reader event);
-  /// Folds anew what the last event, which goes back, makes otherwise: `state` is that before it, and becomes that
-  /// after it. `events` has every event up to it. Throws DamagedArchive as reduce().
+  /// Refolds after the last event, which goes back: `state` is the state before it, and becomes the state after it.
+  /// `events` provides every event up to it. Throws DamagedArchive like reduce().
   void retrace(State& state, schema::Header::Reader header, const Rules& rules, const EventSource& events);
 
  private:
@@ -28,20 +29,20 @@ class Timeline {
   void rewind(EventNumber number, EventNumber to);
   void correct(EventNumber number, schema::Event::Reader event);
   void putInEffect(const Correction& correction);
-  /// Forgets the marks from an event on.
+  /// Drops the marks from an event on.
   void forgetFrom(EventNumber number);
   void mark(const State& state);
   void fold(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step) const;
 
   Course course_;
-  std::vector<Correction> corrections_;                       // all, in the order of the record
-  std::map<EventNumber, HeldEvent> by_;                       // the events that correct
-  std::vector<Correction> in_effect_;                         // in the order of the record
-  std::map<EventNumber, std::vector<EventNumber>> on_event_;  // those in effect, by the event, the latest last
-  std::uint64_t numbers_ = 1;                                 // card numbers that were given out, and 0
-  std::map<EventNumber, std::uint64_t> numbers_before_;       // by rewind
-  std::vector<Mark> marks_;                                   // in the order of the record
-  bool same_ = false;                                         // the last event changes nothing of what came before it
+  std::vector<Correction> corrections_;                       // all of them, in recorded order
+  std::map<EventNumber, HeldEvent> by_;                       // the correcting events
+  std::vector<Correction> in_effect_;                         // in recorded order
+  std::map<EventNumber, std::vector<EventNumber>> on_event_;  // the effective ones by event, latest last
+  std::uint64_t numbers_ = 1;                                 // the first free card number
+  std::map<EventNumber, std::uint64_t> numbers_before_;       // keyed by rewind
+  std::vector<Mark> marks_;                                   // in recorded order
+  bool same_ = false;                                         // true if the last event changes nothing before it
 };
 
 }  // namespace docket

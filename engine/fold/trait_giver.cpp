@@ -46,7 +46,7 @@ const Given& TraitGiver::giveAgain(const Applying& one, const Given* former, Sta
   return *former == given_ ? *former : given_;
 }
 
-/// Whether a trait reads no counters but those on its bearer, which are what they were.
+/// True if a trait reads no counters except those on its bearer, and these have not changed.
 bool TraitGiver::hasItsCounters(const Applying& one, const Given& former) const {
   const FewEntities& counted = state_.kept.counters_changed_since_apart;
   if (counted.areMore() || former.measured.has(StatePart::counters)) return false;
@@ -61,8 +61,8 @@ bool TraitGiver::hasItsCounters(const Applying& one, const Given& former) const 
          });
 }
 
-/// Whether nothing that a trait read has changed but what lies in some cards, and it was about none of them and is
-/// not about any now: then it comes to the same, whatever else is in play.
+/// True if of all that a trait read only some cards have changed, and it was and is about none of them: then its result
+/// is the same, whatever else is in play.
 bool TraitGiver::isAboutNoneOf(const FewEntities& cards, const Applying& one, const Given& former,
                                StateParts changed) const {
   constexpr StateParts kOfCards = StateParts::allZones() | StateParts::of(StatePart::identity) |
@@ -81,7 +81,7 @@ bool TraitGiver::isAboutNoneOf(const FewEntities& cards, const Applying& one, co
   });
 }
 
-/// Whether there is a card in play of which nobody read what its text says: it can give anything to any other.
+/// True if there is a card in play with unread text, which can give anything to any other card.
 bool TraitGiver::isUnheardInPlay() const {
   return ranges::any_of(state_.unheard_in_play, [](std::uint32_t cards) { return cards != 0; });
 }
@@ -90,8 +90,8 @@ bool TraitGiver::isUnheardInPlay() const {
 StateParts TraitGiver::readByGathering() const {
   StateParts read =
       StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
-  // Where footprints are taken it is asked again for what the other position of the switch would read, until it has
-  // been noted that this could come to something else.
+  // With footprints, the dependencies of the switch's other position are included until it has been noted that the
+  // position matters.
   constexpr auto kSwitch = RuleSwitch::continuous_while_in_play;
   const Consulted* noted = rules_.ruleset.consulted;
   if ((noted != nullptr && !noted->has(kSwitch)) || !rules_.ruleset.holds(kSwitch)) {
@@ -100,7 +100,7 @@ StateParts TraitGiver::readByGathering() const {
   return read;
 }
 
-/// Notes that a trait asks that, and not of a card alone.
+/// Notes that a trait reads an expression that is not about a single card.
 void TraitGiver::read(const expression::Expression& what) {
   given_.read |= what.reads.without(StatePart::event);
   given_.beside_cards |= what.reads.without(StatePart::event);
@@ -109,7 +109,7 @@ expression::Point TraitGiver::pointOf(const Applying& one, Entity it) const {
   return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
 }
 
-/// The same of a number or a condition; `doubtful` where it is not certain.
+/// The same for a number or a condition; sets `doubtful` if it is not certain.
 expression::Plain TraitGiver::ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful) {
   read(what);
   const expression::Point point = pointOf(one, it);
@@ -129,14 +129,14 @@ void TraitGiver::give(const Applying& one) {
   given_.is_plain = !isUnheardInPlay();
   std::uint16_t place = 0;
   for (const Effect& effect : one.trait.ability->effects) {
-    // One place for each effect of each trait: which of them came first can be seen by it.
+    // One index for each effect of each trait, which shows their order.
     const auto index = static_cast<std::uint16_t>(one.place * 64U + place++ % 64U);
     if (!effect.isChange()) continue;
     forEachSubject(one, effect, [&](Entity subject) { applyTo(one, effect, index, subject); });
   }
 }
 
-/// Calls with each whom an effect is about.
+/// Calls `take` with each entity that an effect is about.
 template <class Take>
 void TraitGiver::forEachSubject(const Applying& one, const Effect& effect, Take&& take) {
   if (!effect.to) return take(one.trait.bearer);
@@ -160,7 +160,7 @@ void TraitGiver::forEachSubject(const Applying& one, const Effect& effect, Take&
   }
 }
 
-/// Whether all that it depends on holds; `doubtful` where something unknown decides.
+/// True if all conditions of an effect hold; sets `doubtful` if something unknown decides.
 bool TraitGiver::holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) {
   const auto meets = [&](const Condition& condition) {
     return !condition || ask(*condition, one, subject, doubtful).isTrue();
@@ -197,15 +197,15 @@ void TraitGiver::applyTo(const Applying& one, const Effect& effect, std::uint16_
   given_.names.push_back(about_stat ? nullptr : &effect.name);
 }
 
-/// The stat that is the size of a bonus or a penalty; kUnbound: there is none.
+/// The stat that is the size of a bonus or a penalty; kUnbound: none.
 StatIndex TraitGiver::sizeOf(const Entry& entry) const {
   if (entry.kind != Change::Kind::BONUS) return kUnbound;
   const Stat& stat = rules_.ruleset.stats[entry.what];
   return entry.asked < 0 ? stat.penalty : stat.bonus;
 }
 
-/// What increases and reduces bonuses and penalties does so to those of continuous traits; those that the record has it
-/// has as they came out.
+/// Applies what increases and reduces bonuses and penalties to those of continuous traits; recorded ones are already
+/// given as they resulted.
 void TraitGiver::changeSize(Entry& entry, StatIndex size) {
   given_.read |= StateParts::ofStat(size);
   given_.beside_cards |= StateParts::ofStat(size);
@@ -214,7 +214,7 @@ void TraitGiver::changeSize(Entry& entry, StatIndex size) {
   entry.doubtful = entry.doubtful || changed.doubtful != kNone;
 }
 
-/// How much a change of a stat comes to.
+/// Computes the size of a change of a stat.
 void TraitGiver::measure(const Applying& one, const Effect& effect, Entry& entry) {
   if (entry.kind != Change::Kind::BONUS) {
     const StatIndex stat = effect.stat;
@@ -230,7 +230,7 @@ void TraitGiver::measure(const Applying& one, const Effect& effect, Entry& entry
   entry.most_of_value = effect.most_of_value;
 }
 
-/// What an entry comes to by what its stat was before it.
+/// Computes an entry's amount from the stat's value before it.
 void TraitGiver::holdAgainstStat(Entry& entry) const {
   const auto stat = static_cast<StatIndex>(entry.what);
   if (entry.kind == Change::Kind::SET) {
@@ -239,7 +239,7 @@ void TraitGiver::holdAgainstStat(Entry& entry) const {
   if (isBound(entry)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
 }
 
-/// The same entries about the same subjects, held against stats that are others by now.
+/// The same entries about the same subjects, recomputed from stats that have changed.
 void TraitGiver::measureAgain(const Given& former) {
   given_ = former;
   for (std::size_t i = 0; i < given_.entries.size(); ++i) {

@@ -1,7 +1,7 @@
-// What a continuous trait gives, asked of a state: whom its effects are about, whether their conditions hold and how
-// much they come to. Of what it gave before, what has not changed is not asked again. Invariant: nothing computed is in
-// force in the state while traits are asked by themselves (traits_apart.h); in rounds (computed.h) what the round
-// before gave is.
+// Evaluates a continuous trait in a state: which entities its effects are about, whether their conditions hold, and
+// their amounts. Parts of its previous result that have not changed are not evaluated again. Invariant: when traits are
+// evaluated on their own (traits_apart.h), no computed entry is in force in the state; in rounds (computed.h), the
+// entries of the round before are.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@ class TraitGiver {
  public:
   TraitGiver(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
 
-  /// What a trait gives, which gave `former` before these parts of the state were something else; null: nobody knows
-  /// what it gave. `cards`: those in which something else lies since; null: nobody knows which. It is `former` itself
-  /// where it comes to the same; else it stands until the next is asked for.
+  /// The result of a trait. `former`: its result before `changed` changed; null: unknown. `cards`: the cards that have
+  /// changed since; null: unknown. Returns `former` itself if the result is the same; otherwise the result is valid
+  /// until the next call.
   [[nodiscard]] const Given& giveAgain(const Applying& one, const Given* former, StateParts changed,
                                        const FewEntities* cards);
-  /// What decides which traits apply, and what modifies what. All that is asked of `it` is asked here.
+  /// The dependencies of determining which traits apply and what modifies what.
   [[nodiscard]] StateParts readByGathering() const;
 
  private:
@@ -46,7 +46,7 @@ class TraitGiver {
 
   const State& state_;
   const Rules& rules_;
-  Given given_;  // of the trait at hand
+  Given given_;  // the result of the current trait
 };
 
 }  // namespace docket

@@ -1,7 +1,7 @@
-// What each continuous trait comes to by itself, where nothing that any of them gives is in force: that depends on what
-// it read alone. It is kept from event to event (Kept::apart) with the room that it takes, so that computing it again
-// asks for no memory where no more applies than before. Invariant: what is kept of a trait is what it would give if it
-// were asked anew; what changed since it was last asked decides whether it is (trait_giver.h).
+// The result of each continuous trait on its own, when no trait's result is in force: it depends only on what the trait
+// reads. The results are cached from event to event (Kept::apart), with their memory, so that recomputing allocates
+// nothing unless more traits apply. Invariant: a cached result equals a fresh evaluation; the changes since the last
+// evaluation decide whether a trait is evaluated again (trait_giver.h).
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -17,77 +17,78 @@
 
 namespace docket {
 
-/// All in which two computed entries can differ.
+/// All fields in which two computed entries can differ.
 inline auto contentOf(const Entry& entry) {
   return std::tuple(entry.subject, entry.event, entry.index, entry.source, entry.kind, entry.what, entry.amount,
                     entry.asked, entry.most, entry.most_of_value, entry.before, entry.player, entry.doubtful);
 }
 
-/// What a trait comes to.
+/// The result of a trait.
 struct Given {
-  static constexpr std::size_t kUsual = 2;  // entries: a trait is mostly about its own card, or about another
-  boost::container::small_vector<Entry, kUsual> entries;             ///< with no Entry::what where they name something
-  boost::container::small_vector<const std::string*, kUsual> names;  ///< what each names; null where it is about a stat
-  StateParts read, written;                                          ///< what it was computed from, and what it changes
-  StateParts measured;      ///< what how much the entries come to rests on beside that
-  StateParts beside_cards;  ///< of what was read, all that was not asked of cards alone: whether it is about them
-  bool is_plain = false;    ///< what was so asked was known for certain, and no text that nobody read was in play
+  static constexpr std::size_t kUsual = 2;  // usual number of entries: a trait mostly affects its own card or one other
+  boost::container::small_vector<Entry, kUsual> entries;  ///< without Entry::what if they name something
+  boost::container::small_vector<const std::string*, kUsual>
+      names;                 ///< the name for each entry; null if it is about a stat
+  StateParts read, written;  ///< its dependencies, and the parts that it changes
+  StateParts measured;       ///< further dependencies of the amounts of its entries
+  StateParts beside_cards;   ///< everything that was read except per-card state
+  bool is_plain = false;     ///< the per-card state that it read was certain, and no unread text was in play
 
   [[nodiscard]] bool readsAny(StateParts changed) const {
     return read.has(StatePart::other) || (read | measured).touch(changed);
   }
-  /// Whether it has the same entries all the same: at most how much they come to can be another.
+  /// True if it still has the same entries: at most their amounts can differ.
   [[nodiscard]] bool hasSameEntries(StateParts changed) const {
     return !read.has(StatePart::other) && !read.touch(changed);
   }
-  /// Whether it comes to the same, found by asking for the same.
+  /// True if the result and the dependencies are the same.
   friend bool operator==(const Given& one, const Given& other);
 };
 
-/// What all continuous traits that apply come to, each by itself.
+/// The results of all continuous traits that apply, each on its own.
 class TraitsApart {
  public:
   TraitsApart() = default;
-  /// For a copy of the state, which goes on by itself: what is known, without the room to put together more.
+  /// For a copy of the state that goes on independently: copies the results, but not the spare memory.
   TraitsApart(const TraitsApart& other);
   TraitsApart& operator=(const TraitsApart&) = delete;
 
   [[nodiscard]] const ApplyingTraits& applying() const { return applying_; }
-  /// What one of them gives, by its place among them; null: nobody knows.
+  /// The result of one of them, by index; null: unknown.
   [[nodiscard]] const Given* given(std::size_t which) const { return given_[which].get(); }
-  /// The same of a trait, which may apply or not; `next` is where it is looked for first, and is moved on.
+  /// The same for a trait that may or may not apply; the search starts at `next`, which is advanced.
   [[nodiscard]] const Given* givenBy(const Applying& one, std::size_t& next) const;
-  /// Whether it was ever computed.
+  /// True if it was ever computed.
   [[nodiscard]] bool isMade() const { return is_made_; }
-  /// Whether no trait reads what another gives: it is all that they come to.
+  /// True if no trait reads what another gives: these results are final.
   [[nodiscard]] bool isAll() const { return is_all_; }
-  /// All that was read for it, `gathering` to know what applies.
+  /// All dependencies; `gathering`: those of determining which traits apply.
   [[nodiscard]] StateParts read(StateParts gathering) const;
 
-  /// That these apply from now on: what those give that applied before stays.
+  /// Sets the traits that apply; keeps the results of those that applied before.
   void lineUp(const ApplyingTraits& now);
-  /// What one of them gives from now on.
+  /// Sets the result of one of them.
   void give(std::size_t which, const Given& now);
-  /// That it is known what each gives; `gathering`: what was read to know what applies.
+  /// Marks all results as known; `gathering`: the dependencies of determining which traits apply.
   void settle(StateParts gathering);
 
-  /// The same for one state alone to go on with: itself where nobody else holds it, else a copy; new where there is
-  /// none.
+  /// The same for exclusive use by one state: the object itself if it has no other owner, else a copy; a new one for
+  /// null.
   [[nodiscard]] static std::shared_ptr<TraitsApart> forOneAlone(std::shared_ptr<TraitsApart> kept);
-  /// Room for computed entries that nobody else holds any longer, with what lay in it; at most kMostRooms are kept.
+  /// Reuses the memory of computed entries that have no other owner, without clearing it; keeps at most kMostRooms.
   [[nodiscard]] std::shared_ptr<ComputedEntries> room();
 
  private:
-  /// Those of this event and of the one before, of the rounds between, and one that a judge holds.
+  /// For this event and the one before, the rounds between, and one that a judge holds.
   static constexpr std::size_t kMostRooms = 6;
 
-  /// Where a trait stands among those that apply, if it does; `next`: as givenBy() has it.
+  /// The index of a trait among those that apply, if it does; `next`: as in givenBy().
   [[nodiscard]] std::optional<std::size_t> placeOf(const Applying& one, std::size_t& next) const;
   [[nodiscard]] std::unique_ptr<Given> unused();
 
   ApplyingTraits applying_;
-  std::vector<std::unique_ptr<Given>> given_, former_;  // by each of applying_; former_ while they are lined up
-  std::vector<std::unique_ptr<Given>> unused_;          // of traits that no longer apply
+  std::vector<std::unique_ptr<Given>> given_, former_;  // parallel to applying_; former_ is used in lineUp()
+  std::vector<std::unique_ptr<Given>> unused_;          // for reuse, from traits that no longer apply
   std::vector<std::shared_ptr<ComputedEntries>> rooms_;
   bool is_all_ = false, is_made_ = false;
 };

@@ -90,7 +90,7 @@ class TraitGathering {
       return liesIn(ruleset, card, ability.zones) && isOnSaidSide(ruleset, card, ability);
     }
     if (zone.in_play) {
-      if (!isOnItsSide(ruleset, card, ability)) return false;  // face-down nobody can read it
+      if (!isOnItsSide(ruleset, card, ability)) return false;  // a face-down card cannot be read
       const auto is_older = [&] { return one.since < outermostBegan(state_, ruleset); };
       return ruleset.reads(RuleSwitch::continuous_while_in_play, is_older) || !is_older();
     }

@@ -1,5 +1,5 @@
-// Which continuous traits apply in a state: those of cards where they lie, by the rules of when and where traits work,
-// and those that were granted. What they come to is computed.h. Invariant: the order depends on the facts alone.
+// Determines which continuous traits apply in a state: those of cards, by the rules of when and where traits work, and
+// granted ones. computed.h computes their results. Invariant: the order depends only on the facts.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -14,15 +14,15 @@ struct Applying {
   TraitOf trait;
   CardIndex source = kNone;  ///< the card that it comes from
   EventNumber since = 0;
-  std::uint16_t place = 0;  ///< among the traits of its bearer
+  std::uint16_t place = 0;  ///< its index among the traits of its bearer
   bool own_card_only = false;
   friend bool operator==(const Applying&, const Applying&) = default;
 };
 
-/// Mostly few apply: there is room for these without asking for memory.
+/// Holds the usual few traits without allocating.
 using ApplyingTraits = boost::container::small_vector<Applying, 16>;
 
-/// All of them, the bearers in order: cards, then other entities.
+/// All of them, sorted by bearer: cards, then other entities.
 ApplyingTraits traitsThatApply(const State& state, const Rules& rules);
 
 }  // namespace docket

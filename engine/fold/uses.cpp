@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// The place in State::last_of_chain of the chain of a definition; made where there is none yet.
+/// The index in State::last_of_chain of a definition's chain; created if missing.
 std::uint32_t chainOf(State& state, std::uint32_t definition) {
   const std::size_t found = findChain(state, definition);
   if (found == state.chains.size()) {
@@ -24,14 +24,14 @@ std::uint32_t chainOf(State& state, std::uint32_t definition) {
   return static_cast<std::uint32_t>(found);
 }
 
-/// Whether a use can still be counted after the period with which uses are forgotten.
+/// True if a use can still be counted after the period with which uses are dropped.
 bool outlasts(const Fold& fold, const Use& use) {
   if (fold.ruleset().uses_outlast) return true;
   const Definition* definition = fold.state.definitions->known[use.definition];
   return definition == nullptr ? fold.rules.catalogue.outlasts : definition->outlasts;
 }
 
-/// Whether a use is of an ability with the name that was given to a subject: one that is named, or printed under it.
+/// True if a use is of an ability with a name that was given to a subject: a given one, or a printed one of that name.
 bool isUseOf(const State& state, const Use& use, Entity subject, NameNumber name) {
   const Entity bearer = use.card != kNone ? use.card : entityOf(EntityKind::player, use.player);
   const AbilityKey given{
@@ -40,8 +40,7 @@ bool isUseOf(const State& state, const Use& use, Entity subject, NameNumber name
          isSameAbility(state, abilityOf(state, use), given);
 }
 
-/// Whether a use may change stats in a way that nobody read: its card is not known, or its text, or which of its
-/// abilities it was.
+/// True if a use may change stats in an unread way: its card, its text, or the ability used is unknown.
 bool isUnheardOnStats(const State& state, const Use& use) {
   const Definition* known = state.definitions->known[use.definition];
   if (known == nullptr) return true;
@@ -74,7 +73,7 @@ std::size_t findChain(const State& state, std::uint32_t definition) {
 
 namespace {
 
-/// The use of which an event is an effect: the cause is its activation or the resolution of that. Null: it is none.
+/// The use that has an event as its effect: the event's cause is its activation or resolution. Null: none.
 const Use* useCausing(const State& state, EventNumber cause) {
   if (cause == 0) return nullptr;
   if (const Use* use = state.useOf(cause)) return use;
@@ -86,7 +85,7 @@ const Use* useCausing(const State& state, EventNumber cause) {
 
 void noteTurnedDown(Fold& fold, CardIndex card) {
   State& state = fold.state;
-  // Where nobody says by what, it may be by the effect that has resolved last.
+  // If the cause is not recorded, it may be the effect that resolved last.
   const bool unsaid = fold.step.cause == 0;
   const Use* cause = useCausing(state, unsaid ? state.latest_activation : fold.step.cause);
   const bool own = cause != nullptr && cause->card == card && (!unsaid || cause->resolved);
@@ -138,7 +137,7 @@ void resolveActivation(Fold& fold, EventNumber activation) {
 
 void forgetUses(Fold& fold) {
   State& state = fold.state;
-  // Only the uses since the last time are looked at: those kept before stay, whatever their number.
+  // Visits only the uses since the last time: those kept earlier stay.
   for (std::size_t i = state.uses.size(); i-- > state.uses_kept;) {
     state.last_of_chain[state.uses[i].chain] = state.uses[i].previous_of_chain;
   }
@@ -177,7 +176,7 @@ void reidentifyUses(Fold& fold, CardIndex card) {
   State& state = fold.state;
   bool changed = false;
   for (Use& use : state.uses) {
-    // An instance keeps what it is; a card that was shuffled away in between is another one.
+    // An instance keeps its identity; a card that was shuffled away meanwhile is another one.
     if (use.card != card || use.definition != 0 || use.event < state.cards[card].arrived) continue;
     state.fingerprint -= factOf(use);
     use.definition = state.cards[card].definition;

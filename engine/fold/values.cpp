@@ -9,7 +9,7 @@
 namespace docket {
 namespace {
 
-/// What is changed for the first time: it has what the ruleset says that it starts at, or nobody said that.
+/// A value before its first change: at the ruleset's starting amount, or unknown if there is none.
 EntityValue unchanged(const Ruleset& ruleset, Entity subject, std::uint32_t key) {
   const auto start = key < ruleset.values.size() ? ruleset.values[key].start : std::nullopt;
   return {.subject = subject, .key = key, .amount = start.value_or(0), .known = start.has_value()};

@@ -37,7 +37,7 @@ void unlinkFromHost(Fold& fold, CardIndex index) {
   card.attachment = 0;
 }
 
-/// What is attached to a card that leaves its location or is turned face-down comes off, or shares its fate.
+/// Detaches the attachments of a card that leaves its location or is turned face-down, or moves them with it.
 void releaseAttached(Fold& fold, CardIndex host, bool host_left) {
   State& state = fold.state;
   while (state.cards[host].first_attached != kNone) {
@@ -49,7 +49,7 @@ void releaseAttached(Fold& fold, CardIndex host, bool host_left) {
   }
 }
 
-/// A card that leaves its location loses everything that was about it there; what comes back is a new instance.
+/// Removes everything about a card that leaves its location; if it returns, it is a new instance.
 void leaveLocation(Fold& fold, CardIndex index) {
   endEntriesSourcedBy(fold, index, false);
   endEntriesAbout(fold, index);
@@ -59,7 +59,7 @@ void leaveLocation(Fold& fold, CardIndex index) {
   releaseAttached(fold, index, true);
 }
 
-/// Remembers a card that fills a slot in which another lies, for the judge (judgeGroup).
+/// Stores a card that enters an occupied slot, for the judge (judgeGroup).
 void noteCrowding(Fold& fold, CardIndex index) {
   if (fold.group == 0) return;
   const Card& card = fold.state.cards[index];
@@ -70,14 +70,14 @@ void noteCrowding(Fold& fold, CardIndex index) {
 
 bool inPlay(const Fold& fold, const Card& card) { return card.exists() && fold.ruleset().zones[card.zone].in_play; }
 
-/// Whether a card ceases to exist when it is not in play.
+/// True if a card ceases to exist out of play.
 bool ceases(const Fold& fold, const Card& card) { return ceasesOutOfPlay(fold.state, fold.ruleset(), card); }
 
 void ceaseIfCreated(Fold& fold, CardIndex index) {
   if (ceases(fold, fold.state.cards[index])) ceaseCard(fold, index);
 }
 
-/// What becomes of a card in play that is turned face-down.
+/// Applies the consequences for a card in play that is turned face-down.
 void turnDown(Fold& fold, CardIndex index) {
   noteTurnedDown(fold, index);
   if (fold.ruleset().face_down_clears_counters) clearCounters(fold, index);
@@ -152,7 +152,7 @@ void ceaseUnentered(Fold& fold, schema::Event::CardCreated::Reader event) {
 }
 
 void ceaseCard(Fold& fold, schema::Event::CardCeased::Reader event) {
-  // A record may say what the rules have come to already.
+  // The rules may already have removed the card.
   if (const CardIndex index = fold.card(event.getCard()); index != kNone) ceaseCard(fold, index);
 }
 
@@ -182,7 +182,7 @@ void turnCard(Fold& fold, CardIndex index, std::uint8_t orientation) {
 
 void attachCard(Fold& fold, CardIndex index, Entity host, NameNumber kind) {
   State& state = fold.state;
-  if (hangsOn(state, host, index)) return;  // it would hold itself
+  if (hangsOn(state, host, index)) return;  // it would be attached to itself
   if (const ZoneIndex zone = comesToHostIn(state, fold.ruleset(), index, host); zone != kUnbound) {
     const bool shared = fold.ruleset().zones[zone].owner == schema::Zone::Owner::SHARED;
     moveCard(fold, index, {.zone = zone, .player = shared ? Seat{0} : state.cards[index].owner});

@@ -1,5 +1,5 @@
-// What the rules look at when an event happens, whether it breaks one of them or not: the requirements, limits
-// and permissions that are about it. The judge decides by the same predicates; this is for explaining.
+// The rules that apply to an event, broken or not: the requirements, limits and permissions about it. The judge uses
+// the same predicates; this is for explanations.
 #pragma once
 
 #include <memory>
@@ -16,13 +16,13 @@ struct ApplicableRules {
   struct Asked {
     const Requirement* requirement;
     TriState met;
-    bool lifted;                                         ///< the ability that is used says that it need not hold
-    std::shared_ptr<const expression::Answer> answer{};  ///< what its condition gave; null: it has none
+    bool lifted;                                         ///< the ability that is used lifts the requirement
+    std::shared_ptr<const expression::Answer> answer{};  ///< the result of its condition; null: it has none
   };
   struct Allowed {
     const Permission* permission;
     Entity who_does;
-    bool known;  ///< whether the event is such an act
+    bool known;  ///< true if it is known whether the event is such an act
     PermissionReading reading;
   };
   struct Counted {
@@ -30,20 +30,19 @@ struct ApplicableRules {
     UseQuestion question;
     CounterReading counter;
   };
-  State table;  ///< with which its cards and counters are shown: it knows what the event says, and has what it brings
+  State table;  ///< the state for showing its cards and counters, including what the event gives and brings
   std::vector<Asked> requirements{};
   std::vector<Allowed> permissions{};
   std::vector<Counted> limits{};
-  bool limits_known = true;  ///< false: it may have limits that are not among them
+  bool limits_known = true;  ///< false: limits may apply that are not listed
 };
 
-/// Of event `number`; `before` is the state before it.
+/// The rules that apply to an event; `at.before` is the state before it.
 [[nodiscard]] ApplicableRules applicableRules(const EventAtHand& at);
 
-/// The limits that are counted for an event, as applicableRules() has them: without what it costs to tell of the rest,
-/// and of how they are used up.
-/// Those of uses and of copies of cards that are there before it, and those of copies of cards that come into the game
-/// with it. `after`: the table as it leaves it.
+/// The limits that are counted for an event, as in applicableRules(), without the cost of the other rules and of the
+/// counters. These are the limits on uses and on copies of cards that exist before it, and on copies of cards that
+/// enter the game with it. `after`: the state after the event.
 [[nodiscard]] std::vector<const Limit*> limitsAsked(const EventAtHand& at);
 [[nodiscard]] std::vector<const Limit*> limitsAskedAfter(const EventAtHand& at, const State& after);
 

@@ -1,6 +1,6 @@
-// When the effects of a text count as applied, for limits of applications: "once per turn" on a trait lets it happen
-// every time and its effects apply once; "you can only gain this effect once per turn" on an activated card limits what
-// its resolution gives, and not its activation. The use record says whether they applied (Use::applied).
+// When the effects of a text count as applied, for limits on applications: with "once per turn" a trait may happen
+// every time, but its effects apply once; "you can only gain this effect once per turn" on an activated card limits the
+// effects of its resolution, not its activation. The use record says whether the effects applied (Use::applied).
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 namespace docket {
 
-/// Whether a trait that happens uses its limit by that alone, whatever becomes of its effects.
+/// True if a trait uses up its limit as soon as it happens, whatever becomes of its effects.
 bool appliesAtOnce(const EventAtHand& at);
 
-/// Whether the effects of a use do not apply because it was negated.
+/// True if the effects of a use do not apply because it was negated.
 bool isNegated(const Use& use);
 
-/// The question about use that an event asks with which effects apply: the first sign that those of a trait do, or the
-/// resolution of an activation (itself, where it is no link of a chain). Nothing for others.
+/// The question about use of an event with which effects apply: the first sign that a trait's effects apply, or the
+/// resolution of an activation (the activation itself, if it is not a chain link). Empty for other events.
 std::optional<UseQuestion> applicationBy(const EventAtHand& at);
 
-/// The use of a trait of which an event is the first sign that its effects apply; null for other events.
+/// The use of the trait for which an event is the first sign that its effects apply; null for other events.
 const Use* firstSignOf(const EventAtHand& at);
 
 }  // namespace docket

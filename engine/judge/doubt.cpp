@@ -21,30 +21,29 @@
 namespace docket {
 namespace {
 
-/// Whether the rules of a game say themselves how the card of an ability has to lie.
+/// True if the game's rules themselves say how the card of an ability must lie.
 bool rulesAsk(const Rules& rules, Requirement::What what) {
   return ranges::contains(requirementsOf(rules, schema::Event::ABILITY_ACTIVATED), what, &Requirement::what);
 }
 
-/// The ability of a card that is there; null for any other use.
+/// The ability of a card that exists; null for any other use.
 const Ability* abilityOfPresentCard(const State& before, const UseQuestion& use) {
   const bool is_there = use.card != kNone && before.cards[use.card].exists();
   return is_there ? abilityOf(before, use.definition, use.ability) : nullptr;
 }
 
-/// Whether an ability is used from a place of which nobody says that it works there. One without zones works in play.
+/// True if an ability is used from a zone where it is not known to work. An ability without zones works in play.
 bool isPlaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
   if (rulesAsk(rules, Requirement::What::SOURCE_IN_PLAY)) return false;
   return ability.zones.empty() ? !rules.ruleset.zones[card.zone].in_play : !liesIn(rules.ruleset, card, ability.zones);
 }
 
-/// Whether an ability is used on a side of its card of which nobody says that it works so.
+/// True if an ability is used on a side of its card on which it is not known to work.
 bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
   return !rulesAsk(rules, Requirement::What::SOURCE_FACE_UP) && !isOnItsSide(rules.ruleset, card, ability);
 }
 
-/// The card of the act that an event is said to be an effect of, where nobody knows what card that was: then nobody
-/// knows what its effects are. kNone where there is none.
+/// The unidentified card of the act that caused an event: the act's effects are unknown then. kNone if there is none.
 CardIndex unknownSource(const EventAtHand& at) {
   for (const EventNumber cause : at.around.causes) {
     const Use* use = at.before.useOf(cause);
@@ -53,18 +52,18 @@ CardIndex unknownSource(const EventAtHand& at) {
   return kNone;
 }
 
-/// Whether copies are counted of cards that come into the game with an event: when they are there.
+/// True if copies of cards that enter the game with an event are counted, once they exist.
 bool countsNewCards(const EventAtHand& at) {
   return registersLimited(at.rules, at.event) || (countsCopies(at.rules) && addsNewCards(at.event));
 }
 
-/// Whether it is known which limits hold for the copies that an event adds of cards that are there before it.
+/// True if the limits are known for the copies that an event adds of cards that exist before it.
 bool areCopiesKnown(const EventAtHand& at) {
   if (!countsCopies(at.rules) || countsNewCards(at)) return true;
   return ranges::all_of(at.limitsOfAddedCopies(), &ApplicableLimits::known);
 }
 
-/// What is done with an event: what it is, and the targets that an act chooses.
+/// The acts in an event: its own kind, and the choice of the targets of an act.
 ActSet actsIn(schema::Event::Reader event) {
   const ActSet targets = actOf(schema::Event::TARGETS_CHOSEN);
   const bool has_targets = (event.isAbilityActivated() && event.getAbilityActivated().getTargets().size() != 0) ||
@@ -73,7 +72,7 @@ ActSet actsIn(schema::Event::Reader event) {
   return actOf(event.which()) | (has_targets ? targets : ActSet{0});
 }
 
-/// A card whose text nobody read and that can forbid or bound what an event does: its own, or one in play; or kNone.
+/// A card with unread text that can forbid or bound the event: its own, or one in play; or kNone.
 CardIndex unheardIn(const EventAtHand& at) {
   const Definitions& definitions = *at.before.definitions;
   const std::uint32_t in_play = at.before.unheard_in_play[static_cast<std::size_t>(schema::Matter::PERMISSIONS)];
@@ -81,7 +80,7 @@ CardIndex unheardIn(const EventAtHand& at) {
   return unheardOnActs(at.before, at.rules, at.happening().card, actsIn(at.event));
 }
 
-/// A payment from a value that is never below zero and of which nobody said what it was: whether so much was there.
+/// The doubt about a payment from a value that is never below zero and whose amount is unknown.
 std::optional<expression::Reason> unsaidPayment(const EventAtHand& at) {
   if (!at.event.isValueChanged() || at.event.getValueChanged().getHow() != schema::How::PAID) return std::nullopt;
   const auto changed = at.event.getValueChanged();
@@ -130,7 +129,7 @@ std::optional<expression::Reason> copyOfUnknownCard(const State& table, const Ru
   return std::nullopt;
 }
 
-/// Whether what is replaced is an act that no permission is about: nobody knows whether it could happen.
+/// True if an event replaces an act without a permission: it is unknown whether the act could happen.
 bool isUnknownReplaced(const EventAtHand& at) {
   const Ruleset& ruleset = at.rules.ruleset;
   if (!at.event.isReplaced() || !ruleset.holds(RuleSwitch::forbidden_cannot_be_replaced)) return false;
@@ -166,8 +165,8 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
   const schema::Event::Reader event = at.event;
   using Kind = expression::Reason::Kind;
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
-  if (!isOfGame(event.which())) return std::nullopt;  // no text forbids what judges and recorders say
-  if (!at.hasCard()) return std::nullopt;             // nothing is asked of it but whether it can be
+  if (!isOfGame(event.which())) return std::nullopt;  // no text forbids statements of judges and recorders
+  if (!at.hasCard()) return std::nullopt;             // only whether it is possible is judged
   if (!before.skipped.empty()) return expression::Reason{.kind = Kind::skipped, .event = before.skipped.front().event};
   if (const CardIndex unheard = unheardIn(at); unheard != kNone) {
     return doubt(Kind::text_unknown, unheard);

@@ -8,7 +8,7 @@
 namespace docket {
 namespace {
 
-/// How many cards one effect can create: a text that says more is not compared.
+/// The most cards that one effect can create: a text with more is not compared.
 constexpr std::int64_t kMostCreated = 64;
 
 bool isOfPlayer(Effect::What what) {
@@ -74,10 +74,10 @@ std::optional<Done> doneByPayload(const State& before, const Rules& rules, schem
   }
 }
 
-/// Mostly few, for which no memory is asked.
+/// Holds the usual few without allocating.
 using FewSubjects = boost::container::small_vector<Entity, 4>;
 
-/// Whom an effect is about. Nothing where that is not known.
+/// The entities that an effect is about. Empty if unknown.
 std::optional<FewSubjects> subjectsOf(const State& before, const Rules& rules, const Effect& effect,
                                       const TextUse& use) {
   if (!effect.to) {
@@ -92,7 +92,7 @@ std::optional<FewSubjects> subjectsOf(const State& before, const Rules& rules, c
 
 EventContext aboutOf(const Obligation& owed) { return {.card = owed.it, .player = owed.who, .that = owed.that}; }
 
-/// How many of the same an effect leaves as events of their own: a created card is one each.
+/// The number of separate events that an effect leaves: one for each created card.
 std::int64_t eventCount(const State& before, const Rules& rules, const Effect& effect, const TextUse& use) {
   if (effect.what != Effect::What::CREATE || !effect.amount) return 1;
   const auto value = valueOf(*effect.amount, before, rules, use.about, use.self());
@@ -108,7 +108,7 @@ const Effect& owedEffect(const State& state, const Rules& rules, const Obligatio
   return textOf(state, rules, key)->effects[owed.effect - 1U];
 }
 
-/// What `this` is in the text of what is owed.
+/// The meaning of `this` in the text of an obligation.
 Entity selfOf(const Obligation& owed) {
   return owed.card != kNone ? owed.card : entityOf(EntityKind::player, owed.player);
 }
@@ -160,7 +160,7 @@ void addEffects(const State& before, const Rules& rules, EventNumber number, Eve
                     .that = use.about.that,
                     .status = text.optional ? Obligation::Status::optional : Obligation::Status::open};
     const auto subjects = subjectsOf(before, rules, text.effects[i], use);
-    if (!subjects) {  // whatever is done of its kind may be it
+    if (!subjects) {  // any event of its kind may be it
       owed.status = Obligation::Status::optional;
       owed.certain = false;
       all.push_back(owed);
@@ -192,7 +192,8 @@ Expectation expectationOf(const State& before, const Rules& rules, const Obligat
   };
   expected.amount = amount(effect.amount);
   expected.most = amount(effect.most);
-  if (hasAmount(effect.what) && expected.amount == 0) expected.expected = TriState::no;  // nothing leaves no trace
+  if (hasAmount(effect.what) && expected.amount == 0)
+    expected.expected = TriState::no;  // an effect of zero leaves no trace
   if (!owed.certain && expected.expected == TriState::yes) expected.expected = TriState::undecided;
   return expected;
 }
@@ -202,7 +203,7 @@ Likeness compare(const State& before, const Rules& rules, const Obligation& owed
   const Effect& effect = owedEffect(before, rules, owed);
   const bool either = !done.amount_known && (effect.what == Effect::What::GAIN || effect.what == Effect::What::LOSE);
   if ((effect.what != done.what && !either) || expected.expected == TriState::no) return Likeness::other;
-  if (owed.subject == kNone) return Likeness::same;  // it is not known to whom
+  if (owed.subject == kNone) return Likeness::same;  // the affected entity is unknown
   if (owed.subject != done.subject) return Likeness::other;
   const bool named = effect.name.empty() || before.vocabulary->names.text(done.name) == effect.name;
   if (effect.what == Effect::What::MOVE || effect.what == Effect::What::TURN)

@@ -1,6 +1,6 @@
-// The effects that a text has, held against what the record says happened. The record is what is folded; what is
-// computed here is only compared with it. An effect that an act should have is an obligation (State::obligations, with
-// `effect`): whom it is about is read when the act is done, how much when the effect is.
+// Compares the effects of a text with the recorded events. The record is folded; what is computed here is only compared
+// with it. An effect that an act should have is an obligation (State::obligations, with `effect`): the affected entity
+// is read when the act is done, the amount when the effect happens.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -12,44 +12,45 @@
 
 namespace docket {
 
-/// Something that an event did and that an effect can ask for.
+/// A change that an event made and that an effect can require.
 struct Done {
   schema::Effect::What what{};
   Entity subject = kNone;
   NameNumber name = 0;
   std::int64_t amount = 0;
-  bool amount_known = true;  ///< else a value was set, from what nobody said it was: a gain or a loss, or neither
+  bool amount_known =
+      true;  ///< false: a value was set whose amount before is unknown; so it is unknown whether it was gained or lost
   std::int32_t most = kUncapped;
-  schema::Change::Last last{};  ///< of a change: how long it lasts
-  NameNumber until = 0;         ///< and with the end of which period it ends
+  schema::Change::Last last{};  ///< the duration of a change
+  NameNumber until = 0;         ///< the period with whose end it ends
   static constexpr std::int32_t kUncapped = 2147483647;
 };
 using AllDone = boost::container::small_vector<Done, 4>;
 
-/// What an event did: the changes that it begins with `source` as their source (or none), and what its payload is.
+/// The changes of an event: those that it begins with `source` as their source (or with none), and its payload.
 /// `before` is the state before it.
 AllDone doneBy(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex source);
 
-/// Adds the effects that the text of an act has, as obligations that answer event `number`. Those that are about a
-/// target are not among them where there is none.
+/// Adds the effects of an act's text as obligations that answer event `number`. Effects on a target are left out if the
+/// act has none.
 void addEffects(const State& before, const Rules& rules, EventNumber number, EventNumber group, const Ability& text,
                 const TextUse& use, std::vector<Obligation>& all);
 
-/// What an effect gives now.
+/// What an effect is expected to do now.
 struct Expectation {
-  TriState expected = TriState::yes;   ///< whether it is expected at all
-  std::optional<std::int64_t> amount;  ///< nothing where it has none or it is not known
+  TriState expected = TriState::yes;   ///< whether the effect is expected
+  std::optional<std::int64_t> amount;  ///< empty: it has none, or it is unknown
   std::optional<std::int64_t> most;
-  bool after_source = false;  ///< its card is not where it was when the act was done
+  bool after_source = false;  ///< its card has left the place where it was when the act was done
 };
 Expectation expectationOf(const State& before, const Rules& rules, const Obligation& owed);
 
 enum class Likeness : std::uint8_t { other, different, perhaps, same };
-/// Whether something done is an effect: the same, or the same but for how much; `perhaps` where that is not known.
+/// Whether a change matches an effect: fully, or except for the amount; `perhaps` if that is unknown.
 Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
                  const Done& done);
 
-/// Whether a change that is an effect lasts as long as its text says; where the text does not say it, it does.
+/// True if a change that is an effect has the duration that its text gives, or the text gives none.
 bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const Done& done);
 
 }  // namespace docket

@@ -30,7 +30,7 @@
 namespace docket {
 namespace {
 
-/// A later phase has been where an earlier one begins now.
+/// Finds a phase that begins although a later phase has already been.
 void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
   const State& before = at.before;
   const Rules& rules = at.rules;
@@ -53,7 +53,7 @@ void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
                       .what = Finding::OutOfOrder{}});
 }
 
-/// A use, or a copy, beyond a limit.
+/// The finding for a use or a copy beyond a limit.
 [[gnu::cold]] Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion& act,
                              const CounterReading& counter, const std::string& clause, bool certain) {
   Finding finding{.grade = gradeOf(certain),
@@ -70,8 +70,8 @@ void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
   return finding;
 }
 
-/// Whether words in play that nobody read may let somebody do something once more than the rules let everybody. What a
-/// card itself limits no other card's words lift; and a limit that is an amount says itself what raises it.
+/// True if unread words in play may raise a limit. They cannot lift a card's own limit, and a limit that is an amount
+/// itself says what raises it.
 bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
   return limit.every_ability && !limit.max_is && unheardInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
 }
@@ -84,7 +84,8 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     const std::string* clause = limit.limit->judgedAt(at);
     if (clause == nullptr && rules.ruleset.consulted == nullptr) continue;
     std::int32_t perhaps = 0;
-    const std::int32_t used = countUses(before, rules, limit, act, &perhaps);  // what it counts is noted in any case
+    const std::int32_t used =
+        countUses(before, rules, limit, act, &perhaps);  // counted in any case, so that its footprint is noted
     if (clause == nullptr || used + perhaps < limit.least_max) continue;
     rules.ruleset.note(limit.limit->clause);
     const CounterReading counter = readCounter(before, rules, limit, act);
@@ -114,7 +115,8 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
           .what = Finding::RequirementUnmet{.asked = &requirement, .answer = std::move(answer)}};
 }
 
-/// The limits on copies of a card that came with one of several events, counted when all of them have happened.
+/// Judges the limits on copies of a card that arrived with one of several simultaneous events, when all of them have
+/// happened.
 void judgeArrival(const State& after, const Rules& rules, const Arrival& arrival, std::vector<Finding>& findings) {
   const Card& card = after.cards[arrival.card];
   const bool on_host = arrival.at == Arrival::At::host;
@@ -129,21 +131,21 @@ void judgeArrival(const State& after, const Rules& rules, const Arrival& arrival
   judgeLimits(after, rules, arrival.event, arrival.act, copy, limitsOf(after, rules, copy), findings, false);
 }
 
-/// What the events found that happened at the same time and have ended with the one before this.
+/// The findings on the simultaneous events that ended with the event before this one.
 std::vector<Finding> foundBefore(const EventAtHand& at) {
   const auto& arrivals = at.before.arrivals;
   const bool ended = !arrivals.empty() && arrivals.front().group != at.event.getGroup();
   return ended ? judgeGroup(at.before, at.rules) : std::vector<Finding>();
 }
 
-/// Limits on the copies that an event adds of cards that are there before it.
+/// Judges the limits on the copies that an event adds of cards that exist before it.
 void judgeAddedCopies(const EventAtHand& at, std::vector<Finding>& findings) {
   for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
     judgeLimits(at.before, at.rules, at.number, copy.act, copy.question, limits, findings);
   }
 }
 
-/// The same of new cards, counted in the state that has them.
+/// The same for new cards, counted in the state that has them.
 void judgeNewCopies(const EventAtHand& at, const State& after, std::vector<Finding>& findings) {
   for (const AddedCopy& copy : addedCopies(after, at.rules, at.event)) {
     const ApplicableLimits limits = limitsOf(after, at.rules, copy.question);
@@ -151,7 +153,7 @@ void judgeNewCopies(const EventAtHand& at, const State& after, std::vector<Findi
   }
 }
 
-/// Copies in the deck that an event registers, or goes on registering.
+/// Judges the copies in the deck that an event registers, or registers more of.
 void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& findings) {
   for (const CopiesBeyond& copies : at.copiesInDeck(after)) {
     at.rules.ruleset.note(copies.limit.limit->clause);
@@ -161,7 +163,7 @@ void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& 
   }
 }
 
-/// What is against the use of an ability that its card does not have.
+/// The finding against the use of an ability that its card does not have.
 std::optional<Finding::AgainstText> againstHaving(const EventAtHand& at) {
   if (!at.event.isAbilityActivated() && !at.event.isTraitTriggered()) return std::nullopt;
   const AbilityKey used = abilityOf(at.act().use);
@@ -184,8 +186,8 @@ std::optional<Finding::AgainstText> againstHaving(const EventAtHand& at) {
   return is_trait ? std::optional(found(Fault::trait)) : std::nullopt;
 }
 
-/// The event as it is judged. A card that is shown by being used is judged as what it is, and a zone that is first
-/// named here as that zone.
+/// The event as it is judged: a card that is revealed by being used is judged by its identity, and a zone that is first
+/// named here is known.
 const EventAtHand& asJudged(const EventAtHand& at, bool changes_obligations) {
   if (!at.around.exist) return at;
   const Rules& rules = at.rules;
@@ -198,7 +200,7 @@ const EventAtHand& asJudged(const EventAtHand& at, bool changes_obligations) {
   return knows ? at.asItKnows() : at;
 }
 
-/// What an event takes for granted and is not so, as it was asked of the state before that knew what it says of cards.
+/// The invalid assumptions of the event, found in the state before it learned the event's card identities.
 std::vector<Finding> sensedBy(const EventAtHand& at) {
   const EventRoom* room = at.room();
   return room != nullptr && room->sensed ? *room->sensed : senseTable(at);
@@ -209,8 +211,8 @@ bool isOfAnothersCard(const Finding& finding) {
   return unexplained != nullptr && unexplained->of_anothers_card;
 }
 
-/// That a card is another's decides nothing where something is against the act for certain, as where the rules say who
-/// acts with which.
+/// Removes the finding that a card is another player's if another finding is certain, as when the rules say who acts
+/// with which cards.
 void leaveOutWhoseCardItIs(std::vector<Finding>& findings) {
   if (ranges::contains(findings, Finding::Grade::certain, &Finding::grade)) std::erase_if(findings, isOfAnothersCard);
 }
@@ -221,7 +223,7 @@ OwnClause ownClauseOf(const Finding& finding) {
                         [](const Finding::Cycle&) { return OwnClause::traits_settle; },
                         [](const Finding::AgainstText& text) {
                           using Fault = Finding::AgainstText::Fault;
-                          // From where a trait triggers, and how often, no card says.
+                          // No card says from where a trait triggers, or how often.
                           const bool of_rules = text.fault == Fault::place || text.fault == Fault::twice;
                           return of_rules ? OwnClause::rules_say_so : OwnClause::card_says_so;
                         },
@@ -235,22 +237,22 @@ OwnClause ownClauseOf(const Finding& finding) {
                     finding.what);
 }
 
-/// Each finding cites something.
+/// Gives each finding a clause.
 void cite(std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
     if (finding.clause.empty()) finding.clause = tableClause(ownClauseOf(finding)).id;
   }
 }
 
-/// Whether an act breaks a requirement, whatever is not known. The fold asks this of every act: what a plain
-/// requirement needs stands in the use, and the whole event is read only where something asks for more.
+/// True if an act breaks a requirement, whatever is unknown. The fold evaluates this for every act: a plain requirement
+/// needs only the use, and the whole event is read only if a requirement needs more.
 bool breaksRequirement(const EventAtHand& at) {
   const UseQuestion& use = at.act().use;
   const Seat actor = at.event.getActor();
   const Seat player = use.player != 0 ? use.player : actor;
   const EventContext plain{.card = use.card, .player = player, .own_act = isOwnAct(actor, player)};
   return ranges::any_of(requirementsOf(at.rules, at.event.which()), [&](const Requirement& requirement) {
-    // What is asked of the state after the event cannot decide whether it changes the state.
+    // A requirement on the state after the event cannot decide whether the event changes the state.
     if (requirement.after) return false;
     if (isPlain(requirement) && meetsPlainly(at.before, at.rules, plain, requirement.what)) return false;
     if (meets(at, requirement) != TriState::no || lifts(at, requirement)) return false;
@@ -259,7 +261,7 @@ bool breaksRequirement(const EventAtHand& at) {
   });
 }
 
-/// Whether a limit that is judged at such an event has no use left, whatever is not known.
+/// True if a limit that is judged at such an event has no use left, whatever is unknown.
 bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question,
                 const ApplicableLimits& applicable) {
   return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
@@ -334,7 +336,7 @@ void Judging::judgeRequirements() {
 }
 
 void Judging::judgeCopies() {
-  const bool counts = countsCopies(at_->rules) && at_->event.getGroup() == 0;  // else judgeGroup()
+  const bool counts = countsCopies(at_->rules) && at_->event.getGroup() == 0;  // otherwise judgeGroup() judges them
   const bool of_new_cards = counts && addsNewCards(at_->event);
   if (counts && !of_new_cards) judgeAddedCopies(*at_, found_);
   if (of_new_cards || registersLimited(at_->rules, at_->event)) {
@@ -356,7 +358,7 @@ void Judging::askOf(const State& after, const Requirement* requirement, std::vec
 }
 
 void Judging::askAfter(const State& after) {
-  // The last first, so that the places of the others stay.
+  // Last first, so that the indices of the others stay valid.
   for (const Later& later : later_ | ranges::views::reverse) {
     std::vector<Finding> found;
     askOf(after, later.requirement, found);
@@ -382,7 +384,7 @@ std::vector<Finding> Judging::findings(const State& after) && {
 }
 
 std::shared_ptr<const ComputedEntries> cyclesIn(const State& state) {
-  // Most states have none, and whoever holds on to what is computed counts its owners.
+  // Most states have none, and sharing computed entries touches their reference count.
   return state.computed != nullptr && !state.computed->cycles.empty() ? state.computed : nullptr;
 }
 

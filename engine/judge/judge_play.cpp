@@ -23,7 +23,7 @@ const std::string& clauseOfReading(const Ruleset& ruleset, RuleSwitch reading) {
   return held == nullptr ? kNothing : held->clause;
 }
 
-/// Whether an event is something that people do, which nobody does any more when the game is over.
+/// True if an event is an act of people, which ends when the game is over.
 bool isDone(schema::Event::Reader event) {
   switch (event.which()) {
     case schema::Event::CARDS_DRAWN:
@@ -209,8 +209,8 @@ class PlayJudge {
     return read;
   }
 
-  /// Of that, what can change without a change of the cards for which it matters (Card::noted). A text in play that
-  /// nobody read can be about any of them.
+  /// The part of it that can change without a change of the cards that it concerns (Card::noted). An unread text in
+  /// play can be about any of them.
   [[nodiscard]] StateParts readBesideCards() const {
     StateParts read = readByObliging() | StateParts::of(StatePart::shown);
     for (const Permission& permission : ruleset_.permissions) {

@@ -20,8 +20,7 @@ using EffectFault = Finding::OtherEffect::Fault;
 using Status = Obligation::Status;
 using Why = Obligation::Why;
 
-/// Whether rules, too, do such a thing after an act, so that doing it is no sign of an effect: cards that go where the
-/// rules send them.
+/// True if rules also do such a thing after an act, so that it is no sign of an effect: the rules move cards too.
 bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
 
 /// Whether an event is an occurrence of a trait's trigger.
@@ -50,8 +49,7 @@ Obligation answering(const State& asked, const Rules& rules, const Ability& trai
   return owed;
 }
 
-/// A trait of a card: by its number among what is printed, from 1, or, with number 0, by the name of one that it was
-/// given.
+/// A trait of a card: by its number among the printed ones, from 1, or, with number 0, by the name of a given one.
 struct TraitOnCard {
   CardIndex card = kNone;
   const Ability* text = nullptr;
@@ -59,7 +57,7 @@ struct TraitOnCard {
   NameNumber named = 0;
 };
 
-/// Whether a trait is not triggered again: where no rule says that each occurrence counts, one that waits is enough.
+/// True if a trait is not triggered again: unless a rule counts each occurrence, one pending obligation is enough.
 bool isMerged(const State& state, const Rules& rules, const TraitOnCard& trait) {
   const bool waits = ranges::any_of(state.obligations, [&](const Obligation& owed) {
     const bool is_it = owed.card == trait.card && owed.trait == trait.number && owed.named == trait.named;
@@ -71,7 +69,7 @@ bool isMerged(const State& state, const Rules& rules, const TraitOnCard& trait) 
 
 class ObligationReader {
  public:
-  /// `into`: where it is written.
+  /// `into`: the output.
   ObligationReader(const EventAtHand& at, ObligationChanges& into)
       : at_(at),
         before_(at.before),
@@ -103,7 +101,7 @@ class ObligationReader {
   }
 
  private:
-  /// What may follow from one act.
+  /// The obligations that may follow from one act.
   using Followed = boost::container::small_vector<Obligation*, 8>;
 
   void close(Obligation& owed, Status status, Why why = Why::none) const {
@@ -149,14 +147,14 @@ class ObligationReader {
       return;
     }
     const TextUse use = forEffects(before_, *act_);
-    std::vector<Obligation>& effects = obligation_changes_.opened;  // nothing was opened before
+    std::vector<Obligation>& effects = obligation_changes_.opened;  // it is still empty
     addEffects(before_, rules_, number_, groupOf(), *act_->text, use, effects);
     const bool chained = event_.isAbilityActivated() && event_.getAbilityActivated().getLink() != 0;
     for (Obligation& owed : effects) {
       owed.trait = act_->named != 0 ? std::uint16_t{0} : act_->number;
       owed.named = act_->named;
       if (chained && owed.status == Status::open) owed.status = Status::waiting;
-      // What it asks for can come about later, by what comes before it in the text or by something else: nobody knows.
+      // Its condition may still become true, through an earlier effect of the text or otherwise: this is unknown.
       const Condition& condition = act_->text->effects[owed.effect - 1U].if_;
       if (!chained && holds(condition, before_, rules_, use.about, use.self()) == TriState::no) owed.certain = false;
     }
@@ -167,7 +165,7 @@ class ObligationReader {
     }
   }
 
-  /// Whether a limit says that the effects of this trait are not applied any more.
+  /// True if a limit stops the effects of this trait from applying.
   [[nodiscard]] bool isSpent() const {
     if (!act_->isTrait()) return false;
     UseQuestion question = at_.act().use;
@@ -181,7 +179,7 @@ class ObligationReader {
 
   [[nodiscard]] EventNumber groupOf() const { return event_.getGroup() != 0 ? event_.getGroup() : number_; }
 
-  /// Holds what an event that an act caused did against the effects of that act.
+  /// Compares the changes of an event that an act caused with the act's effects.
   void followEffects() {
     if (now_.empty()) return;
     for (const EventNumber cause : at_.around.causes) {
@@ -235,7 +233,7 @@ class ObligationReader {
     close(*found, Status::discharged);
   }
 
-  /// Effects happen in the order of the text.
+  /// Checks that effects happen in the order of the text.
   void judgeOrder(const Followed& all, const Obligation& done) {
     if (event_.getGroup() != 0 || done.trigger == number_) return;
     for (const Obligation* owed : all) {
@@ -283,7 +281,8 @@ class ObligationReader {
     return holds(moment.if_, before_, rules_, happening_, first);
   }
 
-  /// Whether the event ends a period, as its own end or as that of what holds it, or as the beginning of the next one.
+  /// True if the event ends a period: by its own end, the end of the containing period, or the beginning of the next
+  /// one.
   [[nodiscard]] bool ends(PeriodIndex period) const {
     if (period == kUnbound || !before_.periods[period].open || !(event_.isEnded() || event_.isBegan())) return false;
     const PeriodIndex said =
@@ -293,7 +292,8 @@ class ObligationReader {
     return holder != kUnbound;
   }
 
-  /// Whether the event comes too late for what had to follow: it is a deadline, and one of whoever has to do it.
+  /// True if the event is past the deadline of what had to follow: it is a deadline, and for the player who has to do
+  /// it.
   [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_him) const {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
@@ -302,8 +302,8 @@ class ObligationReader {
            ranges::any_of(deadlines, [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
   }
 
-  /// What has to follow an earlier act: this event is it, or comes before it was done. One event does it for one: the
-  /// oldest that waits for it.
+  /// Discharges the acts that had to follow an earlier one: this event is one, or comes before it was done. One event
+  /// discharges one obligation: the oldest pending one.
   void meetFollowings() {
     if (now_.empty()) return;
     boost::container::small_vector<bool, 8> done(obliged_.follows.size(), false);
@@ -318,14 +318,14 @@ class ObligationReader {
         done[owed.following - 1U] = true;
         continue;
       }
-      // What may have been it leaves open whether anything is missed later.
+      // If it may have been the act, it is open whether anything is missed later.
       if (is_it == TriState::undecided) owed.certain = false;
       if (!isLateFor(rule, owed, by_him)) continue;
       findMissed(owed, rule.clause, Finding::FollowingMissed{.rule = rule.name});
     }
   }
 
-  /// What the event itself has to be followed by.
+  /// Opens the obligations for acts that have to follow the event.
   void callForFollowings() {
     for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
       if (obliged_.follows[i].lifted) continue;
@@ -347,7 +347,7 @@ class ObligationReader {
     }
   }
 
-  /// What happens at the same time as the trigger, follows from it or answers it too is not yet "later".
+  /// An event that is simultaneous with the trigger, follows from it or also answers it is not yet past the deadline.
   [[nodiscard]] bool precedesDeadline(const Obligation& owed) const {
     if (event_.getGroup() != 0 && event_.getGroup() == owed.group) return true;
     if (event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() == owed.trigger) return true;
@@ -357,7 +357,7 @@ class ObligationReader {
     return false;
   }
 
-  /// What was owed and is too late now: a finding by that clause, and the end of it.
+  /// Closes an obligation that is too late, with a finding under that clause.
   void findMissed(Obligation& owed, const std::string& clause, Finding::What what) {
     close(owed, Status::missed);
     obligation_changes_.findings.push_back({.grade = gradeOf(owed.certain),
@@ -395,7 +395,7 @@ class ObligationReader {
   EventNumber number_;
   schema::Event::Reader event_;
   std::optional<TextAct> act_;
-  std::vector<Obligation>& now_;  // those before it, as it leaves them
+  std::vector<Obligation>& now_;  // the earlier obligations, with the event's changes
   const EventContext& happening_;
   ObligationChanges& obligation_changes_;
 };
@@ -437,7 +437,7 @@ void addIfTriggered(const EventAtHand& at, bool before, const TraitOnCard& of, T
   triggered.push_back(owed);
 }
 
-/// The traits printed on a card that an event triggers.
+/// Adds the traits printed on a card that an event triggers.
 void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Triggered& triggered) {
   const auto& abilities = at.before.definitionOf(at.before.cards[card])->abilities;
   for (std::size_t i = 0; i < abilities.size(); ++i) {
@@ -446,7 +446,7 @@ void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Triggere
   }
 }
 
-/// The traits that a card was given, and has, that an event triggers. Two copies of one are one here: the record does
+/// Adds the current given traits of a card that an event triggers. Two copies of a trait count as one: the record does
 /// not tell them apart.
 void addGivenOf(const EventAtHand& at, bool before, CardIndex card, Triggered& triggered) {
   const State& asked = at.before;
@@ -470,7 +470,7 @@ void addGivenOf(const EventAtHand& at, bool before, CardIndex card, Triggered& t
 void addTriggered(const EventAtHand& at, bool before, Triggered& triggered) {
   const State& asked = at.before;
   const auto which = static_cast<unsigned>(at.event.which());
-  // Where footprints are taken a card notes by what lines it answers from nowhere: until that is noted all are asked.
+  // With footprints, a card notes the lines by which it answers from nowhere: until that is noted, all are evaluated.
   const Consulted* consulted = at.rules.ruleset.consulted;
   const bool asks_all = consulted != nullptr && !consulted->has(RuleField::obligation_places);
   const bool in_play_alone = (asked.definitions->triggers_in & ~at.rules.ruleset.zones_in_play) == 0;

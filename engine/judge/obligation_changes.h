@@ -1,8 +1,8 @@
-// What an event does to what must happen because a text says so. A triggered trait answers each occurrence of its
-// trigger, the effects of an act follow from its text, and a ruleset can want an act to be followed by another: each is
-// an obligation (state.h), open until an event discharges it, a judge waives it, it turns out to be impossible, or the
-// first event of a kind that the ruleset sets as the deadline finds it missed. Invariant: an event's duties are a pure
-// function of the state before it; the judge reports them, the reducer takes them up, so both see the same.
+// How an event changes the obligations. A triggered trait answers each occurrence of its trigger, the effects of an act
+// follow from its text, and a ruleset can require an act to be followed by another: each is an obligation (state.h). It
+// is open until an event discharges it, a judge waives it, it becomes impossible, or the first event of a kind that the
+// ruleset sets as the deadline finds it missed. Invariant: the changes are a pure function of the state before the
+// event; the judge reports them and the reducer applies them, so both agree.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -13,17 +13,17 @@
 
 namespace docket {
 
-/// What an event does to what must happen.
+/// The changes of an event to the obligations.
 struct ObligationChanges {
   struct Settled {
-    std::size_t place;  ///< in State::obligations
+    std::size_t place;  ///< the index in State::obligations
     Obligation after;
   };
   std::vector<Settled> settled;
   std::vector<Obligation> opened;
-  std::vector<Finding> findings;    ///< what is missed by it, done twice, done otherwise
+  std::vector<Finding> findings;    ///< obligations that it misses, does twice or does differently
   std::vector<EventNumber> paid;    ///< the events that its costs use up
-  std::vector<Obligation> as_left;  ///< all that there were before, as it leaves them
+  std::vector<Obligation> as_left;  ///< all earlier obligations, with the event's changes
 
   void clear() {
     settled.clear();
@@ -34,21 +34,21 @@ struct ObligationChanges {
   }
 };
 
-/// Whether an event can have any: where no card of the game has such a text none has, and looking is all it costs.
+/// True if an event can change any. A fast check: false if no card of the game has such a text.
 inline bool mayChangeObligations(const State& state, const Rules& rules, schema::Event::Reader event) {
   const bool is_followed = (rules.ruleset.followed >> static_cast<unsigned>(event.which()) & 1U) != 0;
   return is_followed || !state.obligations.empty() || rules.listensTo(event.which());
 }
 
-/// They, read once for the judge and the fold. The state before the event has what the event says of names and cards.
-/// Valid as long as the event is at hand.
+/// The event's changes, computed once for the judge and the fold. The state before the event must have what the event
+/// says of names and cards. Valid as long as `at` is.
 const ObligationChanges& obligationChangesOf(const EventAtHand& at);
 
-/// Traits that an event triggers: mostly few, for which no memory is asked.
+/// Traits that an event triggers; holds the usual few without allocating.
 using Triggered = boost::container::small_vector<Obligation, 4>;
 
-/// Adds to what has to happen the traits that an event triggers: those with "Before" in their trigger are asked before
-/// it, others when the state that the event was at hand with has become the one after it.
+/// Appends the traits that an event triggers. Call it with `before` before the event, for traits with "Before" in their
+/// trigger, and without it for the others once the event's state has become the state after it.
 void addTriggered(const EventAtHand& at, bool before, Triggered& triggered);
 
 }  // namespace docket

@@ -12,7 +12,7 @@ namespace {
 
 TriState asMet(bool holds) { return holds ? TriState::yes : TriState::no; }
 
-/// A cost's amount; nothing where it has none or it is not known.
+/// A cost's amount; empty if it has none or it is unknown.
 std::optional<std::int64_t> costAmount(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
   if (!cost.amount) return std::nullopt;
   const auto value = valueOf(*cost.amount, state, rules, use.about, use.self());
@@ -25,7 +25,7 @@ bool canBeTurned(const State& state, const Rules& rules, const Cost& cost, CardI
   return one.exists() && (one.orientation >= orientations.size() || orientations[one.orientation] != cost.on.named);
 }
 
-/// Whether some card can be turned or moved: this one, or one of the player's of which the cost's condition holds.
+/// Whether some card can be turned or moved: this one, or one of the player's that meets the cost's condition.
 TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, const TextUse& use) {
   const bool turns = cost.on.which == schema::Event::CARD_TURNED;
   const auto able = [&](CardIndex card) {
@@ -46,8 +46,8 @@ TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, co
   return doubtful ? TriState::undecided : TriState::no;
 }
 
-/// Whether what happened paid a cost; not known where the cost's amount is not, nor whether its card fits, or where a
-/// value was set, from what nobody said it was.
+/// Whether an event paid a cost; undecided if the cost's amount is unknown, or whether its card fits, or if a value was
+/// set whose amount before is unknown.
 TriState isPaidBy(const State& state, const Rules& rules, const Cost& cost, const TextUse& use,
                   const Remembered& paid) {
   const EventContext& happened = paid.happening;
@@ -64,7 +64,7 @@ TriState isPaidBy(const State& state, const Rules& rules, const Cost& cost, cons
   }
   const auto amount = costAmount(state, rules, cost, use);
   if (happened.which == schema::Event::VALUE_CHANGED && happened.amount > 0)
-    return TriState::no;  // nothing is paid by a gain
+    return TriState::no;  // a gain pays nothing
   if (!happened.amount_known || (cost.amount && !amount)) return TriState::undecided;
   const bool as_much = !amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount);
   return as_much ? fits : TriState::no;
@@ -87,7 +87,7 @@ TriState canPay(const State& state, const Rules& rules, const Cost& cost, const 
     case schema::Event::VALUE_CHANGED: {
       const ValueIndex value = rules.ruleset.value(cost.on.named);
       const bool bounded = value != kUnbound && rules.ruleset.values[value].floor_at_zero;
-      if (!bounded || !cost.amount) return TriState::yes;  // what may be negative can always be lost
+      if (!bounded || !cost.amount) return TriState::yes;  // a value that may be negative can always be lost
       if (!least) return TriState::undecided;
       const auto has = recordedValue(state, rules.ruleset, entityOf(EntityKind::player, use.player), value);
       return has.is == RecordedValue::Is::unsaid ? TriState::undecided : asMet(has.amount >= *least);

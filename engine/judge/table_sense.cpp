@@ -11,7 +11,7 @@ namespace {
 
 using schema::Assumption;
 
-/// Asks one event after the other of what it takes for granted.
+/// Checks the assumptions of an event.
 class TableSense {
  public:
   TableSense(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event)
@@ -49,7 +49,7 @@ class TableSense {
     const auto place = name - known - 1;
     return place < fresh.size() ? view(fresh[static_cast<unsigned>(place)]) : std::string_view();
   }
-  /// What a name means, also one that the event itself brings.
+  /// The meaning of a name, including one that the event itself introduces.
   [[nodiscard]] Binding bindingOf(NameNumber name) const {
     if (name <= before_.vocabulary->names.size()) return (*before_.vocabulary)[name];
     return ruleset_.bindings.find(textOf(name));
@@ -63,7 +63,7 @@ class TableSense {
     find({.assumption = Assumption::THE_GAME_GOES_ON}, kNone).rests_on = {end.event};
   }
 
-  /// Notes a card that is not in the game. One that ceased to exist can still have done something.
+  /// Notes a card that does not exist. A card that ceased to exist can still have acted.
   void demand(std::uint32_t number, bool ceased_will_do = false) {
     const CardIndex card = before_.cardOf(number);
     if (exists(card) || (ceased_will_do && card != kNone)) return;
@@ -115,7 +115,7 @@ class TableSense {
     return event_.isAbilityActivated() || event_.isTraitTriggered() || event_.isReplaced();
   }
 
-  /// A card comes from a zone; player 0: of anybody.
+  /// Checks the zone that a card leaves; player 0: of any player.
   void comesFrom(std::uint32_t number, NameNumber zone, Seat player) {
     const CardIndex index = before_.cardOf(number);
     if (zone == 0 || !exists(index)) return;
@@ -136,7 +136,7 @@ class TableSense {
       for (const std::uint32_t card : shuffled.getCards()) comesFrom(card, shuffled.getZone(), shuffled.getPlayer());
     }
   }
-  /// Whose zone is drawn from: the player's own, where each has one.
+  /// The owner of the zone that is drawn from: the player, if each has one.
   [[nodiscard]] Seat drawer(schema::Event::CardsDrawn::Reader drawn) const {
     const ZoneIndex zone = zoneOf(drawn.getFrom());
     const bool shared = zone != kUnbound && ruleset_.zones[zone].owner == schema::Zone::Owner::SHARED;
@@ -144,7 +144,7 @@ class TableSense {
   }
 
   void slotIsFree() {
-    if (event_.getGroup() != 0) return;  // asked when all of them have happened
+    if (event_.getGroup() != 0) return;  // checked when all of them have happened
     Slot slot;
     CardIndex card = kNone;
     if (event_.isCardMoved()) {
@@ -168,12 +168,12 @@ class TableSense {
   void cardIsInPlay() {
     const CardIndex card = before_.cardOf(*cardOf(event_));
     if (!exists(card) || ruleset_.zones[before_.cards[card].zone].in_play) return;
-    // Where its host leaves play at the same time, the order in which a record has both says nothing.
+    // If its host leaves play at the same time, the recorded order of both means nothing.
     if (event_.isCardAttached() && (event_.getGroup() != 0 || isAttachedAsTheRulesHaveIt(card))) return;
     find({.assumption = Assumption::CARD_IS_IN_PLAY}, card);
   }
 
-  /// What is attached comes into play with its host, or, where it does not share its host's fate, lies nowhere.
+  /// An attached card enters play with its host or, if it does not share its host's fate, has no zone.
   [[nodiscard]] bool isAttachedAsTheRulesHaveIt(CardIndex card) const {
     if (ruleset_.fate != schema::Attachment::Fate::GOES_TO) return true;
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
@@ -196,7 +196,8 @@ class TableSense {
   void periodIsUnderWay() {
     const NameNumber name = event_.getEnded().getPeriod();
     const PeriodIndex period = bindingOf(name).period;
-    if (period != kUnbound && before_.periods[period].open) return;  // none is that the ruleset does not have
+    if (period != kUnbound && before_.periods[period].open)
+      return;  // a period that the ruleset does not have is never open
     find({.assumption = Assumption::PERIOD_IS_UNDER_WAY, .claimed = name == 0 ? "period" : std::string(textOf(name))},
          kNone);
   }
@@ -210,7 +211,7 @@ class TableSense {
   void activationIsOpen() {
     const EventNumber activated = activation() != 0 ? activation() : before_.latest_activation;
     const Use* use = activated == 0 ? nullptr : before_.useOf(activated);
-    // Uses are forgotten with their period, and those of void acts are never kept: of these nothing is known.
+    // Uses are dropped with their period, and those of void acts are never kept: nothing is known about them.
     if (use == nullptr || !use->resolved) return;
     find({.assumption = Assumption::ACTIVATION_IS_OPEN}, use->card).rests_on = {activated};
   }
@@ -238,7 +239,7 @@ class TableSense {
     const ValueIndex value = bindingOf(changed.getValue()).value;
     if (value == kUnbound || !ruleset_.values[value].floor_at_zero) return;
     const RecordedValue has = recordedValue(before_, ruleset_, subject, value);
-    if (has.is == RecordedValue::Is::unsaid) return;  // nobody knows whether it can be paid (doubt.h)
+    if (has.is == RecordedValue::Is::unsaid) return;  // it is unknown whether it can be paid (doubt.h)
     const std::int64_t there = has.amount;
     if (changed.getAmount() <= there) return;
     fewer(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), there);
@@ -253,7 +254,7 @@ class TableSense {
 
   void shuffledSoMany(schema::Event::Shuffled::Reader shuffled) {
     const ZoneIndex zone = zoneOf(shuffled.getZone());
-    if (zone == kUnbound || shuffled.getCards().size() != 0) return;  // the list has as many as the count
+    if (zone == kUnbound || shuffled.getCards().size() != 0) return;  // the list is as long as the count
     const auto there = cardsIn(before_, ruleset_, zone, shuffled.getPlayer()).size();
     if (shuffled.getCount() == there) return;
     fewer(kNone, textOf(shuffled.getZone()), shuffled.getCount(), static_cast<std::int64_t>(there));
@@ -277,7 +278,7 @@ class TableSense {
     }
     if (event_.isAbilityActivated()) {
       const auto activated = event_.getAbilityActivated();
-      if (activated.getFromPlayer() == activated.getPlayer()) return;  // it lay with him then
+      if (activated.getFromPlayer() == activated.getPlayer()) return;  // it was that player's then
       return cardIsHis(before_.cardOf(activated.getCard()), activated.getPlayer());
     }
     if (event_.isAttackDeclared()) {
@@ -287,14 +288,14 @@ class TableSense {
     cardIsHis(before_.cardOf(triggered.getCard()), triggered.getPlayer());
   }
 
-  /// A card attacks for the player who controls it: whose it is else makes no difference.
+  /// A card attacks for the player who controls it; its owner does not matter.
   void attacksForHim(CardIndex index, Seat player) {
     if (!exists(index) || player == 0) return;
     const Seat controller = before_.cards[index].controller;
     if (controller != 0 && controller != player) unexplainedBy(player, index);
   }
 
-  /// A card with which a player does something is his, or nobody's: else something lets him.
+  /// Checks that a card with which a player acts is his own or has no owner; otherwise something must permit it.
   void cardIsHis(CardIndex index, Seat player) {
     if (!exists(index) || player == 0) return;
     const Card& card = before_.cards[index];
@@ -303,7 +304,7 @@ class TableSense {
     unexplainedBy(player, index);
   }
 
-  /// That a player does something with a card that is another's.
+  /// Adds the finding that a player acts with another player's card.
   void unexplainedBy(Seat player, CardIndex card) {
     unexplained(card, {.of_anothers_card = true});
     findings_.back().player = player;

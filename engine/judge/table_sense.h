@@ -1,6 +1,6 @@
-// Table sense: whether what an event takes for granted of the table is so (schemas/event.capnp, $takesForGranted). Of
-// every game, whatever its ruleset says: an event that contradicts the table that it is recorded of cannot have
-// happened as it is recorded. The fold takes it in all the same, as far as there is something to fold it into.
+// Table sense: checks the assumptions of an event about the table (schemas/event.capnp, $takesForGranted). Independent
+// of the ruleset: an event that contradicts the recorded table cannot have happened as recorded. The fold still applies
+// it as far as possible.
 // Invariant: a pure function of the state before the event, and of the event.
 #pragma once
 
@@ -12,12 +12,12 @@
 
 namespace docket {
 
-/// What is impossible of an event, and what is not explained. Whether a slot is free is not asked of one of several
-/// events that happen at the same time.
+/// The impossible and the unexplained in an event. Does not check that a slot is free for one of several simultaneous
+/// events.
 [[nodiscard]] std::vector<Finding> senseTable(const EventAtHand& at);
 
-/// Whether a card that came to a slot with one of several events that happened at the same time shares it with another.
-/// `after`: the state after the last of them.
+/// Finds a card that arrived in an occupied slot with one of several simultaneous events. `after`: the state after the
+/// last of them.
 [[nodiscard]] std::optional<Finding> senseSlot(const State& after, const Rules& rules, const Arrival& arrival);
 
 }  // namespace docket

@@ -10,7 +10,8 @@ namespace {
 
 using TextFault = Finding::AgainstText::Fault;
 
-/// The obligation that a trait's happening discharges or discharged: that of the event it names, else the oldest open.
+/// The obligation that a trait discharges or discharged by happening: that of the event it names, else the oldest open
+/// one.
 std::size_t obligationOf(const State& state, const TextAct& act) {
   std::size_t latest = kNone;
   for (std::size_t i = 0; i < state.obligations.size(); ++i) {
@@ -23,7 +24,7 @@ std::size_t obligationOf(const State& state, const TextAct& act) {
   return latest;
 }
 
-/// The other party of what is done: a card as `it`, so that a text can ask about it.
+/// The other party of an act: a card as `it`, so that a text can refer to it.
 TriState fitsTarget(const State& before, const Rules& rules, const Target& target, const TextUse& use, Entity entity) {
   EventContext about = use.about;
   about.card = before.isCard(entity) ? entity : kNone;
@@ -59,7 +60,7 @@ class TextJudge {
   }
 
  private:
-  /// Where the ruleset reads so, judges by its clause; the reading matters where something is found.
+  /// If the ruleset turns the switch on, judges by its clause; the switch matters if something is found.
   template <class Judge>
   void where(RuleSwitch reading, Judge&& judge) {
     const Ruleset& ruleset = rules_.ruleset;
@@ -67,7 +68,7 @@ class TextJudge {
     if (ruleset.holds(reading)) judge(clauseOf(reading));
     if (!ruleset.holds(reading) || findings_.size() != found) ruleset.note(reading);
   }
-  /// The clause of a reading that the ruleset has; empty where its line names none.
+  /// The clause of a switch that is on; empty if its line names none.
   [[nodiscard]] const std::string& clauseOf(RuleSwitch reading) const {
     static const std::string kNone;
     const HeldSwitch* held = rules_.ruleset.lineOf(reading);
@@ -91,7 +92,7 @@ class TextJudge {
                          }});
   }
 
-  /// A trait happens once for each occurrence of its trigger, from where it triggers.
+  /// A trait happens once for each occurrence of its trigger, from a zone where it triggers.
   void occurrence() {
     const ObligationRules& obliged = rules_.ruleset.obligations;
     if (act_.obligation != kNone) {
@@ -126,7 +127,7 @@ class TextJudge {
     if (paid != TriState::yes) find(TextFault::cost, clause, paid);
   }
 
-  /// Each target has to fit; a trait may be without where there is none to be had.
+  /// Each target must fit; a trait may have none if there is none.
   void targets(const std::string& clause) {
     if (act_.text->targets.empty()) return;
     if (act_.targets.size() == 0 && act_.isTrait() &&
@@ -144,7 +145,7 @@ class TextJudge {
     if (next < act_.targets.size()) find(TextFault::target, clause);
   }
 
-  /// A reaction answers an event of the kind that its trigger says.
+  /// A reaction answers an event of its trigger's kind.
   void reaction() {
     const Trigger& trigger = act_.text->trigger;
     const std::string& clause = clauseOf(RuleSwitch::constraints_bind);

@@ -1,4 +1,4 @@
-// An act held against the text of its card: a trait against its trigger, place, conditions and costs, an ability
+// Checks an act against the text of its card: a trait against its trigger, zone, conditions and costs, an ability
 // against its constraints block and designators.
 #pragma once
 
@@ -12,32 +12,32 @@
 
 namespace docket {
 
-/// An act whose text is known: which text, and what the words in it mean.
+/// An act with a known text, and the meaning of the words in that text.
 struct TextAct {
   const Ability* text = nullptr;
   std::uint16_t number = 0;
-  NameNumber named = 0;            ///< of an ability that was given: its name
-  EventNumber trigger = 0;         ///< the event that it answers, as far as the record says; 0 none
-  std::size_t obligation = kNone;  ///< the one that it discharges or discharged, in State::obligations
+  NameNumber named = 0;            ///< the name of a given ability
+  EventNumber trigger = 0;         ///< the recorded event that it answers; 0: none
+  std::size_t obligation = kNone;  ///< the index in State::obligations of the one that it discharges or discharged
   capnp::List<std::uint32_t>::Reader targets, costs;
   TextUse use;  ///< `that` is the other party of the event that it answers
   [[nodiscard]] bool isTrait() const { return text->kind == schema::Ability::Kind::TRIGGERED; }
 };
 
-/// Nothing where an event is no act of a text that is known.
+/// Empty if an event is not an act with a known text.
 std::optional<TextAct> textActOf(const EventAtHand& at);
 
-/// What the words mean where effects are: `that` is the act's first target, where the text targets.
+/// The meaning of the words in its effects: `that` is the act's first target, if the text targets.
 TextUse forEffects(const State& before, const TextAct& act);
 
-/// Whether a text that targets could find each of its targets in the game as it is.
+/// Whether a text that targets could find each of its targets in the current state.
 TriState canTarget(const State& before, const Rules& rules, const Ability& text, const TextUse& use);
 
-/// Whether a trait's conditions hold and its costs can be paid; if not, `why`.
+/// Whether a trait's conditions hold and its costs can be paid; if not, sets `why`.
 TriState canHappen(const State& before, const Rules& rules, const Ability& trait, const TextUse& use,
                    Obligation::Why& why);
 
-/// What the text of an act has against it.
+/// The findings from the text of an act.
 std::vector<Finding> judgeText(const EventAtHand& at, const TextAct& act);
 
 }  // namespace docket

@@ -1,11 +1,11 @@
-// Whether something that the rules ask for is so.
+// A truth value that may be undecided.
 #pragma once
 
 #include <cstdint>
 
 namespace docket {
 
-/// `undecided`: something unknown decides.
+/// `undecided`: it depends on something unknown.
 enum class TriState : std::uint8_t { yes, no, undecided };
 
 }  // namespace docket

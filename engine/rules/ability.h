@@ -1,7 +1,7 @@
-// What stands in a card's text box, compiled: abilities, triggered and continuous traits, with conditions, costs,
-// targets and effects as expressions (schemas/card.capnp says what each field means). Readings of them: limits.h,
-// computed.h (continuous traits), obligations.h (triggered ones).
-// Invariant: every expression in here was typed against the ruleset of the catalogue.
+// A card's text box, compiled: abilities, triggered and continuous traits, with conditions, costs, targets and effects
+// as expressions (schemas/card.capnp defines the fields). Read by limits.h, computed.h (continuous traits) and
+// obligations.h (triggered ones).
+// Invariant: every expression here was typed against the catalogue's ruleset.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace docket {
 
-/// One limit on one ability, or on a card: which of the ruleset's limits, how many, and what it is shared with.
+/// A limit on an ability or a card: which of the ruleset's limits, its parameter, and what it is shared with.
 struct LimitOf {
   LimitIndex limit;
   std::int32_t max;
   std::string group;    ///< abilities of the same title with the same group share it; empty: this ability alone
-  std::uint32_t title;  ///< the title under which it is counted (Catalogue's number of it)
+  std::uint32_t title;  ///< the title under which it is counted (the Catalogue's number for it)
 };
 
 struct Trigger {
@@ -31,7 +31,7 @@ struct Trigger {
   bool before = false;
 };
 
-/// What restricts a use, and what lets it happen against a requirement of the rules.
+/// A restriction on a use, or a condition under which it may happen against a requirement of the rules.
 struct AbilityCondition {
   Condition that{};
   bool permits = false;
@@ -47,22 +47,22 @@ struct Target {
   Condition that{}, count{};
 };
 
-/// Whether an effect is a continuous change, and which kind of entry it is in the ledger.
+/// True if an effect is a continuous change, and thus a kind of ledger entry.
 [[nodiscard]] constexpr bool isChange(schema::Effect::What what) {
   return what < schema::Effect::What::DRAW || what == schema::Effect::What::SET_SUBTYPE;
 }
 [[nodiscard]] constexpr schema::Change::Kind changeOf(schema::Effect::What what) {
   if (what == schema::Effect::What::SET_SUBTYPE) return schema::Change::Kind::SET_SUBTYPE;
-  return static_cast<schema::Change::Kind>(what);  // the first of both are the same
+  return static_cast<schema::Change::Kind>(what);  // the enumerants agree at the start
 }
-/// Which effect a recorded change is one of; nothing for one that no effect of a document makes.
+/// The kind of effect that makes a recorded change; empty if no effect of a document makes such a change.
 [[nodiscard]] constexpr std::optional<schema::Effect::What> effectOf(schema::Change::Kind kind) {
   if (kind == schema::Change::Kind::SET_SUBTYPE) return schema::Effect::What::SET_SUBTYPE;
   if (kind >= schema::Change::Kind::COPY) return {};
   return static_cast<schema::Effect::What>(kind);
 }
 
-/// Whether an effect changes a stat: what it adds to it, sets it to, or bounds it by.
+/// True if an effect changes a stat: adds to it, sets it or bounds it.
 [[nodiscard]] constexpr bool changesStat(schema::Effect::What what) {
   using What = schema::Effect::What;
   return what == What::BONUS || what == What::SET || what == What::MINIMUM || what == What::MAXIMUM ||
@@ -73,14 +73,15 @@ struct Effect {
   using What = schema::Effect::What;
   What what{};
   Condition to{}, amount{}, most{}, if_{};
-  bool most_of_value = false;  ///< `most` caps what is changed, over all that raise it so; else this change alone
+  bool most_of_value =
+      false;  ///< true: `most` caps the result, over all effects that raise it so; false: it caps this change alone
   std::string name;
   StatIndex stat = kUnbound;  ///< of `name`, where it is one
   schema::Change::Last last{};
   PeriodIndex until = kUnbound;
   std::vector<std::string> keywords;
 
-  /// Whether it is a continuous change, an entry of the ledger; else it is done and leaves an event.
+  /// True if it is a continuous change, recorded in the ledger; false if it is done at once, as an event.
   [[nodiscard]] bool isChange() const { return docket::isChange(what); }
 };
 
@@ -91,8 +92,8 @@ struct Ability {
   std::vector<LimitOf> limits{};
   std::int32_t description;
   schema::Ability::Kind kind{};
-  std::vector<std::string> keywords{};     ///< its own: the bold words before its designator
-  std::vector<std::string> designators{};  ///< as which it can be used and counts
+  std::vector<std::string> keywords{};     ///< its own keywords: the bold words before its designator
+  std::vector<std::string> designators{};  ///< the designators as which it can be used and counts
   Trigger trigger{};
   std::vector<AbilityCondition> conditions{};
   std::vector<Cost> costs{};
@@ -100,20 +101,19 @@ struct Ability {
   std::vector<Effect> effects{};
   bool optional = false;
   std::uint16_t copies = 1;
-  bool doubtful = false;  ///< it may have limits that are not among `limits`
+  bool doubtful = false;  ///< it may have limits that are not in `limits`
   schema::Ability::Works face{};
 };
 
-/// Compiles the effects of a trait that the rules know by its name: it is a continuous one. Throws BadInput.
+/// Compiles the effects of a trait that the rules define by name, as a continuous trait. Throws BadInput.
 std::shared_ptr<const Ability> compileNamedTrait(schema::NamedTrait::Reader from, const Ruleset& ruleset);
 
-/// Compiles the text of an ability but for its limits. Throws BadInput; `where` says what it stands in. `self`: what
-/// `this` is in it, a card, or a player where players have the ability and no card.
+/// Compiles an ability's text except its limits. Throws BadInput; `where` is its place for messages. `self`: the type
+/// of `this` in it: a card, or a player for an ability that players have.
 Ability compileAbility(schema::Ability::Reader from, const Ruleset& ruleset, const std::string& where,
                        expression::Type self = expression::Type::card);
 
-/// An ability of which there is only what stands in a text box: its keywords and designators, and all of it as its
-/// name.
+/// An ability known only from a text box: its keywords, its designators, and its whole text as its name.
 Ability abilityInText(const TextBox::Ability& from, const Ruleset& ruleset);
 
 }  // namespace docket

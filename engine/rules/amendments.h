@@ -1,7 +1,7 @@
-// A ruleset's document amended: with one of its clauses switched off, or with another reading of it applied. What a
-// clause does is shown by what changes without it; the amended document is compiled like any other.
-// Invariant: nothing here knows a kind of rule by name, only what fields that name a clause are called, so that a new
-// kind is switched off the day the schema has it.
+// Amends a ruleset's document: switches off a clause, or applies another reading of it. The effect of a clause is
+// visible in what changes without it; the amended document is compiled like any other.
+// Invariant: this code depends only on the names of fields that hold a clause, not on kinds of rules, so a new kind can
+// be switched off as soon as the schema has it.
 #pragma once
 
 #include <string_view>

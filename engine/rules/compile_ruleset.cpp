@@ -35,7 +35,7 @@ class DataCompiler {
     ruleset_.from = textOf(document_.getFrom());
     ruleset_.game = textOf(document_.getGame());
     if (ruleset_.name.empty()) compiler_.refuse("it has no name");
-    constexpr unsigned kMostClauses = 1000;  // whoever checks a ruleset switches each of them
+    constexpr unsigned kMostClauses = 1000;  // a check of a ruleset switches each of them
     if (document_.getClauses().size() > kMostClauses) {
       refuse(fmt::format("it has {} clauses; the maximum is {}", document_.getClauses().size(), kMostClauses));
     }

@@ -1,7 +1,7 @@
-// A footprint: what of its rules a game came to ask, noted while it is folded, judged and read. A change of the rules
-// elsewhere leaves the game as it is.
-// Invariant: what is not noted was not asked, or was asked where the answer could not matter: a requirement that was
-// met, a switch where both of its positions come to the same. Noting changes no answer.
+// A footprint: the parts of the rules that a game consulted, noted while it is folded, judged and read. A change
+// elsewhere in the rules does not affect the game.
+// Invariant: a part that is not noted was not consulted, or only where the result could not matter: a requirement that
+// was met, a switch whose positions agree. Noting changes no result.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,7 @@
 
 namespace docket {
 
-/// A place of a ruleset that is neither a switch nor a line with a clause: what a document says there takes one of
-/// several values.
+/// A place of a ruleset that is neither a switch nor a line with a clause: it takes one of several values.
 enum class RuleField : std::uint8_t {
   calculation_set,            ///< calculation/set
   calculation_set_from,       ///< calculation/setFrom
@@ -39,49 +38,49 @@ enum class RuleField : std::uint8_t {
   floors,                     ///< stats/*/floor, values/*/floor
   attachment_modifiers,       ///< attachment/modifiers
   limits_per_instance,        ///< limits/*/perInstance
-  precedence,                 ///< precedence: no line says which of two contrary sayings beats the other
+  precedence,                 ///< precedence: no line decides between two contrary sayings
   abilities_of_players,       ///< abilities/*
-  obligation_places,          ///< obligations/places: all of these lines were noted
+  obligation_places,          ///< obligations/places: notes all of these lines
   wins_at_once,               ///< wins/*/atOnce
-  scope,                      ///< whether any rule speaks of an event, of a deck or of the end was asked: each line can
-  count_,                     ///< how many there are
+  scope,   ///< whether any rule is about an event, a deck or the end was consulted: each line matters
+  count_,  ///< the number of fields
 };
 
-/// What became of a use that a limit counts by all its keys, by which it can be given back (limits/*/givenBack).
+/// The events that can give back a use that a limit counts by all its keys (limits/*/givenBack).
 enum class UseFate : std::uint8_t {
   negated,             ///< it had been negated
-  turned_face_down,    ///< its card had been turned face-down since, by something else
-  turned_itself_down,  ///< its card had been turned face-down since, by itself alone
-  left,                ///< its card had come to another place since
+  turned_face_down,    ///< its card was turned face-down, by something else
+  turned_itself_down,  ///< its card was turned face-down, by the card itself alone
+  left,                ///< its card has moved to another place
   attached,            ///< its card had been attached since
   count_,              ///< how many there are
 };
 
-/// In which keys of a limit a use and a question agree, and of which that is not known; a bit by schema::Limit::Key.
+/// The keys of a limit in which a use and a question agree, and those for which this is unknown; a bit by
+/// schema::Limit::Key.
 struct Agreed {
   std::uint16_t keys = 0, unknown = 0;
 
-  /// Whether the use counts, or may, where a limit is keyed by these.
+  /// True if the use counts, or may count, for a limit with these keys.
   [[nodiscard]] bool may(std::uint16_t keyed_by) const { return (keyed_by & ~keys & ~unknown) == 0; }
   friend auto operator<=>(const Agreed&, const Agreed&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 class Consulted {
  public:
-  // Hardly anybody notes, and everything that reads a rule can: what notes is kept apart from what is read all the
-  // time.
+  // Noting is rare but every reader of a rule may do it: the noting code is kept cold, apart from hot reads.
 
-  /// A switch whose other position could have come to something else.
+  /// Notes a switch whose other position could have changed the result.
   [[gnu::cold]] void add(RuleSwitch reading);
   [[gnu::cold]] void add(RuleField field);
-  /// A line of that clause that came to something: without it something could have been otherwise. Lines without a
-  /// clause are noted nowhere.
+  /// Notes a line with a clause that had an effect: without it, something could have been different. Lines without a
+  /// clause are not noted.
   [[gnu::cold]] void addLine(std::string_view clause);
-  /// A limit that was asked of an act or of a card, whether or not it was reached.
+  /// Notes a limit that was checked for an act or a card, whether or not it was reached.
   [[gnu::cold]] void addLimit(std::size_t place);
-  /// A limit that was asked when there had been uses that it could count, by whatever key.
+  /// Notes a limit that was checked when there were uses that it could count, by any key.
   [[gnu::cold]] void addUsedLimit(std::size_t place);
-  /// A use that a limit could count, however it is keyed, by the question that was asked.
+  /// Notes a use that a limit could count under any keys, by the question that was asked.
   [[gnu::cold]] void addAgreed(std::size_t place, Agreed agreed);
   [[gnu::cold]] void addFate(std::size_t place, UseFate fate);
   [[gnu::cold]] void add(const Consulted& other);
@@ -92,15 +91,15 @@ class Consulted {
   [[nodiscard]] bool hasUsedLimit(std::size_t place) const {
     return used_limits_.test(std::min(place, used_limits_.size() - 1));
   }
-  /// Whether there was a use that a limit keyed by these counted, or may have.
+  /// True if a limit with these keys counted a use, or may have.
   [[nodiscard]] bool hasCounted(std::size_t place, std::uint16_t keys) const {
     return anyAgreed(place, [&](const Agreed& use) { return use.may(keys); });
   }
-  /// Whether there was a use that the limit would count keyed by the ones and not keyed by the others, or may.
+  /// True if there was a use that the limit counts, or may count, with one of the sets of keys but not with the other.
   [[nodiscard]] bool hasCountedOtherwise(std::size_t place, std::uint16_t keys, std::uint16_t others) const {
     return anyAgreed(place, [&](const Agreed& use) {
       if (!use.may(keys) || !use.may(others)) return use.may(keys) != use.may(others);
-      return (keys & use.unknown) != (others & use.unknown);  // what one of them leaves open
+      return (keys & use.unknown) != (others & use.unknown);  // the keys that one of them leaves open
     });
   }
   [[nodiscard]] bool hasFate(std::size_t place, UseFate fate) const {
@@ -109,12 +108,12 @@ class Consulted {
   }
   [[nodiscard]] bool hasLine(std::string_view clause) const { return clauses_.contains(clause); }
 
-  /// How many limits of a ruleset are told apart; those behind them count as the last.
+  /// The number of limits that are told apart; later ones count as the last.
   static constexpr std::size_t kLimits = 64;
   [[nodiscard]] const std::set<std::string, std::less<>>& lines() const { return clauses_; }
-  /// By limit, in which keys uses and questions agreed.
+  /// For each limit, the keys in which uses and questions agreed.
   [[nodiscard]] const std::map<std::uint16_t, std::set<Agreed>>& agreed() const { return agreed_; }
-  /// By limit, what became of uses that it counts, a bit by UseFate.
+  /// For each limit, the fates of the uses that it counts, a bit by UseFate.
   [[nodiscard]] const std::map<std::uint16_t, std::uint8_t>& fates() const { return fates_; }
 
  private:

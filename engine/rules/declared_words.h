@@ -1,7 +1,6 @@
-// The words by which records call things, as a document lists them (vocabulary.capnp): why a card moves, how it is
-// played, as what an ability is used. Its place: in a compiled ruleset and a compiled catalogue, for whoever asks
-// whether a person typed one of them. Invariant: nothing that is computed depends on them. A record can use others; an
-// empty list says nothing of which there are.
+// The words that records use, as a document lists them (vocabulary.capnp): why a card moves, how it is played, what an
+// ability is used as. Part of a compiled ruleset and a compiled catalogue, to check typed words. Invariant: no
+// computation depends on them. A record can use other words; an empty list says nothing about which words exist.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@
 
 namespace docket {
 
-/// What people say for an act, and the line of a transcript that it means: "exhausts", "turns ... exhausted".
+/// A word that people use for an act, and the transcript line that it means: "exhausts", "turns ... exhausted".
 struct DeclaredVerb {
   std::string says, means;
 };

@@ -1,6 +1,6 @@
-// Refusing a value of a document while it is compiled. The compilers are given readers, and a reader knows where its
-// text lies: so which value of the document is meant is found out afterwards, from the address, and only when one is
-// refused. Internal to the engine.
+// Refuses a value of a document while it is compiled. The compilers get readers, which know the address of their text;
+// the value's path in the document is looked up from the address, and only when a value is refused. Internal to the
+// engine.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -12,7 +12,7 @@
 
 namespace docket {
 
-/// A value that is refused: `at` is where its text lies in memory, null where it is not known which value it is.
+/// A refused value: `at` is the address of its text, null if it is unknown which value it is.
 class BadValue : public BadInput {
  public:
   BadValue(const char* lies_at, const std::string& why, std::size_t line = 0, std::size_t column = 0)
@@ -22,10 +22,10 @@ class BadValue : public BadInput {
   std::size_t line_within, column_within;  ///< within the text, where it is an expression
 };
 
-/// The path of the text in a document that lies there; empty where none does.
+/// The path of the document's text at an address; empty if there is none.
 [[nodiscard]] std::string pathOf(capnp::DynamicStruct::Reader document, const char* at);
 
-/// Runs `compile`, and gives what it refuses its place in the document.
+/// Runs `compile`, and adds the path in the document to a refusal.
 template <class Compile>
 auto placing(capnp::DynamicStruct::Reader document, const std::string& file, Compile&& compile) {
   try {
@@ -35,7 +35,7 @@ auto placing(capnp::DynamicStruct::Reader document, const std::string& file, Com
   }
 }
 
-/// Runs `parse` of an expression in that text, and gives what it refuses the text as its place.
+/// Runs `parse` for an expression in that text, and adds the text's address to a refusal.
 template <class Parse>
 auto withinText(capnp::Text::Reader text, const std::string& where, Parse&& parse) {
   try {

@@ -1,5 +1,5 @@
-// What an event of each payload can tell, whatever state it meets: so that a rule of a document that asks an event for
-// what it never has is known never to hold.
+// What an event of each payload can provide, in any state: so that a document's rule that asks for something the event
+// never has is recognised as one that never holds.
 #pragma once
 
 #include <capnp/list.h>
@@ -13,29 +13,27 @@
 
 namespace docket {
 
-/// What readEventContext can tell of an event of some payload, so that a document that asks for more is known never to
-/// hold. Who acted is noted for each.
+/// What readEventContext() can provide for events of a payload. Every event has an actor.
 struct EventMeaning {
-  bool of_game = true;  ///< an act or a fact of the game; not of its recorder or a judge
+  bool of_game = true;  ///< an act or a fact of the game; false for events of its recorder or a judge
   bool it = false;
-  bool it_after = false;  ///< `it` is there only after the event: the card that it brings
-  bool subject = false;   ///< something that is no card can be meant: a player, a place
+  bool it_after = false;  ///< `it` exists only after the event: the card that it brings
+  bool subject = false;   ///< it can be about something other than a card: a player, a place
   bool that = false;
   bool amount = false;
   bool use = false;                     ///< an ability or a trait is used, which has keywords
-  std::vector<schema::NameKind> names;  ///< what "named" can be
+  std::vector<schema::NameKind> names;  ///< the possible kinds of "named"
 };
 EventMeaning meaningOf(schema::Event::Which which);
 
-/// Whether an event is an act or a fact of the game, and not what its recorder or a judge says of it.
+/// True if an event is an act or a fact of the game, rather than a statement of its recorder or a judge.
 bool isOfGame(schema::Event::Which which);
 
-/// The events that a document names by their payloads, and their names. Throws BadValue for a payload that there is
-/// not.
+/// The events that a document names by their payloads. Throws BadValue for an unknown payload.
 [[nodiscard]] ActSet actsOf(capnp::List<capnp::Text>::Reader names);
 [[nodiscard]] std::vector<std::string> namesOf(ActSet acts);
 
-/// Whether an event goes back: what comes before it is not what it was.
+/// True if an event changes the past: a rewind or a correction.
 inline bool goesBack(schema::Event::Reader event) { return event.isRewound() || event.isCorrected(); }
 
 }  // namespace docket

@@ -1,6 +1,6 @@
-// A ruleset that holds its differences from another one (`extends`), put over it: what comes of that is a whole
-// ruleset, which says all that it means and is stored, pinned and digested as if it had been written out. Invariant:
-// the base is the one whose digest the document names, so the same text always comes to the same ruleset.
+// Merges a ruleset that is written as differences from another one (`extends`) with its base: the result is a whole
+// ruleset, stored, pinned and digested as if it had been written out. Invariant: the base is the one whose digest the
+// document names, so the same text always gives the same ruleset.
 #pragma once
 
 #include <functional>
@@ -16,36 +16,36 @@
 
 namespace docket {
 
-/// A ruleset as it was written: the text of a file, or a document that has none (a stored one).
+/// A ruleset as written: the text of a file, or a stored document without a text.
 struct WrittenRuleset {
   std::string file;                                      ///< for messages
   std::string text;                                      ///< empty: it has none
-  std::shared_ptr<const Document<schema::Ruleset>> own;  ///< what it says itself; may be null where there is a text
+  std::shared_ptr<const Document<schema::Ruleset>> own;  ///< its own content; may be null if there is a text
 };
 
-/// A whole ruleset, and what it was made of.
+/// A whole ruleset, and its layers.
 struct WholeRuleset {
   std::shared_ptr<const Document<schema::Ruleset>> document;
-  std::vector<WrittenRuleset> layers;  ///< the text itself, then what it extends, and what that does
+  std::vector<WrittenRuleset> layers;  ///< the text itself, then what it extends, and so on
 
   [[nodiscard]] schema::Ruleset::Reader root() const { return document->root(); }
 };
 
-/// Finds what may be the ruleset that one extends: those of its name and version, whatever their digest, and those of
+/// Finds candidates for the base of a ruleset: those with its name and version, whatever their digest, and those with
 /// its digest.
 using FindRulesets = std::function<std::vector<WrittenRuleset>(schema::Extends::Reader)>;
 
-/// How many rulesets can stand under each other.
+/// The most rulesets that can extend each other.
 inline constexpr std::size_t kMostExtended = 8;
 
-/// Reads a ruleset. Where it extends another one, that is looked for by `find`, what `without` names is taken out of
-/// it, and what the text says is put over it: a value in place of the value that stood there; an item of a list into
-/// the item that is called the same by its first field, or, where none is, behind the item that stands before it in the
-/// text (the first of a list at its end). Throws BadInput with file, line and column: for what is no ruleset, a base
-/// that is not there or has another digest, a path that leads nowhere, an item of which the base has several.
+/// Reads a ruleset. If it extends another one, that is found by `find`, the items in `without` are removed from it, and
+/// the text is merged in: a value replaces the base's value; a list item is merged with the item whose first field is
+/// the same or, if there is none, inserted after the item that precedes it in the text (the first of a list is
+/// appended). Throws BadInput with file, line and column: for a text that is not a ruleset, a missing base or one with
+/// another digest, a path without a target, an item that the base has several times.
 [[nodiscard]] WholeRuleset readRulesetText(std::string_view text, const std::string& file, const FindRulesets& find);
 
-/// Where a value of a whole ruleset was written.
+/// The place where a value of a whole ruleset was written.
 struct WrittenAt {
   std::string file;
   TextPlace place;  ///< line 0: the document has no text

@@ -1,4 +1,5 @@
-// The names of the traits and abilities that texts grant: what a card can come to have though it is printed on another.
+// The names of the traits and abilities that texts grant: texts that a card can get although they are printed on
+// another.
 #pragma once
 
 #include <functional>
@@ -9,7 +10,7 @@
 
 namespace docket {
 
-/// Those that some text of these rules grants: of the ruleset itself, or of a card of the catalogue.
+/// The names that some text of these rules grants: of the ruleset itself, or of a card of the catalogue.
 [[nodiscard]] std::set<std::string, std::less<>> grantedTexts(const Rules& rules);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
-// The small numbers by which the engine names things. Each is an index into a table of the state, of the ruleset or of
-// the record. Invariant: none of them depends on an address, a hash or the order in which memory was given out.
+// The small numbers that identify things in the engine. Each is an index into a table of the state, the ruleset or the
+// record. Invariant: none of them depends on an address, a hash or the order of allocation.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ using EventNumber = std::uint32_t;  ///< an event of the game, from 1; 0 is "non
 using CardIndex = std::uint32_t;    ///< a card of the state, from 0, in the order in which they were introduced
 using EntryIndex = std::uint32_t;   ///< an entry of the ledger's pool
 using UseIndex = std::uint32_t;     ///< a use record
-using Seat = std::uint8_t;          ///< a player, from 1; 0 is nobody
+using Seat = std::uint8_t;          ///< a player, from 1; 0: none
 using NameNumber = std::uint16_t;   ///< a name of the game's table, from 1; 0 is empty
 
-// What the ruleset has, by its place in there; kUnbound where it has none of that name.
+// Indices into the ruleset; kUnbound if it has nothing of that name.
 using ZoneIndex = std::uint8_t;
 using StatIndex = std::uint8_t;
 using ValueIndex = std::uint8_t;
@@ -24,7 +24,7 @@ using LimitIndex = std::uint8_t;
 using TypeIndex = std::uint8_t;
 
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFU;  ///< no card, no entry, no use
-inline constexpr std::uint8_t kUnbound = 0xFF;       ///< a name that the ruleset's vocabulary does not have
+inline constexpr std::uint8_t kUnbound = 0xFF;       ///< a name that is not in the ruleset's vocabulary
 
 /// A subject of an event: the kind in the top four bits, a number below (schemas/event.capnp, "Entity").
 using Entity = std::uint32_t;

@@ -1,6 +1,6 @@
-// Keywords compared: what refers to one, whether two cards have the same or a different one, how many different ones
-// there are. The keywords that a card has are a reading of its own (characteristics.h).
-// Invariant: what counts as eligible for a kind is the ruleset's list of it and nothing else.
+// Compares keywords: whether a name refers to one, whether two cards share a keyword or differ, and the number of
+// different ones. characteristics.h reads the keywords of a card.
+// Invariant: the ruleset's list alone decides which keywords are eligible for a kind.
 #pragma once
 
 #include <string_view>
@@ -10,24 +10,24 @@
 
 namespace docket {
 
-/// Whether a keyword is what `name` refers to: itself; where the ruleset says so, any keyword with that word in it; and
-/// where it does not hold parts apart, any keyword that it is a part of.
+/// True if `name` refers to a keyword: to itself; if the ruleset says so, to any keyword that contains that word; and
+/// if the ruleset does not keep parts apart, to any keyword that it is a part of.
 [[nodiscard]] bool isReferredTo(std::string_view keyword, std::string_view name, const Ruleset& ruleset);
 
-/// Whether a card of these types (a player: of none, with `is_player`) can have a keyword: some are those of a kind
-/// that only some have.
+/// True if a card of these types (a player: no types, with `is_player`) can have a keyword: some keywords are of a kind
+/// that only some entities can have.
 [[nodiscard]] bool canHaveKeyword(std::string_view keyword, const std::vector<std::string_view>& types, bool is_player,
                                   const Ruleset& ruleset);
 
-/// Whether the kinds of the ruleset restrict who can have a keyword at all.
+/// True if the ruleset's kinds restrict who can have a keyword.
 [[nodiscard]] bool isRestricted(std::string_view keyword, const Ruleset& ruleset);
 
 using Keywords = std::vector<std::string_view>;
 
-/// Of some keywords those that are eligible for a kind, each once; without a kind every one is.
+/// The keywords that are eligible for a kind, each once; without a kind, all are.
 [[nodiscard]] Keywords eligible(const Keywords& keywords, const KeywordKind* kind);
 
-/// What two or more cards are compared in; of each the eligible keywords.
+/// Compares two or more cards by their eligible keywords.
 [[nodiscard]] bool haveSameKeyword(const Keywords& one, const Keywords& other, const Ruleset& ruleset);
 [[nodiscard]] bool haveDifferentKeyword(const Keywords& one, const Keywords& other, const Ruleset& ruleset);
 [[nodiscard]] bool areAllDifferent(const std::vector<Keywords>& cards, const Ruleset& ruleset);

@@ -1,5 +1,5 @@
-// What each kind of limit can count by, be judged at and be given back by, and what can have it: the tables that the
-// counting (limits.cpp, copies.cpp) follows, for documents to be held to.
+// The keys, events and returns that each kind of limit supports, and what can have it: the tables that the counting
+// (limits.cpp, copies.cpp) follows and that documents are checked against.
 #pragma once
 
 #include <span>
@@ -9,19 +9,19 @@
 
 namespace docket {
 
-/// Whether such a thing is counted of cards, and not of abilities.
+/// True if a kind of limit counts cards rather than abilities.
 [[nodiscard]] bool isOnCards(schema::Limit::Counted counted);
 
-/// Whether an ability of that kind can have a limit that counts such a thing.
+/// True if an ability of that kind can have a limit that counts such a thing.
 [[nodiscard]] bool canHave(schema::Ability::Kind kind, schema::Limit::Counted counted);
 
-/// Whether such things are counted by a key. `every`: of a limit that holds without being named.
+/// True if such things can be counted by a key. `every`: for a limit that applies without being named.
 [[nodiscard]] bool countsBy(schema::Limit::Counted counted, bool every, schema::Limit::Key key);
 
-/// The events that can add to such a count, at which alone it can be judged.
+/// The events that can add to such a count; it can be judged only at these.
 [[nodiscard]] std::span<const schema::Event::Which> judgedAt(schema::Limit::Counted counted);
 
-/// Whether a use is ever given back by that.
+/// True if such a use can be given back by that.
 [[nodiscard]] bool isGivenBack(schema::Limit::Counted counted, bool by_instance, schema::Limit::GivenBack::When when);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// The names that a ruleset gives to what cards have: characteristics beside types and keywords, and attributes of
+// The names that a ruleset gives to features of cards: characteristics other than types and keywords, and attributes of
 // types.
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace docket {
 
-/// The names of what the ruleset's types say something of.
+/// The names of the attributes that the ruleset's types have.
 std::vector<std::string_view> attributeNames(const Ruleset& ruleset);
 
-/// The characteristics that the ruleset lists, and the states of a card, which are none but can be asked for.
+/// The characteristics that the ruleset lists, and the states of a card, which can be asked for in the same way.
 std::vector<std::string_view> characteristicNames(const Ruleset& ruleset);
 
-/// A characteristic that the ruleset lists, as it is printed; empty where the card has none.
+/// A listed characteristic as printed; empty if the card has none.
 std::string_view printedCharacteristic(const Definition& definition, std::string_view name);
-/// Whether the catalogue of the card does not know what it has of that name.
+/// True if the card's catalogue does not know its characteristic of that name.
 bool isUnsaid(const Definition& definition, std::string_view name);
 
 }  // namespace docket

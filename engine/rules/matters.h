@@ -1,5 +1,5 @@
-// What the words of a card's text can be about, as a set: where nobody read some of them, that much is not known of it.
-// Of a matter that is about what may be done, the set knows of which events.
+// The matters that the words of a card's text can be about, as a set: unread words make these matters unknown. For a
+// matter about what may be done, the set also holds the events concerned.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace docket {
 
-/// Events by their payload, a bit each.
+/// A set of events by payload, one bit each.
 using ActSet = std::uint64_t;
 inline constexpr ActSet kAnyAct = ~ActSet{0};
 constexpr ActSet actOf(schema::Event::Which which) { return ActSet{1} << static_cast<unsigned>(which); }
@@ -22,13 +22,13 @@ class Matters {
   static constexpr std::size_t kKinds = static_cast<std::size_t>(schema::Matter::LATER_PERMISSIONS) + 1;
 
   constexpr Matters() = default;
-  /// Whatever a text can be about.
+  /// All matters.
   static constexpr Matters all() {
     Matters every;
     every.acts_.fill(kAnyAct);
     return every;
   }
-  /// What a document says of the unread words of a card: anything, where it lists nothing.
+  /// The matters of a card's unread words according to a document: all, if it lists none.
   static Matters of(bool unread, capnp::List<schema::Matter, capnp::Kind::ENUM>::Reader listed) {
     if (!unread) return {};
     if (listed.size() == 0) return all();
@@ -44,13 +44,13 @@ class Matters {
   }
 
   constexpr void add(schema::Matter matter, ActSet acts = kAnyAct) { acts_[static_cast<std::size_t>(matter)] |= acts; }
-  /// Leaves of a matter that is there only what these events have of it.
+  /// Restricts a matter in the set to these events.
   constexpr void narrow(schema::Matter matter, ActSet acts) { acts_[static_cast<std::size_t>(matter)] &= acts; }
   [[nodiscard]] constexpr ActSet acts(schema::Matter matter) const { return acts_[static_cast<std::size_t>(matter)]; }
   [[nodiscard]] constexpr bool has(schema::Matter matter, ActSet of = kAnyAct) const {
     return (acts(matter) & of) != 0;
   }
-  /// Those that are there, in their order.
+  /// The matters in the set, in order.
   [[nodiscard]] std::vector<schema::Matter> listed() const {
     std::vector<schema::Matter> all;
     for (std::size_t i = 0; i < kKinds; ++i) {
@@ -73,18 +73,18 @@ class Matters {
   friend constexpr bool operator==(const Matters&, const Matters&) = default;
 
  private:
-  std::array<ActSet, kKinds> acts_{};  // by matter: of which events it is unknown; none: it is known
+  std::array<ActSet, kKinds> acts_{};  // for each matter, the events for which it is unknown; none: it is known
 };
 
-/// Those that are about what may be done.
+/// The matters about what may be done.
 inline constexpr Matters kPermissions =
     Matters::of({schema::Matter::PERMISSIONS, schema::Matter::OWN_PERMISSIONS, schema::Matter::USED_PERMISSIONS,
                  schema::Matter::LATER_PERMISSIONS});
 
-/// Of how many cards each is unknown, by schema::Matter.
+/// The number of cards for which each matter is unknown, by schema::Matter.
 using MatterCounts = std::array<std::uint32_t, Matters::kKinds>;
 
-/// Whether one of the matters is counted at all.
+/// True if the count of one of the matters is not zero.
 constexpr bool countsAny(const MatterCounts& counts, const Matters& matters) {
   for (std::size_t i = 0; i < Matters::kKinds; ++i) {
     if (counts[i] != 0 && matters.has(static_cast<schema::Matter>(i))) return true;
@@ -92,7 +92,7 @@ constexpr bool countsAny(const MatterCounts& counts, const Matters& matters) {
   return false;
 }
 
-/// Adds the matters to the counts, or takes them away.
+/// Adds the matters to the counts, or subtracts them.
 constexpr void count(MatterCounts& counts, const Matters& matters, bool more) {
   for (std::size_t i = 0; i < Matters::kKinds; ++i) {
     if (matters.has(static_cast<schema::Matter>(i))) more ? ++counts[i] : --counts[i];

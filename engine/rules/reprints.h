@@ -1,14 +1,13 @@
-// Cards that were printed more than once: under keys of their own in a catalogue, and one card to whoever calls it by
-// its title. Its place: asked where a title is looked up, and where two cards have to be told apart. Invariant: two
-// cards are only one where all that counts on them is known to be the same.
+// Reprinted cards: different keys in a catalogue, but one card by title. Used where a title is looked up, and where two
+// cards are told apart. Invariant: two cards are the same only if everything that matters on them is known to be equal.
 #pragma once
 
 #include "engine/rules/catalogue.h"
 
 namespace docket {
 
-/// Whether two definitions are one card, printed twice: title, version, text, types, keywords, stats and what else
-/// counts are the same. Abilities come from the text, so where there is none nothing says that they are.
+/// True if two definitions are printings of one card: title, version, text, types, keywords, stats and everything else
+/// that matters are equal. Abilities come from the text, so without a text they cannot be compared.
 [[nodiscard]] bool isReprint(const Definition& one, const Definition& other);
 
 }  // namespace docket

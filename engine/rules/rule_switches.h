@@ -1,7 +1,7 @@
-// Readings: how a ruleset takes what the engine could take in two ways. Each is a switch that has a name, so that a
-// ruleset's document says it in a line beside its clause, and a clause that is switched off is a line that is gone.
-// Invariant: without its line the engine does what is the nearest plausible misreading (or another game's rule), never
-// nothing at all; docs/adding_a_game.md tells each switch in both positions, and a test holds the page to this table.
+// Switches: how a ruleset decides where the engine supports two ways. Each switch has a name, so that a ruleset's
+// document turns it on in a line with a clause, and switching off the clause removes the line.
+// Invariant: without its line, the engine follows the most plausible misreading (or another game's rule), never
+// nothing; docs/adding_a_game.md describes both positions of each switch, and a test compares the page with this table.
 #pragma once
 
 #include <cstdint>
@@ -66,7 +66,7 @@ enum class RuleSwitch : std::uint8_t {
   conditions_permit,
   trait_targets_can_fail,
   effects_outlive_source,
-  uses_leave_stats_unsaid,  ///< records say what stats came to, and not which effect of a use changed them
+  uses_leave_stats_unsaid,  ///< records give the resulting stats, but not which effect of a use changed them
   limit_by_choice,
   limit_by_failure,
   // -- continuous traits
@@ -77,29 +77,29 @@ enum class RuleSwitch : std::uint8_t {
   created_cease_out_of_play,
   created_unspecified_is_absent,
   proxies_are_created,
-  proxies_show_their_card,  ///< names: lines of a proxy that are about itself
+  proxies_show_their_card,  ///< names: lines of a proxy about the proxy itself
   ceased_are_as_last_known,
   // -- what may be done, and the end of a game
   forbidden_cannot_be_paid,
   forbidden_cannot_be_replaced,
   win_ends_the_game,
-  count_,  ///< how many there are
+  count_,  ///< the number of switches
 };
 
-/// What a reading's `names` are; most have none.
+/// The kind of a switch's `names`; most have none.
 enum class RuleSwitchNames : std::uint8_t { none, types, stats, keywords, designators, triggers, words };
 
 struct RuleSwitchName {
   RuleSwitch reading;
-  std::string_view name;  ///< as documents say it
+  std::string_view name;  ///< its name in documents
   RuleSwitchNames names = RuleSwitchNames::none;
-  bool wants_names = false;  ///< without them it is about nothing
+  bool wants_names = false;  ///< it has no effect without names
 };
 
-/// The reading that documents call so, or null.
+/// The switch with a name in documents, or null.
 [[nodiscard]] const RuleSwitchName* ruleSwitchNamed(std::string_view name);
 
-/// Every reading with its name, in the order of the enumeration.
+/// Every switch with its name, in the order of the enumeration.
 [[nodiscard]] std::span<const RuleSwitchName> readings();
 
 }  // namespace docket

@@ -1,6 +1,6 @@
-// A ruleset, compiled: the plain structures that the reducer and the judge read. It is made once from the document
-// (schemas/ruleset.capnp) and never changed. Names of the document become small indices here.
-// Invariant: every index in it is in range; what the document got wrong was refused when it was compiled.
+// A compiled ruleset: the plain structures that the reducer and the judge read. Made once from the document
+// (schemas/ruleset.capnp) and never changed. The document's names become small indices.
+// Invariant: every index is in range; the compiler refuses invalid documents.
 #pragma once
 
 #include <array>
@@ -33,15 +33,15 @@ struct Zone {
   schema::Zone::Kind kind;
   schema::Zone::SeenBy seen_by;
   bool in_play;
-  bool several = false;   ///< of slots: one of them can hold more than one card
+  bool several = false;   ///< for slots: a slot can hold more than one card
   std::uint8_t location;  ///< zones with the same number are one location
   struct Part {
     std::string name;
     std::vector<std::int16_t> slots;
   };
-  std::vector<Part> parts{};  ///< some of its numbered places, as texts call them
+  std::vector<Part> parts{};  ///< some of its numbered places, by the name that texts use
 
-  /// Whether somebody does not see its cards unless they are turned up for all: they come into it face down.
+  /// True if some player cannot see its cards unless they are turned up for all: cards enter it face-down.
   [[nodiscard]] bool hides() const {
     using By = schema::Zone::SeenBy;
     return seen_by == By::NOBODY || seen_by == By::OWNER || seen_by == By::OTHERS;
@@ -50,9 +50,9 @@ struct Zone {
 
 struct Period {
   std::string name;
-  PeriodIndex within;              ///< the period that holds it, or kUnbound
-  std::vector<std::string> names;  ///< in the order in which they come
-  bool forward;                    ///< a later one never comes before an earlier one
+  PeriodIndex within;              ///< the period that contains it, or kUnbound
+  std::vector<std::string> names;  ///< in order
+  bool forward;                    ///< a later name never comes before an earlier one
   bool chains;                     ///< its activations are the links of a chain
   std::string clause;
 };
@@ -62,28 +62,29 @@ struct Stat {
   std::string short_name;
   bool floor_at_zero;
   std::string floor_clause;
-  bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
+  bool floor_unless_calculated = false;  ///< a negative amount counts as 0, except in a calculation or a comparison
   schema::Stat::Holder of{};
-  schema::Stat::Delta delta{};     ///< it is the size of a change, and what becomes of that
-  Condition total{};               ///< an amount: the base is this and not what is printed; `this` is the entity
+  schema::Stat::Delta delta{};     ///< for a stat that is the size of a change: how such changes apply
+  Condition total{};               ///< an amount that replaces the printed base; `this` is the entity
   ValueIndex of_value = kUnbound;  ///< the value that is its base
-  StatIndex bonus = kUnbound;      ///< the size of what is added to it
-  StatIndex penalty = kUnbound;    ///< the size of what is subtracted
+  StatIndex bonus = kUnbound;      ///< the stat that is the size of what is added to it
+  StatIndex penalty = kUnbound;    ///< the stat that is the size of what is subtracted
 };
 
 struct Value {
   std::string name;
-  std::optional<std::int64_t> start;  ///< nothing: the rules do not say it
+  std::optional<std::int64_t> start;  ///< empty: the rules do not give it
   bool floor_at_zero;
-  bool floor_unless_calculated = false;  ///< negative, it is 0 but in a calculation or a comparison
-  bool of_game = false;                  ///< the game itself has it from the start, and not each player
-  StatIndex stat = kUnbound;             ///< the stat that it is the base of, for which changes and bounds hold
+  bool floor_unless_calculated = false;  ///< a negative amount counts as 0, except in a calculation or a comparison
+  bool of_game = false;                  ///< the game itself has it from the start, instead of each player
+  StatIndex stat = kUnbound;             ///< the stat that has it as its base, and to which changes and bounds apply
 };
 
 struct Calculation {
   using Outcome = schema::Calculation::Outcome;
   schema::Calculation::Contradiction contradiction{};
-  std::array<Outcome, 3> outcomes{Outcome::MAXIMUM, Outcome::MINIMUM, Outcome::BASE};  ///< below both, above, between
+  std::array<Outcome, 3> outcomes{Outcome::MAXIMUM, Outcome::MINIMUM,
+                                  Outcome::BASE};  ///< for a total below both bounds, above both, between
   schema::Calculation::Sum sum{};
   schema::Calculation::Bounds bounds{};
   schema::Calculation::Clamp clamp{};
@@ -95,20 +96,19 @@ struct Calculation {
   schema::Calculation::Deltas deltas{};
   schema::Calculation::Asterisk asterisk{};
   schema::Calculation::AbsentSet absent_set{};
-  bool computed =
-      false;  ///< the rules say how stats come to their values; else stats are known where they are observed
+  bool computed = false;  ///< the rules say how stats are computed; otherwise a stat is known only if it was observed
   std::string sum_clause, floor_clause, clamp_clause, absent_clause, set_clause;
   std::array<std::string, 3> contradiction_clauses;  ///< total below both bounds, above both, between
 };
 
-/// What becomes of the features that cards are given.
+/// What happens to granted features of cards.
 struct Granting {
   bool keywords_for_good = false;  ///< they outlast the effect that grants them
   bool keyword_copies = false, trait_copies = false;
   bool keys_are_titles = false;
 };
 
-/// Where the uses that a limit counts must lie.
+/// The scope of the uses that a limit counts.
 enum class Within : std::uint8_t { period, game, face_up, trigger };
 
 struct GivenBack {
@@ -117,18 +117,18 @@ struct GivenBack {
   std::string clause;
 };
 
-/// Whether what is counted is how many cards there are, and not how often something was done.
+/// True if the existing cards are counted, rather than how often something was done.
 constexpr bool isOfCopies(schema::Limit::Counted counted) {
   return counted >= schema::Limit::Counted::COPIES_IN_PLAY && counted <= schema::Limit::Counted::COPIES_IN_DECK;
 }
 
-/// Whether what is counted holds what was done: uses are activations and triggers.
+/// True if the count includes a kind of act: uses are activations and triggers.
 constexpr bool holds(schema::Limit::Counted counted, schema::Limit::Counted done) {
   using Counted = schema::Limit::Counted;
   return counted == done || (counted == Counted::USES && (done == Counted::ACTIVATIONS || done == Counted::TRIGGERS));
 }
 
-/// A limit of the algebra.
+/// A limit of the algebra (limits.h).
 struct Limit {
   using Counted = schema::Limit::Counted;
   using Key = schema::Limit::Key;
@@ -140,24 +140,24 @@ struct Limit {
   std::int32_t max;
   std::vector<GivenBack> given_back{};
   bool every_ability;
-  std::string designator;     ///< for every_ability: only those with it; empty: all
-  bool every_card = false;    ///< holds for every card that `holds_for` is true of
+  std::string designator;     ///< for every_ability: only abilities with it; empty: all
+  bool every_card = false;    ///< applies to every card for which `holds_for` is true
   bool per_instance = false;  ///< identical abilities of one card stack, each with its own count
-  bool lifted = false;        ///< cards may name it, and it holds for none
-  std::string format{};       ///< of copies in a deck: only in decks of this format; empty: of every format
+  bool lifted = false;        ///< cards may name it, but it applies to none
+  std::string format{};       ///< for copies in a deck: only in decks of this format; empty: of every format
   Condition holds_for{};      ///< about `it`
-  Condition max_is{};         ///< an amount instead of max: `this` is the card, `it` its host
+  Condition max_is{};         ///< an amount that replaces max: `this` is the card, `it` its host
   struct Judged {
     schema::Event::Which act;
     std::string clause;
   };
-  std::vector<Judged> judged{};  ///< at which events, each under a clause
-  bool judges_additions = true;  ///< it has no such list, and is judged at those that can add to its count
+  std::vector<Judged> judged{};  ///< the events at which it is judged, each under a clause
+  bool judges_additions = true;  ///< it has no such list, and is judged at the events that can add to its count
 
-  /// The clause by which it is judged at such an event, or null where it is not.
+  /// The clause by which it is judged at such an event; null if it is not.
   [[nodiscard]] const std::string* judgedAt(schema::Event::Which act) const;
   [[nodiscard]] bool keyed(Key key) const { return keyed_by.test(static_cast<std::size_t>(key)); }
-  /// The clause by which `when` gives a use back, or null where it does not.
+  /// The clause by which `when` gives a use back; null if it does not.
   [[nodiscard]] const std::string* givenBackBy(GivenBack::When when) const;
 };
 
@@ -167,8 +167,8 @@ struct Requirement {
   std::string clause;
   std::string named{};  ///< only for events with this name; empty: any (read_event.h)
   Condition that{};     ///< for What::THAT: about the event
-  Condition if_{};      ///< only where this holds before it
-  bool after = false;   ///< `that` is asked of the state after it
+  Condition if_{};      ///< only if this holds before the event
+  bool after = false;   ///< `that` is evaluated in the state after it
 };
 
 struct Act {
@@ -177,36 +177,36 @@ struct Act {
 };
 
 struct Clause {
-  std::string id, place, gist, without;  ///< `without`: what holds when it is off
+  std::string id, place, gist, without;  ///< `without`: what applies when it is off
 };
 
-/// A switch that the ruleset has on, and the clause by which.
+/// A switch that the ruleset turns on, with its clause.
 struct HeldSwitch {
   RuleSwitch reading;
   std::string clause;
   std::vector<std::string> names;
 };
 
-/// What a name means in a ruleset; kUnbound where it means nothing there.
+/// The meaning of a name in a ruleset; kUnbound if it has none.
 struct Binding {
   ZoneIndex zone = kUnbound;
   StatIndex stat = kUnbound;
   ValueIndex value = kUnbound;
   PeriodIndex period = kUnbound;
   std::uint8_t orientation = kUnbound;
-  bool trait = false;        ///< the rules say what it means to have the trait of that name
-  std::uint64_t limits = 0;  ///< those that hold for every ability with this designator, a bit each
+  bool trait = false;        ///< the rules define a trait of that name
+  std::uint64_t limits = 0;  ///< the limits on every ability with this designator, one bit each
   friend bool operator==(const Binding&, const Binding&) = default;
 };
 
-/// What every name of a ruleset means in it: a game learns its names one by one, and each may mean several things.
+/// The meanings of all names of a ruleset: a game learns its names one by one, and each may have several meanings.
 class Bindings {
  public:
   [[nodiscard]] Binding find(std::string_view name) const {
     const std::uint32_t found = numberOf(name);
     return found == kNone ? Binding{} : bindings_[found];
   }
-  /// The binding of a name, to be changed; made where there is none yet.
+  /// The binding of a name, for modification; created if it does not exist.
   Binding& of(const std::string& name);
 
  private:
@@ -215,13 +215,13 @@ class Bindings {
   }
 
   std::vector<std::string> names_;
-  std::vector<Binding> bindings_;  // by the place of the name
+  std::vector<Binding> bindings_;  // by the name's index
   KeyIndex by_name_;
 };
 
 struct Ability;
 
-/// What it means to have a trait that the rules know by its name: a continuous trait's effects.
+/// The meaning of a trait that the rules define by name: the effects of a continuous trait.
 struct NamedTrait {
   std::string name, clause;
   std::shared_ptr<const Ability> text;
@@ -230,37 +230,38 @@ struct NamedTrait {
 struct Ruleset {
   std::string name, version, from, game;
   std::vector<Clause> clauses;
-  std::vector<expression::NamedExpression> definitions;  ///< names for expressions, each with those before it in it
+  std::vector<expression::NamedExpression> definitions;  ///< names for expressions; each may use the earlier ones
   std::vector<Zone> zones;
   std::uint64_t zones_in_play = 0;  ///< a bit each (zone mod 64)
   std::vector<std::string> orientations;
   std::vector<Period> periods;
   std::vector<Stat> stats;
-  std::array<StateParts, 64> total_reads{};  ///< for each stat what its total reads, directly or through other totals
+  std::array<StateParts, 64> total_reads{};  ///< the dependencies of each stat's total, direct or through other totals
   std::vector<Value> values;
   std::vector<std::string> types;
   std::vector<std::uint64_t> type_stats;  ///< for each type, a bit for each stat that it has
   std::vector<std::vector<std::pair<std::string, std::string>>> type_attributes;  ///< for each type
-  std::uint64_t supertypes = 0;                                                   ///< a bit for each type that is one
+  std::uint64_t supertypes = 0;  ///< a bit for each type that is a supertype
   Calculation calculation;
   Granting granting;
   std::vector<Limit> limits;
-  std::vector<std::shared_ptr<const Ability>> abilities;  ///< that every player has, and no card
-  std::uint64_t refers = 0;                               ///< the payloads that one of these refers back to, a bit each
-  std::uint64_t triggers_before = 0, triggers_after = 0;  ///< what traits that it names answer, before or after
-  std::uint64_t listens = 0;                              ///< those, and the acts that have such a text
-  std::uint64_t followed = 0;                             ///< the payloads that another act has to follow, a bit each
-  std::uint64_t limits_of_every_ability = 0;              ///< those without a designator, a bit each
-  std::uint64_t limits_of_every_card = 0;                 ///< a bit each
-  std::bitset<8> counted;    ///< by schema::Limit::Counted: what a limit that holds counts; of uses their kinds too
+  std::vector<std::shared_ptr<const Ability>> abilities;  ///< abilities that every player has, and no card
+  std::uint64_t refers = 0;  ///< the payloads that one of these refers back to, one bit each
+  std::uint64_t triggers_before = 0,
+                triggers_after = 0;           ///< the payloads that its named traits answer, before or after
+  std::uint64_t listens = 0;                  ///< those, and the acts with such a text
+  std::uint64_t followed = 0;                 ///< the payloads that another act has to follow, one bit each
+  std::uint64_t limits_of_every_ability = 0;  ///< limits on every ability without a designator, one bit each
+  std::uint64_t limits_of_every_card = 0;     ///< a bit each
+  std::bitset<8> counted;    ///< by schema::Limit::Counted: what the limits count; for uses, their kinds too
   std::array<Act, 64> acts;  ///< by schema::Event::Which
   std::string control_clause, attachment_clause;
   schema::Attachment::Fate fate{};
   ZoneIndex fate_zone = kUnbound;
-  bool modifiers_to_host = false;  ///< what is attached gives its host what is printed on it as modifiers
+  bool modifiers_to_host = false;  ///< modifiers printed on an attached card apply to its host
   std::string modifiers_clause;
   bool detach_on_face_down = false, face_down_clears_counters = false, face_down_clears_changes = false;
-  bool uses_outlast = false;  ///< a limit of every ability counts uses longer than a period
+  bool uses_outlast = false;  ///< a limit on every ability counts uses for longer than a period
   std::vector<HeldSwitch> readings;
   std::vector<Permission> permissions;
   std::vector<Precedence> precedence;
@@ -275,44 +276,44 @@ struct Ruleset {
   DeclaredWords declared;
   std::vector<NamedTrigger> triggers;
   std::vector<NamedTrait> traits;
-  /// By payload, the places in `permissions` of the acts that an event of it can be.
+  /// For each payload, the indices in `permissions` of the acts that such an event can be.
   std::vector<std::vector<std::uint16_t>> permissions_at;
-  std::uint64_t judged_whole = 0;  ///< the payloads of which all rules of the game stand here, a bit each
-  bool plays = false;              ///< it has permissions, wins or numbers: fold_play.h has something to do
-  bool hears_ended = false;        ///< what ended at the same time can still forbid
+  std::uint64_t judged_whole = 0;  ///< the payloads whose game rules are all in this ruleset, one bit each
+  bool plays = false;              ///< it has permissions, wins or numbers: fold_play.h is needed
+  bool hears_ended = false;        ///< sayings that ended at the same time can still forbid
   PeriodIndex forget_uses_with =
       kUnbound;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
 
   Bindings bindings;
 
-  /// Whether a limit counts such a thing.
+  /// True if a limit counts such a thing.
   [[nodiscard]] bool counts(schema::Limit::Counted what) const { return counted.test(static_cast<std::size_t>(what)); }
-  /// The index of the thing of that name, or kUnbound.
+  /// The index of the thing with a name, or kUnbound.
   [[nodiscard]] ZoneIndex zone(std::string_view name) const;
   [[nodiscard]] PeriodIndex period(std::string_view name) const;
   [[nodiscard]] StatIndex stat(std::string_view name) const;
   [[nodiscard]] ValueIndex value(std::string_view name) const;
   [[nodiscard]] LimitIndex limit(std::string_view name) const;
   [[nodiscard]] const Clause* clause(std::string_view id) const;
-  /// The trigger, or the trait, that the rules know by that name; null where they know none.
+  /// The trigger, or the trait, that the rules define by a name; null if there is none.
   [[nodiscard]] const NamedTrigger* trigger(std::string_view name) const;
   [[nodiscard]] const NamedTrait* trait(std::string_view name) const;
-  /// The places in `permissions` of the acts that an event of that payload can be.
+  /// The indices in `permissions` of the acts that an event of that payload can be.
   [[nodiscard]] std::span<const std::uint16_t> permissionsAt(schema::Event::Which which) const {
     const auto place = static_cast<std::size_t>(which);
     return place < permissions_at.size() ? std::span<const std::uint16_t>(permissions_at[place])
                                          : std::span<const std::uint16_t>();
   }
-  /// Whether an event of that payload can be an act that somebody may not do.
+  /// True if an event of that payload can be an act that may be forbidden.
   [[nodiscard]] bool permitsAt(schema::Event::Which which) const { return !permissionsAt(which).empty(); }
-  /// Whether the ruleset takes a thing so.
+  /// True if the ruleset turns a switch on.
   [[nodiscard]] bool reads(RuleSwitch reading) const {
     if (consulted != nullptr) [[unlikely]]
       consulted->add(reading);
     return holds(reading);
   }
-  /// The same, of a switch that is asked often and seldom matters: `matters` says whether the other position could come
-  /// to something else, and is called only where footprints are taken.
+  /// The same, for a switch that is read often and rarely matters: `matters` says whether the other position could
+  /// change the result, and is called only if footprints are recorded.
   template <class Matters>
   [[nodiscard]] bool reads(RuleSwitch reading, Matters&& matters) const {
     if (consulted != nullptr) [[unlikely]] {
@@ -320,17 +321,17 @@ struct Ruleset {
     }
     return holds(reading);
   }
-  /// The same, where nothing but speed depends on it, or the caller notes it himself.
+  /// The same, if only speed depends on it, or the caller notes it.
   [[nodiscard]] bool holds(RuleSwitch reading) const { return held_.test(static_cast<std::size_t>(reading)); }
-  /// The line that says so, or null where it does not.
+  /// The line that turns the switch on; null if there is none.
   [[nodiscard]] const HeldSwitch* held(RuleSwitch reading) const;
-  /// The same, where the caller notes it himself.
+  /// The same, if the caller notes it.
   [[nodiscard]] const HeldSwitch* lineOf(RuleSwitch reading) const;
 
-  /// Where what a game asks is noted; null: nowhere. Whoever sets it has these rules to himself.
+  /// Where a game's consulted rules are noted; null: nowhere. Set it only with exclusive access to these rules.
   Consulted* consulted = nullptr;
-  Consulted read_by;  ///< by what of itself its own texts were read; where footprints are taken
-  /// Notes that a line of this clause came to something.
+  Consulted read_by;  ///< the parts of itself that its own texts were read by; only if footprints are recorded
+  /// Notes that a line with this clause had an effect.
   void note(std::string_view clause) const {
     if (consulted != nullptr) [[unlikely]]
       consulted->addLine(clause);
@@ -347,7 +348,7 @@ struct Ruleset {
     if (consulted == nullptr) [[likely]]
       return;
     consulted->addLimit(place);
-    if (isOfCopies(limits[place].counted)) consulted->addUsedLimit(place);  // what lies there counts
+    if (isOfCopies(limits[place].counted)) consulted->addUsedLimit(place);  // existing copies count
   }
 
  private:

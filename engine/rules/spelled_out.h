@@ -1,5 +1,5 @@
-// A ruleset's expressions as they read without the ways in which documents shorten them: for whoever looks at the words
-// of an expression and not at what it gives.
+// A ruleset's expressions without the abbreviations of documents: for comparing the words of an expression rather than
+// its value.
 #pragma once
 
 #include "events/document.h"
@@ -7,8 +7,8 @@
 
 namespace docket {
 
-/// The ruleset with each expression on one line, its texts in double quotation marks, and what a name of `let` stands
-/// for in the place of the name. It means what `document` means, which compiles. Throws BadInput where that would be
+/// The ruleset with each expression on one line, its texts in double quotation marks, and each name of `let` replaced
+/// by its definition. It has the same meaning as `document`, which must compile. Throws BadInput if the result would be
 /// longer than expression::kMostDefining bytes.
 [[nodiscard]] Document<schema::Ruleset> spelledOut(schema::Ruleset::Reader document);
 

@@ -1,6 +1,7 @@
-// The parts of a state, as coarse as is cheap: what an expression can read, and what an event can change. What was
-// computed holds as long as nothing of it has changed that it read.
-// Invariant: sets only ever say too much. What is in none of the parts is `other`, which always counts as changed.
+// The parts of a state, as fine as is cheap: what an expression can read, and what an event can change. A cached result
+// is valid as long as no part that it read has changed.
+// Invariant: sets may be too large, never too small. Anything without a part of its own is `other`, which always counts
+// as changed.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +11,25 @@
 namespace docket {
 
 enum class StatePart : std::uint8_t {
-  // -- 0 to 31: which cards are in a zone, whose, and since when (ofZone)
+  // -- 0 to 31: the cards in a zone, their owners and arrivals (ofZone)
   orientation = 32,
   face,
-  control,     ///< who owns and who controls cards
-  attachment,  ///< what is attached to what
-  identity,    ///< what cards are known to be
-  shown,       ///< the same of cards in play that stay where they lie; of one that moves its zones tell
+  control,     ///< the owners and controllers of cards
+  attachment,  ///< which cards are attached to what
+  identity,    ///< the identities of cards
+  shown,       ///< the identities of cards in play that stay in place; for moved cards, their zones change
   counters,
   values,           ///< of players and others: life, honor
   characteristics,  ///< changes of keywords, types, titles
-  sayings,          ///< what may, cannot or must be done
+  sayings,          ///< sayings: what may, cannot or must be done
   traits,           ///< changes of traits
   periods,
   choices,
   observations,
   outcome,
   piles,    ///< the order of cards in piles
-  bearers,  ///< a card that has a continuous trait, or is attached to another one
-  event,    ///< what the event is about that the expression is asked of
+  bearers,  ///< cards that have a continuous trait or are attached to another card
+  event,    ///< the event that the expression is evaluated for
   other,
 };
 
@@ -54,11 +55,11 @@ struct StateParts {
     return {.facts = facts & ~bit(part), .stats = stats};
   }
   [[nodiscard]] constexpr bool none() const { return facts == 0 && stats == 0; }
-  /// Whether they have one in common.
+  /// True if they have a part in common.
   [[nodiscard]] constexpr bool touch(StateParts more) const {
     return (facts & more.facts) != 0 || (stats & more.stats) != 0;
   }
-  /// Of these, those that `some` has too.
+  /// The parts that `some` has too.
   [[nodiscard]] constexpr StateParts within(StateParts some) const {
     return {.facts = facts & some.facts, .stats = stats & some.stats};
   }

@@ -1,8 +1,7 @@
-// What of a card's texts is unread: what its catalogue or its record says, or, of texts that somebody typed and of
-// which they say nothing, anything. A limit may stand there that stands nowhere else, and no words of a game are known
-// here: whether the fields say all that a text says only its author can tell. Its place: beside the catalogue, for
-// those that compile, check and rewrite it. Invariant: a card without texts has nothing unread but what its catalogue
-// says.
+// Finds the unread part of a card's texts: what its catalogue or record says or, for typed texts about which they say
+// nothing, anything. A typed text may contain a limit that no field gives; no words of a game are known here, so only
+// the author can say whether the fields give everything. For code that compiles, checks and rewrites catalogues.
+// Invariant: a card without texts has nothing unread except what its catalogue says.
 #pragma once
 
 #include <string>
@@ -17,22 +16,22 @@ namespace docket {
 
 struct UnsaidText {
   std::string path;   ///< within the card: "text", "abilities[1].text"
-  std::string words;  ///< in one line, as they are typed
-  bool is_used;       ///< it is the text of an ability, and of nothing that applies or happens by itself
+  std::string words;  ///< on one line, as typed
+  bool is_used;       ///< the text of an ability that is used, not of one that applies or happens by itself
 };
 
-/// The texts of a card of which its catalogue does not say whether they are read, in their order. What says nothing is
-/// none of them: keywords, and flavor where the ruleset says that it changes nothing.
+/// The texts of a card that its catalogue marks neither as read nor as unread, in order. Excludes parts without effect:
+/// keywords, and flavor text if the ruleset says that it changes nothing.
 [[nodiscard]] std::vector<UnsaidText> unsaidTexts(schema::Card::Reader card, const Ruleset& ruleset);
 
-/// What the unread words of a card can be about, where a program read its texts: what the catalogue says. Throws
-/// BadValue for an event that there is not.
+/// The matters that the unread words of a card can be about, for texts read by a program: those in the catalogue.
+/// Throws BadValue for an unknown event.
 [[nodiscard]] Matters saidUnread(schema::Card::Reader card);
-/// Says it, where it is anything.
+/// Writes the matters to a card, if there are any.
 void sayUnread(const Matters& matters, schema::Card::Builder card);
-/// The same where somebody typed them: with what texts can be about of which it says nothing.
+/// The same for typed texts: adds everything that texts can be about if the catalogue says nothing about them.
 [[nodiscard]] Matters unreadMatters(schema::Card::Reader card, const Ruleset& ruleset);
-/// The same of what a record says is printed on a card: of a text of which it does not say that it is read.
+/// The same for a card's printed data in a record: for a text that is not marked as read.
 [[nodiscard]] Matters unreadMatters(schema::Printed::Reader printed, const Ruleset& ruleset);
 
 }  // namespace docket

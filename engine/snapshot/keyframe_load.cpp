@@ -118,7 +118,7 @@ class Loading {
                 .known_to = from.getKnownTo(),
                 .created = from.getCreated()};
       state_.cards.push_back(card);
-      // A card that ceased to exist keeps the number that nobody has after it.
+      // A card that ceased to exist keeps its number, unless a later card has it.
       if (state_.numbers[card.number] == kNone || card.exists()) state_.numbers[card.number] = index;
     }
     attachments();

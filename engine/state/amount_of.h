@@ -1,4 +1,4 @@
-// Which amount of an entity is meant: a stat or a value. A leaf: it names, and knows nothing of what they are.
+// Identifies an amount of an entity: a stat or a value. Only an identifier; it depends on nothing that reads amounts.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace docket {
 
-/// Which amount is meant: a stat of a subject, or else a value that it has. Ordered by the subject first.
+/// Identifies a stat or a value of an entity. Ordered by subject first.
 struct AmountOf {
   Entity subject = kNone;
   StatIndex stat = kUnbound;                                            ///< kUnbound: a value
-  std::uint32_t key = 0;                                                ///< of a value, as State::values has it
-  bool base = false;                                                    ///< of a stat: its base value
+  std::uint32_t key = 0;                                                ///< the key of a value in State::values
+  bool base = false;                                                    ///< true for a stat's base value
   friend auto operator<=>(const AmountOf&, const AmountOf&) = default;  // NOLINT(modernize-use-nullptr)
 };
 

@@ -1,9 +1,8 @@
-// Which cards lie in each zone, in play and anywhere, whom they are controlled by, what types they can have, and which
-// have texts that answer which events or continuous traits: what a selection walks instead of all cards of the game. A
-// bit for each card in each of these sets, so that a state with them is copied as before and a card that moves costs a
-// few bits. Invariant: they follow from the cards, their definitions and the ledger alone, and are no facts of the
-// state. Zones, controllers and answering texts are exact; of a type and of what bears traits there may be more cards
-// than do, and never fewer.
+// Sets of cards: by zone, in play, anywhere, by controller, by possible type, by the events that their texts answer,
+// and those with continuous traits. A selection walks a set instead of all cards of the game. Each set holds a bit per
+// card, so a state copies its sets in one piece and a card that moves changes only a few bits. Invariant: the sets
+// follow from the cards, their definitions and the ledger alone, and are not facts of the state. Zones, controllers and
+// answering texts are exact; the sets of types and of trait bearers may hold too many cards, but never too few.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +19,7 @@ namespace docket {
 
 class CardSets {
  public:
-  /// Some of the cards, in the order of their indices. Valid until a card moves.
+  /// A subset of the cards, in the order of their indices. Valid until a card moves.
   class Cards {
    public:
     class Iterator {
@@ -57,20 +56,20 @@ class CardSets {
 
       const Cards* cards_;
       std::size_t block_;
-      std::uint64_t left_ = 0;  // of the block, those that were not given yet
+      std::uint64_t left_ = 0;  // the cards of the block that were not visited yet
     };
 
     Cards(const CardSets& sets, std::size_t set)
         : sets_(&sets), set_(set), controlled_(set), of_type_(set), perhaps_(set) {}
 
-    /// Of these, those that a player controls; nobody: those that none does.
+    /// Narrows the set to the cards that a player controls; with seat 0, to the cards without a controller.
     [[nodiscard]] Cards controlledBy(Seat seat) const {
       Cards some = *this;
       some.controlled_ = sets_->controlled(seat);
       return some;
     }
-    /// Of these, those that can have a type by what is printed on them and by what was recorded of them. What
-    /// continuous traits give is not looked at.
+    /// Narrows the set to the cards that can have a type by their printed and recorded types. Types from continuous
+    /// traits are ignored.
     [[nodiscard]] Cards thatCanBe(TypeIndex type) const {
       Cards some = *this;
       some.of_type_ = sets_->printed(type);
@@ -95,11 +94,12 @@ class CardSets {
     }
 
     const CardSets* sets_;
-    std::size_t set_, controlled_, of_type_, perhaps_;  // the places of sets: which is said once says nothing more
+    std::size_t set_, controlled_, of_type_,
+        perhaps_;  // indices of the sets to intersect; repeating a set has no effect
   };
 
   CardSets() = default;
-  /// `answered`: the payloads of events that texts of cards answer, a bit each (Catalogue::triggers).
+  /// `answered`: the payloads of events that texts of cards answer, one bit each (Catalogue::triggers).
   CardSets(const Ruleset& ruleset, std::size_t seats, std::uint64_t answered)
       : zones_(ruleset.zones.size()),
         seats_(seats),
@@ -110,13 +110,13 @@ class CardSets {
   [[nodiscard]] Cards in(ZoneIndex zone) const { return {*this, zone}; }
   [[nodiscard]] Cards inPlay() const { return {*this, special(in_play_set)}; }
   [[nodiscard]] Cards anywhere() const { return {*this, special(anywhere_set)}; }
-  /// Those with a text that answers events of a payload, wherever they lie; of one that no card of the catalogue
-  /// answers, those that answer any.
+  /// Cards with a text that answers events of a payload, wherever they are. If no card of the catalogue answers that
+  /// payload: cards that answer any event.
   [[nodiscard]] Cards answering(unsigned payload) const { return thatAre(answers(payload), anywhere()); }
   [[nodiscard]] Cards answeringInPlay(unsigned payload) const { return thatAre(answers(payload), inPlay()); }
-  /// Those that can have a continuous trait by what they are and by what was recorded of them, wherever they lie.
+  /// Cards that can have a continuous trait, printed or recorded, wherever they are.
   [[nodiscard]] Cards bearing() const { return thatAre(special(bearing_set), anywhere()); }
-  /// Those that are attached to something.
+  /// Cards that are attached to something.
   [[nodiscard]] Cards attached() const { return thatAre(special(attached_set), anywhere()); }
 
   void lies(CardIndex card, ZoneIndex zone, bool is_in_play) {
@@ -127,7 +127,7 @@ class CardSets {
   void leaves(CardIndex card, ZoneIndex zone) {
     for (const std::size_t which : {std::size_t{zone}, special(in_play_set), special(anywhere_set)}) take(card, which);
   }
-  /// A card that is in no set comes to lie somewhere, attached to nothing, and nothing is known of it.
+  /// Adds a card that is in no set to a zone. It is unattached, and its definition is unknown.
   void enters(CardIndex card, ZoneIndex zone, bool is_in_play, Seat controller) {
     std::uint64_t* words = room(card);
     for (const std::size_t which :
@@ -137,17 +137,17 @@ class CardSets {
     if (is_in_play) words[special(in_play_set)] |= bit(card);
   }
   void isAttached(CardIndex card, bool is) { set(card, special(attached_set), is); }
-  /// A card has another controller.
+  /// Moves a card from the set of its former controller to that of the new one.
   void controls(Seat former, Seat now, CardIndex card) {
     take(card, controlled(former));
     put(card, controlled(now));
   }
-  /// What is recorded of a card beside what it is.
+  /// Recorded changes that can alter a card's types or traits.
   struct Recorded {
-    bool types = false;   ///< a change of its types: it may have any
-    bool traits = false;  ///< a trait that it was given
+    bool types = false;   ///< its types changed: it may have any type
+    bool traits = false;  ///< it was given a trait
   };
-  /// A card is something else than was known; null: it is not known what, as of a card that was in no set.
+  /// Updates a card's sets for a new definition. Null: the definition is unknown, as for a card that is in no set.
   void is(CardIndex card, const Definition* was, const Definition* now, Recorded recorded) {
     std::uint64_t* words = room(card);
     const std::uint64_t types = now == nullptr ? 0 : now->type_set;
@@ -165,7 +165,7 @@ class CardSets {
     mark(words[special(any_type_set)], card, canBeAnything(now, recorded));
     mark(words[special(bearing_set)], card, bears(now, recorded));
   }
-  /// Something else is recorded of it.
+  /// Updates a card's sets after the recorded changes to it changed.
   void changed(CardIndex card, const Definition* definition, Recorded recorded) {
     set(card, special(any_type_set), canBeAnything(definition, recorded));
     set(card, special(bearing_set), bears(definition, recorded));
@@ -176,7 +176,7 @@ class CardSets {
  private:
   static constexpr std::size_t kBlock = 64;
 
-  /// The sets that are none of a zone, a player or a type.
+  /// The sets that do not belong to a zone, a player or a type.
   enum Special : std::uint8_t {
     in_play_set,
     anywhere_set,
@@ -187,7 +187,7 @@ class CardSets {
     specials
   };
 
-  /// Of some cards, those of a set.
+  /// Narrows `some` to the cards of a set.
   static Cards thatAre(std::size_t set, Cards some) {
     some.controlled_ = set;
     return some;
@@ -217,7 +217,7 @@ class CardSets {
     word = is_in ? word | bit(card) : word & ~bit(card);
   }
   std::uint64_t& word(CardIndex card, std::size_t which) { return bits_[card / kBlock * stride() + which]; }
-  /// The words of a card's block, a word for each set.
+  /// The words of a card's block, one for each set.
   std::uint64_t* room(CardIndex card) {
     for (; card / kBlock >= blocks_; ++blocks_) bits_.resize(bits_.size() + stride());
     return bits_.data() + card / kBlock * stride();
@@ -230,9 +230,9 @@ class CardSets {
 
   std::size_t zones_ = 0, seats_ = 0, types_ = 0, blocks_ = 0;
   std::uint64_t answered_ = 0;
-  std::size_t stride_ = specials + 1;  // how many sets there are
-  // By block of 64 cards, a word for each set: the zones, the special ones, those controlled by nobody and by each
-  // seat, those of each type, those that answer each payload that is answered.
+  std::size_t stride_ = specials + 1;  // the number of sets
+  // For each block of 64 cards, a word for each set: the zones, the special sets, the cards without a controller and
+  // those of each seat, the types, and each answered payload.
   std::vector<std::uint64_t> bits_;
 };
 

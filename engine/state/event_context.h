@@ -1,5 +1,5 @@
-// What an event is about, as data: what a rule of a document speaks of when it says `it`, `who`, "named" and `that`.
-// read_event.h reads it from an event; the state keeps those that something may still refer back to (state.h).
+// The parties of an event, as data: what a rule of a document refers to as `it`, `who`, "named" and `that`.
+// read_event.h reads them from an event; the state keeps those that something may still refer back to (state.h).
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@ namespace docket {
 
 struct EventContext {
   schema::Event::Which which{};
-  CardIndex card = kNone;  ///< `it`: the card that it is about; kNone: none
-  Entity subject = kNone;  ///< as the state names it: that card, or the other entity that it is about
-  Seat player = 0;         ///< `who`: its player, else the actor; 0 nobody
-  bool own_act = true;     ///< false: the record says that somebody else did it for its player
+  CardIndex card = kNone;  ///< `it`: the card that the event is about; kNone: none
+  Entity subject = kNone;  ///< that card, or the other entity that the event is about, as the state names it
+  Seat player = 0;         ///< `who`: its player, else the actor; 0: none
+  bool own_act = true;     ///< false: the record says that another player did it for its player
   NameNumber name = 0;  ///< a period's name or else its kind, a reason, a method, a designator, a value, a zone, a what
-  NameNumber kind = 0;  ///< the other name, where there are two: a period's kind, a zone, a given ability's
+  NameNumber kind = 0;  ///< the second name, if there are two: a period's kind, a zone, a given ability's name
   Entity that = kNone;  ///< a host, a target (the first), a battle's place
-  std::int64_t amount = 0;    ///< of values, counters and numbers; with its sign where it is a loss; 0 unless known
-  bool amount_known = true;   ///< else a value was set, of which nobody knows what it was before
-  CardIndex used = kNone;     ///< of an act that uses an ability or a trait: its card; kNone: a player's, or none
-  std::uint16_t ability = 0;  ///< its number on that card; 0 it is not known, or `named` says it
-  NameNumber named = 0;       ///< an ability that was given, by its name
-  bool enters = false;        ///< a card comes into play that was not there
-  EventNumber group = 0;      ///< the first of the events that happen at the same time; 0 it is alone
+  std::int64_t amount = 0;    ///< of values, counters and numbers; negative for a loss; 0 if unknown
+  bool amount_known = true;   ///< false: a value was set whose previous amount is unknown
+  CardIndex used = kNone;     ///< the card of the ability or trait that an act uses; kNone: a player's ability, or none
+  std::uint16_t ability = 0;  ///< its number on that card; 0: unknown, or `named` gives it
+  NameNumber named = 0;       ///< the name of a given ability
+  bool enters = false;        ///< a card enters play
+  EventNumber group = 0;      ///< the first of the simultaneous events; 0: it happens alone
 };
 
 }  // namespace docket

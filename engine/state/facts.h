@@ -1,13 +1,13 @@
-// The raw facts of a state, as they are hashed into its fingerprint. What a word holds is permanent for a version of
-// the facts (fingerprint.cpp's key); derived things (controllers, readings, links of lists) are not among them, nor is
-// whether a card was created: that never changes from the event on that brings it.
+// The raw facts of a state, as they are hashed into its fingerprint. The layout of a fact's words is permanent for a
+// version of the facts (fingerprint.cpp's key). Derived data (controllers, readings, list links) is not hashed. Nor is
+// Card::created: it never changes after the event that brings the card.
 #pragma once
 
 #include "engine/state/state.h"
 
 namespace docket {
 
-/// The part that an entry of the ledger is of.
+/// The part of the state that a ledger entry belongs to.
 inline StateParts partsOf(const Entry& entry) {
   using Kind = schema::Change::Kind;
   switch (entry.kind) {
@@ -47,7 +47,7 @@ inline Fingerprint factOf(CardIndex index, const Card& card) {
                   pack(card.host, card.attachment), pack(card.attached_at, card.known_to));
 }
 
-/// In a pile, `card` lies on `below` (kNone: it is the lowest).
+/// In a pile, `card` lies on `below` (kNone: `card` is at the bottom).
 inline Fact factBelow(CardIndex card, CardIndex below) {
   return {hashFact(FactKind::below, pack(card, below)), StateParts::of(StatePart::piles)};
 }
@@ -102,7 +102,7 @@ inline Fact factOf(const DoubtedAmount& one) {
           StateParts::of(StatePart::observations)};
 }
 
-/// Whatever is read may be otherwise, so that nothing that was computed holds.
+/// A skip can affect every reading, so it invalidates everything that was computed.
 inline Fact factOf(const Skip& skip) {
   return {hashFact(FactKind::skip, skip.subject, skip.event), StateParts::everything()};
 }
@@ -161,7 +161,7 @@ inline Fact factOf(const Won& won) {
   return {hashFact(FactKind::won, pack(won.event, small), won.terms), StateParts::of(StatePart::outcome)};
 }
 
-/// That something unknown decided after an event whether somebody had won.
+/// The fact that something unknown decided after an event whether somebody had won.
 inline Fact factOfUndecided(EventNumber at) {
   return {hashFact(FactKind::undecided_end, at), StateParts::of(StatePart::outcome)};
 }
@@ -171,7 +171,7 @@ inline Fingerprint factOf(const Arrival& one) {
   return hashFact(FactKind::arrival, pack(one.event, one.group), pack(one.card, how));
 }
 
-/// What was told, and of one of the cards that it was told of, by its place among them.
+/// The fact of a statement about one of its cards, by that card's place in the statement.
 Fingerprint factOf(const Statement& said, std::size_t place);
 
 inline Fact factOf(const Outcome& outcome) {

@@ -1,5 +1,6 @@
-// A few entities, or the word that there are more: what changed since somebody looked, where it only pays to know it of
-// a few. Invariant: each is there once; where there are more, which ones is not told.
+// A small set of entities, or a marker that there are more. Tracks what changed since a point in time, where the
+// details only pay off for a few. Invariant: each entity is there once; after an overflow it is unspecified which
+// entities it holds.
 #pragma once
 
 #include <algorithm>

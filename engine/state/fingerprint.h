@@ -1,6 +1,6 @@
-// The fingerprint of a state: 128 bits, the sum of the hashes of its raw facts under a public constant key. A fact that
-// changes is taken out and put in again, so that the fingerprint costs what changed and not what is there.
-// It finds accidental differences; it is no proof against forgery (the chain of heads is).
+// The fingerprint of a state: 128 bits, the sum of the hashes of its raw facts under a public constant key. A changed
+// fact is subtracted and added again, so an update costs only as much as changed. It detects accidental differences; it
+// is no proof against forgery (the chain of heads is).
 #pragma once
 
 #include <array>
@@ -29,12 +29,14 @@ struct Fingerprint {
   friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
 };
 
-/// The hash of a fact, with the part of the state that it is of. What no reading that is kept can ask for has none.
+/// The hash of a fact, with the part of the state that it belongs to. A fact that no kept reading can ask for has no
+/// part.
 struct Fact : Fingerprint {
   StateParts of;
 };
 
-/// The fingerprint of a state that is being folded: it notes which parts change, as no fact can without it.
+/// The fingerprint of a state that is being folded. It notes which parts change, because every change of a fact passes
+/// through it.
 struct FactSum : Fingerprint {
   StateParts changed{};
 
@@ -59,7 +61,7 @@ struct FactSum : Fingerprint {
 /// 32 hexadecimal digits, the high half first.
 std::string toHex(Fingerprint fingerprint);
 
-/// What kind of fact a hash is of; part of what is hashed, so that equal numbers of different kinds differ. Permanent.
+/// The kind of a fact. It is hashed too, so that equal numbers of different kinds differ. Permanent.
 enum class FactKind : std::uint8_t {
   card = 1,
   below = 2,
@@ -97,13 +99,13 @@ enum class FactKind : std::uint8_t {
   remembered_for_another = 57,
 };
 
-/// The hash of some words.
+/// The hash of a sequence of words.
 Fingerprint hashWords(const std::uint64_t* words, std::size_t count);
-/// The same hash, of a length that is known when it is compiled: a fact has 2 to 8 words.
+/// The same hash, for a length that is known at compile time: a fact has 2 to 8 words.
 template <std::size_t count>
 Fingerprint hashWords(const std::array<std::uint64_t, count>& words);
 
-/// The hash of a fact: its kind and the words that say it.
+/// The hash of a fact: its kind and its words.
 template <class... Words>
 Fingerprint hashFact(FactKind kind, Words... words) {
   const std::array<std::uint64_t, 1 + sizeof...(Words)> all{static_cast<std::uint64_t>(kind),

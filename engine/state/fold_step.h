@@ -1,4 +1,4 @@
-// What folding one event changed: what whoever watches a game tells anew.
+// The changes of one folded event, for observers of a game.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace docket {
 
-/// What one event changed.
+/// The changes of one event.
 struct Step {
   std::vector<CardIndex>
-      cards;                    ///< those that changed, or whose readings can have; each once, in order of first change
-  CardIndex only_used = kNone;  ///< of these the card of an act, where nothing changed but what limits count of it
+      cards;                    ///< cards that changed, or whose readings can have; each once, in order of first change
+  CardIndex only_used = kNone;  ///< the card of an act, if the act changed only what limits count of it; one of `cards`
   bool is_void = false;         ///< the act was illegal and the ruleset holds it void
   EventNumber cause = 0;        ///< the first cause that the event names
-  StateParts changed{};         ///< the parts of the state that changed, or more of them
+  StateParts changed{};         ///< the parts of the state that changed; may include parts that did not
 
   void clear() {
     cards.clear();

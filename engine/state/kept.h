@@ -1,9 +1,9 @@
-// What a state keeps from event to event beside its facts, so that only what changed is computed again: what the
-// continuous traits and the conditions of a win read when they were last asked, and whether that has changed since;
-// that nobody must do anything, what conditions gave, and which bounds contradict each other.
-// Invariant: it follows from the facts that came before, and decides what is computed again, never what that gives.
-// It is in no fingerprint and no keyframe, and as large as the ruleset has ways to win and conditions, and the table
-// cards with traits.
+// The cache that a state carries from event to event, so that only what changed is computed again: what continuous
+// traits and win conditions read when they were last evaluated and whether that has changed since, whether any player
+// must do something, the results of conditions, and which bounds contradict each other.
+// Invariant: the cache follows from earlier facts. It decides what is computed again, never the result. It is in no
+// fingerprint and no keyframe. Its size is bounded by the ruleset's wins and conditions and the cards with traits on
+// the table.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@
 
 namespace docket {
 
-/// Whether something that was computed still holds: what it rests on, and whether that has changed.
+/// Tracks whether a computed result is still valid: the state parts that it depends on, and whether they have changed.
 class Validity {
  public:
-  /// Whether none of what it was computed from has changed since.
+  /// True if nothing that the result was computed from has changed since.
   [[nodiscard]] bool holds() const { return holds_; }
   void restsOn(StateParts read) {
     read_ = read;
@@ -36,14 +36,14 @@ class Validity {
   bool holds_ = false;
 };
 
-/// What each continuous trait comes to by itself (fold/traits_apart.h).
+/// The result of each continuous trait on its own (fold/traits_apart.h).
 class TraitsApart;
 
-/// That no card in play must do anything, as whoever judges each event tells it.
+/// Caches that no card in play requires an act, as evaluated by the judge of each event.
 struct NobodyMust {
-  Validity all;        ///< of every card
-  Validity of_rest;    ///< of those of which nothing has changed since: where nothing else has that it rests on either
-  EventNumber at = 0;  ///< the event after which it was so
+  Validity all;      ///< for all cards
+  Validity of_rest;  ///< for the cards that have not changed since; valid if none of its other dependencies has changed
+  EventNumber at = 0;  ///< the event after which it was evaluated
 
   void change(StateParts changed) {
     all.change(changed);
@@ -51,7 +51,7 @@ struct NobodyMust {
   }
 };
 
-/// Several of them, which are told together: a change that none of them rests on costs no look at each.
+/// Several validities that are notified together: a change that none of them depends on skips them all.
 class Validities {
  public:
   [[nodiscard]] std::size_t size() const { return each_.size(); }
@@ -68,14 +68,13 @@ class Validities {
 
  private:
   std::vector<Validity> each_;
-  StateParts read_;  // by any of them
+  StateParts read_;  // the union of their dependencies
 };
 
-/// What conditions gave that ask nothing of an event, when they were last asked: of those that have a number
-/// (Expression::kept).
+/// Cached results of conditions that do not depend on an event, for conditions that have a number (Expression::kept).
 class KeptAnswers {
  public:
-  /// Nothing where it was never asked, or something that it read has changed since.
+  /// The cached result; empty if the condition was never evaluated, or something that it read has changed since.
   [[nodiscard]] std::optional<bool> of(const expression::Expression& condition) const {
     const bool is_known = condition.kept < stand_.size() && stand_.holds(condition.kept);
     return is_known ? std::optional<bool>(met_[condition.kept]) : std::nullopt;
@@ -96,22 +95,22 @@ class KeptAnswers {
 };
 
 struct Kept {
-  Validity traits;  ///< what the continuous traits give
-  /// What each of them gave when they were last computed, before any of it was in force, and what has changed since:
-  /// one that read nothing of that gives the same again. Copies of the state share it until one of them computes it
-  /// again, which then has its own.
+  Validity traits;  ///< of the entries that the continuous traits give
+  /// The result of each continuous trait when they were last computed, before any of them was in force, and what has
+  /// changed since. A trait that read none of the changes gives the same result again. Copies of the state share this
+  /// until one of them computes it again and gets its own.
   std::shared_ptr<TraitsApart> apart;
   StateParts changed_since_apart;
-  FewEntities cards_changed_since_apart;     ///< of which something else lies in them (Card)
-  FewEntities counters_changed_since_apart;  ///< the cards and other entities on which counters were put, or taken from
-  Validities not_won;                        ///< by rule of the ruleset's wins: that nobody has won by it
+  FewEntities cards_changed_since_apart;     ///< cards whose Card changed
+  FewEntities counters_changed_since_apart;  ///< cards and other entities whose counters changed
+  Validities not_won;                        ///< for each rule of the ruleset's wins: nobody has won by it
   NobodyMust nobody_must;
   KeptAnswers answers;
   Validity contradictions;  ///< which bounds contradict each other, and which of them stay ignored
-  /// During an event: the cards whose facts change, as they were when that was last looked at.
+  /// While an event is folded: the cards whose facts change, as they were when last compared.
   std::vector<std::pair<CardIndex, Card>> former;
 
-  /// That the continuous traits were asked just now, and came to this by themselves.
+  /// Stores the results of the continuous traits that were just computed.
   void keepApart(std::shared_ptr<TraitsApart> made) {
     apart = std::move(made);
     changed_since_apart = {};
@@ -124,7 +123,7 @@ struct Kept {
     changed_since_apart |= changed;
     changeComputed(changed);
   }
-  /// The same of what the continuous traits give, which they themselves are told of otherwise.
+  /// Invalidates on a change of the continuous traits' entries. The traits themselves are notified elsewhere.
   void changeComputed(StateParts changed) {
     nobody_must.change(changed);
     contradictions.change(changed);

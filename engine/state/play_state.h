@@ -1,5 +1,6 @@
-// What the rules of play go by, beside the board: what was chosen and thrown, what could not be done, whose word ended
-// just now, and who has won by the ruleset's terms. Part of the state (state.h); fold_play.h folds it.
+// The part of the state that the rules of play need beside the board: choices and results of chance, events that could
+// not be done, sayings that have just ended, and the winner by the ruleset's terms. Part of the state (state.h);
+// fold_play.h folds it.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +12,13 @@
 
 namespace docket {
 
-/// The latest number that a player chose for something, the latest result of chance, or that a pile was shuffled.
+/// A player's latest number chosen for a purpose, the latest result of chance, or the latest shuffle of a pile.
 struct Choice {
   enum class Kind : std::uint8_t { chosen, thrown, shuffled };
   Seat player = 0;
-  NameNumber what = 0;  ///< what for; the zone that was shuffled
+  NameNumber what = 0;  ///< the purpose; for a shuffle, the zone
   Kind kind{};
-  std::int64_t number = 0;  ///< of several results the first
+  std::int64_t number = 0;  ///< the first one, if there are several results
   EventNumber event = 0;
 };
 
@@ -25,36 +26,36 @@ struct Choice {
 struct EndedSaying {
   Entity subject = kNone;
   schema::Permission::Grant::Says says{};
-  std::uint16_t act = 0;     ///< the place of the permission in the ruleset
+  std::uint16_t act = 0;     ///< the index of the permission in the ruleset
   CardIndex source = kNone;  ///< the card that said it; kNone: the rules
-  EventNumber event = 0;     ///< that had begun it
+  EventNumber event = 0;     ///< the event that began it
 };
 
-/// Who has won by the ruleset's terms, whether or not the record says so.
+/// The winner by the ruleset's terms, whether or not the record says so.
 struct Won {
   bool won = false;
   Seat winner = 0;
   schema::Everybody everybody{};  ///< all players have won, or lost
-  std::uint16_t rule = 0;         ///< the place of the rule in the ruleset
-  CardIndex terms = kNone;        ///< the card whose terms they are; kNone: the rule's own
-  EventNumber event = 0;          ///< after which it held
-  EventContext happening;         ///< of that event: the rule is asked of it again after what happens at the same time
+  std::uint16_t rule = 0;         ///< the index of the rule in the ruleset
+  CardIndex terms = kNone;        ///< the card whose terms were met; kNone: the rule's own terms
+  EventNumber event = 0;          ///< the event after which the rule held
+  EventContext happening;  ///< the context of that event: the rule is evaluated with it again after simultaneous events
   friend bool operator==(const Won& one, const Won& other) {
     return one.won == other.won && one.winner == other.winner && one.rule == other.rule && one.event == other.event;
   }
 };
 
 struct PlayState {
-  EventNumber group = 0;        ///< of the latest event: the first of those that happen at the same time
-  EventNumber ended_group = 0;  ///< with which the sayings ended
+  EventNumber group = 0;        ///< the first of the events simultaneous with the latest one
+  EventNumber ended_group = 0;  ///< the group with which the sayings ended
   std::vector<EndedSaying> ended;
-  std::vector<EventNumber> forbidden;  ///< events that could not have been done, as far as a cost may cite them
+  std::vector<EventNumber> forbidden;  ///< events that could not have been done, while a cost may still cite them
   std::vector<Choice> choices;         ///< in order of player, what, kind
   Won won;
   EventNumber undecided_at =
       0;  ///< the first event after which something unknown decided whether somebody had won; 0: none
 
-  /// The latest choice of a player, or of anybody (player 0); null where there is none.
+  /// The latest choice of a player, or of any player (player 0); null if there is none.
   [[nodiscard]] const Choice* choice(Seat player, NameNumber what, Choice::Kind kind) const;
 };
 

@@ -1,6 +1,6 @@
-// A pool of plain records that are named by index and reused after they are freed. Copied like a value.
-// Invariant: a free place holds a record's defaults; an index stays with its record until it is freed; which free place
-// is reused next depends only on the order of the calls, so two folds of the same events give the same indices.
+// A pool of plain records that are identified by index and reused after they are freed. Copied like a value.
+// Invariant: a free place holds a default record; an index stays with its record until it is freed; the order of calls
+// alone decides which free place is reused next, so two folds of the same events give the same indices.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace docket {
 
-/// Room that begins with a line of the cache.
+/// Storage that starts on a cache line.
 template <class Record>
 struct RoomByLines {
   using value_type = Record;
@@ -31,7 +31,7 @@ struct RoomByLines {
 template <class Record>
 class Pool {
  public:
-  /// The place of a fresh record, which holds its defaults.
+  /// Allocates a default record and returns its index.
   std::uint32_t take() {
     ++live_;
     if (free_.empty()) {
@@ -47,7 +47,7 @@ class Pool {
     records_[place] = Record{};
     free_.push_back(place);
   }
-  /// Every live record, by place. A live record is told from a free one by `isLive(record)`.
+  /// Visits every live record, in index order. `isLive(record)` tells live records from free ones.
   template <class Visit>
   void forEach(Visit&& visit) const {
     for (std::uint32_t place = 0; place < records_.size(); ++place) {

@@ -1,6 +1,6 @@
-// A value that the copies of a state share until one of them changes it: names and definitions, which are many and
-// change rarely. Copying a state so costs a count.
-// Invariant: a change through one copy is never seen through another.
+// A copy-on-write value, shared by the copies of a state: names and definitions, which are many and rarely change.
+// Copying it only increments a counter.
+// Invariant: a change through one copy is never visible through another.
 #pragma once
 
 #include <atomic>
@@ -14,18 +14,19 @@ class Shared {
   const Value& operator*() const { return *value_; }
   const Value* operator->() const { return value_.get(); }
 
-  /// The value, to be changed: in place where no copy shares it, else in a copy of its own.
+  /// The value for modification: in place if this is the only owner, else in a fresh copy.
   Value& edit() {
     if (value_.use_count() != 1) {
       value_ = std::make_shared<Value>(*value_);
     } else {
-      std::atomic_thread_fence(std::memory_order_acquire);  // what the last other owner read in its thread, it has read
+      std::atomic_thread_fence(
+          std::memory_order_acquire);  // sees everything that the last other owner read in its thread
     }
     return *value_;
   }
 
  private:
-  /// What all that nobody has changed yet share.
+  /// The default value, shared by all copies that have not been modified.
   static const std::shared_ptr<Value>& unchanged() {
     static const auto kOne = std::make_shared<Value>();
     return kOne;

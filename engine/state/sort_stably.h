@@ -1,5 +1,5 @@
-// Sorting that leaves what is equal in its order, and asks for no memory where there is little to sort, as nearly
-// always: std::stable_sort asks for room be it for two. Invariant: the same order as std::stable_sort gives.
+// A stable sort that allocates no memory for short ranges, which nearly all are: std::stable_sort allocates even for
+// two elements. Invariant: the order is the one that std::stable_sort gives.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// Sorts what lies from `begin` to `end`; `less` says whether one comes before another.
+/// Sorts the range from `begin` to `end`; `less` says whether one element comes before another.
 template <std::random_access_iterator Place, class Less>
 void sortStably(Place begin, Place end, Less less) {
   constexpr std::ptrdiff_t kFew = 32;

@@ -1,6 +1,6 @@
-// The state of a game after an event: what is where, whose, and what is in force. A value: it can be copied, kept and
-// compared; two folds of the same events under the same rules give equal states.
-// Only raw facts are stored. Stats, controllers, limit counters are readings of them (stats.h, ledger.h, limits.h).
+// The state of a game after an event: the location, owner and controller of everything, and the changes in force. A
+// value: it can be copied, kept and compared; two folds of the same events under the same rules give equal states. It
+// stores only raw facts. Stats, controllers and limit counters are computed from them (stats.h, ledger.h, limits.h).
 // Invariant: fingerprint is the sum of the hashes of the facts (facts.h); every change goes through Fold (fold.h).
 #pragma once
 
@@ -32,53 +32,54 @@
 
 namespace docket {
 
-/// How many card numbers one event may give out; a record that asks for more is damaged.
+/// The highest number of card numbers that one event may assign; a record that asks for more is damaged.
 inline constexpr std::size_t kMostNumbersAtOnce = 100'000;
 
-/// How many events that a text may refer back to are kept, and how many obligations.
+/// How many events are kept for texts that refer back to them, and how many obligations and statements.
 inline constexpr std::size_t kMostRemembered = 64;
 inline constexpr std::size_t kMostObligations = 10'000;
 inline constexpr std::size_t kMostStatements = 10'000;
 
-/// No maximum for what a bonus raises.
+/// The bonus has no maximum.
 inline constexpr std::int32_t kNoMost = std::numeric_limits<std::int32_t>::max();
 
-/// An entry of the ledger of continuous changes. It fills a line of cache, and in the pool begins with one: each
-/// reading of a stat walks over some.
+/// An entry of the ledger of continuous changes. It fills one cache line and starts on one in the pool: each reading of
+/// a stat walks over several entries.
 struct Entry {
-  EventNumber event = 0;    ///< that began it
-  std::uint16_t index = 0;  ///< in that event's `begins`
+  EventNumber event = 0;    ///< the event that began it
+  std::uint16_t index = 0;  ///< its index in that event's `begins`
   schema::Change::Kind kind{};
   schema::Change::Last last{};
-  bool computed : 1 = false;      ///< of a continuous trait: no fact of the state (computed.h)
-  bool most_of_value : 1 = true;  ///< `most` is of what it raises, as recorded changes have it; else of the bonus
-  bool doubtful = false;          ///< computed: something unknown decides whether it applies, or how much
+  bool computed : 1 = false;  ///< from a continuous trait: not a fact of the state (computed.h)
+  bool most_of_value : 1 =
+      true;  ///< true: `most` limits the resulting value, as in recorded changes; false: it limits the bonus
+  bool doubtful = false;          ///< a computed entry: something unknown decides whether it applies, or its amount
   Entity subject = kNone;         ///< a card's index, or another entity
   std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
   PeriodIndex period = kUnbound;  ///< for untilEnd
   Seat player = 0;
   std::int32_t amount = 0;      ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 where its
                                 ///< subject had no such stat to receive it
-  std::int32_t asked = 0;       ///< as the event says it
+  std::int32_t asked = 0;       ///< the amount as the event gives it
   std::int32_t most = kNoMost;  ///< for a bonus "(to a maximum of ...)"
-  std::int64_t before = 0;      ///< for a bound: the stat's value just before it came
+  std::int64_t before = 0;      ///< for a bound: the stat's value just before the bound began
   CardIndex source = kNone;
   EntryIndex next_of_subject = kNone, previous_of_subject = kNone;
-  EntryIndex next_ending = kNone, previous_ending = kNone;  ///< among those that end together
-  EntryIndex next_of_event = kNone;                         ///< ring of the entries that began with one event
+  EntryIndex next_ending = kNone, previous_ending = kNone;  ///< links the entries that end together
+  EntryIndex next_of_event = kNone;                         ///< circular list of the entries that began with one event
 };
 
 static_assert(sizeof(Entry) == 64);
 
-/// Whether an entry bounds a stat.
+/// True if an entry bounds a stat.
 inline bool isBound(const Entry& entry) {
   return entry.kind == schema::Change::Kind::MINIMUM || entry.kind == schema::Change::Kind::MAXIMUM;
 }
 
-/// Whether a place of the pool holds an entry: events count from 1.
+/// True if a place of the pool holds an entry: event numbers start at 1.
 inline bool isLive(const Entry& entry) { return entry.event != 0; }
 
-/// Computed entries have indices of their own, from here on.
+/// Indices of computed entries start here.
 inline constexpr EntryIndex kFirstComputed = 0x80000000U;
 
 /// A continuous trait of a card or another entity.
@@ -88,21 +89,21 @@ struct TraitOf {
   friend bool operator==(const TraitOf&, const TraitOf&) = default;
 };
 
-/// What the continuous traits give in a state: entries of the ledger that are computed and never recorded.
+/// The entries that the continuous traits give in a state. They are computed and never recorded.
 struct ComputedEntries {
-  std::vector<Entry> entries;  ///< the oldest first; a subject's are linked, the newest first
-  std::vector<std::pair<Entity, EntryIndex>> by_subject;  ///< the newest entry about each, in order of the subject
-  std::vector<std::string_view> names;                    ///< what Entry::what names; they live in the catalogue
-  std::vector<TraitOf> cycles;                            ///< traits that undo themselves: they have no effect
-  bool about_types = false;  ///< one of them gives other types than are printed, or it is doubtful what it gives
+  std::vector<Entry> entries;                             ///< oldest first; a subject's entries are linked newest first
+  std::vector<std::pair<Entity, EntryIndex>> by_subject;  ///< the newest entry about each subject, sorted by subject
+  std::vector<std::string_view> names;  ///< the names that Entry::what indexes; owned by the catalogue
+  std::vector<TraitOf> cycles;          ///< traits that undo themselves or each other: they have no effect
+  bool about_types = false;             ///< an entry gives types that are not printed, or may do so
   bool grant_traits = false;
 
   /// The newest entry about a subject, or kNone.
   [[nodiscard]] EntryIndex about(Entity subject) const;
 };
 
-/// A bound of a continuous trait that a stat received after its source came into play, as when the card came under the
-/// control of the player whose cards have it.
+/// A bound of a continuous trait that a stat received after the trait's source came into play, for example when the
+/// card came under the control of the player whose cards the trait affects.
 struct ReceivedBound {
   Entity subject;
   EventNumber event;    ///< Entry::event of the bound
@@ -121,28 +122,28 @@ struct IgnoredBound {
   friend bool operator==(const IgnoredBound&, const IgnoredBound&) = default;
 };
 
-/// One use: a play, an activation, an application, a trigger. What limits count.
+/// A use that limits count: a play, an activation, an application or a trigger.
 struct Use {
   EventNumber event = 0;
-  CardIndex card = kNone;  ///< kNone: of an ability that the player has, and no card
+  CardIndex card = kNone;  ///< kNone: the use of a player's ability, not of a card
   std::uint32_t definition = 0;
   EventNumber trigger = 0;
-  EntryIndex first_entry = kNone;  ///< one of the ring of entries that it began
+  EntryIndex first_entry = kNone;  ///< one of the circular list of entries that it began
   UseIndex previous_of_chain = kNone;
-  std::uint32_t chain = 0;  ///< its chain, as a place in State::chains
+  std::uint32_t chain = 0;  ///< its chain, as an index into State::chains
   Entity host = kNone;
-  std::uint16_t ability = 0;  ///< from 1 in the definition; 0 not known, or `named` says it
+  std::uint16_t ability = 0;  ///< from 1 in the definition; 0: unknown, or `named` gives it
   NameNumber designator = 0;
-  NameNumber named = 0;  ///< of an ability that was given: its name
+  NameNumber named = 0;  ///< the name of a given ability
   Seat player = 0;
   schema::Limit::Counted counted{};
   bool negated = false, effect_negated = false, resolved = false;
-  bool applied = false;  ///< its effects count as applied (limits of applications)
-  /// The event with which its card was last turned face-down since: by something else than this ability, by this
-  /// ability itself, by something of which nobody says what it was. 0 never.
+  bool applied = false;  ///< its effects count as applied (for limits of applications)
+  /// The event with which its card was last turned face-down since the use: by something else, by this ability itself,
+  /// or by an unknown cause. 0: never.
   EventNumber turned_by_other = 0, turned_by_itself = 0, turned_by_unsaid = 0;
   EventNumber resolved_at = 0;
-  std::uint32_t titled = 0;  ///< of a given ability: the title of its card then (titleNumber)
+  std::uint32_t titled = 0;  ///< the title that the card of a given ability had then (titleNumber)
 };
 
 /// Counters of one kind on a card or another subject.
@@ -152,12 +153,13 @@ struct Counter {
   std::int64_t amount;
 };
 
-/// An entity's life, honor, gold, points, ... Keyed by the ruleset's value, or where it has none by name (valueKey).
+/// An entity's life, honor, gold, points and so on. Keyed by the ruleset's value or, if the ruleset has none, by name
+/// (valueKey).
 struct EntityValue {
   Entity subject;
   std::uint32_t key;
-  std::int64_t amount = 0;  ///< 0 unless known
-  bool known = true;        ///< else it was gained or lost, and nobody said what it was before
+  std::int64_t amount = 0;  ///< 0 if unknown
+  bool known = true;        ///< false: it was gained or lost, and the amount before is unknown
 };
 
 /// The sort keys of State::counters and State::values. Both are sorted vectors: a game has a few dozen of each, and a
@@ -165,7 +167,7 @@ struct EntityValue {
 inline constexpr auto kCounterKey = [](const Counter& counter) { return std::pair{counter.subject, counter.name}; };
 inline constexpr auto kValueKey = [](const EntityValue& value) { return std::pair{value.subject, value.key}; };
 
-/// The latest observation of a reading; stale once something that can change it happened since.
+/// The latest observation of a reading. It is stale once something that can change the reading has happened.
 struct Observation {
   Entity subject;
   NameNumber reading;
@@ -173,39 +175,40 @@ struct Observation {
   bool absent;
   EventNumber event;
   std::int64_t amount;
-  bool explained = true;  ///< the rules gave it then
-  // Of one without `reading`, which was written as an expression: the stat or value of the ruleset that it asks for.
+  bool explained = true;  ///< the rules gave the same amount then
+  // For an observation without `reading`, written as an expression: the stat or value of the ruleset that the
+  // expression reads.
   StatIndex stat = kUnbound;
   std::uint32_t key = 0;
 };
 
-/// A stat or value that an expression asked for of which the recorder saw, at `event`, that it comes to something else
-/// than the rules give: something that it asked for is not so, and nobody knows what.
+/// A stat or value read by an expression for which the recorder observed, at `event`, another result than the rules
+/// give. Something that the expression read must differ from the record; it is unknown what.
 struct DoubtedAmount {
   AmountOf amount;
   EventNumber event;
 };
 
-/// Something that happened and that nobody could read: since `event` what is so of `subject` (kNone: of anything) may
-/// be otherwise than the record says.
+/// An event that the recorder could not describe: since `event`, any fact about `subject` (kNone: about anything) may
+/// differ from the record.
 struct Skip {
   Entity subject = kNone;
   EventNumber event = 0;
 };
-inline constexpr std::size_t kMostSkips = 64;  ///< of so many that are open, all become one about anything
+inline constexpr std::size_t kMostSkips = 64;  ///< beyond this many open skips, they are merged into one about anything
 
-/// A period of a kind that is under way, or the last one that was.
+/// The current period of a kind, or the latest one.
 struct PeriodNow {
   bool open = false;
   Seat player = 0;
   NameNumber name = 0;
   EventNumber began = 0;
-  std::uint32_t count = 0;  ///< how many of the kind have begun
+  std::uint32_t count = 0;  ///< how many periods of the kind have begun
   Entity place = kNone;
-  std::vector<Entity> parties{};  ///< between whom it is, as the state names them: a duel's two
+  std::vector<Entity> parties{};  ///< the parties of the period, as the state names them: the two sides of a duel
 };
 
-/// A copy of an ability that something had been given, and has no longer. Kept while a use can have been of it.
+/// An ability that something had been given and then lost. Kept as long as a use can refer to it.
 struct EndedGrant {
   Entity subject = kNone;
   NameNumber name = 0;
@@ -219,33 +222,34 @@ struct Link {
   bool resolved;
 };
 
-/// The game's names with their bindings. Shared between copies of a state until one of them learns a new name.
+/// The game's names with their bindings. Copies of a state share it until one of them learns a new name.
 struct Vocabulary {
   Names names;
   std::vector<Binding> bindings{Binding{}};  ///< by name number
-  bool names_traits = false;                 ///< one of them is that of a trait that the rules know
+  bool names_traits = false;                 ///< true if one of the names is that of a trait in the rules
 
   [[nodiscard]] const Binding& operator[](NameNumber name) const {
     return bindings[name < bindings.size() ? name : 0U];
   }
 };
 
-/// The definitions that occur in the game, by the numbers that cards have. Shared likewise.
+/// The definitions that occur in the game, by the numbers that cards use. Shared in the same way.
 struct Definitions {
-  std::vector<const Definition*> known{nullptr};  ///< null: not known what it is, or a key that no catalogue has
-  std::vector<const Definition*> named{nullptr};  ///< the same; of such a key an empty one, which has the key
-  std::uint32_t undefined = 0;                    ///< how many of them are such keys
-  std::uint32_t unread = 0;                       ///< how many have a text that nobody read
-  std::uint64_t triggers_in = 0;  ///< the zones in which a text of one of them can be triggered (Definition)
-  KeyIndex by_key;                ///< the number of each key: of several with it, the first
-  KeyIndex by_title;              ///< likewise of each title that the record or a catalogue says
-  std::vector<std::shared_ptr<const Definition>> own;  ///< those that no catalogue has
+  std::vector<const Definition*> known{nullptr};  ///< null: unidentified, or a key that no catalogue has
+  std::vector<const Definition*> named{
+      nullptr};                   ///< the same, but for a key that no catalogue has an empty definition with that key
+  std::uint32_t undefined = 0;    ///< the number of such keys
+  std::uint32_t unread = 0;       ///< the number of definitions with a text that is not fully read
+  std::uint64_t triggers_in = 0;  ///< the zones in which a text of a definition can be triggered (Definition)
+  KeyIndex by_key;                ///< the number of each key; if several share a key, the first
+  KeyIndex by_title;              ///< likewise for each title that the record or a catalogue gives
+  std::vector<std::shared_ptr<const Definition>> own;  ///< definitions that no catalogue has
 
-  /// The number of the definition of that key, or kNone.
+  /// The number of the definition with that key, or kNone.
   [[nodiscard]] std::uint32_t find(std::string_view key) const {
     return by_key.find(key, [this](std::uint32_t number) { return std::string_view(named[number]->key); });
   }
-  /// The first known definition of that title, or null; no definition is found by having none.
+  /// The first known definition with that title, or null. An empty title finds nothing.
   [[nodiscard]] const Definition* titled(std::string_view title) const {
     if (title.empty()) return nullptr;
     const std::uint32_t number =
@@ -254,37 +258,39 @@ struct Definitions {
   }
 };
 
-/// What must happen because a text says so: a triggered trait in answer to an event, or an effect of an act.
+/// Something that must happen because a text requires it: a triggered trait in response to an event, or an effect of an
+/// act.
 struct Obligation {
   enum class Status : std::uint8_t {
     open,
-    optional,    ///< may be done, and need not
+    optional,    ///< may be done, but is not required
     waiting,     ///< an effect of an activation that has not resolved yet
     discharged,  ///< done by event `by`
     impossible,  ///< and `why`
     waived,      ///< by a judge, with event `by`
-    missed,      ///< event `by` found it not done
+    missed,      ///< event `by` found that it was not done
   };
   enum class Why : std::uint8_t { none, condition, cost, target, source, negation, nothing };
-  EventNumber trigger = 0;  ///< the event that it answers; of an effect: the act that it is an effect of
-  EventNumber group = 0;    ///< the events that happen at the same time as that one
-  EventNumber by = 0;       ///< what closed it; of an effect of an activation that resolved: the resolution
-  CardIndex card = kNone;   ///< kNone: of an ability that the player has
+  EventNumber trigger = 0;  ///< the event that triggered it; for an effect, the act that causes it
+  EventNumber group = 0;    ///< the first of the events simultaneous with that one
+  EventNumber by = 0;       ///< the event that closed it; for an effect of a resolved activation, the resolution
+  CardIndex card = kNone;   ///< kNone: from an ability that the player has
   std::uint32_t definition = 0;
-  std::uint16_t trait = 0;   ///< which of the card's abilities and traits, from 1; 0: `named` says it
-  NameNumber named = 0;      ///< of an ability that was given: its name
-  std::uint16_t effect = 0;  ///< which of its effects, from 1; 0: the trait itself
-  Seat player = 0;           ///< who controlled the card then
-  Seat who = 0;              ///< the player of the event that it answers
-  CardIndex it = kNone;      ///< the card of that event
-  Entity that = kNone;       ///< its other party; of an effect: the act's target
-  Entity subject = kNone;    ///< of an effect: to whom; kNone where that is not known
+  std::uint16_t trait = 0;   ///< the number of the card's ability or trait, from 1; 0: `named` gives it
+  NameNumber named = 0;      ///< the name of a given ability
+  std::uint16_t effect = 0;  ///< the number of its effect, from 1; 0: the trait itself
+  Seat player = 0;           ///< the controller of the card at that time
+  Seat who = 0;              ///< the player of the triggering event
+  CardIndex it = kNone;      ///< the card of the triggering event
+  Entity that = kNone;       ///< the other party of that event; for an effect, the act's target
+  Entity subject = kNone;    ///< for an effect, the entity that it affects; kNone if unknown
   Status status{};
   Why why{};
-  bool certain = true;          ///< false: something unknown decides whether it is one
-  std::uint16_t following = 0;  ///< which line of the ruleset's `follows` it is by, from 1; 0: by a text
+  bool certain = true;  ///< false: something unknown decides whether the obligation exists
+  std::uint16_t following =
+      0;  ///< the number of the ruleset's `follows` line that requires it, from 1; 0: a text requires it
 
-  /// Whether it has yet to be done, or not to be done.
+  /// True while it is still to be done or declined.
   [[nodiscard]] bool isOpen() const { return status <= Status::waiting; }
 };
 
@@ -293,35 +299,35 @@ struct Remembered {
   EventNumber event = 0;
   EventNumber spent = 0;  ///< the act whose cost it paid
   EventContext happening;
-  /// How the card that it is about lay before: what pays with its own card is asked of it as it lay then.
+  /// How the event's card lay before the event: a cost paid with the card itself is checked against it.
   ZoneIndex zone = kUnbound;
   std::uint8_t orientation = 0;
   Facing face = Facing::up;
 };
 
-/// What was told of cards, apart from what they are (statements.h).
+/// What was said about cards, apart from their identity (statements.h).
 struct Statement {
   EventNumber event = 0;
-  std::uint64_t hash = 0;          ///< of the words
-  Seat player = 0;                 ///< who told it
-  std::uint8_t seats = 0xFF;       ///< the seats that were told
-  std::string words{};             ///< empty: the record does not say what
-  std::vector<CardIndex> cards{};  ///< sorted; without those that were shuffled away or ceased
+  std::uint64_t hash = 0;          ///< the hash of the words
+  Seat player = 0;                 ///< the player who said it
+  std::uint8_t seats = 0xFF;       ///< the seats that heard it
+  std::string words{};             ///< empty: the record does not give the words
+  std::vector<CardIndex> cards{};  ///< sorted; without cards that were shuffled away or ceased to exist
 };
 
-/// A card that came to where there may be too many, with one of several events that happen at the same time. How many
-/// there are is judged when all of them have happened.
+/// A card that moved, with one of several simultaneous events, to a place that may now hold too many. The number is
+/// judged after all of those events.
 struct Arrival {
   enum class At : std::uint8_t {
-    slot,  ///< in which another card lay
-    play,  ///< in play, or under the control of another player
-    host   ///< attached to it
+    slot,  ///< to a slot in which another card lay
+    play,  ///< into play, or under the control of another player
+    host   ///< attached to the host
   };
-  EventNumber event = 0;  ///< that brought it there
-  EventNumber group = 0;  ///< the first of these events
+  EventNumber event = 0;  ///< the event that moved it
+  EventNumber group = 0;  ///< the first of the simultaneous events
   CardIndex card = kNone;
   At at = At::slot;
-  schema::Event::Which act{};  ///< as what its limits judge it; of a slot nothing
+  schema::Event::Which act{};  ///< the act as which limits judge it; not set for a slot
 };
 
 struct Outcome {
@@ -334,7 +340,7 @@ struct Outcome {
 
 struct State;
 
-/// The entries about a subject, recorded and computed, the newest first.
+/// All entries about a subject, recorded and computed, newest first.
 class EntriesAbout {
  public:
   struct End {};
@@ -365,94 +371,97 @@ class EntriesAbout {
   EntryIndex recorded_, computed_;
 };
 
-/// Uses of texts of which nobody read what they do to stats, in a game whose records do not say it either
-/// (RuleSwitch::uses_leave_stats_unsaid): what was there until such a turn was over may have been changed by them.
+/// Uses of texts whose effects on stats are not known to the rules, in a game whose records do not give these effects
+/// either (RuleSwitch::uses_leave_stats_unsaid). Such a use may have changed anything that was there before its turn
+/// ended.
 struct UnsaidChanges {
-  CardIndex by = kNone;   ///< whose text was used last
-  EventNumber until = 0;  ///< the last event of the turn in which it was; 0: there was none
-  bool goes_on = false;   ///< that turn is not over
+  CardIndex by = kNone;   ///< the card of the latest such use
+  EventNumber until = 0;  ///< the last event of the turn of that use; 0: there was no use
+  bool goes_on = false;   ///< that turn is still going on
 
-  /// Whether a stat of what came to where it is with that event may have been changed.
+  /// True if a stat of something that arrived with that event may have changed.
   [[nodiscard]] bool mayHaveChanged(EventNumber arrived) const { return goes_on || (until != 0 && arrived <= until); }
 };
 
 struct State {
-  EventNumber event = 0;  ///< the last one folded
+  EventNumber event = 0;  ///< the last event folded
   std::uint32_t seats = 0;
-  std::string format;  ///< of the game, as its header says; empty: it does not say
+  std::string format;  ///< the game's format, from its header; empty: not given
   std::vector<Card> cards;
-  std::vector<CardIndex> numbers;             ///< card of each number; kNone for a number that a shuffle took away
-  CardSets sets;                              ///< derived: which cards lie where, whose they are, what they can be
+  std::vector<CardIndex> numbers;             ///< the card of each number; kNone for a number that a shuffle removed
+  CardSets sets;                              ///< derived: cards by zone, controller, possible type and texts
   std::vector<std::vector<CardIndex>> piles;  ///< by pile(); from the bottom
   Pool<Entry> entries;
-  std::uint32_t bounds = 0;                                   ///< derived: how many of them are minimums and maximums
-  std::vector<std::pair<Entity, EntryIndex>> other_subjects;  ///< first entry of subjects that are no cards, in order
-  std::array<EntryIndex, kMostPeriods> ending = filled();     ///< first entry that ends with a period of each kind
+  std::uint32_t bounds = 0;  ///< derived: the number of minimums and maximums among them
+  std::vector<std::pair<Entity, EntryIndex>>
+      other_subjects;  ///< the first entry of each subject that is not a card, sorted by subject
+  std::array<EntryIndex, kMostPeriods> ending = filled();  ///< the first entry that ends with a period of each kind
   std::vector<Use> uses;
-  UseIndex uses_kept = 0;                 ///< uses before this one outlived the period with which uses are forgotten
+  UseIndex uses_kept = 0;                 ///< uses before this index outlived the period after which uses are forgotten
   std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (Fold::chain)
-  std::vector<std::uint32_t> chains;      ///< Definition::chain of each of these
+  std::vector<std::uint32_t> chains;      ///< the Definition::chain of each of these
   std::vector<EndedGrant> ended_grants;   ///< in the order in which they ended
   std::vector<Counter> counters;          ///< in order of subject and name
   std::vector<EntityValue> values;        ///< likewise
   std::vector<Observation> observations;  ///< in order of subject, reading, base
   std::vector<DoubtedAmount> doubted;     ///< in order of the amount
-  std::vector<Skip> skipped;              ///< in the order of their events; those that nothing settled
+  std::vector<Skip> skipped;              ///< in the order of their events; only skips that nothing has settled
   std::array<PeriodNow, kMostPeriods> periods{};
   std::vector<Link> chain;
   std::vector<Obligation> obligations;       ///< in the order in which they arose; closed ones until they are forgotten
   std::vector<Remembered> remembered;        ///< the latest kMostRemembered, oldest first
-  EventNumber latest_activation = 0;         ///< that was not void, this turn
-  EventNumber latest_happening = 0;          ///< the last event that can have changed a reading
-  UnsaidChanges unsaid;                      ///< what uses may have done to stats, and no record says
+  EventNumber latest_activation = 0;         ///< the latest one this turn that was not void
+  EventNumber latest_happening = 0;          ///< the latest event that can have changed a reading
+  UnsaidChanges unsaid;                      ///< changes to stats that uses may have made and no record gives
   std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
   std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
   std::vector<ReceivedBound> received_bounds;              ///< in the order in which they were received
-  std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< stats whose bounds are ignored now; derived
-  std::shared_ptr<const ComputedEntries> computed;         ///< derived; null where no trait computes anything
-  std::uint32_t given_traits = 0;                          ///< derived: how many entries of the ledger give a trait
-  MatterCounts unheard_in_play{};                          ///< derived: how many such cards there are (undefined.h)
+  std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< derived: the stats whose bounds are ignored now
+  std::shared_ptr<const ComputedEntries> computed;         ///< derived; null if no trait computes anything
+  std::uint32_t given_traits = 0;                          ///< derived: how many ledger entries give a trait
+  MatterCounts unheard_in_play{};                          ///< derived: the number of such cards (undefined.h)
   Outcome outcome;
   Shared<std::vector<Statement>> said;  ///< in the order of their events, at most kMostStatements
-  std::vector<Arrival> arrivals;        ///< with the latest events that happen at the same time, in their order
+  std::vector<Arrival> arrivals;        ///< arrivals with the latest simultaneous events, in order
   PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;
   FactSum fingerprint;
   Kept kept;
 
-  /// The card of a number, or kNone.
+  /// The card with a number, or kNone.
   [[nodiscard]] CardIndex cardOf(std::uint32_t number) const {
     return number < numbers.size() ? numbers[number] : kNone;
   }
   [[nodiscard]] const Definition* definitionOf(const Card& card) const { return definitions->known[card.definition]; }
   [[nodiscard]] std::size_t pile(ZoneIndex zone, Seat player) const { return zone * (seats + 1U) + player; }
-  /// An entity as the state names it: a card by its index.
+  /// Converts an entity to the state's own identifier: a card to its index.
   [[nodiscard]] Entity subjectOf(Entity entity) const {
     return kindOf(entity) == EntityKind::card ? cardOf(numberOf(entity)) : entity;
   }
   [[nodiscard]] bool isCard(Entity subject) const { return subject < cards.size(); }
-  /// The key of a value of that name in `values`.
+  /// The key in `values` of the value with that name.
   [[nodiscard]] std::uint32_t valueKey(NameNumber name) const {
     const auto bound = (*vocabulary)[name].value;
     return bound != kUnbound ? bound : kNamedValues + name;
   }
-  static constexpr std::uint32_t kNamedValues = 0x10000;  ///< keys from here on: values that the ruleset has not
-  /// An entity's value; null where nobody said what it is at the start, and it was never set or changed since.
+  static constexpr std::uint32_t kNamedValues =
+      0x10000;  ///< keys of values that the ruleset does not define start here
+  /// An entity's value; null if its initial amount is unknown and it has never been set or changed.
   [[nodiscard]] const EntityValue* valueOf(Entity subject, std::uint32_t key) const;
-  /// How many counters of a kind are on a subject.
+  /// The number of counters of a kind on a subject.
   [[nodiscard]] std::int64_t countersOn(Entity subject, NameNumber name) const;
-  /// The first of the recorded entries about a subject, the newest first; kNone where there is none.
+  /// The newest recorded entry about a subject, which links to the older ones; kNone if there is none.
   [[nodiscard]] EntryIndex entriesAbout(Entity subject) const {
     return isCard(subject) ? cards[subject].first_entry : entriesAboutOther(subject);
   }
-  /// The same for a subject that is no card.
+  /// The same for a subject that is not a card.
   [[nodiscard]] EntryIndex entriesAboutOther(Entity subject) const;
-  /// All entries about a subject, the computed ones too: what readings go by.
+  /// All entries about a subject, including the computed ones: the input of every reading.
   [[nodiscard]] EntriesAbout about(Entity subject) const {
     return {*this, entriesAbout(subject), computed == nullptr ? kNone : computed->about(subject)};
   }
-  /// An entry, recorded or computed.
+  /// A recorded or computed entry by index.
   [[nodiscard]] const Entry& entry(EntryIndex index) const {
     return index < kFirstComputed ? entries[index] : computed->entries[index - kFirstComputed];
   }
@@ -460,7 +469,7 @@ struct State {
   [[nodiscard]] std::string_view nameOf(const Entry& entry) const {
     return entry.computed ? computed->names[entry.what] : vocabulary->names.text(entry.what);
   }
-  /// The use record of an activation, or null where it was forgotten or never was.
+  /// The use record of an activation; null if it was forgotten or never existed.
   [[nodiscard]] const Use* useOf(EventNumber event) const;
 
  private:
@@ -472,7 +481,7 @@ struct State {
 };
 
 inline void EntriesAbout::Iterator::choose() {
-  // What began with the same event as the trait's card came is the newer.
+  // If both began with the same event, the recorded entry is the newer.
   const bool computed =
       computed_ != kNone && (recorded_ == kNone || state_->entry(computed_).event > state_->entry(recorded_).event);
   now_ = computed ? computed_ : recorded_;

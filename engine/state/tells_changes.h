@@ -1,5 +1,5 @@
-// In which games a fold tells what is kept (kept.h) of what changes: only there anything that has to be told is kept.
-// Where nothing can be it would cost each card that moves.
+// Tells in which games a fold reports changes to the cache (kept.h): only in games that cache anything. Elsewhere,
+// reporting would slow down every card that moves for nothing.
 #pragma once
 
 #include "engine/rules/catalogue.h"

@@ -338,7 +338,7 @@ class LinesReading {
     sink_.header(header.asReader());
   }
 
-  /// Nobody knows then which seats there are, and whether the record is only what one of them could see.
+  /// The seats are then unknown, and whether the record is one seat's view.
   void goOnWithoutHeader() {
     capnp::MallocMessageBuilder message;
     auto any = message.initRoot<schema::Header>();

@@ -98,10 +98,10 @@ struct JsonLinesSink {
   std::function<void(const GameLabel&)> label{};  ///< not given: it is read and dropped
 };
 
-/// Reads one game to the end of `in`, with memory for one line (16 MiB at most), and gives its end, where it has one.
-/// Empty lines are skipped. Throws a BadText with all mistakes (bad_text.h): behind one it is read on, and what can
-/// only follow from it is not told; what the sink was given until then is the caller's to drop. Whether the events come
-/// to the head that the end says is the caller's to see: requireEnd().
+/// Reads one game to the end of `in`, with memory for one line (16 MiB at most), and returns its end, if it has one.
+/// Skips empty lines. Throws a BadText with all mistakes (bad_text.h): reading goes on after a mistake, and mistakes
+/// that can only follow from it are not reported; the caller must discard what the sink received. The caller also
+/// checks that the events give the head in the end: requireEnd().
 std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,
                                        std::size_t first_line = 1);
 /// The same, into memory. `first_line` is the number, in the file, of the first line of `in`.
@@ -111,11 +111,10 @@ std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file
 /// Writes a whole game, without an end.
 void writeJsonLines(const Recording& recording, std::ostream& out);
 
-/// The head that a record comes to; a redacted one needs no secrets.
+/// The head of a record; a redacted record needs no secrets.
 [[nodiscard]] Digest headOf(const Recording& recording, const Secrets& secrets);
-/// Holds a record that was read to its end, and gives the head that it comes to; nothing where it has no end and, as it
-/// was not exported, needs none. Throws BadInput where it is cut (it says its format and has no end) or comes to
-/// another head.
+/// Checks a record against its end, and returns the record's head; empty if it has no end and needs none because it was
+/// not exported. Throws BadInput if it is truncated (it gives its format but has no end) or has another head.
 std::optional<Digest> requireEnd(const Recording& recording, const std::optional<RecordEnd>& end,
                                  const std::string& file);
 

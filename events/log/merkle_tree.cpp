@@ -72,7 +72,7 @@ std::vector<TreeHash> consistencyProof(std::uint64_t old_size, std::uint64_t siz
       size -= left;
     }
   }
-  // Where the old tree is a subtree of the new one whoever checks has its hash: it is the old root.
+  // If the old tree is a subtree of the new one, the verifier has its hash: it is the old root.
   if (begin != 0) proof.push_back(rangeHash(begin, size, hashes));
   std::reverse(proof.begin(), proof.end());
   return proof;

@@ -1,7 +1,7 @@
-// The Merkle tree of RFC 6962 over the leaves of the log: its root, proofs that it holds a leaf or begins with an
-// older tree, and the checks of these proofs. Where its hashes lie is nobody's business here: they are asked for.
-// Invariant: a check says yes to one proof of a fact alone, the one that is made here; no length or number that a
-// stranger writes makes it read or compute outside of it.
+// The Merkle tree of RFC 6962 over the leaves of the log: its root, proofs that it contains a leaf or begins with an
+// older tree, and the verification of these proofs. A callback provides the stored hashes.
+// Invariant: verification accepts exactly one proof of a fact, the one that is made here; no length or number in a
+// foreign proof makes it read out of bounds.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace docket {
 /// The largest size that a tree can have, in leaves.
 inline constexpr std::uint64_t kMostLeaves = std::uint64_t{1} << 63U;
 
-/// The hash of the complete subtree of 2^level leaves that begins at leaf index * 2^level. Asked only for subtrees that
-/// lie within the tree.
+/// The hash of the complete subtree of 2^level leaves that begins at leaf index * 2^level. Called only for subtrees
+/// within the tree.
 using SubtreeHash = std::function<TreeHash(unsigned level, std::uint64_t index)>;
 
 /// The root of the tree of the first `size` leaves.
@@ -28,31 +28,31 @@ using SubtreeHash = std::function<TreeHash(unsigned level, std::uint64_t index)>
 [[nodiscard]] std::vector<TreeHash> inclusionProof(std::uint64_t index, std::uint64_t size, const SubtreeHash& hashes);
 
 /// The proof that the tree of the first `size` leaves begins with that of the first `old_size` (at most `size`). Empty
-/// where the sizes are the same or the old one is 0.
+/// if the sizes are equal or the old one is 0.
 [[nodiscard]] std::vector<TreeHash> consistencyProof(std::uint64_t old_size, std::uint64_t size,
                                                      const SubtreeHash& hashes);
 
-/// Whether `proof` shows that the tree of `size` leaves with this root has a leaf of this hash at `index`.
+/// True if `proof` shows that the tree of `size` leaves with this root has a leaf with this hash at `index`.
 [[nodiscard]] bool includes(const TreeHash& root, std::uint64_t size, std::uint64_t index, const TreeHash& leaf_hash,
                             std::span<const TreeHash> proof);
 
-/// Whether `proof` shows that the tree of `size` leaves with this root begins with the tree of `old_size` leaves with
+/// True if `proof` shows that the tree of `size` leaves with this root begins with the tree of `old_size` leaves with
 /// `old_root`.
 [[nodiscard]] bool consistent(std::uint64_t old_size, const TreeHash& old_root, std::uint64_t size,
                               const TreeHash& root, std::span<const TreeHash> proof);
 
-/// A tree that grows, leaf by leaf. A value: a copy grows by itself.
+/// A tree that grows leaf by leaf. A value type: copies grow independently.
 class TreeGrowth {
  public:
-  /// Is given the hash of a complete subtree when its last leaf is there.
+  /// Called with the hash of each complete subtree when its last leaf is appended.
   using See = std::function<void(unsigned level, std::uint64_t index, const TreeHash& hash)>;
 
   TreeGrowth() = default;
-  /// Goes on from a tree of `size` leaves. `frontier` are the hashes of the complete subtrees that it is made of, as
-  /// frontierOf gives their places: from left to right, one for each bit of the size that is set.
+  /// Resumes from a tree of `size` leaves. `frontier`: the hashes of its complete subtrees, in the order of
+  /// frontierOf(): from left to right, one for each bit that is set in the size.
   TreeGrowth(std::uint64_t size, std::vector<TreeHash> frontier);
 
-  /// Appends a leaf by its hash, and gives `see` each complete subtree that it closes, the leaf itself first.
+  /// Appends a leaf by its hash, and passes each subtree that it completes to `see`, the leaf itself first.
   void append(const TreeHash& leaf_hash, const See& see);
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
@@ -71,7 +71,7 @@ struct Subtree {
   bool operator==(const Subtree&) const = default;
 };
 
-/// The complete subtrees that a tree of this size is made of, from left to right.
+/// The complete subtrees that make up a tree of a size, from left to right.
 [[nodiscard]] std::vector<Subtree> frontierOf(std::uint64_t size);
 
 }  // namespace docket

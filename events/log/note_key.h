@@ -1,5 +1,5 @@
-// The keys that sign notes, as text: verifier keys, which anybody may have, and signer keys, which nobody else may.
-// Both texts are those of C2SP's signed-note and of Go's sumdb/note:
+// The keys that sign notes, as text: verifier keys, which are public, and signer keys, which are secret. Both formats
+// are those of C2SP's signed-note and of Go's sumdb/note:
 //
 //   NAME+ID+BASE64              verifier key: BASE64 of the type and 32 bytes of an Ed25519 public key
 //   PRIVATE+KEY+NAME+ID+BASE64  signer key: BASE64 of the type and the 32 bytes that the private key is made of
@@ -15,10 +15,10 @@
 
 namespace docket {
 
-/// What a key signs: notes (type 1), or checkpoints of others, with the time, as a witness (type 4).
+/// What a key signs: notes (type 1), or other logs' checkpoints, with the time, as a witness (type 4).
 enum class KeyType : std::uint8_t { note = 1, cosignature = 4 };
 
-/// What is needed to check the signatures of a key.
+/// The data for checking a key's signatures.
 struct VerifierKey {
   std::string name;
   std::uint32_t id = 0;
@@ -28,27 +28,26 @@ struct VerifierKey {
   bool operator==(const VerifierKey&) const = default;
 };
 
-/// What is needed to sign: a secret.
+/// The data for signing: a secret.
 struct SignerKey {
   VerifierKey verifier;
   std::array<std::uint8_t, 32> seed{};
 };
 
-/// Whether a key can be called so: UTF-8, not empty, no space of any kind and no "+".
+/// True if a text is a valid key name: UTF-8, not empty, no white space and no "+".
 [[nodiscard]] bool isKeyName(std::string_view name);
 
-/// A key that nobody has yet. Throws BadInput where it cannot be called so, or where the name would not simply be
-/// shown.
+/// A new random key. Throws BadInput if the name is not valid, or has characters that a terminal does not just display.
 [[nodiscard]] SignerKey newSignerKey(std::string_view name, KeyType type);
-/// The key of a name and a seed.
+/// The key with a name and a seed.
 [[nodiscard]] SignerKey signerKeyFrom(std::string_view name, KeyType type, const std::array<std::uint8_t, 32>& seed);
 
 /// A key as text, without a newline.
 [[nodiscard]] std::string textOf(const VerifierKey& key);
 [[nodiscard]] std::string textOf(const SignerKey& key);
 
-/// The key of a text, which may end with one newline. `file` is what the text is called in an error. Throws BadInput
-/// without repeating anything of a signer key.
+/// The key in a text, which may end with one newline. `file` is the text's name in errors. Throws BadInput without
+/// repeating anything of a signer key.
 [[nodiscard]] VerifierKey verifierKeyOf(std::string_view text, const std::string& file);
 [[nodiscard]] SignerKey signerKeyOf(std::string_view text, const std::string& file);
 

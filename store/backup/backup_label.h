@@ -1,4 +1,4 @@
-// What stands with a backup beside its files: when it was made and of what, with a sum over it.
+// The label stored with a backup's files: when it was made and of what, with a checksum.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,9 @@
 
 namespace docket::detail {
 
-/// Of number, files and damage nothing is said: these are what the directory of backups knows by itself.
+/// Omits number, files and damage, which the directory of backups provides.
 [[nodiscard]] std::string encode(const Backup& backup);
-/// Nothing where the text or its sum is wrong.
+/// Empty if the text or its checksum is wrong.
 [[nodiscard]] std::optional<Backup> decodeBackup(std::string_view text);
 
 }  // namespace docket::detail

@@ -51,7 +51,7 @@ Bytes32 firstHeadOf(const detail::Database& database) {
   return header && header->size() >= sizeof(Bytes32) ? detail::bytes32(*header) : Bytes32{};
 }
 
-/// An archive's database that nobody else looks at, opened so that its tables stay as they are.
+/// An archive's database that no other process uses, opened so that its tables stay unchanged.
 class OwnDatabase {
  public:
   OwnDatabase(const fs::path& archive, rocksdb::Env* env) {

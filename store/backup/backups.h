@@ -4,8 +4,8 @@
 //   files/    RocksDB's backups: meta/ what each has, private/ its own files, shared_checksum/ tables that several
 //   share
 //
-// With each backup stand its file ARCHIVE, what ACKNOWLEDGED promises of it, and sums of these.
-// Invariant: a backup is listed once it is whole on the disk; making, removing or losing one takes nothing from
+// With each backup are stored its file ARCHIVE, the promises of its file ACKNOWLEDGED, and checksums of both.
+// Invariant: a backup is listed only when it is complete on disk; making, removing or losing one does not affect
 // another.
 #pragma once
 
@@ -20,42 +20,42 @@
 namespace docket {
 
 struct Backup {
-  std::uint32_t number = 0;  ///< 1 is the first that was ever made there
-  std::int64_t seconds = 0;  ///< when it was asked for, since 1970 in UTC
+  std::uint32_t number = 0;  ///< 1 is the first that was ever made in this directory
+  std::int64_t seconds = 0;  ///< when it was requested, in seconds since 1970 UTC
   std::uint64_t games = 0, events = 0;
-  std::uint64_t commits = 0;                   ///< the archive's own clock: how many writes are in it
-  std::uint64_t files = 0, bytes = 0;          ///< in all
-  std::uint64_t new_files = 0, new_bytes = 0;  ///< of these, not in an earlier backup that is still there
-  Bytes32 first_head{};      ///< of the first game without its events: by this an archive is known; zero: no game
+  std::uint64_t commits = 0;                   ///< the archive's logical clock: the number of writes in it
+  std::uint64_t files = 0, bytes = 0;          ///< in total
+  std::uint64_t new_files = 0, new_bytes = 0;  ///< those of them that no earlier existing backup has
+  Bytes32 first_head{};  ///< the head of the first game without its events, which identifies the archive; zero: no game
   std::uint32_t format = 0;  ///< of the archive
-  std::string damage;        ///< empty: nothing is known to be wrong with it
+  std::string damage;        ///< empty: no known damage
 };
 
 class Backups {
  public:
-  /// The backups in the directory `path`. BadInput where there are none, EnvironmentError where another process makes
+  /// Opens the backups in the directory `path`. BadInput if there are none, EnvironmentError if another process makes
   /// or restores one.
   static Backups open(const std::filesystem::path& path);
-  /// The same; a directory that is missing or empty is made one for backups.
+  /// The same; a missing or empty directory is created or initialised.
   static Backups openOrMake(const std::filesystem::path& path);
   Backups(Backups&&) noexcept;
   Backups& operator=(Backups&&) noexcept;
   ~Backups();
 
   [[nodiscard]] const std::filesystem::path& path() const;
-  /// All of them, by number; of one that is damaged only the number and what is wrong.
+  /// All of them, by number; for a damaged one, only the number and the damage.
   [[nodiscard]] const std::vector<Backup>& list() const;
 
-  /// Makes a further one of the archive as it is now, also while another process records; only what no backup has yet
-  /// is copied. `patience`: how long a recording process may take to answer. BadInput where the others are of another
-  /// archive, DamagedArchive where what the archive acknowledged is not there (nothing is added then).
+  /// Makes a backup of the archive's current state, even while another process records; copies only what no backup has
+  /// yet. `patience`: how long a recording process may take to answer. BadInput if the others are of another archive,
+  /// DamagedArchive if acknowledged data is missing (nothing is added then).
   Backup add(const std::filesystem::path& archive, std::chrono::milliseconds patience);
-  /// Removes all but the newest `most`; gives the numbers of those that were removed.
+  /// Removes all but the newest `most`; returns the numbers of the removed ones.
   std::vector<std::uint32_t> keep(std::uint32_t most);
-  /// Reads every byte of every backup against its sum, and notes in list() what is damaged.
+  /// Checks every byte of every backup against its checksum, and notes damage in list().
   void verify();
-  /// Puts a backup into `directory`, which is there and empty, as an archive, each file against its sum. DamagedArchive
-  /// where the backup is damaged; BadInput where there is none of that number.
+  /// Restores a backup into `directory`, which must exist and be empty, as an archive; checks each file against its
+  /// checksum. DamagedArchive if the backup is damaged; BadInput if there is none with that number.
   void extract(std::uint32_t number, const std::filesystem::path& directory) const;
 
  private:

@@ -54,8 +54,8 @@ std::set<std::uint32_t> numbersIn(const fs::path& lists) {
   return numbers;
 }
 
-/// Whether a child can open the engine without the lists of `damaged` and `check` what it has. False where the child
-/// aborts or `check` says so; what the disk does not answer is told by whoever opens the engine next.
+/// True if a child can open the engine without the lists of `damaged` and `check` its content. False if the child
+/// aborts or `check` fails; a disk that does not respond is reported when the engine is opened next.
 template <class Check>
 bool canBeOpened(const fs::path& files, const std::set<std::uint32_t>& damaged, Check&& check) {
   bool is_whole = true;

@@ -1,5 +1,5 @@
-// Which backups cannot be opened beside the others. RocksDB's engine for backups, as Debian builds it, aborts where two
-// of their lists of files contradict each other, so the lists are first read in a child process.
+// Finds the backups that prevent the others from being opened. RocksDB's backup engine, as Debian builds it, aborts if
+// two backups' file lists contradict each other, so a child process reads the lists first.
 // Invariant: finding damaged backups writes nothing.
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace docket::detail {
 
-/// The numbers of the backups of which the engine must not read the list of files; `files` is its directory. Empty
-/// where the engine can open them all. EnvironmentError where reading them does not end.
+/// The numbers of the backups whose file lists the engine must not read; `files` is its directory. Empty if the engine
+/// can open them all. EnvironmentError if reading them does not end.
 [[nodiscard]] std::set<std::uint32_t> backupsThatCannotBeOpened(const std::filesystem::path& files);
 
-/// The file system that tells the engine that the lists of files of these backups are damaged.
+/// A file system that reports the file lists of these backups as damaged to the engine.
 [[nodiscard]] std::shared_ptr<rocksdb::FileSystem> withDamagedBackups(const std::shared_ptr<rocksdb::FileSystem>& files,
                                                                       std::set<std::uint32_t> damaged);
 

@@ -1,5 +1,5 @@
-// A backup becomes an archive again: beside its place, checked in full, and only then in it.
-// Invariant: what stands in the place is whole, or nothing does.
+// Restores a backup as an archive: next to its destination first, moved there only after a full check.
+// Invariant: the destination has a complete archive or nothing.
 #pragma once
 
 #include <chrono>
@@ -11,9 +11,9 @@
 
 namespace docket {
 
-/// Restores backup `number` into `target`, a directory that is missing or empty. Gives what the check found; only where
-/// that is nothing does the archive stand in `target`. Throws BadInput where `target` is neither, DamagedArchive where
-/// the backup's files are not what they were, and as check().
+/// Restores backup `number` into `target`, a directory that is missing or empty. Returns the result of the check; the
+/// archive is in `target` only if that found no damage. Throws BadInput if `target` is neither missing nor empty,
+/// DamagedArchive if the backup's files have changed, and like check().
 [[nodiscard]] CheckReport restore(const Backups& backups, std::uint32_t number, const std::filesystem::path& target,
                                   const std::function<void(const Game&)>& also, std::chrono::milliseconds silence,
                                   const std::function<void(const CheckReport&)>& progress = {});

@@ -7,8 +7,8 @@
 //      says in snapshots/NAME.refused why it cannot;
 //   3. reads it, and removes it and the file.
 //
-// Invariant: everything that was acknowledged before it was asked for is in it. A file NAME.wanted whose lock is free
-// is of a process that has ended: whoever comes next removes what has that name.
+// Invariant: it contains everything that was acknowledged before it was requested. A file NAME.wanted with a free lock
+// belongs to a process that has ended: the next process removes everything with that name.
 #pragma once
 
 #include <chrono>
@@ -22,22 +22,22 @@ namespace docket::detail {
 inline std::filesystem::path snapshotsPath(const std::filesystem::path& archive) { return archive / "snapshots"; }
 inline constexpr const char* kWanted = ".wanted";
 inline constexpr const char* kRefused = ".refused";
-inline constexpr const char* kRefusing = ".refused.new";  ///< the same, not written to its end yet
-inline constexpr const char* kMaking = ".making";         ///< of a snapshot that is not whole yet
+inline constexpr const char* kRefusing = ".refused.new";  ///< the same, not completely written yet
+inline constexpr const char* kMaking = ".making";         ///< the suffix of an incomplete snapshot
 
-/// Removes what processes that have ended left of theirs.
+/// Removes what ended processes have left.
 void removeLeftSnapshots(const std::filesystem::path& archive);
 
 class Snapshot {
  public:
-  /// Makes one, or has it made. Throws EnvironmentError where the process that records does not answer for as long as
-  /// `patience`, or cannot make one; DamagedArchive where nobody records and what was acknowledged is not there.
+  /// Makes a snapshot, or requests one. Throws EnvironmentError if the recording process does not answer within
+  /// `patience`, or cannot make one; DamagedArchive if no process records and acknowledged data is missing.
   Snapshot(const std::filesystem::path& archive, std::chrono::milliseconds patience);
   Snapshot(const Snapshot&) = delete;
   Snapshot& operator=(const Snapshot&) = delete;
   ~Snapshot();
 
-  /// An archive of its own. Who has asked for it may open it to record: nobody else looks at it.
+  /// An archive of its own. The requester may open it to record: it is private to it.
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:

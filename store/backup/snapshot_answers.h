@@ -1,6 +1,7 @@
-// The recording process's side of snapshots (snapshot.h): a thread that looks for who wants one, and makes it. Who is
-// not answered, as the disk does not say what is there, is not waited for: they give up when their patience ends.
-// Invariant: recording does not wait for it, but for the moment in which the log goes into tables.
+// The recording process's side of snapshots (snapshot.h): a thread that looks for requests and answers them. Requests
+// that it cannot see, because the disk does not respond, are not waited for: their processes give up after their
+// patience.
+// Invariant: recording waits for it only while the log is flushed into tables.
 #pragma once
 
 #include <condition_variable>
@@ -15,7 +16,7 @@ class Database;
 
 class SnapshotAnswers {
  public:
-  /// Begins to answer for a database that records, until it is destroyed; the database must outlive it.
+  /// Answers for a recording database until destroyed; the database must outlive it.
   explicit SnapshotAnswers(const Database& database);
   SnapshotAnswers(const SnapshotAnswers&) = delete;
   SnapshotAnswers& operator=(const SnapshotAnswers&) = delete;
@@ -27,12 +28,12 @@ class SnapshotAnswers {
   void answer(const std::filesystem::path& snapshot) const;
 
   const Database& database_;
-  bool begun_ = false;             // what others left is removed
-  std::shared_ptr<void> in_turn_;  // where a test has it done without a thread
+  bool begun_ = false;             // leftovers of ended processes are removed
+  std::shared_ptr<void> in_turn_;  // set if a test runs it without a thread
   std::mutex mutex_;               // guards ends_
   std::condition_variable changed_;
   bool ends_ = false;
-  std::thread thread_;  // the last, so that what it uses is there
+  std::thread thread_;  // last, so that everything it uses exists
 };
 
 }  // namespace docket::detail

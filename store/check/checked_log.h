@@ -1,7 +1,7 @@
-// A file system that ends a log of RocksDB's, or its list of files, at the first record that cannot be one. RocksDB's
-// "secondary" goes on for ever where a record has one of the kinds of recycled logs, which no archive has.
-// Invariant: of such a file only whole records of the known kinds are given, in order; what follows another is
-// Corruption. A record that is not there to its end yet is given once it is.
+// A file system that ends a RocksDB log, or list of files, at the first invalid record. RocksDB's "secondary" loops for
+// ever on a record of the kinds used by recycled logs, which no archive has.
+// Invariant: of such a file only complete records of the known kinds are returned, in order; anything after another
+// record is Corruption. An incomplete record is returned once it is complete.
 #pragma once
 
 #include <rocksdb/file_system.h>
@@ -16,7 +16,7 @@ namespace docket::detail {
 inline constexpr std::size_t kLogBlockBytes = 32768;
 inline constexpr std::size_t kLogHeaderBytes = 7;
 
-/// `files`, with those two kinds of files checked where they are read from start to end.
+/// `files`, with these two kinds of files checked when they are read from start to end.
 [[nodiscard]] std::shared_ptr<rocksdb::FileSystem> checkedLogs(const std::shared_ptr<rocksdb::FileSystem>& files);
 
 }  // namespace docket::detail

@@ -1,4 +1,5 @@
-// The sums of an archive's tables, each recomputed from the whole file, also while a recorder makes and removes files.
+// Recomputes the checksums of an archive's tables from the whole files, even while a recorder creates and removes
+// files.
 #pragma once
 
 #include <filesystem>
@@ -6,9 +7,9 @@
 
 namespace docket::detail {
 
-/// Reads every table of the archive to its end. A table that vanishes meanwhile has been replaced by others, which are
-/// read then. `alive` is called now and then while it reads. Throws DamagedArchive where a sum is another, or a table
-/// is missing that the database still counts on: after all have been read, so that it names each.
+/// Reads every table of the archive completely. A table that disappears meanwhile was replaced by others, which are
+/// read then. Calls `alive` regularly while it reads. Throws DamagedArchive if a checksum differs, or a table that the
+/// database still needs is missing; only after all tables are read, so that it names each.
 void requireFileSums(
     const std::filesystem::path& archive, const std::function<void()>& alive = [] {});
 

@@ -1,6 +1,6 @@
-// The sums of the records in an archive's logs and its list of tables, each recomputed. Opening gives up what follows a
-// damaged record of a log without a word, and ACKNOWLEDGED tells whether that was anything that had been acknowledged;
-// this tells where the record is.
+// Recomputes the checksums of the records in an archive's logs and its list of tables. Opening silently drops what
+// follows a damaged log record, and ACKNOWLEDGED shows whether acknowledged data was lost; this finds the position of
+// the record.
 #pragma once
 
 #include <filesystem>
@@ -10,9 +10,9 @@
 
 namespace docket::detail {
 
-/// A line for each of these files that has a damaged record, with its place, and for ACKNOWLEDGED where lines of it are
-/// not whole. A record that is cut off by the end of its file counts where nobody records, who may be writing it.
-/// `alive` is called now and then. Throws EnvironmentError where a file cannot be read.
+/// A line for each of these files with a damaged record, giving its position, and for ACKNOWLEDGED if it has incomplete
+/// lines. A record that is cut off at the end of its file counts only if no process records, which may be writing it.
+/// Calls `alive` regularly. Throws EnvironmentError if a file cannot be read.
 [[nodiscard]] std::vector<std::string> damagedLogs(const std::filesystem::path& archive,
                                                    const std::function<void()>& alive);
 

@@ -1,5 +1,5 @@
-// An archive that has lost its newest events: what is lost, and the decision to go on without it.
-// Invariant: a loss that was accepted is in the archive for good, and is there before anything that showed it is gone.
+// Salvages an archive that has lost its newest events: what is lost, and the decision to continue without it.
+// Invariant: an accepted loss is recorded in the archive permanently, before the evidence of it is removed.
 #pragma once
 
 #include <cstddef>
@@ -12,30 +12,30 @@
 
 namespace docket {
 
-/// Who decided that a loss is accepted, and why, in their own words. Empty: nobody said.
+/// Who accepts a loss, and why, in their own words. Empty: not given.
 struct SalvageDecision {
   std::string by, why;
 };
 
-/// What was acknowledged and is not there.
+/// Acknowledged data that is missing.
 struct LostPart {
-  std::string game;              ///< empty: not of one game
-  std::uint32_t first_lost = 0;  ///< the first event that is lost; 0: the whole game, or something else than a game
+  std::string game;              ///< empty: does not belong to a single game
+  std::uint32_t first_lost = 0;  ///< the first lost event; 0: the whole game, or something other than a game
   std::uint32_t last_lost = 0;
   std::string what;
 };
 
 struct Salvage {
   std::vector<LostPart> lost;
-  ArchiveTotals left;  ///< what is the truth from then on; where ACKNOWLEDGED cannot be read, known only afterwards
+  ArchiveTotals left;  ///< what remains; if ACKNOWLEDGED cannot be read, known only afterwards
 };
 
-/// What salvaging the archive would accept; changes nothing. Empty: nothing is lost. Throws DamagedArchive where tables
-/// of it are damaged, which no decision mends.
+/// The losses that salvaging the archive would accept; changes nothing. Empty: nothing is lost. Throws DamagedArchive
+/// if tables are damaged, which no decision repairs.
 [[nodiscard]] Salvage salvageable(const std::filesystem::path& archive);
 
-/// Takes what is left as the truth from now on, and says so in the archive, with whose decision it was. Throws as
-/// Archive::open(), and BadInput where one of the two texts is no single line of at most kMostDecisionBytes.
+/// Accepts the losses, and records that in the archive, with who decided it. Throws like Archive::open(), and BadInput
+/// if one of the two texts is not a single line of at most kMostDecisionBytes.
 Salvage salvage(const std::filesystem::path& archive, const SalvageDecision& decision);
 inline constexpr std::size_t kMostDecisionBytes = 1000;
 
@@ -44,9 +44,9 @@ namespace detail {
 class Database;
 struct Loss;
 
-/// Of a database that is about to record: keeps that these losses are accepted; durable when it returns.
+/// Records, in a database that is about to record, that these losses are accepted; durable on return.
 void keepSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision);
-/// A line for each time that losses were accepted, the oldest first.
+/// A line for each time that losses were accepted, oldest first.
 [[nodiscard]] std::vector<std::string> salvagesOf(const Database& database);
 
 }  // namespace detail

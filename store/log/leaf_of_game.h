@@ -1,5 +1,5 @@
-// What the leaves of a game say of it whichever segment they are of: whose it is, and the documents that it pins; and
-// which leaf the first one follows of a record that replaces another.
+// The fields that the leaves of all segments of a game share: the game's identity and its pinned documents; and the
+// leaf that the first leaf of a replacing record follows.
 #pragma once
 
 #include <cstdint>
@@ -16,22 +16,22 @@ namespace docket::detail {
 
 class Database;
 
-/// The leaf of a game, but for its place, its head and its count of events.
+/// The leaf of a game, without its place, its head and its event count.
 [[nodiscard]] GameLeaf leafOfGame(schema::Header::Reader header, const Secrets& secrets);
-/// The same of a game that is stored. Throws DamagedArchive, which names it `id`.
+/// The same for a stored game. Throws DamagedArchive, which names it `id`.
 [[nodiscard]] GameLeaf leafOfGame(const Database& database, std::uint32_t game, std::string_view id);
 
-/// What a record says that it replaces.
+/// The record that another record replaces.
 struct Replaced {
   std::string id;
-  Bytes32 head{};  ///< that the record had then
+  Bytes32 head{};  ///< that record's head at the time
 };
-/// Nothing where the header says none, or is that of what one seat could see, which does not tell the head.
+/// Empty if the header replaces nothing, or is one seat's view, which does not give the head.
 [[nodiscard]] std::optional<Replaced> replacedIn(schema::Header::Reader header);
 [[nodiscard]] std::optional<Replaced> replacedIn(const Database& database, std::uint32_t game, std::string_view id);
-/// The leaf that a replacement of it follows, that of the segment that ends in that head. Nothing where the archive has
-/// no record of that id, or it came after number `before` of the games. Throws BadInput, of the record `by`, where it
-/// has none with that head.
+/// The leaf that a replacement follows: that of the segment that ends in the given head. Empty if the archive has no
+/// record of that id, or it was added after game number `before`. Throws BadInput, about the record `by`, if that
+/// record has no such head.
 [[nodiscard]] std::optional<std::uint64_t> leafThatIsReplaced(const Database& database, const Replaced& replaced,
                                                               std::string_view by, std::uint32_t before = UINT32_MAX);
 

@@ -1,5 +1,5 @@
-// The check of an archive's log: that the tree is that of its leaves, and that leaves and games tell the same.
-// Internal to the full check. An archive of before there was a log has none, and nothing is checked of it.
+// Checks an archive's log: that the tree matches its leaves, and that leaves and games agree. Internal to the full
+// check. An archive that predates the log has none, and nothing is checked.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@ namespace docket::detail {
 
 class Database;
 
-/// That each leaf can be read, that the stored hashes are those of the leaves, and that no leaf tells of a game that is
-/// not there. Throws DamagedArchive. `alive` is called at each leaf.
+/// Checks that each leaf can be read, that the stored hashes are those of the leaves, and that each leaf's game exists.
+/// Throws DamagedArchive. Calls `alive` at each leaf.
 void checkLog(const Database& database, const std::function<void()>& alive);
 
-/// That each segment of a game has its leaf, and that this leaf says what the segment does. Throws DamagedArchive.
+/// Checks that each segment of a game has its leaf, and that the leaf agrees with the segment. Throws DamagedArchive.
 void checkLeaves(const Database& database, std::uint32_t game, std::string_view id);
 
 }  // namespace docket::detail

@@ -1,5 +1,5 @@
-// How the rows of the log are written, and its tree as it lies in them. The log's leaves are what sealed games come to,
-// in the order in which they were sealed (events/log/leaf.h).
+// The layout of the log's rows, and of its stored tree. The log's leaves are the sealed games' leaves, in the order in
+// which they were sealed (events/log/leaf.h).
 // Numbers in keys are big-endian, of 8 bytes.
 //
 //   log     'l' leaf                     its bytes
@@ -22,7 +22,7 @@
 
 namespace docket::detail {
 
-/// The levels whose hashes are stored are the multiples of this one.
+/// The levels whose hashes are stored are multiples of this.
 inline constexpr unsigned kStoredLevels = 8;
 
 inline void putWide(std::string& to, std::uint64_t number) {
@@ -30,7 +30,7 @@ inline void putWide(std::string& to, std::uint64_t number) {
   putBig(to, static_cast<std::uint32_t>(number));
 }
 
-/// The number that 8 bytes stand for.
+/// The number that 8 bytes encode.
 inline std::uint64_t wide(std::string_view from) { return std::uint64_t{big(from)} << 32U | big(from.substr(4)); }
 
 [[nodiscard]] std::string leafKey(std::uint64_t leaf);
@@ -39,9 +39,9 @@ inline std::uint64_t wide(std::string_view from) { return std::uint64_t{big(from
 [[nodiscard]] std::string checkpointKey(std::uint64_t size);
 [[nodiscard]] std::string segmentLeafKey(std::uint32_t game, std::uint32_t last);
 
-/// How many leaves there are.
+/// The number of leaves.
 [[nodiscard]] std::uint64_t logSize(const Database& database);
-/// The tree as it is stored. Where rows are missing asking throws DamagedArchive. The database must outlive it.
+/// The stored tree. A query throws DamagedArchive if rows are missing. The database must outlive it.
 [[nodiscard]] SubtreeHash storedHashes(const Database& database);
 
 }  // namespace docket::detail

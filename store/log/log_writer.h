@@ -1,5 +1,5 @@
-// The log as the recording process continues it.
-// Invariant: the tree that it knows is ahead of the database by the group that is being committed and no more.
+// The recording process's side of the log.
+// Invariant: its tree is ahead of the database by at most the group that is being committed.
 #pragma once
 
 #include <rocksdb/write_batch.h>
@@ -17,14 +17,14 @@ class LogWriter {
  public:
   explicit LogWriter(const Database& database) : database_(database) {}
 
-  /// Adds the rows of a leaf to `batch`, and gives its number.
+  /// Adds the rows of a leaf to `batch`, and returns its number.
   std::uint64_t add(rocksdb::WriteBatch& batch, const Leaf& leaf);
 
  private:
   [[nodiscard]] TreeGrowth stored() const;
 
   const Database& database_;
-  std::optional<TreeGrowth> tree_;  // read when the first leaf is added
+  std::optional<TreeGrowth> tree_;  // loaded when the first leaf is added
 };
 
 }  // namespace docket::detail

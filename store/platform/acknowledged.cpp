@@ -181,7 +181,8 @@ void Acknowledged::beginAnew(std::uint64_t commit) {
     require(files->RenameFile(fresh.string(), (archive_ / kAcknowledgedName).string(), rocksdb::IOOptions(), nullptr),
             archive_, activity);
   }
-  require(syncDirectory(archive_), archive_, activity);  // whoever gave it its name may have been killed before
+  require(syncDirectory(archive_), archive_,
+          activity);  // the process that renamed it may have been killed before its sync
 }
 
 }  // namespace docket::detail

@@ -33,7 +33,7 @@ void sendLine(int to, std::string_view text) {
 }
 
 [[noreturn]] void runAsChild(const std::function<void(const Report&)>& work, int to) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody hears it once its parent is gone
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // without its parent, nothing reads its output
   const rlimit none{.rlim_cur = 0, .rlim_max = 0};
   ::setrlimit(RLIMIT_CORE, &none);
   std::signal(SIGABRT, SIG_DFL);

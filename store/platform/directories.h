@@ -1,6 +1,6 @@
-// Looking at directories, making and removing them, and moving what is in them, through the file system that archives
-// are on (file_system_seam.h). Errors: EnvironmentError where the machine does not say what is there. Invariant: a
-// directory that was made is on the disk when it is told to be there.
+// Lists, creates, moves and removes directories on the file system that archives use (file_system_seam.h). Errors:
+// EnvironmentError if the machine does not say what is there. Invariant: a directory is on disk before it is reported
+// as created.
 #pragma once
 
 #include <rocksdb/io_status.h>
@@ -12,23 +12,23 @@
 
 namespace docket::detail {
 
-/// Whether there is a file or directory of that path.
+/// True if a file or directory exists at that path.
 [[nodiscard]] bool isThere(const std::filesystem::path& path);
-/// Whether there is a directory of that path.
+/// True if a directory exists at that path.
 [[nodiscard]] bool isDirectory(const std::filesystem::path& path);
-/// What is in a directory, in the order of the alphabet; nothing where there is none.
+/// The names in a directory, sorted; empty if it does not exist.
 [[nodiscard]] std::vector<std::string> namesIn(const std::filesystem::path& directory);
-/// The file's size in bytes; 0 where there is none.
+/// The file's size in bytes; 0 if it does not exist.
 [[nodiscard]] std::uint64_t bytesOf(const std::filesystem::path& file);
-/// Puts on the disk which names are in a directory.
+/// Syncs a directory's list of names to disk.
 [[nodiscard]] rocksdb::IOStatus syncDirectory(const std::filesystem::path& directory);
-/// Makes a directory and those above it where they are missing, and puts them on the disk.
+/// Creates a directory and its missing parents, and syncs them.
 [[nodiscard]] rocksdb::IOStatus makeDirectories(const std::filesystem::path& directory);
-/// Gives a file or directory another path on the same file system; on the disk once the directories are synced.
+/// Moves a file or directory on the same file system; on disk once the directories are synced.
 [[nodiscard]] rocksdb::IOStatus move(const std::filesystem::path& from, const std::filesystem::path& to);
-/// Removes a file, or a directory with all that is in it, as far as that can be; nothing where there is none.
+/// Removes a file, or a directory with its contents, as far as possible; does nothing if it does not exist.
 void removeAll(const std::filesystem::path& path) noexcept;
-/// Removes a directory where it is empty.
+/// Removes a directory if it is empty.
 void removeEmpty(const std::filesystem::path& directory) noexcept;
 
 }  // namespace docket::detail

@@ -1,7 +1,7 @@
-// The lock of a file: held by one holder at a time, and free again when that process ends, however it ends. So a file
-// with a free lock is what somebody has left. Locks are the machine's, also where a test has put a file system of its
-// own under the archives (file_system_seam.h): the files that are locked lie on the machine's then, alone in
-// directories of the same paths.
+// A file lock: held by one holder at a time, and released when that process ends, however it ends. A file with a free
+// lock is therefore a leftover. Locks are the machine's, even if a test has replaced the archives' file system
+// (file_system_seam.h): the locked files are then on the machine's own file system, alone in directories of the same
+// paths.
 #pragma once
 
 #include <filesystem>
@@ -16,14 +16,14 @@ namespace docket::detail {
 
 class FileLock {
  public:
-  /// Takes the lock of a file, which is made where there is none, with its directory; nothing where somebody has it.
-  /// Throws EnvironmentError where the file can be neither made nor opened.
+  /// Takes the lock of a file, which is created if missing, with its directory; empty if it is already held. Throws
+  /// EnvironmentError if the file can be neither created nor opened.
   [[nodiscard]] static std::optional<FileLock> take(const std::filesystem::path& path);
-  /// Whether somebody has the lock of that file, if there is one.
+  /// True if the lock of that file is held; false if there is no such file.
   [[nodiscard]] static bool isTaken(const std::filesystem::path& path);
-  /// The files in a directory whose locks can be taken, or are.
+  /// The lockable files in a directory, whether or not they are locked.
   [[nodiscard]] static std::vector<std::filesystem::path> filesIn(const std::filesystem::path& directory);
-  /// Removes such a file, whoever has its lock, and its directory where that is empty then.
+  /// Removes a lock file, even if its lock is held, and its directory if that is then empty.
   static void remove(const std::filesystem::path& path) noexcept;
 
   FileLock(FileLock&& other) noexcept;

@@ -1,6 +1,6 @@
-// What a file system did not answer, under RocksDB's engine for backups: that one says of a file "it is missing" also
-// where the disk did not say whether it is there, and what nobody knows is no damage.
-// Invariant: passes each call on as it is; only looks at what comes back.
+// Notes calls that a file system did not answer, below RocksDB's backup engine: the engine reports a file as missing
+// even if the disk did not say whether it exists, and that is not damage.
+// Invariant: passes each call on unchanged; only inspects the result.
 #pragma once
 
 #include <rocksdb/file_system.h>

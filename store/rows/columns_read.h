@@ -1,4 +1,4 @@
-// Messages read by columns (column_form.h).
+// Reads messages stored by columns (column_form.h).
 #pragma once
 
 #include <capnp/common.h>
@@ -9,10 +9,10 @@
 
 namespace docket::detail {
 
-/// Whether stored bytes are columns, and not the words of a message.
+/// True if stored bytes are columns rather than the words of a message.
 [[nodiscard]] bool areColumns(std::string_view stored);
 
-/// Reads messages that are stored by columns, one after the other: its memory serves again.
+/// Reads messages stored by columns, one after the other, reusing its memory.
 class ColumnsReader {
  public:
   ColumnsReader();
@@ -20,9 +20,9 @@ class ColumnsReader {
   ColumnsReader(const ColumnsReader&) = delete;
   ColumnsReader& operator=(const ColumnsReader&) = delete;
 
-  /// The message, with its table of segments, in `copy`, which grows where it needs more room. Its words were met by a
-  /// walk (WalkedWords). Throws kj::Exception where the columns are malformed. Memory: what the columns have room for,
-  /// at most kMostTimes their own bytes, for the message, and as much again.
+  /// The message, with its segment table, in `copy`, which grows as needed. Its words were walked (WalkedWords). Throws
+  /// kj::Exception if the columns are malformed. Memory: the size that the columns give, at most kMostTimes their own
+  /// bytes, for the message, and the same again.
   [[nodiscard]] kj::ArrayPtr<const capnp::word> read(std::string_view columns, kj::Array<capnp::word>& copy);
 
  private:
@@ -30,7 +30,7 @@ class ColumnsReader {
   std::unique_ptr<Walk> walk_;
 };
 
-/// A single one.
+/// Reads a single message.
 [[nodiscard]] kj::ArrayPtr<const capnp::word> fromColumns(std::string_view columns, kj::Array<capnp::word>& copy);
 
 }  // namespace docket::detail

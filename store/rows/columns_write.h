@@ -1,4 +1,4 @@
-// Messages written by columns (column_form.h).
+// Writes messages by columns (column_form.h).
 #pragma once
 
 #include <capnp/common.h>
@@ -9,9 +9,9 @@
 
 namespace docket::detail {
 
-/// A message of one segment by columns; nothing where it is laid out otherwise than a copy would be, or has more than
-/// columns are made for: it is then stored as it is. `kind_byte` is the place of a byte by whose values the structs of
-/// the message's first list are more alike, as events are by their kind.
+/// A message of one segment by columns; empty if its layout differs from that of a copy, or it is too large for
+/// columns: it is then stored as it is. `kind_byte`: the offset of a byte by which similar structs of the message's
+/// first list are grouped, as events are by kind.
 [[nodiscard]] std::optional<std::string> toColumns(kj::ArrayPtr<const capnp::word> segment,
                                                    std::optional<std::size_t> kind_byte);
 

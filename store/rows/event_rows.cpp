@@ -11,8 +11,8 @@ namespace docket::detail {
 
 EventRows::EventRows(const Database& database) : database_(database), rows_(database.iterator(Family::events)) {}
 
-/// A row that nobody holds: the one of that place, if whoever was given it is done with it, so that reading in order
-/// takes its memory once.
+/// A row without other owners: the one at this place if it is no longer shared, so that reading in order reuses its
+/// memory.
 OpenRow& EventRows::fresh(std::shared_ptr<OpenRow>& place) {
   if (!isHeldOnce(place)) place = std::make_shared<OpenRow>();
   return *place;

@@ -1,5 +1,5 @@
-// The rows of events of an archive, walked: one iterator, which goes on from game to game where it is read in order.
-// The first rows of the game that is being read stay open, as most games have no more and are gone through twice.
+// Iterates over the event rows of an archive: one iterator, which continues from game to game when they are read in
+// order. The first rows of the current game stay open, because most games have no more and are read twice.
 #pragma once
 
 #include <rocksdb/iterator.h>
@@ -16,22 +16,21 @@ namespace docket::detail {
 class EventRows {
  public:
   explicit EventRows(const Database& database);
-  /// The row that holds event `number` of the game, until another is asked for; whoever copies the pointer has it as
-  /// long as he holds that. Throws DamagedArchive, naming the game and the event, where it cannot be read or is not
-  /// there.
+  /// The row that holds event `number` of the game, valid until the next call; copy the pointer to keep it. Throws
+  /// DamagedArchive, naming the game and the event, if the row is unreadable or missing.
   const std::shared_ptr<OpenRow>& at(std::uint32_t game, std::uint32_t number, std::string_view id);
 
  private:
-  static constexpr std::size_t kKept = 6;  // of 256 events each, some tens of KB
+  static constexpr std::size_t kKept = 6;  // of 256 events each, tens of KB
 
   [[noreturn]] void missing(std::uint32_t number, std::string_view id) const;
   static OpenRow& fresh(std::shared_ptr<OpenRow>& place);
 
   const Database& database_;
   std::unique_ptr<rocksdb::Iterator> rows_;
-  std::uint32_t game_ = 0;                            // whose rows are open
-  std::array<std::shared_ptr<OpenRow>, kKept> kept_;  // the last one is the only one that gives way to others
-  std::size_t open_ = 0;                              // how many of them are of that game
+  std::uint32_t game_ = 0;                            // the game whose rows are open
+  std::array<std::shared_ptr<OpenRow>, kKept> kept_;  // only the last one is replaced by other rows
+  std::size_t open_ = 0;                              // the number of rows of that game
 };
 
 }  // namespace docket::detail

@@ -78,7 +78,7 @@ std::string keyframeRow(std::span<const std::uint8_t> bytes) {
   return columns ? std::move(*columns) : row;
 }
 
-/// The keyframe of a row; empty where the row is malformed, which whoever reads it notices.
+/// The keyframe of a row; empty if the row is malformed, which its reader detects.
 std::string keyframeOf(std::string_view row) {
   if (row.starts_with(kAsGiven)) return std::string(row.substr(kAsGiven.size()));
   if (!detail::areColumns(row)) return std::string(row);

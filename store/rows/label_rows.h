@@ -1,7 +1,6 @@
-// The row in which a game's label is kept beside its record (rows.h, game 6), and what writes it. Internal to the
-// archive.
-// Invariant: a label says only what the game's header leaves open, and the index finds the game by both. No head, leaf
-// or proof is made of it.
+// The row that stores a game's label (rows.h, game 6), and its writer. Internal to the archive.
+// Invariant: a label gives only what the game's header leaves open, and the index finds the game by both. It is not
+// part of any head, leaf or proof.
 #pragma once
 
 #include <rocksdb/write_batch.h>
@@ -21,16 +20,16 @@ class Database;
 /// each seat of a name that was erased, a byte that says how many players follow; then event, match and players, each a
 /// length of four bytes and a text.
 [[nodiscard]] std::string encode(const GameLabel& label);
-/// Nothing where the row is malformed, or of a form that this program does not know.
+/// Empty if the row is malformed, or of a form that this program does not know.
 [[nodiscard]] std::optional<GameLabel> decodeLabel(std::string_view from);
 
-/// The label that a row holds; an empty one where the row is empty. Throws DamagedArchive.
+/// The label in a row; an empty one for an empty row. Throws DamagedArchive.
 [[nodiscard]] GameLabel labelIn(std::string_view row, const Database& database, std::string_view id);
-/// The label of a game; an empty one where none is kept. Throws DamagedArchive.
+/// The label of a game; an empty one if none is stored. Throws DamagedArchive.
 [[nodiscard]] GameLabel readLabel(const Database& database, std::uint32_t number, std::string_view id);
 
-/// Adds to a batch the row of a game's label, or what takes it away where it is empty, and the rows of the index.
-/// BadInput where there is no such game, or the label says what its header says already.
+/// Adds to a batch the row of a game's label, or its deletion if the label is empty, and the index rows. BadInput if
+/// there is no such game, or the label repeats what its header says.
 void addLabelRows(const Database& database, rocksdb::WriteBatch& batch, std::string_view id, const GameLabel& label);
 
 }  // namespace docket::detail

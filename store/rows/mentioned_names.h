@@ -1,8 +1,8 @@
-// What the events of a game name: the cards that they say the identity of, and every name that they bring. It is read
-// in place of the game by whoever asks whether the game can have to do with a card at all, so that most of an archive
-// need not be read for a question about few cards. Invariant: it may say of a name that the game does not name that it
-// could (names are kept as 32 bits each), never of one that the game names that it does not. It is derived: kept beside
-// the game for as long as that is whole, and found again by reading it.
+// The names that a game's events mention: the cards that they identify, and every name that they introduce. Code that
+// only needs to know whether a game can involve a card reads this instead of the game, so that a question about few
+// cards skips most of an archive. Invariant: it may report names that the game does not mention (names are stored as 32
+// bits each), but never misses one. It is derived: stored with the game as long as that is complete, and rebuilt by
+// reading it.
 #pragma once
 
 #include <cstdint>
@@ -18,29 +18,29 @@
 
 namespace docket {
 
-/// Names that are looked for in games.
+/// Names to look for in games.
 class SoughtNames {
  public:
   explicit SoughtNames(const std::set<std::string, std::less<>>& names);
 
  private:
   friend class MentionedNames;
-  std::vector<std::uint32_t> hashes_;  // in order
+  std::vector<std::uint32_t> hashes_;  // sorted
 };
 
 class MentionedNames {
  public:
-  /// Adds what an event names. Throws kj::Exception for a malformed one.
+  /// Adds the names that an event mentions. Throws kj::Exception for a malformed event.
   void add(schema::Event::Reader event);
-  /// Adds what another part of the game names.
+  /// Adds the names of another part of the game.
   void add(const MentionedNames& part);
 
-  /// Whether the game can name one of these.
+  /// True if the game can mention one of these.
   [[nodiscard]] bool mayName(const SoughtNames& sought) const;
 
-  /// As it is kept beside a game whose head is `head`.
+  /// The stored form, for a game whose head is `head`.
   [[nodiscard]] std::string kept(const Bytes32& head) const;
-  /// What was kept, where it is of a game that still has this head.
+  /// The stored names, if they are of a game that still has this head.
   [[nodiscard]] static std::optional<MentionedNames> read(std::string_view bytes, const Bytes32& head);
 
  private:

@@ -1,4 +1,4 @@
-// Events packed into rows of the column family `events` (rows.h), and rows opened again.
+// Packs events into rows of the column family `events` (rows.h), and opens rows again.
 #pragma once
 
 #include <capnp/serialize.h>
@@ -24,19 +24,20 @@ struct PackedRow {
   std::string value;
 };
 
-/// Packs events that follow each other into rows: a row ends at a multiple of 256, and before it gets large.
-/// Add the events in order, each with the head after it where one is known; a head must be known at the end of each
-/// row, so it is needed at multiples of 256 and at the end.
+/// Packs consecutive events into rows: a row ends at a multiple of 256, or earlier if it gets large. Add the events in
+/// order, each with the head after it if it is known; a head is needed at the end of each row: at multiples of 256 and
+/// at the end.
 class Packing {
  public:
   explicit Packing(std::uint32_t first) : first_(first) {}
-  /// `bytes`: eventBytes() of it.
+  /// `bytes`: its eventBytes().
   void add(HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head);
   [[nodiscard]] std::vector<PackedRow> finish();
 
  private:
   static constexpr std::size_t kLargeRowBytes = 1U << 20;
-  static constexpr std::size_t kFewEvents = 16;  // columns of so few are no shorter; live events are stored as they are
+  static constexpr std::size_t kFewEvents =
+      16;  // columns of so few events are no shorter; live events are stored as they are
   void pack();
 
   std::uint32_t first_;
@@ -46,14 +47,15 @@ class Packing {
   std::vector<PackedRow> rows_;
 };
 
-/// The bytes that an event takes, or more than `most` where that is certain. Throws kj::Exception for a malformed one.
+/// The size of an event in bytes, or any number above `most` if it is certainly larger. Throws kj::Exception for a
+/// malformed event.
 [[nodiscard]] std::size_t eventBytes(schema::Event::Reader event);
 
-/// A row, opened: a copy of its bytes, and the events that are read in it. It is shared by all who read of it, and
-/// stays as it is for as long as one of them holds it; then its memory can serve for another row.
+/// An open row: a copy of its bytes, and the events in it. Shared by its readers, and unchanged as long as one of them
+/// holds it; then its memory can be reused for another row.
 class OpenRow {
  public:
-  /// Becomes the row that begins with event `first`. Nobody else may hold it. Throws kj::Exception where `value` is
+  /// Opens the row that begins with event `first`. Requires sole ownership. Throws kj::Exception if `value` is
   /// malformed; the row then holds no event.
   void open(std::uint32_t first, std::string_view value);
   [[nodiscard]] bool holds(std::uint32_t number) const { return first_ != 0 && number >= first_ && number <= last(); }
@@ -61,7 +63,7 @@ class OpenRow {
   [[nodiscard]] std::uint32_t last() const { return first_ + events_.size() - 1; }
   [[nodiscard]] const Bytes32& head() const { return head_; }
   [[nodiscard]] capnp::List<schema::Event>::Reader events() const { return events_; }
-  /// The words that they lie in, where these were made from columns.
+  /// The words of the events, if they were made from columns.
   [[nodiscard]] WalkedWords walked() const { return walked_; }
 
  private:
@@ -74,10 +76,10 @@ class OpenRow {
   WalkedWords walked_;
 };
 
-/// The words of a Cap'n Proto message, copied into `copy`, which grows where they need more room.
+/// The words of a Cap'n Proto message, copied into `copy`, which grows as needed.
 [[nodiscard]] kj::ArrayPtr<const capnp::word> wordsOf(std::string_view bytes, kj::Array<capnp::word>& copy);
-/// How stored messages are read. The limit on how much is read guards against messages whose pointers share what they
-/// point to; what is stored was copied field by field, so none does, and reading it again and again is legitimate.
+/// Options for reading stored messages. The read limit guards against messages with shared pointer targets; stored
+/// messages were copied field by field, so they have none, and reading them repeatedly is legitimate.
 [[nodiscard]] capnp::ReaderOptions storedMessages();
 void appendMessage(std::string& to, capnp::MessageBuilder& message);
 

@@ -139,7 +139,7 @@ inline std::optional<Tail> decodeTail(std::string_view from) {
 struct Parting {
   std::uint32_t parent = 0;  // the parent's number: less than the branch's own
   std::uint32_t at = 0;      // the last event that they share
-  std::uint8_t account = 0;  // the seat of the player who tells it so; 0 nobody
+  std::uint8_t account = 0;  // the seat of the player whose account it is; 0: none
   std::string parent_id;
 };
 

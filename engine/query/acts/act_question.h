@@ -1,4 +1,4 @@
-// Acts as limits see them: which events are acts, and the question about use that each asks.
+// Acts as limits see them: which events are acts, and which question about use each asks.
 #pragma once
 
 #include "engine/query/limits/limits.h"
@@ -11,18 +11,18 @@ namespace docket {
 /// The question about use that an event asks.
 ActQuestion questionOf(const State& before, schema::Event::Reader event);
 
-/// Whether an event is an act: what uses are recorded of.
+/// True if an event is an act: uses are recorded for acts only.
 inline bool isAct(schema::Event::Reader event) {
   return event.isAbilityActivated() || event.isTraitTriggered() || event.isCardPlayed();
 }
 
-/// The name of the ability or the trait that an act uses and that is none of those printed on its card; 0: none.
+/// The name of the given ability or trait that an act uses; 0: it uses a printed one, or none.
 inline NameNumber nameOfGiven(schema::Event::Reader event) {
   if (event.isAbilityActivated()) return event.getAbilityActivated().getNamed();
   return event.isTraitTriggered() ? event.getTraitTriggered().getNamed() : NameNumber{0};
 }
 
-/// The limits that hold for an act and how their counters stand before it, for `explain` and `legal`.
+/// The limits that apply to an act, with their counters before it, for `explain` and `legal`.
 struct LimitStanding {
   AppliedLimit limit{};
   CounterReading counter;

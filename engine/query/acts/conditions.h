@@ -1,4 +1,5 @@
-// Conditions and amounts of documents, asked about an event. What is not certain to hold, or not to, is undecided.
+// Evaluates conditions and amounts of documents for an event. A result that is neither certainly true nor certainly
+// false is undecided.
 #pragma once
 
 #include <memory>
@@ -14,20 +15,20 @@ namespace expression {
 struct Answer;
 }
 
-/// A condition of a document, asked about an event; nothing always holds.
+/// Evaluates a condition of a document for an event; an empty condition always holds.
 TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& happening,
                Entity self = kNone);
 
-/// What an expression of a document comes to, asked about an event.
+/// The value of an expression of a document for an event.
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
                           const EventContext& happening, Entity self = kNone);
 
-/// The same with how it came to that.
+/// The same with its derivation.
 std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
                                                    const Rules& rules, const EventContext& happening,
                                                    Entity self = kNone);
 
-/// What a condition that came to this comes to.
+/// The truth value of a condition's result.
 TriState metBy(const expression::Value& value);
 
 }  // namespace docket

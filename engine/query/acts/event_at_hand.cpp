@@ -52,8 +52,8 @@ std::optional<State> EventAtHand::withItsNames() const {
   // Of cards that come into the game with it, no state before it knows anything.
   const bool identifies = !learned_.cards && around.identities.size() != 0 && !introducesCards(event);
   if (around.names.size() == 0 && !identifies) return std::nullopt;
-  // Whoever folds the game may have let the state learn them (learn_names.h), and one that was reached by way of a
-  // correction has the names of later events already.
+  // The caller that folds the game may have let the state learn them (learn_names.h), and a state reached through a
+  // correction already has the names of later events.
   const bool has_names = areNamesKnown();
   if (has_names && !identifies) return std::nullopt;
   std::optional<State> state = before;

@@ -1,8 +1,8 @@
-// An event that is about to happen, and the state before it: what the judge and the fold are asked about. What it is
-// about (read_event.h) is read from it once, when it is first asked for, and handed on with it.
-// A state that is not there yet comes from the reducer, which is given: readings and the judge do not know it.
-// Invariant: `before` outlives it, and does not change until all has been asked of it. Where the event is then folded
-// into that very state, what was read of it before stays; nothing more can be read (Judging).
+// An event that is about to happen, with the state before it: the input of the judge and the fold. Its parties
+// (read_event.h) are read once, on first use, and then reused. The state after it comes from a reducer that is passed
+// in; readings and the judge do not depend on the fold.
+// Invariant: `before` outlives it and does not change until everything has been asked of it. If the event is then
+// folded into that same state, what was already read stays valid and nothing more can be read (Judging).
 #pragma once
 
 #include <memory>
@@ -25,39 +25,40 @@
 
 namespace docket {
 
-/// What a state has learned already of what an event says.
+/// What a state has already learned from an event.
 struct Learned {
   bool names = false;
-  bool cards = false;  ///< what cards are that were in the game before it
+  bool cards = false;  ///< the identities of cards that were in the game before it
 };
 
-/// How an event is folded (reduce.h).
+/// The functions that fold an event (reduce.h).
 struct Reducer {
-  /// Folds event `number` into a state, and says what it changed. `learned`: by that state.
+  /// Folds event `number` into a state and reports the changes. `learned`: what that state has already learned from it.
   void (*fold)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
                Learned learned);
-  /// Learns what the event says of names and cards, before anything of it happens. `names_known`: the state has its
-  /// names.
+  /// Learns the names and card identities that the event gives, before any of its effects. `names_known`: the state
+  /// already has its names.
   void (*learn)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
 };
 
 struct ObligationChanges;
 
-/// Where what is made for an event is put, event after event, so that its memory serves again.
+/// Storage for data that is computed per event, reused from event to event to save allocations.
 struct EventRoom {
   struct Answer {
     const expression::Expression* condition;
     bool met;
   };
-  /// What the event takes for granted and is not so (table_sense.h), where the state learned from it what cards are: it
-  /// was asked before.
+  /// The assumptions of the event that do not hold (table_sense.h), checked before the state learned card identities
+  /// from the event.
   std::optional<std::vector<Finding>> sensed;
-  std::vector<Answer> answers;  ///< of conditions that were asked of the state before the event, to be kept
-  std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: none was needed yet
+  std::vector<Answer> answers;  ///< results of conditions evaluated in the state before the event, to be cached
+  std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: not needed yet
 };
 
 class EventAtHand {
-  std::unique_ptr<const Surroundings> own_around_;  // where nobody gave it; before what refers to it
+  std::unique_ptr<const Surroundings>
+      own_around_;  // if the caller gave none; declared before the members that refer to it
 
  public:
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what, const Reducer& with)
@@ -69,8 +70,8 @@ class EventAtHand {
         around(own_around_ == nullptr ? kNothingAround : *own_around_),
         reducer_(with),
         brought_(static_cast<CardIndex>(state.cards.size())) {}
-  /// `learned`: by the state. `room`: for what is made for it; null: it has a place of its own. What stands around the
-  /// event and the room must outlive this.
+  /// `learned`: by the state. `room`: storage for data computed for the event; null: it uses its own. The surroundings
+  /// and the room must outlive this.
   EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what,
               const Surroundings& stands_around, const Reducer& with, Learned learned, EventRoom* room = nullptr)
       : before(state),
@@ -89,93 +90,92 @@ class EventAtHand {
   const schema::Event::Reader event;
   const Surroundings& around;
 
-  /// What it is about.
+  /// The parties of the event.
   [[nodiscard]] const EventContext& happening() const {
     if (!happening_) happening_ = readEventContext(before, rules, event);
     return *happening_;
   }
-  /// The same where the state after it is asked (after()): completed with the card that the event brings, which no
-  /// state before it has. Nothing is read a second time: of a period that ended, or of what a value gained, the state
-  /// after would say something else.
+  /// The same for a query on the state after it (after()): completed with the card that the event brings, which the
+  /// state before it does not have. Nothing else is read again: the state after would give another result for a period
+  /// that ended or a value that was gained.
   [[nodiscard]] EventContext happeningIn(const State& after) const;
-  /// The question about use that it asks.
+  /// The question about use that the event asks.
   [[nodiscard]] const ActQuestion& act() const {
     if (!act_) act_ = questionOf(before, event);
     return *act_;
   }
-  /// What it does to what must happen (obligation_changes.h), which reads it once and hands it on here; null: nobody
-  /// has asked.
+  /// The event's changes to the obligations (obligation_changes.h), computed once and stored here; null: not computed
+  /// yet.
   [[nodiscard]] const std::shared_ptr<const ObligationChanges>& obligationChanges() const { return obligations_; }
   void hand(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
   [[nodiscard]] EventRoom* room() const { return room_; }
-  /// Whether the cards that it is about are there before it (hasItsCard()), looked for once.
+  /// True if the cards that the event is about exist before it (hasItsCard()). Computed once.
   [[nodiscard]] bool hasCard() const {
     if (!has_card_) has_card_ = hasItsCard(before, event);
     return *has_card_;
   }
-  /// What a condition gave that asks nothing of the event itself, where that is kept and nothing that it read has
-  /// changed since. Only for an event that is judged with a state that goes on: any other is just evaluated.
+  /// The cached result of a condition that does not depend on the event, if it is still valid. Only for an event that
+  /// is judged with a running state; for any other event the condition is evaluated.
   [[nodiscard]] std::optional<bool> keptAnswer(const expression::Expression& condition) const {
     return room_ == nullptr ? std::nullopt : before.kept.answers.of(condition);
   }
   void handAnswer(const expression::Expression& condition, bool met) const {
     if (room_ != nullptr) room_->answers.push_back({.condition = &condition, .met = met});
   }
-  /// That nobody in play must do anything before it, where it was asked (kept.h).
+  /// The cached result that no card in play requires an act before the event, if it was evaluated (kept.h).
   [[nodiscard]] const std::optional<NobodyMust>& nobodyMust() const { return nobody_must_; }
   void handNobodyMust(const NobodyMust& found) const { nobody_must_ = found; }
-  /// Whether it is an act that certainly may not be done (permissions.h), where somebody has asked.
+  /// True if the event is an act that is certainly forbidden (permissions.h); empty if not evaluated yet.
   [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
   void handForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
-  /// The limits that hold for the use that it asks about (act()), found once.
+  /// The limits that apply to the use that the event asks about (act()). Computed once.
   [[nodiscard]] const ApplicableLimits& limits() const {
     if (!limits_) limits_ = limitsOf(before, rules, act().use);
     return *limits_;
   }
-  /// The copies that it adds of cards that are there before it (added_copies.h), found once.
+  /// The copies that the event adds of cards that exist before it (added_copies.h). Computed once.
   [[nodiscard]] const AddedCopies& addedCopies() const {
     if (!added_copies_) addCopies(before, rules, event, added_copies_.emplace());
     return *added_copies_;
   }
-  /// The limits that hold for each of them, found once.
+  /// The limits that apply to each of these copies. Computed once.
   [[nodiscard]] std::span<const ApplicableLimits> limitsOfAddedCopies() const;
-  /// The table as it leaves it, for whoever only supposes it: a copy on which it is folded, made once. Valid as long as
-  /// this is.
+  /// The state after the event, for hypothetical questions: a copy into which the event is folded, made once. Valid as
+  /// long as this is.
   [[nodiscard]] const State& after() const {
     if (after_ == nullptr) makeAfter();
     return *after_;
   }
-  /// The copies that are too many with the deck that it registers, counted once. `after`: the table as it leaves it.
+  /// The copies beyond a limit in the deck that the event registers, counted once. `after`: the state after the event.
   [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck(const State& after) const;
-  /// The state before it as the event itself is read by: with the names that it brings and what it says of cards.
-  /// Nothing where it brings nothing that the state does not have.
+  /// The state before the event, extended with the names and the card identities that the event gives. Empty if the
+  /// event gives nothing that the state does not have.
   [[nodiscard]] std::optional<State> withItsNames() const;
-  /// That state, or the one before it where nothing is brought; made once. Valid as long as this is.
+  /// That state, or the one before the event if it gives nothing new; made once. Valid as long as this is.
   [[nodiscard]] const State& knowing() const {
     if (!named_) named_ = withItsNames();
     return *named_ ? **named_ : before;
   }
-  /// The same event, asked of the state that withItsNames() gave. What was read of it before is not handed on: its
-  /// names mean nothing to a state that does not know them yet, so whoever asks about them reads it there, and there
-  /// only.
+  /// The same event with the state that withItsNames() returned. Its parties are read again: their names are unknown to
+  /// the original state, so a query about them must use the extended state.
   [[nodiscard]] EventAtHand in(const State& named) const {
     return {named, rules, number, event, around, reducer_, {.names = true, .cards = true}};
   }
-  /// What the state before it has learned of what it says.
+  /// What the state before the event has already learned from it.
   [[nodiscard]] const Learned& learned() const { return learned_; }
-  /// The same event, asked of knowing(); made once, so that judge and doubt ask of one table after it. It is this one
-  /// where nothing is brought. Valid as long as this is.
+  /// The same event with the state knowing(); made once, so that judge and doubt share one state after it. Returns this
+  /// event if it gives nothing new. Valid as long as this is.
   [[nodiscard]] const EventAtHand& asItKnows() const;
 
  private:
   void makeAfter() const;
-  /// Whether the state before it has the names that it brings.
+  /// True if the state before the event has the names that it brings.
   [[nodiscard]] bool areNamesKnown() const;
 
   const Reducer& reducer_;
   const Learned learned_;
   EventRoom* const room_ = nullptr;
-  const CardIndex brought_;  // the index of a card that it brings
+  const CardIndex brought_;  // the index of a card that the event brings
   mutable std::optional<EventContext> happening_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> named_;

@@ -1,5 +1,5 @@
-// What must happen because a text or a rule says so, as readings of the obligations that a state keeps (state.h). What
-// an event does to them is in obligation_changes.h.
+// Queries on the obligations that a state keeps (state.h): what must happen because a text or a rule requires it.
+// obligation_changes.h computes how an event changes them.
 #pragma once
 
 #include <string_view>
@@ -9,17 +9,17 @@
 
 namespace docket {
 
-/// What became of what has to follow an event, by the name of the rule; null where nothing has to (any more).
+/// The obligation of the named rule to follow an event, with its status; null if there is none (any more).
 const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule);
 
-/// The latest obligation of a trait to answer an event; null where there is none (any more).
+/// The latest obligation of a trait to answer an event; null if there is none (any more).
 const Obligation* obligationFor(const State& state, CardIndex card, std::uint16_t trait, EventNumber trigger);
 
-/// Whether a judge can still waive it: nobody did it, and nothing made it impossible.
+/// True if a judge can still waive it: it was neither done nor impossible.
 inline bool canBeWaived(const Obligation& owed) { return owed.isOpen() || owed.status == Obligation::Status::missed; }
 
-/// Whether what a judge waives on the table `before` is that obligation, whatever became of it. A waiver that names no
-/// trigger is of whatever waits there.
+/// True if a judge's waiver on the table `before` is about this obligation, whatever its status. A waiver without a
+/// trigger matches any pending obligation.
 bool isOf(schema::Event::ObligationWaived::Reader waiver, const Obligation& owed, const State& before);
 
 }  // namespace docket

@@ -20,7 +20,7 @@ struct Verdict {
   bool by_condition_alone = false;  ///< the condition of the rule does not hold: nothing else was asked
 };
 
-/// Who wins by a rule: seat 0, nobody, where it names no player. One that names a player who is not there does not
+/// The winner by a rule: seat 0, none, if it names no player. A rule that names a player who is not there does not
 /// hold.
 Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening,
                  Entity self) {
@@ -70,7 +70,7 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
   return {};
 }
 
-/// What decided that nobody has won by a rule. `condition_alone`: its condition did.
+/// The dependencies of the result that nobody has won by a rule. `condition_alone`: its condition decided.
 StateParts partsReadBy(const State& state, const Rules& rules, const WinRule& rule, bool condition_alone) {
   StateParts read;
   const auto add = [&](const Condition& one) {

@@ -1,5 +1,5 @@
-// Who has won: the ruleset's rules of winning and the terms on cards (a mission's), asked after each event. A win by
-// terms follows from what happened and is never recorded; what the record says of the end is held against it (judge.h).
+// The winner of the game: the ruleset's win rules and the terms on cards (a mission's), evaluated after each event. A
+// win by terms follows from the events and is never recorded; the recorded end is compared with it (judge.h).
 #pragma once
 
 #include <optional>
@@ -10,43 +10,42 @@
 
 namespace docket {
 
-/// What the rules of winning come to after an event.
+/// The result of the win rules after an event.
 struct Decision {
-  std::optional<Won> won;  ///< by the first rule that holds; its `event` is the caller's matter
-  bool undecided = false;  ///< something unknown decides whether an earlier one holds, or who has won by it
+  std::optional<Won> won;  ///< by the first rule that holds; the caller sets its `event`
+  bool undecided = false;  ///< something unknown decides whether an earlier rule holds, or who has won by it
 };
-/// `ended`: the periods of which one has ended with the event, a bit each. `not_won`: by rule, that it is known that
-/// nobody has won by it, from what has not changed since; it is brought up to date.
+/// `ended`: the kinds of periods of which one ended with the event, one bit each. `not_won`: cached, for each rule,
+/// that nobody has won by it; this call updates it.
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
                        Validities& not_won);
 
-/// Whether a rule is asked of events of a kind or at the end of a period, and not of each state alike.
+/// True if a rule is evaluated for events of a kind or at the end of a period, rather than for every state.
 inline bool isAskedOfEvents(const WinRule& rule) { return rule.on.which.has_value() || rule.at_end_of != kUnbound; }
 
-/// Whether somebody who has won by a rule that is asked of events has still won, in the state that a later event leaves
-/// which happens at the same time.
+/// True if the winner by a rule that is evaluated for events still wins in the state after a later, simultaneous event.
 bool winsStill(const State& after, const Rules& rules, const Won& won);
 
-/// The end of the game, as far as it is known: what the record says, else what the rules give.
+/// The end of the game, as far as it is known: from the record, else from the rules.
 struct End {
   bool over = false;
-  bool known = true;              ///< false: something unknown decides whether somebody had won before
-  Seat winner = 0;                ///< 0 nobody, or all as `everybody` says
+  bool known = true;              ///< false: something unknown decides whether somebody had already won
+  Seat winner = 0;                ///< 0: nobody, or all as `everybody` says
   schema::Everybody everybody{};  ///< all players have won, or lost
-  EventNumber event = 0;          ///< the event that says it, or after which the rules gave it
-  const WinRule* rule = nullptr;  ///< by which the rules give it; null: the record says it
+  EventNumber event = 0;          ///< the event that records the end, or after which the rules gave it
+  const WinRule* rule = nullptr;  ///< the rule that gives it; null: the record gives it
 };
 End endOf(const State& state, const Rules& rules);
 
-/// Whether nobody says that it is the end and no rule here is about winning: then nobody knows that it is not.
+/// True if no end is recorded and the ruleset has no win rule: then it is unknown whether the game is over.
 [[nodiscard]] bool isEndUnsaid(const End& end, const Rules& rules);
 
-/// Whether a player has won by an end, alone or with all others; whether he has lost by it: to another, or with all.
-/// Where nobody has won and nobody lost, both are false.
+/// True if a player has won, alone or with all others; true if a player has lost, to another player or with all. Both
+/// are false if nobody has won and nobody has lost.
 bool hasWon(const End& end, Seat player);
 bool hasLost(const End& end, Seat player);
 
-/// The rule that a computed win is by, or null.
+/// The rule of a computed win, or null.
 const WinRule* ruleOf(const State& state, const Rules& rules);
 
 }  // namespace docket

@@ -25,7 +25,7 @@ bool isTypeNamed(std::string_view type, std::string_view name) {
          std::equal(type.begin(), type.end(), name.begin(), [](char a, char b) { return lowered(a) == lowered(b); });
 }
 
-/// The word by which the lines of precedence name a card that speaks: one of its types, else just a card.
+/// The word by which precedence lines name a card that speaks: one of its types, else "card".
 std::string_view speakerOf(const State& state, const Ruleset& ruleset, CardIndex source) {
   if (!state.isCard(source)) return kRule;
   const Definition* definition = state.definitionOf(state.cards[source]);
@@ -47,13 +47,13 @@ bool contrary(const Saying& one, const Saying& other) {
   return (one.says == Says::CANNOT) != (other.says == Says::CANNOT);
 }
 
-/// Collects what is said of an act.
+/// Collects the sayings about an act.
 class Hearing {
  public:
   Hearing(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties)
       : state_(state), rules_(rules), permission_(permission), doing_(parties) {}
 
-  /// Adds it to a list that has nothing yet.
+  /// Adds the sayings to an empty list.
   void hear(Sayings& said) const {
     rule(said);
     const auto by_rules = static_cast<std::ptrdiff_t>(said.size());
@@ -65,7 +65,7 @@ class Hearing {
     attempt(said);
   }
 
-  /// Whether any of it is a must, or might be one.
+  /// True if any saying is a must, or may be one.
   [[nodiscard]] bool hearsMust() const {
     const auto obliges = [&](const Grant& grant) {
       return grant.says == Says::MUST && holds(grant.to, state_, rules_, happening()) != TriState::no;
@@ -161,7 +161,7 @@ bool fits(const PrecedenceSide& side, const Saying& saying, std::string_view act
          (!side.own_text || saying.own_text);
 }
 
-/// As the winner of a line: what has ended beats others only by the lines that are about that.
+/// As the winner of a line: a saying that has ended beats others only by lines about ended sayings.
 bool wins(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
   return side.ended == saying.ended && fits(side, saying, act);
 }
@@ -176,13 +176,13 @@ bool Hearing::speaksEnded(const Saying& saying) const {
   return speaks;
 }
 
-/// The line by which one of two contrary sayings beats the other: the first that fits them either way.
+/// The line by which one of two contrary sayings beats the other: the first that fits them in either direction.
 struct Beaten {
   bool beats = false;
   const std::string* clause = nullptr;
 };
 
-/// Weighs what is said: of what nobody beats, the first.
+/// Weighs sayings: the result is the first one that no other beats.
 class Weighing {
  public:
   Weighing(const Ruleset& ruleset, std::string_view act, std::span<const Saying> sayings)
@@ -190,7 +190,7 @@ class Weighing {
 
   struct Result {
     std::size_t holds = 0;
-    const std::string* clause = nullptr;  ///< of the line by which it beat another; null: no line was needed
+    const std::string* clause = nullptr;  ///< the clause of the line by which it beat another; null: no line was needed
   };
 
   /// `heard`: which sayings count.
@@ -203,7 +203,7 @@ class Weighing {
     }
     Result result{.holds = holding.value_or(0)};  // all beat each other: what stands stays
     if (!holding) return result;
-    // What was said against it tells more than what holds where nobody says anything.
+    // A saying against it is more informative than the default.
     for (const bool standing : {false, true}) {
       for (std::size_t j = 0; j < sayings_.size() && result.clause == nullptr; ++j) {
         if (heard(j) && sayings_[j].standing == standing) result.clause = beats(sayings_[*holding], sayings_[j]).clause;
@@ -213,7 +213,7 @@ class Weighing {
   }
 
  private:
-  /// Of words that agree, one that was said counts before what stands, and a must before a may.
+  /// Among sayings that agree, an explicit one precedes the default, and a must precedes a may.
   static bool saysMore(const Saying& one, const Saying& than) {
     if (contrary(one, than)) return false;
     return than.standing || (one.says == Says::MUST && than.says == Says::MAY);
@@ -229,7 +229,7 @@ class Weighing {
 
   [[nodiscard]] Beaten beats(const Saying& one, const Saying& other) const {
     if (!contrary(one, other)) return {};
-    // A rule that grants is more specific than what stands; of several grants the first is the rules' word.
+    // A rule that grants is more specific than the default; of several grants the first applies.
     if (one.speaker == kRule && other.speaker == kRule && one.source == kNone && other.source == kNone &&
         one.event == 0 && other.event == 0) {
       return {.beats = other.standing || (!one.standing && &one < &other)};
@@ -244,7 +244,7 @@ class Weighing {
     return {};
   }
 
-  /// Whether one beats the other by another clause's lines; nothing where none of these decides.
+  /// Whether one beats the other by the lines of other clauses; empty if none of these decides.
   [[nodiscard]] std::optional<bool> beatsWithout(std::string_view clause, const Saying& one,
                                                  const Saying& other) const {
     for (const Precedence& line : ruleset_.precedence) {
@@ -260,7 +260,7 @@ class Weighing {
   std::span<const Saying> sayings_;
 };
 
-/// The targets of an act after the first, which is the other party of it.
+/// The targets of an act after the first, which is its other party.
 std::vector<Entity> otherTargets(schema::Event::Reader event) {
   std::vector<Entity> all;
   const auto add = [&](capnp::List<std::uint32_t>::Reader targets) {
@@ -272,7 +272,7 @@ std::vector<Entity> otherTargets(schema::Event::Reader event) {
   return all;
 }
 
-/// Whether a party is a player, or a card of that player's.
+/// True if a party is a player, or a card of that player.
 bool belongsTo(const State& state, Entity party, Seat player) {
   if (state.isCard(party)) return state.cards[party].controller == player;
   return party == entityOf(EntityKind::player, player);
@@ -307,15 +307,15 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
   reading.unsaid = permission.unsaid && sayings[result.holds].standing;
   if (reading.unsaid) reading.known = false;
   reading.clause = result.clause != nullptr ? std::string_view(*result.clause) : sayings[result.holds].clause;
-  // A card's word has no clause of its own; where the rules say the same, it is theirs.
+  // A card's saying has no clause of its own; if the rules say the same, theirs is used.
   for (std::size_t i = 0; reading.clause.empty() && i < sayings.size(); ++i) {
     if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
   }
-  // A card that no catalogue has can say that it may be done all the same, or need not be.
+  // A card that is in no catalogue may say that it may be done anyway, or is not required.
   const bool unheard =
       isUnheard(state, parties.who_does, kPermissions) || unheardInPlay(state, rules, kPermissions) != kNone;
   if ((!reading.may || reading.must) && unheard) reading.known = false;
-  // Nor is it known what a card may of which nobody knows what it is: texts speak of what cards are.
+  // For an unidentified card it is unknown what it may do: texts refer to what cards are.
   if (state.isCard(parties.who_does) && state.cards[parties.who_does].definition == 0) reading.known = false;
   for (std::size_t doubtful = 0; doubtful < sayings.size(); ++doubtful) {
     if (sayings[doubtful].certain) continue;

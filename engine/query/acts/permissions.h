@@ -1,7 +1,7 @@
-// Permissions: whether somebody may, must or cannot do something, who says so, and whose word counts. The rules speak
-// by the ruleset's grants, cards by entries of the ledger (forbid, permit, must), recorded or computed, and an effect
-// that does the thing speaks for it; the ruleset's lines of precedence weigh them (schemas/ruleset.capnp, Precedence).
-// Nothing here knows a game.
+// Permissions: whether a player or card may, must or cannot do something, who says so, and which saying prevails. The
+// rules speak through the ruleset's grants, cards through ledger entries (forbid, permit, must), recorded or computed,
+// and an effect that does the act speaks for it. The ruleset's precedence lines weigh them (schemas/ruleset.capnp,
+// Precedence). This code is independent of any game.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -16,57 +16,57 @@
 
 namespace docket {
 
-/// What is said of an act: mostly by the rules alone.
+/// The sayings about an act: usually only the rules'.
 using Sayings = boost::container::small_vector<Saying, 4>;
 
-/// Whether an act may be done, with all that is said of it.
+/// Whether an act may be done, with everything that is said about it.
 struct PermissionReading {
-  bool known = true;    ///< false: something unknown decides; the rest is given as though it were not said
-  bool unsaid = false;  ///< nobody says anything of it, and what holds then stands in rules that are not here
+  bool known = true;    ///< false: something unknown decides; the other fields ignore the unknown
+  bool unsaid = false;  ///< nothing is said about it; what applies then is in rules that are not in this ruleset
   bool may = true;
   bool must = false;
   bool perhaps_must = false;  ///< something unknown would make it a must
-  Sayings sayings;            ///< what stands, then the rules' grants, then cards, the oldest first
-  std::size_t holds = 0;      ///< the saying that holds, in `sayings`
-  std::string_view clause{};  ///< by which it holds: of the line that decided, else of the saying; the ruleset's
+  Sayings sayings;            ///< the default, then the rules' grants, then cards, oldest first
+  std::size_t holds = 0;      ///< the index in `sayings` of the one that prevails
+  std::string_view clause{};  ///< the clause of the line that decided, else of the saying; owned by the ruleset
 };
 
-/// What an entry of the ledger says; nothing where it is about something else.
+/// The kind of saying of a ledger entry; empty if the entry is not a saying.
 std::optional<Says> saysOf(schema::Change::Kind kind);
 
-/// Who does an act, or to whom it happens, and the other party of it.
+/// The party that does an act or undergoes it, and the other party.
 struct ActParties {
-  Entity who_does = kNone;  ///< a card by its index, a player
-  Entity other = kNone;     ///< a host, a target, what is attached; kNone: nobody
-  Seat player = 0;          ///< the player of it; 0: the controller, or the player that does it
-  EventNumber group = 0;    ///< the first of the events that happen at the same time; 0: it is alone, or only asked
-  EventNumber attempt = 0;  ///< the act whose effect it is, where a card does it (State::useOf)
+  Entity who_does = kNone;  ///< a card by its index, or a player
+  Entity other = kNone;     ///< a host, a target, or the attached entity; kNone: none
+  Seat player = 0;          ///< the player of the act; 0: the controller, or the player that does it
+  EventNumber group = 0;    ///< the first of the simultaneous events; 0: it happens alone, or it is a hypothetical act
+  EventNumber attempt = 0;  ///< the act that has this as an effect, if a card does it (State::useOf)
 };
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
                                  const ActParties& parties);
-/// Whether anything says, or might say, that the act must be done: where nothing does, a reading comes to no `must` and
-/// no `perhaps_must`. Most cards, most of the time, are asked of this in vain.
+/// True if anything says, or may say, that the act must be done. If false, a reading gives neither `must` nor
+/// `perhaps_must`. A fast check: it is false for most cards most of the time.
 [[nodiscard]] bool mayOblige(const State& state, const Rules& rules, const Permission& permission,
                              const ActParties& parties);
 
-/// The first permission of that name, or null.
+/// The first permission with that name, or null.
 const Permission* findPermission(const Ruleset& ruleset, std::string_view act);
 
-/// Whether a `replaced` that names an act means that of a permission: it says its name, or as what it would have been
-/// done, as a card is moved as "KO".
+/// True if a `replaced` that names an act refers to a permission: by its name, or by the act that was replaced, as a
+/// card is moved as "KO".
 [[nodiscard]] bool isMeantBy(const Permission& permission, std::string_view act);
 
-/// How an event does an act. Where something unknown decides whether it is one, `known` is false.
+/// The way in which an event does an act. `known` is false if something unknown decides whether it does.
 struct DoneAct {
   ActParties parties;
   bool known = true;
 };
-/// None where an event is no such act; several where it happens to each of its targets.
+/// Empty if an event is no such act; several if it happens to each of several targets.
 using DoneActs = boost::container::small_vector<DoneAct, 1>;
 DoneActs doneActsOf(const EventAtHand& at, const Permission& permission);
 
-/// Whether an event is an act that certainly may not be done; asked once, by the judge or by the fold.
+/// True if an event is an act that is certainly forbidden. Evaluated once, by the judge or the fold.
 bool isForbidden(const EventAtHand& at);
 
 }  // namespace docket

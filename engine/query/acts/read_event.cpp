@@ -224,8 +224,8 @@ std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
 
 namespace {
 
-/// Whether a card comes into play with an event that was not there before it. What is played to no zone comes to where
-/// the record does not say, and into play as far as anybody knows.
+/// True if a card that was not in play enters play with an event. A card played to no zone enters one that is not
+/// recorded, and is taken to enter play.
 bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex card) {
   const auto is_in_play = [&](ZoneIndex zone) { return zone != kUnbound && rules.ruleset.zones[zone].in_play; };
   if (card != kNone && before.cards[card].exists() && is_in_play(before.cards[card].zone)) return false;

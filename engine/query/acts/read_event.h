@@ -1,6 +1,6 @@
-// What an event is about, whatever its payload: the card, the player, the name and the other party that a rule of a
-// document speaks of when it says `it`, `who`, "named" and `that`. One reading of the vocabulary, for triggers,
-// requirements, permissions and wins.
+// Reads the parties of an event of any payload: the card, the player, the name and the other party that a rule of a
+// document refers to as `it`, `who`, "named" and `that`. Triggers, requirements, permissions and wins share this
+// reading.
 #pragma once
 
 #include <optional>
@@ -16,25 +16,25 @@ namespace docket {
 /// Reads an event against the state before it: the cards that it introduces are not there yet.
 EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event);
 
-/// How much a value is gained by, or lost where it is negative. Setting it is the smallest gain or loss that reaches
-/// what it is set to (0 where it is that already), or, where the ruleset takes a set for a new base, neither. Nothing
-/// where it is set and nobody knows what it was. Whoever goes by it notes RuleField::calculation_set.
+/// The amount by which a value is gained, or lost if negative. Setting a value counts as the smallest gain or loss that
+/// reaches the new amount (0 if it already has it), or as neither if the ruleset treats a set as a new base. Empty if
+/// the value is set and its amount before is unknown. Callers that use the result note RuleField::calculation_set.
 std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
                                    schema::Event::ValueChanged::Reader changed);
-/// The same: `key` is the value's (State::valueKey), `was` what it is before the event.
+/// The same: `key` is the value's key (State::valueKey), `was` its amount before the event.
 std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
                                    std::uint32_t key, const RecordedValue& was);
 
-/// The events that an act names as its costs; none of what is no act.
+/// The events that an act names as its costs; empty for an event that is not an act.
 capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event);
 
-/// Whether an act is of its player himself, as far as the record says who did it.
+/// True if the player of an act did it himself, as far as the record says who did it.
 inline bool isOwnAct(Seat actor, Seat player) { return actor == 0 || actor == player; }
 
-/// Whether a name of a document means this event: `named` is empty or one of the event's two names.
+/// True if a name in a document matches this event: `named` is empty or one of the event's two names.
 bool isNamed(const State& state, const EventContext& happening, std::string_view named);
 
-/// Whether an event is of the kind that a document speaks of: that payload, with that name.
+/// True if an event has the payload and the name of a kind in a document.
 inline bool isKind(const State& state, const EventContext& happening, const EventKind& kind) {
   return (kind.enters ? happening.enters : !kind.which || *kind.which == happening.which) &&
          (kind.named.empty() || isNamed(state, happening, kind.named));

@@ -1,7 +1,6 @@
-// The names in a record that a ruleset lists in full: zones, the kinds of periods and their names, stats that change,
-// the values of players, and how cards are turned. A record with another one could not be folded, or would mean nothing
-// by it.
-// Its place: before a record is folded, so that all of them are told and not the first alone.
+// Checks the names in a record that a ruleset lists in full: zones, the kinds and names of periods, stats that change,
+// players' values, and orientations of cards. A record with any other name could not be folded, or the name would have
+// no effect. The check runs before a record is folded, so that it reports all such names rather than the first.
 #pragma once
 
 #include <string>
@@ -14,12 +13,12 @@
 
 namespace docket {
 
-/// What is wrong with the names of an event, each with the nearest that the ruleset has; none where nothing is. `names`
-/// are those of the whole game.
+/// The invalid names of an event, each with the nearest name in the ruleset; empty if all are valid. `names`: the names
+/// of the whole game.
 [[nodiscard]] std::vector<std::string> unknownNames(const Ruleset& ruleset, const Names& names,
                                                     schema::Event::Reader event);
 
-/// That the ruleset has no zone, no kind of period, no stat of that name, with the nearest that it has.
+/// The message that the ruleset has no zone, kind of period or stat of that name, with the nearest one that it has.
 [[nodiscard]] std::string noSuchZone(const Ruleset& ruleset, std::string_view name);
 [[nodiscard]] std::string noSuchPeriod(const Ruleset& ruleset, std::string_view kind);
 [[nodiscard]] std::string noSuchStat(const Ruleset& ruleset, std::string_view name);

@@ -1,4 +1,4 @@
-// What a ruleset requires of an event beyond limits: where its card is, whose turn it is, or any condition.
+// The ruleset's requirements on an event other than limits: its card's zone, whose turn it is, or any condition.
 #pragma once
 
 #include <memory>
@@ -13,38 +13,39 @@ namespace expression {
 struct Answer;
 }
 
-/// Whether an event meets a requirement; one that is not about such an event is met. One of the state after the event
-/// supposes that. `answer`, if given, is set to what its condition gave, where it has one and was asked.
+/// Whether an event meets a requirement; a requirement on other events is met. A requirement on the state after the
+/// event is evaluated on a hypothetical one. `answer`, if given, is set to the result of its condition, if that was
+/// evaluated.
 TriState meets(const EventAtHand& at, const Requirement& requirement,
                std::shared_ptr<const expression::Answer>* answer = nullptr);
-/// The same where the event is folded before that is known: whether the requirement applies to it, and, where it does
-/// and asks for the state after the event, what that gives.
+/// The same for an event that is folded before the result is known: whether the requirement applies to it and, if it
+/// does and needs the state after the event, its result in that state.
 TriState applies(const EventAtHand& at, const Requirement& requirement);
 TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const State& after,
                     std::shared_ptr<const expression::Answer>* answer = nullptr);
-/// Whether a requirement asks for the state after an event.
+/// True if a requirement needs the state after an event.
 inline bool asksAfter(const Requirement& requirement) {
   return requirement.after && requirement.that && requirement.what == schema::Act::Requirement::What::THAT;
 }
-/// Whether a requirement is about such an event.
+/// True if a requirement is about such an event.
 bool isAbout(const State& before, const EventContext& happening, const Requirement& requirement);
 
-/// Whether an ability lifts a requirement that the rules have of its activation, as "even if this card is bowed" does.
-/// Asked about an activation.
+/// True if an ability lifts a requirement of the rules on its activation, as "even if this card is bowed" does. For
+/// activations only.
 bool lifts(const EventAtHand& at, const Requirement& requirement);
 
-/// Whether a requirement asks for nothing but the card and the player of an act.
+/// True if a requirement depends only on the card and the player of an act.
 inline bool isPlain(const Requirement& requirement) {
   using What = schema::Act::Requirement::What;
   return requirement.what != What::THAT && requirement.what != What::FROM_TOP && requirement.named.empty() &&
          !requirement.if_;
 }
 
-/// What a plain requirement gives.
+/// The result of a plain requirement.
 bool meetsPlainly(const State& before, const Rules& rules, const EventContext& act,
                   schema::Act::Requirement::What what);
 
-/// The requirements that a ruleset has of an event's payload.
+/// The ruleset's requirements on events with a payload.
 inline const std::vector<Requirement>& requirementsOf(const Rules& rules, schema::Event::Which which) {
   return rules.ruleset.acts[static_cast<std::size_t>(which)].requirements;
 }

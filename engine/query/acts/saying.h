@@ -1,4 +1,5 @@
-// What somebody says about an act: that it may, cannot or must be done. Data; permissions.h collects and weighs them.
+// A statement by a rule or a card about an act: that it may, cannot or must be done. Data only; permissions.h collects
+// and weighs sayings.
 #pragma once
 
 #include <string_view>
@@ -10,16 +11,16 @@ namespace docket {
 
 struct Saying {
   Says says{};
-  std::string_view speaker;          ///< "rule", "card", or a type that the lines of precedence name, as they write it
-  std::string_view clause{};         ///< of the ruleset, which has it, where a rule speaks
-  const Condition* where = nullptr;  ///< and where it does; null: everywhere. The ruleset's
+  std::string_view speaker;          ///< "rule", "card", or a type that the precedence lines name, as they spell it
+  std::string_view clause{};         ///< the clause of a rule that speaks; owned by the ruleset
+  const Condition* where = nullptr;  ///< the condition of a rule that speaks; null: none. Owned by the ruleset
   CardIndex source = kNone;          ///< the card that speaks
-  EventNumber event = 0;  ///< that began the change by which it speaks, or the act that is the attempt; 0 the rules
-  bool standing = false;  ///< what holds where nobody says anything
-  bool attempt = false;   ///< nobody allowed it in words: an effect does it
-  bool own_text = false;  ///< a card speaks of itself
-  bool ended = false;     ///< it ended at the same time
-  bool certain = true;    ///< false: something unknown decides whether it is said at all
+  EventNumber event = 0;             ///< the event that began the change, or the act that attempts it; 0: the rules
+  bool standing = false;             ///< the default, if nothing else is said
+  bool attempt = false;              ///< no text permits it: an effect attempts it
+  bool own_text = false;             ///< the card speaks about itself
+  bool ended = false;                ///< it ended with the same group of events
+  bool certain = true;               ///< false: something unknown decides whether it is said at all
 };
 
 }  // namespace docket

@@ -1,6 +1,6 @@
-// The state before an event as the event itself is read by: with the names that it brings, and what it says of cards. A
-// card that is shown by being used is judged as what it is.
-// Invariant: a copy is made only where the event brings something that the state does not have, and once for an event.
+// The state before an event, extended with the names and the card identities that the event gives. A card that is
+// revealed by being used is judged by its identity.
+// Invariant: a copy is made only if the event gives something that the state does not have, and once per event.
 #pragma once
 
 #include "engine/query/acts/event_at_hand.h"

@@ -1,5 +1,5 @@
-// What stands around an event (Context in event.capnp): the names and the identities that it brings, and what caused
-// it. Nearly everybody asks for it, so it is read from the event once. Invariant: a view; the event must outlive it.
+// The context of an event (Context in event.capnp): the names and identities that it brings, and its causes. Most code
+// needs it, so it is read once per event. Invariant: a view; the event must outlive it.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@ namespace docket {
 
 struct Surroundings {
   bool exist = false;                                  ///< the event has a context
-  capnp::List<capnp::Text>::Reader names{};            ///< that it uses first
-  capnp::List<schema::Identity>::Reader identities{};  ///< of cards, as it says them
-  capnp::List<std::uint32_t>::Reader causes{};         ///< the events that it is an effect of
+  capnp::List<capnp::Text>::Reader names{};            ///< names that it uses for the first time
+  capnp::List<schema::Identity>::Reader identities{};  ///< identities of cards, as the event gives them
+  capnp::List<std::uint32_t>::Reader causes{};         ///< the events that caused it
 
-  /// Of an event that has a context.
+  /// For an event with a context.
   static Surroundings of(schema::Event::Reader event) {
     const auto context = event.getContext();
     Surroundings around{.exist = true};
-    // Most have one of these alone, and to be told that a list is not there is quicker than to get an empty one.
+    // Most contexts have only one of these lists, and checking for a list is faster than getting an empty one.
     if (context.hasNames()) around.names = context.getNames();
     if (context.hasIdentities()) around.identities = context.getIdentities();
     if (context.hasCauses()) around.causes = context.getCauses();
@@ -26,7 +26,7 @@ struct Surroundings {
   }
 };
 
-/// Of an event without a context, as most are.
+/// The surroundings of an event without a context, as most are.
 inline const Surroundings kNothingAround{};
 
 }  // namespace docket

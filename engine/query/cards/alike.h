@@ -1,4 +1,4 @@
-// Whether two cards agree in their characteristics: what is printed on them and what they have.
+// Compares two cards by their characteristics, printed and current.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace docket {
 
-/// Whether two cards agree in every characteristic; nothing where it is not known what one of them is. Where the
-/// ruleset takes states for characteristics, in those too.
+/// True if two cards agree in every characteristic; empty if one is unidentified. If the ruleset counts states as
+/// characteristics, those too.
 std::optional<bool> haveSameCharacteristics(const State& state, const Rules& rules, CardIndex one, CardIndex other);
 
 }  // namespace docket

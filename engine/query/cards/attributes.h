@@ -1,6 +1,5 @@
-// What a card has by its types: what the rules say of each type ("destroyed to" banishment), the stats that a type
-// brings. Readings of the types that a card has
-// (characteristics.h) and of the ruleset's table of types.
+// Attributes of a card by its types: what the rules say about each type ("destroyed to" banishment), and the stats that
+// a type brings. Computed from the card's types (characteristics.h) and the ruleset's table of types.
 #pragma once
 
 #include <string_view>
@@ -11,17 +10,17 @@
 namespace docket {
 
 struct AttributeReading {
-  bool known = true;                     ///< false: it is not known what the card is
-  std::vector<std::string_view> values;  ///< those of its types, each once, in the order of the types
-  std::size_t holds = 0;                 ///< the one of them that holds; where there is none, 0
+  bool known = true;                     ///< false: the card is unidentified
+  std::vector<std::string_view> values;  ///< the values of its types, each once, in the order of the types
+  std::size_t holds = 0;                 ///< the index of the value that prevails; 0 if there is none
   EntryIndex entry = kNone;              ///< the entry that gave the type with that value; kNone: it is printed
-  std::string_view clause{};             ///< by which it holds over the others; empty: there are no others
+  std::string_view clause{};             ///< the clause by which it prevails; empty: there are no others
 };
 
-/// What the types of a card say of an attribute. Where they conflict the most restrictive value holds.
+/// The values of an attribute by a card's types. In a conflict, the most restrictive value prevails.
 AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex card, std::string_view name);
 
-/// Whether a type that a card was given, and that is not printed on it, has the stat.
+/// True if a type that a card was given, rather than a printed one, has the stat.
 bool addedTypeHasStat(const State& state, const Rules& rules, CardIndex card, StatIndex stat);
 
 }  // namespace docket

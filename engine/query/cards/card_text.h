@@ -1,6 +1,6 @@
-// What a text box says of itself: which ability or trait a number is, as what it counts, which keywords it has, from
-// where it triggers and whether it must. Readings of definitions (ability.h) under a ruleset; obligations.h has what
-// follows from them for a record.
+// Queries on a text box: the ability or trait with a number, what it counts as, its keywords, the zones from which it
+// triggers, and whether it is mandatory. They read definitions (ability.h) under a ruleset; obligations.h derives
+// obligations from them for a record.
 #pragma once
 
 #include <string>
@@ -13,37 +13,37 @@
 
 namespace docket {
 
-/// Ability or trait `number`, from 1, of a definition; null where it is not known what the card is or it has no such.
+/// Ability or trait `number`, from 1, of a definition; null if the card is unidentified or has no such ability.
 const Ability* abilityOf(const State& state, std::uint32_t definition, std::uint16_t number);
 
-/// Whether an ability is used as, and counts as, one with this designator.
+/// True if an ability is used as, and counts as, one with this designator.
 bool countsAs(const Ability& ability, std::string_view designator);
 
-/// Whether a card that exists lies in one of these, zones or parts of zones by their names.
+/// True if a card that exists is in one of these zones or parts of zones, given by name.
 bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones);
 
-/// Whether a card lies on the side on which an ability of it is said to work, or face-up where that is not said. Out of
-/// play it has no side that counts.
+/// True if a card shows the side on which an ability of it works, or is face-up if the ability names no side. Out of
+/// play, sides do not matter.
 bool isOnItsSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
-/// The same where the ability says a side; true where it says none.
+/// The same for a side that the ability names; true if it names none.
 bool isOnSaidSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
 
-/// Whether a trait triggers from where its card is: a place where traits do, or one that it names.
+/// True if a trait triggers from its card's zone: one where traits trigger, or one that it names.
 bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card);
 
-/// Whether a trait (or an ability that answers a trigger) may be left undone.
+/// True if a trait (or an ability that answers a trigger) is optional.
 bool mayBeLeft(const Rules& rules, const Ability& trait);
 
-/// Whether an ability or trait has a keyword: of its own or, where the ruleset gives it those, of its card. A keyword
-/// that the card only has through one of its abilities is not among them. Not known where it is not what the card is,
-/// or not which of its abilities is meant and they differ.
+/// Whether an ability or trait has a keyword: its own or, if the ruleset says so, its card's. Excludes keywords that
+/// the card only has through one of its abilities. Unknown if the card is unidentified, or if it is unclear which of
+/// its abilities is meant and they differ.
 struct AbilityKeyword {
   bool known = true;
   bool has = false;
 };
 AbilityKeyword hasKeyword(const State& state, const Rules& rules, const AbilityKey& key, std::string_view name);
 
-/// The ability that an event uses; one that uses none has a key of nothing.
+/// The ability that an event uses; a key of nothing if it uses none.
 AbilityKey abilityUsed(const State& state, const EventContext& happening);
 /// The ability of a card by its number, from 1.
 AbilityKey abilityKey(const State& state, CardIndex card, std::uint16_t number);

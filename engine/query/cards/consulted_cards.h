@@ -1,6 +1,6 @@
-// By what of the rules the texts of a game were read, for its footprint (consulted.h). What a text says is compiled
-// once, for all games; whose footprint that is of is found here. Invariant: a text that a game can come to is in its
-// footprint: those of its cards, those that it names, those that another text grants by name, and the ruleset's own.
+// Records in a game's footprint (consulted.h) which rules were consulted to read its texts. A text is compiled once for
+// all games; this finds the games that it belongs to. Invariant: the footprint covers every text that can matter in a
+// game: those of its cards, those that they name, those that another text grants by name, and the ruleset's own.
 #pragma once
 
 #include <string>
@@ -14,16 +14,16 @@ namespace docket {
 
 class ConsultedCards {
  public:
-  /// Of rules that take footprints, which must outlive it.
+  /// For rules that record footprints; they must outlive it.
   explicit ConsultedCards(const Rules& rules);
 
-  /// Adds to the footprint by what the texts were read of a game that ends in that state.
+  /// Adds to the footprint the rules consulted for the texts of a game that ends in this state.
   void note(const State& state) const;
 
  private:
   Rules rules_;
-  Consulted of_all_;                                             // the ruleset's own texts, and those that are granted
-  std::vector<std::pair<std::string, const Consulted*>> named_;  // those that a record can name
+  Consulted of_all_;                                             // for the ruleset's own texts, and granted ones
+  std::vector<std::pair<std::string, const Consulted*>> named_;  // for texts that a record can name
 };
 
 }  // namespace docket

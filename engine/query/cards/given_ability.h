@@ -1,8 +1,8 @@
-// Abilities that are none of those printed on a card: given to a card or to a player by a change of the ledger, or to
-// every player by the rules. Their name is all that a record has of them. What one says is what the ruleset or the
-// catalogue has under that name, else what stands in the name itself: "Ninja Battle: Bow a Follower."
-// Identical ones stack. Which of several copies a use was of no record says, so what is certain of a counter is what
-// holds however they are told apart; copies that have ended since are remembered for that (State::ended_grants).
+// Abilities that are not printed on a card: given to a card or player by a ledger entry, or to every player by the
+// rules. The record has only their name. The text is the one that the ruleset or the catalogue has under that name, or
+// else the name itself: "Ninja Battle: Bow a Follower." Identical ones stack. The record does not say which of several
+// copies a use was of, so a counter is certain only as far as it holds for any assignment; ended copies are remembered
+// for that (State::ended_grants).
 #pragma once
 
 #include <cstdint>
@@ -14,48 +14,47 @@
 
 namespace docket {
 
-/// What is known of a given ability.
+/// The known data of a given ability.
 struct GivenAbility {
-  const Ability* text = nullptr;  ///< what it says; null where no document has an ability of that name
-  std::vector<std::string_view> keywords, designators;  ///< they live as long as the name and the documents do
+  const Ability* text = nullptr;                        ///< its text; null if no document has an ability of that name
+  std::vector<std::string_view> keywords, designators;  ///< valid as long as the name and the documents
 };
 GivenAbility givenAbility(const Rules& rules, std::string_view name);
 
-/// The ability that the rules give to every player under that name, or null.
+/// The ability with that name that the rules give to every player, or null.
 const Ability* abilityOfPlayers(const Ruleset& ruleset, std::string_view name);
 
-/// What is known of a trait that was given, by its name: what the rules call so, else the trait of the first card that
-/// has one; or null.
+/// The trait with that name: the one in the rules, else that of the first card that has one; or null.
 const Ability* traitNamed(const Rules& rules, std::string_view name);
 
-/// Which ability something is about: of a card, or (without one) of a player; by its number on the card or by its name.
+/// Identifies an ability: of a card or, without one, of a player; by its number on the card or by its name.
 struct AbilityKey {
   CardIndex card = kNone;
   Seat player = 0;
   std::uint32_t definition = 0;
-  std::uint16_t number = 0;  ///< from 1 in the definition; 0: `name` says it, or it is not known
-  std::string_view name{};   ///< of one that was given; empty: `number` says it
+  std::uint16_t number = 0;  ///< from 1 in the definition; 0: `name` gives it, or it is unknown
+  std::string_view name{};   ///< the name of a given one; empty: `number` gives it
   [[nodiscard]] bool isKnown() const { return number != 0 || !name.empty(); }
 };
 
-/// What the ability says; null where no document says it.
+/// The text of an ability; null if no document has it.
 const Ability* textOf(const State& state, const Rules& rules, const AbilityKey& key);
 
-/// Whether two keys are of one ability of one card: a printed one can be meant by its name too.
+/// True if two keys refer to the same ability of the same card: a printed one can also be referred to by name.
 bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& other);
 
-/// Whether its card or player certainly has it: it is printed, of the rules or given, and not taken away.
+/// True if its card or player certainly has it: it is printed, given or from the rules, and not removed.
 bool isHad(const State& state, const Rules& rules, const AbilityKey& key);
 
-/// Whether its card or player certainly does not have it any more: it was taken away.
+/// True if its card or player has certainly lost it.
 bool isLost(const State& state, const Rules& rules, const AbilityKey& key);
 
-/// How many identical copies of the ability its card or player has: those printed, those of the rules and those given,
-/// without those taken away.
+/// The number of identical copies of the ability that its card or player has: printed, from the rules and given,
+/// without those removed.
 std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& key);
 
-/// Of the uses of an ability with copies, at these events (the oldest first), how many can have been of copies that it
-/// still has, at least and at most. Nothing where no copy has ended.
+/// For uses of an ability with copies, at these events (oldest first): the least and the greatest number of them that
+/// can have been of copies that it still has. Empty if no copy has ended.
 struct UsesOfCopies {
   std::int32_t least = 0, most = 0;
 };

@@ -1,20 +1,20 @@
-// Who sees a card where it lies, by its zone and by whether it is turned up; and who knows what it is, by what the
-// record says that was shown to him. The two are apart: a player can have seen what he sees no longer.
+// Who can see a card, by its zone and by whether it is turned up; and who knows its identity, by what the record says
+// was shown. The two differ: a player can know a card that he can no longer see.
 #pragma once
 
 #include "engine/state/state.h"
 
 namespace docket {
 
-/// The mask of the seats that see a card in a zone; spectators are among them where everybody is (kEveryone). `owner`:
-/// whose zone it is, 0 nobody's: what would be seen by its owner, or by all but him, is seen by all then. `turned_up`:
-/// what is turned up all see. `seats`: how many the game has.
+/// The mask of the seats that see a card in a zone; kEveryone, which includes spectators, if everybody does. `owner`:
+/// the owner of the zone; for 0, none, cards that only the owner, or all but the owner, would see are seen by all.
+/// `turned_up`: everyone sees the card. `seats`: the number of seats in the game.
 std::uint8_t seatsThatSee(schema::Zone::SeenBy seen_by, Seat owner, bool turned_up, std::uint32_t seats);
 
-/// Whether the zone of a card lets a player see what it is. A card that is turned up is seen by all.
+/// True if a player sees a card's identity by its zone. Everyone sees a card that is turned up.
 bool seesCard(const State& state, const Ruleset& ruleset, Seat player, CardIndex card);
 
-/// Whether the record says that a player came to know what a card is, and it has not been shuffled away since.
+/// True if the record says that a player learned a card's identity, and it has not been shuffled away since.
 bool knowsCard(const State& state, Seat player, CardIndex card);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
-// What players were told of cards ("it is red"), kept apart from what the cards are: it can be false, and it can be
-// told of cards that nobody knows. It is remembered until the card is shuffled away.
+// Statements to players about cards ("it is red"), kept apart from the cards' identities: a statement can be false, and
+// can be about unidentified cards. It is kept until the card is shuffled away.
 #pragma once
 
 #include <string_view>
@@ -9,20 +9,20 @@
 
 namespace docket {
 
-/// Whether a player, or with seat 0 anybody, was told something of a card.
+/// Whether a player, or with seat 0 anybody, was told something about a card.
 struct StatementReading {
-  TriState told = TriState::no;  ///< undecided: something was told of it, and the record does not say what
-  EventNumber event = 0;         ///< by which it was, or may have been, told last
+  TriState told = TriState::no;  ///< undecided: something was said about it, but the record does not say what
+  EventNumber event = 0;         ///< the latest event that told it, or may have
 };
 StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words);
 
-/// Whether it was told of that card.
+/// True if the statement is about that card.
 bool isAbout(const Statement& said, CardIndex card);
 
-/// Whether a player heard it: he was told, or he told it. Seat 0: anybody.
+/// True if a player heard or made the statement. Seat 0: anybody.
 bool heard(const Statement& said, Seat seat);
 
-/// What Statement::hash is of these words.
+/// The Statement::hash of these words.
 std::uint64_t hashOfStatement(std::string_view words);
 
 }  // namespace docket

@@ -1,5 +1,4 @@
-// The functions that ask about abilities, traits and what must happen because of them.
-// Internal to engine/query/evaluation.
+// Functions about abilities, traits and the obligations from them. Internal to engine/query/evaluation.
 #pragma once
 
 #include <optional>
@@ -12,10 +11,10 @@ namespace docket::expression {
 /// triggers, keywords and designators of abilities, obligations and what must follow an event.
 Value ofText(const Call& call);
 /// The ability that the first two arguments name: a card's by its number, or by the name under which it was given to a
-/// card or a player; nothing where they name none. `from` gets the values that it was read from.
+/// card or player; empty if they name none. Adds the values that it was read from to `from`.
 std::optional<AbilityKey> abilityNamed(const Call& call, std::vector<Value>& from);
-/// Whether the effect behind an event of the record has a keyword: one that the event itself gives it, or one of the
-/// ability or card that it comes from. Only where the point has a record with that event.
+/// Whether the effect behind a recorded event has a keyword: one that the event itself gives it, or one of the ability
+/// or card that it comes from. Requires a point whose record has that event.
 Value effectKeyword(const Call& call, EventNumber event);
 
 }  // namespace docket::expression

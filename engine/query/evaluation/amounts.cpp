@@ -11,7 +11,7 @@
 namespace docket::expression {
 namespace {
 
-/// The clause by which bounds come to what they give.
+/// The clause that decides how bounds apply.
 const std::string& clauseOf(const Calculation& calculation, StatDerivation::Case which) {
   switch (which) {
     case StatDerivation::Case::none:
@@ -155,7 +155,7 @@ Value ofValue(const Call& call) {
   if (subject.isAbsent()) return Value::absent(Type::number);
   const NameNumber name = call.state().vocabulary->names.find(call.text(1));
   const std::int64_t value = call.node(call.child(1)).number;
-  // A name that is not used yet at this point of the game has no number, and nobody said what it stands for.
+  // A name that is not used yet at this point of the game has no number, so its value is unknown.
   const std::uint32_t key = value >= 0 ? static_cast<std::uint32_t>(value) : call.state().valueKey(name);
   Value result = amount(call, {.subject = subject.entity, .key = key});
   takeReasons(result, subject);

@@ -6,15 +6,15 @@
 
 namespace docket::expression {
 
-/// A stat as it is now or, without what is observed, its base.
+/// A stat's current value or, ignoring observations, its base.
 Value ofStat(const Call& call);
-/// By how much a change of a stat would change it.
+/// The size by which a change of a stat would change it.
 Value ofDelta(const Call& call);
-/// A stat as it is printed on a card.
+/// A stat as printed on a card.
 Value printedStat(const Call& call);
-/// A value that the rules or the table keep of something.
+/// A value of an entity, from the rules or the table.
 Value ofValue(const Call& call);
-/// How many counters of a name lie on something.
+/// The number of counters of a kind on an entity.
 Value ofCounters(const Call& call);
 
 }  // namespace docket::expression

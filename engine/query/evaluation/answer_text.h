@@ -17,8 +17,8 @@ namespace docket::expression {
 /// An answer about the cards of a state, numbered as they are in it.
 [[nodiscard]] std::string answerText(const State& state, const Value& value);
 
-/// What words that a recorder wrote say that an expression of a type came to: a number, "true", a text, "absent" or
-/// "none". Nothing where they do not say it, as of cards and players, which can be written in several ways.
+/// The value that a recorder's words give for an expression of a type: a number, "true", a text, "absent" or "none".
+/// Empty if the words do not give it, as for cards and players, which can be written in several ways.
 [[nodiscard]] std::optional<Value> valueSaid(Type type, std::string_view words);
 
 }  // namespace docket::expression

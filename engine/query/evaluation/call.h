@@ -1,5 +1,5 @@
-// A call of a function, as it is evaluated: its arguments, where it is asked, and its line of the explanation. It is
-// what the families of functions (families.h) know of the evaluation. Internal to engine/query/evaluation.
+// A function call during evaluation: its arguments, its context, and its line of the explanation. The interface between
+// the evaluation and the families of functions (families.h). Internal to engine/query/evaluation.
 #pragma once
 
 #include <cstddef>
@@ -21,22 +21,22 @@ class Call {
       : evaluation_(evaluation), index_(index), where_(where), line_(line) {}
 
   [[nodiscard]] Function function() const { return node(index_).function; }
-  /// What it gives.
+  /// The type of its result.
   [[nodiscard]] Type type() const { return node(index_).type; }
   [[nodiscard]] const Node& node(NodeIndex index) const { return expression().node(index); }
-  /// The node of an argument, from 0; kNone where it is not given.
+  /// The node of an argument, from 0; kNone if it is not given.
   [[nodiscard]] NodeIndex child(std::size_t which) const { return expression().child(index_, which); }
-  /// The text of an argument that is one.
+  /// The text of a text argument.
   [[nodiscard]] const std::string& text(std::size_t which) const { return expression().textOf(child(which)); }
 
-  /// What an argument gives, by itself; it must be given.
+  /// The value of an argument on its own; it must be given.
   [[nodiscard]] Value argument(std::size_t which) const { return below(child(which)); }
-  /// What a node gives, by itself.
+  /// The value of a node on its own.
   [[nodiscard]] Value below(NodeIndex index) const { return evaluation_.below(index, where_, line_); }
-  /// The same, as it counts in a calculation or a comparison, or where it is passed on.
+  /// The same, for use in a calculation or comparison, or to pass it on.
   [[nodiscard]] Value calculable(NodeIndex index) const { return evaluation_.calculable(index, where_, line_); }
 
-  /// The same call in another state, of another card, for another player.
+  /// The same call in another state, for another card, or for another player.
   [[nodiscard]] Call in(const State& state) const {
     return {evaluation_, index_, {.state = &state, .it = where_.it, .each = where_.each}, line_};
   }
@@ -55,19 +55,19 @@ class Call {
   [[nodiscard]] const Rules& rules() const { return point().rules; }
   [[nodiscard]] const Ruleset& ruleset() const { return evaluation_.ruleset(); }
 
-  /// Its line. It stays where it is until another one is added.
+  /// Its line. Valid until another line is added.
   [[nodiscard]] Line& line() const { return evaluation_.at(line_); }
   [[nodiscard]] Line& at(LineIndex line) const { return evaluation_.at(line); }
   /// Adds a line below its own, or below another.
   LineIndex note(Line what) const { return evaluation_.note(line_, std::move(what)); }
   LineIndex note(LineIndex line, Line what) const { return evaluation_.note(line, std::move(what)); }
-  /// Takes off again what was last noted below its line, with all that came after it.
+  /// Removes the line last added below its own, with all lines after it.
   void takeOff() const { evaluation_.takeOff(line_); }
-  /// Notes that a stat or value is asked for; in another state than the one at hand it is another one's.
+  /// Notes that a stat or value was read; in a state other than the current one it belongs to that state.
   void ask(const AmountOf& amount) const {
     if (&state() == &point().state) evaluation_.ask(amount);
   }
-  /// Takes steps of the budget; false where it is used up.
+  /// Uses steps of the budget; false if it is exhausted.
   [[nodiscard]] bool spend(std::uint32_t steps) const { return evaluation_.spend(steps); }
   [[nodiscard]] bool isSpent() const { return evaluation_.isSpent(); }
 
@@ -80,25 +80,25 @@ class Call {
   LineIndex line_;
 };
 
-/// The event that a known number names; 0 where no event can have it, as where there is none.
+/// The event with a known number; 0 if no event can have that number, or the number is absent.
 inline EventNumber nameable(const Value& number) {
   const bool can = number.isKnown() && number.number > 0 && number.number <= std::numeric_limits<EventNumber>::max();
   return can ? static_cast<EventNumber>(number.number) : EventNumber{0};
 }
 
-/// A player; absent for 0, which none is.
+/// A player; absent for 0, which is no player.
 inline Value playerValue(Seat seat) {
   return seat == 0 ? Value::absent(Type::player)
                    : Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, seat));
 }
 
-/// What is not known because nobody knows which card this is.
+/// The unknown value for an unidentified card.
 inline Value unknownCard(Type type, CardIndex card) {
   return Value::unknown(type, {.kind = Reason::Kind::identity_unknown, .subject = card});
 }
 
-/// What a reading of a card's text gives, or that this is not known: where nobody read the text, only what was found in
-/// it is certain, and not what was not, nor how much there is.
+/// The result of reading a card's text, or unknown: if part of the text is unread, it is certain that something was
+/// found, but not that something is absent, nor how many there are.
 inline Value asFarAsRead(const State& state, CardIndex card, Value value) {
   const bool is_found = value.type == Type::boolean && value.isTrue();
   if (value.isUnknown() || is_found || !unheardOf(state, card).any()) return value;

@@ -28,7 +28,7 @@ NodeIndex takeOut(Candidates& chosen, const Expression& expression, Function fun
   return filter;
 }
 
-/// Whether sets of types say what cards can be: no trait gives types, and no text that nobody read can.
+/// True if the sets of types are complete: no trait gives types, and no unread text can.
 bool doSetsSayTypes(const State& state) {
   const bool are_given = state.computed != nullptr && state.computed->about_types;
   return !are_given && state.unheard_in_play[static_cast<std::size_t>(schema::Matter::WORDS)] == 0;

@@ -1,7 +1,7 @@
-// The cards that a selection has to look at, and what it has to ask of them, where sets of cards (card_sets.h) answer
-// some of its filters (narrowing.h).
-// Invariant: a selection that goes by it finds the same cards, and has counted no fewer steps, as one that asks every
-// filter of every card.
+// The cards that a selection must visit, and the filters to evaluate for each, when sets of cards (card_sets.h) already
+// answer some filters (narrowing.h).
+// Invariant: a selection that uses this finds the same cards, and counts at least as many steps, as one that evaluates
+// every filter for every card.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -14,20 +14,20 @@ namespace docket::expression {
 
 struct Candidates {
   CardSets::Cards cards;
-  boost::container::small_vector<NodeIndex, 8> filters{};  ///< those that are asked of each of the cards
-  NodeIndex type_filter = kNone;                           ///< asked only of a card that can be of any type
-  TypeIndex type = kUnbound;                               ///< what that filter is about
-  std::size_t steps = 0;                                   ///< what filters that are not asked could have taken
+  boost::container::small_vector<NodeIndex, 8> filters{};  ///< the filters to evaluate for each card
+  NodeIndex type_filter = kNone;                           ///< evaluated only for a card that can have any type
+  TypeIndex type = kUnbound;                               ///< the type in that filter
+  std::size_t steps = 0;                                   ///< the steps that skipped filters could have taken
 
-  /// Whether a card of these has the type by what is printed on it alone.
+  /// True if one of these cards has the type because it is printed on it.
   [[nodiscard]] bool isPrintedSo(const State& state, CardIndex card) const;
 };
 
-/// What can be said of a selection without asking; null: nothing, so that every filter is asked of each card.
+/// What is known about a selection without evaluation; null: nothing, so every filter is evaluated for each card.
 [[nodiscard]] const Narrowing* narrowingOf(const Expression& expression, NodeIndex zone);
 
-/// What a selection from a zone has to look at. `narrowing`: of it, or null; `controller`: who has to control its
-/// cards, where it says that and it is known.
+/// The candidates of a selection from a zone. `narrowing`: the selection's, or null; `controller`: the required
+/// controller of its cards, if it is given and known.
 [[nodiscard]] Candidates candidatesOf(const Expression& expression, const Point& point, NodeIndex zone,
                                       const Narrowing* narrowing, std::optional<Seat> controller);
 

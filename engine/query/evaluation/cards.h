@@ -1,16 +1,15 @@
-// The functions that ask of a card who controls and owns it, where and how it lies, what it is called and what traits
-// it has. Internal to engine/query/evaluation.
+// Functions about a card's controller and owner, position, title and traits. Internal to engine/query/evaluation.
 #pragma once
 
 #include "engine/query/evaluation/call.h"
 
 namespace docket::expression {
 
-/// What is asked of one card; the functions of the language that no other family answers.
+/// Functions about one card that no other family implements.
 Value ofOneCard(const Call& call);
-/// trait: of a card or a player.
+/// trait: for a card or a player.
 Value hasTrait(const Call& call);
-/// card: the one in play that is called so.
+/// card: the card in play with a title.
 Value cardOfTitle(const Call& call);
 
 }  // namespace docket::expression

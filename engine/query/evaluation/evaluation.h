@@ -1,7 +1,7 @@
-// One expression being evaluated: the tree is walked, and each part leaves a line of the explanation. Here are
-// operators, entities, lines and the budget of steps; what a function gives is asked of whoever is given
-// (families.h), who reads it through a Call (call.h). Invariant: lines are only added at the end, and taken off there
-// (a card that a filter leaves out), so an index stays with its line. Internal to engine/query/evaluation.
+// The evaluation of one expression: walks the tree and adds a line of the explanation for each part. Implements
+// operators, entities, lines and the step budget; functions are delegated to a callback (families.h), which reads the
+// evaluation through a Call (call.h). Invariant: lines are only added and removed at the end (for a card that a filter
+// excludes), so an index stays valid for its line. Internal to engine/query/evaluation.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class Call;
 class Evaluation {
  public:
   using LineIndex = std::uint32_t;
-  /// What a call of a function comes to.
+  /// Computes the result of a function call.
   using Functions = Value (*)(const Call&);
 
   Evaluation(const Expression& expression, const Point& point, std::uint32_t most_steps, Functions functions)
@@ -26,21 +26,21 @@ class Evaluation {
 
   Answer run();
 
-  /// Evaluates a node, as it counts by itself; its line comes below `line`.
+  /// Evaluates a node on its own; its line is added below `line`.
   Value below(NodeIndex index, const Where& where, LineIndex line) { return alone(calculable(index, where, line)); }
-  /// The same, as it counts in a calculation or a comparison, or where it is passed on.
+  /// The same, for use in a calculation or comparison, or to pass it on.
   Value calculable(NodeIndex index, const Where& where, LineIndex line);
-  /// Adds a line that is no part of the expression below `line`.
+  /// Adds a line below `line` that is not part of the expression.
   LineIndex note(LineIndex line, Line what);
-  /// Takes off again what was last noted below `line`, with all that came after it.
+  /// Removes the line last added below `line`, with all lines after it.
   void takeOff(LineIndex line);
-  /// A line. It stays where it is until another one is added.
+  /// A line. Valid until another line is added.
   Line& at(LineIndex line) { return answer_.lines[line]; }
-  /// Notes that a stat or value was asked for.
+  /// Notes that a stat or value was read.
   void ask(const AmountOf& amount) { answer_.amounts.push_back(amount); }
-  /// Takes steps of the budget; false where it is used up.
+  /// Uses steps of the budget; false if it is exhausted.
   bool spend(std::uint32_t steps);
-  /// Whether the budget is used up: then nothing that was not evaluated yet is.
+  /// True if the budget is exhausted: then nothing further is evaluated.
   [[nodiscard]] bool isSpent() const { return spent_; }
 
   [[nodiscard]] const Expression& expression() const { return expression_; }
@@ -48,7 +48,7 @@ class Evaluation {
   [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
 
  private:
-  /// Evaluates a node into a new line and gives the line.
+  /// Evaluates a node into a new line and returns the line.
   LineIndex evaluate(NodeIndex index, const Where& where);
   Value valueOf(NodeIndex index, const Where& where, LineIndex line);
   Value junction(NodeIndex index, const Where& where, LineIndex line);

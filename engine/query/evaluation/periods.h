@@ -1,13 +1,12 @@
-// The functions that ask of turns, phases and other periods, and those that take any number or value: the smaller and
-// the larger of two, whether there is a value and whether it is known.
-// Internal to engine/query/evaluation.
+// Functions about turns, phases and other periods, and functions on any number or value: the smaller and the larger of
+// two, whether a value is present, and whether it is known. Internal to engine/query/evaluation.
 #pragma once
 
 #include "engine/query/evaluation/call.h"
 
 namespace docket::expression {
 
-/// Whether a period is going on, how many there were, how it is called and whose it is.
+/// Whether a period is going on, the number of periods, and a period's name and player.
 Value ofPeriod(const Call& call);
 /// min, max.
 Value extreme(const Call& call);

@@ -20,8 +20,8 @@ namespace {
 
 // -- stats, values and counters
 
-/// A stat that the rules compute and nobody observed, as most are, without the words for what else there can be.
-/// Gives nothing where there is more to ask.
+/// A stat that the rules compute and that was not observed, which is the usual case. Empty if it needs the full
+/// reading.
 std::optional<bool> computedStat(const PlainWalk& walk, const AmountOf& of, Plain& value) {
   const State& state = walk.state();
   walk.ruleset().note(RuleField::calculation_computed);

@@ -1,5 +1,5 @@
-// What the functions of the language give, the plain way.
-// Invariant: a function that is not plain has the answer that there is none.
+// The functions of the language in the fast evaluation.
+// Invariant: a function that is not plain always reports no plain value.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace docket::expression {
 
-/// By Function.
+/// Indexed by Function.
 extern const std::array<PlainAnswer, static_cast<std::size_t>(Function::deck_broke) + 1> kPlainFunctions;
 
 }  // namespace docket::expression

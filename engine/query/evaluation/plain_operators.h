@@ -1,5 +1,5 @@
-// What the operators of the language give, the plain way.
-// Invariant: an operator that is not plain has the answer that there is none.
+// The operators of the language in the fast evaluation.
+// Invariant: an operator that is not plain always reports no plain value.
 #pragma once
 
 #include <array>
@@ -10,10 +10,10 @@
 
 namespace docket::expression {
 
-/// By Operator; a call is answered by its function.
+/// Indexed by Operator; calls are dispatched by function.
 extern const std::array<PlainAnswer, static_cast<std::size_t>(Operator::call)> kPlainOperators;
 
-/// Whether two numbers compare so, by an operator that compares.
+/// The result of comparing two numbers with a comparison operator.
 [[nodiscard]] constexpr bool compares(Operator op, std::int64_t left, std::int64_t right) {
   switch (op) {
     case Operator::equal:

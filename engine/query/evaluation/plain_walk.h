@@ -1,7 +1,7 @@
-// The way through an expression where all is plain (plain.h). Each operator and each function of the language has an
-// answer of its own, and a node finds it by one look into a table: nothing is asked of what kind a node is.
-// Invariant: it walks the tree as Evaluation does, and stops at the first thing that is not plain: each answer gives
-// whether it had a plain value. A step is counted where Evaluation counts one. Internal to plain*.cpp.
+// The tree walk of the fast evaluation (plain.h). Each operator and function has its own evaluation function, found by
+// one table lookup rather than by branching on the kind of node.
+// Invariant: it walks the tree like Evaluation, and stops at the first part that is not plain: each function returns
+// whether it had a plain value. It counts a step wherever Evaluation does. Internal to plain*.cpp.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -24,7 +24,7 @@ class PlainWalk {
     return evaluate(expression_.root, {.state = &point_.state, .it = point_.it}, value) && alone(value);
   }
   bool run(SelectedCards& cards);
-  /// Whether a card is among those that a selection from a zone of all players gives.
+  /// Sets `is` to whether a card is in a selection from a zone of all players.
   bool among(CardIndex card, bool& is);
 
   [[nodiscard]] const Expression& expression() const { return expression_; }
@@ -48,17 +48,17 @@ class PlainWalk {
                                                         : kPlainOperators[static_cast<std::size_t>(one.op)];
     return answer(*this, one, where, value);
   }
-  /// The same as a value by itself, and not as what is calculated on with.
+  /// The same for a value on its own, rather than for use in a calculation.
   bool below(NodeIndex index, const Where& where, Plain& value) {
     return evaluate(index, where, value) && alone(value);
   }
-  /// The same as evaluate(), of what is the same for each card of a selection only once: null where it is not plain.
-  /// `room`: for what is evaluated now. Valid until the next node is evaluated.
+  /// Like evaluate(), but evaluates a part that is the same for each card of a selection only once: null if it is not
+  /// plain. `room`: storage for a fresh result. Valid until the next node is evaluated.
   const Plain* once(NodeIndex index, const Where& where, Plain& room) {
     if (!fixed_.empty()) return onceOfFixed(index, where, room);
     return evaluate(index, where, room) ? &room : nullptr;
   }
-  /// Conditions from `first` on, all or any of which have to hold: `decides` is the truth of one that decides.
+  /// Conditions from `first` on, joined by "and" or "or": `decides` is the truth value that decides the result.
   bool junction(NodeIndex first, bool decides, const Where& where, Plain& value) {
     for (NodeIndex i = first; i != kNone; i = node(i).next) {
       if (!below(i, where, value)) return false;
@@ -68,7 +68,7 @@ class PlainWalk {
   }
   /// count, any and sum.
   bool selection(const Node& one, const Where& where, Plain& value);
-  /// The number of the name of what was chosen. A selection asks for the same one of each of its cards.
+  /// The number of a choice's name. A selection looks up the same name for each of its cards.
   NameNumber chosenName(NodeIndex text);
 
   static bool alone(Plain& value) {
@@ -102,9 +102,9 @@ class PlainWalk {
     return seat == 0 ? absent(value, Type::player)
                      : entity(value, Type::player, docket::entityOf(EntityKind::player, seat));
   }
-  /// A number of two, by an arithmetic operator.
+  /// The result of an arithmetic operator on two numbers.
   static bool calculate(Operator op, std::int64_t left, std::int64_t right, Plain& value);
-  /// Whether two values that are no numbers are the same.
+  /// True if two values other than numbers are equal.
   static bool same(const Plain& left, const Plain& right) {
     if (left.type == Type::boolean) return left.isTrue() == right.isTrue();
     if (left.is_absent || right.is_absent) return left.is_absent && right.is_absent;
@@ -112,7 +112,7 @@ class PlainWalk {
   }
 
  private:
-  /// A part of a filter that is the same for each card of the selection, and what it gave for the first of them.
+  /// A part of a filter that is the same for each card of the selection, with its value for the first card.
   struct Fixed {
     NodeIndex node = kNone;
     bool is_known = false;
@@ -120,13 +120,13 @@ class PlainWalk {
     std::size_t steps = 0;
   };
 
-  /// A filter that compares when a card came to where it lies with what is the same for each card, as in
-  /// `arrived(it) > chosenAt("a name")`: answered without a walk for each of them.
+  /// A filter that compares a card's arrival with a value that is the same for each card, as in `arrived(it) >
+  /// chosenAt("a name")`: evaluated without a walk for each card.
   struct Arrival {
     NodeIndex filter = kNone;
     bool is_known = false;
-    std::int64_t at = 0;    ///< what it is compared with
-    std::size_t steps = 0;  ///< of a walk
+    std::int64_t at = 0;    ///< the value to compare with
+    std::size_t steps = 0;  ///< the steps of a walk
   };
 
   static bool is(Plain& value, Type type, bool is_absent = false) {
@@ -149,7 +149,7 @@ class PlainWalk {
   bool fits(const Candidates& chosen, const Where& about, bool& all_hold);
   template <class Take>
   bool select(const Node& one, const Where& where, const Take& take);
-  /// `zone`: as Operator::zone has it.
+  /// `zone`: as in Operator::zone.
   [[nodiscard]] bool isFrom(std::int64_t zone, ZoneIndex lies_in) const {
     if (zone == kAnywhere) return true;
     return zone == kInPlay ? ruleset().zones[lies_in].in_play : zone == lies_in;
@@ -157,10 +157,10 @@ class PlainWalk {
 
   const Expression& expression_;
   const Point& point_;
-  bool unheard_;  // whether words in play that nobody read can change anything
+  bool unheard_;  // whether unread words in play can change anything
   std::size_t steps_ = 0;
-  boost::container::small_vector<Fixed, 2> fixed_;  // of the selections that are being gone over
-  NodeIndex named_ = kNone;                         // what chosenName() was asked for last
+  boost::container::small_vector<Fixed, 2> fixed_;  // for the selections being evaluated
+  NodeIndex named_ = kNone;                         // the last argument of chosenName()
   NameNumber name_ = 0;
 };
 

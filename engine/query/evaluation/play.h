@@ -1,6 +1,5 @@
-// The functions that ask what the rules of play know: who may do what, what was chosen and thrown, who has won, whether
-// a deck is what it must be.
-// Internal to engine/query/evaluation.
+// Functions about the rules of play: permissions, choices and results of chance, the winner, and valid decks. Internal
+// to engine/query/evaluation.
 #pragma once
 
 #include "engine/query/evaluation/call.h"

@@ -8,7 +8,7 @@ namespace docket::expression {
 
 /// count, any, cards, sum.
 Value selection(const Call& call);
-/// Whether all filters hold of the card that the call is about, from `first_filter` on.
+/// Whether the card of the call passes all filters from `first_filter` on.
 Value filtered(const Call& call, NodeIndex first_filter);
 
 }  // namespace docket::expression

@@ -1,5 +1,5 @@
-// The functions that ask who sees a card, who knows what it is, and what was told of it.
-// Internal to engine/query/evaluation.
+// Functions about who sees a card, who knows its identity, and what was said about it. Internal to
+// engine/query/evaluation.
 #pragma once
 
 #include "engine/query/evaluation/call.h"

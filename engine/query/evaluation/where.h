@@ -1,5 +1,5 @@
-// Where a part of an expression is evaluated: `before(57, ...)` changes the state, a filter says which card `it` is.
-// Both ways of evaluating walk the tree with it: evaluation.h and plain.h.
+// The context in which a part of an expression is evaluated: `before(57, ...)` changes the state, a filter sets `it`.
+// Both evaluations use it: evaluation.h and plain.h.
 #pragma once
 
 #include "engine/state/state.h"

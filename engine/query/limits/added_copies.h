@@ -1,6 +1,6 @@
-// The cards that an event makes copies of, in the sense of limits: that come into play, under a player's control or
-// onto a host. What the judge asks of limits on copies; those in a deck are counted in deck_copies.h. Internal to the
-// engine.
+// The cards of which an event adds copies, as limits count them: cards that come into play, under a player's control or
+// onto a host. The judge checks limits on copies with these; copies in a deck are counted in deck_copies.h. Internal to
+// the engine.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -10,23 +10,24 @@
 namespace docket {
 
 struct AddedCopy {
-  UseQuestion question;      ///< UseQuestion::coming: the card itself is not counted
-  schema::Event::Which act;  ///< as what it is judged: a change of control that begins with another event as one
+  UseQuestion question;  ///< UseQuestion::coming: the card itself is not counted yet
+  schema::Event::Which
+      act;  ///< the act as which it is judged: a change of control that another event begins counts as one
 };
 
-/// Those of an event; nearly always one at most.
+/// The copies that an event adds; nearly always at most one.
 using AddedCopies = boost::container::small_vector<AddedCopy, 2>;
 
-/// Whether a ruleset has a limit on such copies at all.
+/// True if a ruleset has a limit on such copies.
 bool countsCopies(const Rules& rules);
 
-/// Whether the state before an event does not have the cards that it adds: it creates them.
+/// True if an event creates the cards that it adds, so that the state before it does not have them.
 bool addsNewCards(schema::Event::Reader event);
 
-/// The copies that an event adds, counted in a state that has them: the one before the event, or after one that adds
-/// new cards.
+/// The copies that an event adds, counted in a state with those cards: the state before the event or, if it adds new
+/// cards, the one after it.
 AddedCopies addedCopies(const State& state, const Rules& rules, schema::Event::Reader event);
-/// The same, into a list that has none yet.
+/// The same, into an empty list.
 void addCopies(const State& state, const Rules& rules, schema::Event::Reader event, AddedCopies& into);
 
 }  // namespace docket

@@ -108,7 +108,7 @@ class LimitGathering {
     }
     applied.max = bounded(value.high);
     applied.least_max = bounded(value.isUnknown() ? value.low : value.number);
-    // A text that nobody knows could make it less.
+    // An unknown text could lower it.
     if (!value.isUnknown()) found_.known = false;
   }
 

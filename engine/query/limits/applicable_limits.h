@@ -1,4 +1,4 @@
-// Which limits hold for what is asked: those that the card names and those of every ability or card.
+// Finds the limits that apply to a question about use: those that the card names and those on every ability or card.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -7,13 +7,12 @@
 
 namespace docket {
 
-/// The limits that hold for what is asked. `known` is false where the card or which of its abilities it is is not
-/// known, and it may thus have limits that are not among them: some limit that cards name counts such a thing.
+/// The limits that apply to a question. `known` is false if the card, or which of its abilities is meant, is unknown,
+/// so that further limits may apply: some limit that cards name counts such things.
 struct ApplicableLimits {
   boost::container::small_vector<AppliedLimit, 4> limits;  // the reducer asks at every act: no memory from the heap
   boost::container::small_vector<AppliedLimit, 1>
-      but_for_texts;  ///< those that hold as well, unless a text that nobody knows says otherwise; `known` is false
-                      ///< then
+      but_for_texts;  ///< limits that apply too, unless an unknown text says otherwise; `known` is then false
   bool known = true;
 };
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question);

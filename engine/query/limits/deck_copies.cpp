@@ -283,7 +283,7 @@ class Counting {
     return kinds;
   }
 
-  /// Cards of which nobody knows what they are: they can be copies of one card.
+  /// Unidentified cards: they can be copies of one card.
   [[nodiscard]] std::optional<CopiesBeyond> ofUnknown(std::span<const CardIndex> among) const {
     const auto first =
         std::find_if(unknown_.begin(), unknown_.end(), [&](CardIndex card) { return isAsked(card, among); });

@@ -1,7 +1,7 @@
-// The copies in a deck, counted once for everybody who asks whether there are too many: the judge of the event that
-// registers them, `explain`, the check of a deck list. Cards count together that agree in what their limit is keyed by;
-// each group of copies is reported once. Linear in the cards.
-// Invariant: what is counted here is what limits.h counts for a card of the deck (readCounter), card by card.
+// Counts the copies in a deck once for all users: the judge of the event that registers them, `explain`, and the check
+// of a deck list. Cards count together if they agree in the keys of the limit; each group of copies is reported once.
+// Linear in the number of cards.
+// Invariant: the counts are those of limits.h for a card of the deck (readCounter), card by card.
 #pragma once
 
 #include <span>
@@ -12,30 +12,31 @@
 
 namespace docket {
 
-/// Copies of a card beyond what a limit allows.
+/// Copies of a card beyond a limit.
 struct CopiesBeyond {
   AppliedLimit limit;
-  UseQuestion question;    ///< about the first of them; UseQuestion::coming: the counter does not count it
-  CounterReading counter;  ///< of the others
-  bool certain = true;     ///< false: something unknown decides whether they are too many
+  UseQuestion question;    ///< about the first of them; UseQuestion::coming: the counter does not include it
+  CounterReading counter;  ///< the counter of the others
+  bool certain = true;     ///< false: something unknown decides whether there are too many
 };
 
-/// Whether a limit is about decks of a format: yes for one of every format; perhaps where a game does not say its own.
+/// Whether a limit applies to decks of a format: yes for a limit on every format; perhaps if a game does not give its
+/// format.
 enum class FormatFits : std::uint8_t { no, perhaps, yes };
 FormatFits fitsFormat(const Limit& limit, const State& game);
 
-/// Whether an event registers a deck, or goes on registering one, and copies in a deck are limited.
+/// True if an event registers a deck, or more of one, and copies in a deck are limited.
 bool registersLimited(const Rules& rules, schema::Event::Reader event);
 
 /// The cards that an event registered, in order.
 std::vector<CardIndex> registeredBy(const State& after, schema::Event::DeckRegistered::Reader deck);
 
-/// The copies in a player's deck (0: one that is nobody's) that are too many in the game's format, in the order of the
-/// limits and of the cards. `among`: only what is too many of these cards (ascending), with all that count with them;
-/// empty: of all.
+/// The copies in a player's deck (0: a deck without a player) that are too many in the game's format, in the order of
+/// the limits and of the cards. `among`: only excess copies of these cards (in ascending order), with all cards that
+/// count together with them; empty: of all cards.
 std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, Seat player,
                                        std::span<const CardIndex> among = {});
-/// The same as a deck of that format; empty: of none.
+/// The same for a deck of that format; empty: no format.
 std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, Seat player, std::string_view format);
 
 }  // namespace docket

@@ -1,6 +1,6 @@
-// Decks: whether what a player brings is what the ruleset asks of a deck of a format: its conditions, what it requires
-// of the event that registers one, and the limits that count copies in a deck (deck_copies.h, as the judge counts
-// them). Asked of a state in which nothing but decks was registered.
+// Checks a deck against the ruleset's rules for a format: its conditions, the requirements on the event that registers
+// it, and the limits that count copies in a deck (deck_copies.h, as the judge counts them). Evaluated in a state in
+// which only decks were registered.
 #pragma once
 
 #include <cstdint>
@@ -14,34 +14,34 @@
 
 namespace docket {
 
-/// What the rules have against a deck.
+/// A violation of the deck rules.
 struct DeckFinding {
   std::string clause;
-  std::string gist;             ///< of a condition that does not hold: what is wrong, in the ruleset's words
-  LimitIndex limit = kUnbound;  ///< of too many copies: the limit
-  CardIndex card = kNone;       ///< the first of them
+  std::string gist;             ///< for a condition that does not hold: the problem, in the ruleset's words
+  LimitIndex limit = kUnbound;  ///< for too many copies: the limit
+  CardIndex card = kNone;       ///< the first of the copies
   std::int32_t copies = 0, max = 0;
-  const Requirement* asked = nullptr;     ///< of what is required of its registering: the requirement
+  const Requirement* asked = nullptr;     ///< for an unmet requirement on the registration: the requirement
   bool certain = true;                    ///< false: something unknown decides
-  std::vector<expression::Reason> why{};  ///< of a condition of which that is so: what
+  std::vector<expression::Reason> why{};  ///< the reasons, for a condition that something unknown decides
 
-  /// Whether it is about the whole deck: the judge has nothing of it, because an event may register a part.
+  /// True if it is about the whole deck: the judge does not report it, because an event may register only a part.
   [[nodiscard]] bool isOfWholeDeck() const { return limit == kUnbound && asked == nullptr; }
 };
 
-/// What the rules have against the cards of a player, as a deck of that format: conditions in the ruleset's order, then
-/// requirements, then limits, each card that is too often there once. Empty: the deck is legal.
+/// The violations by a player's cards as a deck of that format: conditions in the ruleset's order, then requirements,
+/// then limits, with each excess card once. Empty: no violation.
 std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, Seat player, std::string_view format);
 
-/// Whether a rule here is about decks of that format. Of others nobody has judged anything: that nothing was found
-/// against one makes it no legal one.
+/// True if a rule here is about decks of that format. Decks of other formats are not judged: no finding does not make
+/// them legal.
 bool speaksOfDecks(const Rules& rules, std::string_view format);
 
-/// Whether a deck of that format is legal, of which that was found: it is not where something certain is against it;
-/// not known where what is against it depends on something unknown, or nothing is and no rule here is about such decks.
+/// Whether a deck of that format with these findings is legal: `no` if a finding is certain; undecided if findings
+/// depend on something unknown, or if there are none and no rule here is about such decks.
 TriState isLegalDeck(const std::vector<DeckFinding>& findings, const Rules& rules, std::string_view format);
 
-/// The formats that the ruleset's rules of decks speak of, in order.
+/// The formats in the ruleset's deck rules, in order.
 std::vector<std::string> formatsOf(const Ruleset& ruleset);
 
 }  // namespace docket

@@ -15,13 +15,13 @@ namespace {
 
 using KeySet = std::bitset<16>;  // bits by Limit::Key
 
-/// How an ability names a limit; null where it does not.
+/// The limit as an ability names it; null if it does not.
 const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
   const auto found = ranges::find(ability.limits, limit, &LimitOf::limit);
   return found == ability.limits.end() ? nullptr : &*found;
 }
 
-/// Walks the uses that a limit counts, newest first. `Visit` is given each use with whether it counts, may count, or
+/// Walks the uses that a limit counts, newest first. Calls `Visit` with each use, and whether it counts, may count, or
 /// was given back by an event.
 class Count {
  public:
@@ -47,7 +47,7 @@ class Count {
     if (chainNumber(state_, question_.definition) != 0) walkChain(0, visit);
   }
 
-  /// The event that took a use out of the count because its card is not the instance that it was; 0 if it still is.
+  /// The event that removed a use from the count because its card is no longer the same instance; 0 if it still is.
   [[nodiscard]] EventNumber resetOf(const Use& use, const std::string** clause) const {
     if (!limit_.keyed(Limit::Key::INSTANCE) || use.card == kNone) return 0;
     const Card& card = state_.cards[use.card];
@@ -69,8 +69,8 @@ class Count {
  private:
   enum class Match : std::uint8_t { no, perhaps, yes };
 
-  /// For footprints: whether there is a use in its time that it could count if it were keyed otherwise, and in which
-  /// keys it agrees.
+  /// For footprints: notes whether there is a use within the scope that it could count under other keys, and the keys
+  /// in which it agrees.
   void noteUses(Consulted& consulted) const {
     for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;) {
       const Use& use = state_.uses[i];
@@ -86,7 +86,7 @@ class Count {
   }
   [[nodiscard]] bool isIt(const LimitOf& of) const { return of.limit == applied_.index; }
 
-  /// What became of a use that agrees in all its keys.
+  /// Notes the fate of a use that agrees in all keys.
   void noteFate(const Use& use, Consulted& consulted) const {
     const auto note = [&](UseFate fate, bool is) {
       if (is) consulted.addFate(applied_.index, fate);
@@ -101,8 +101,8 @@ class Count {
     note(UseFate::attached, card.attached_at > use.event);
   }
 
-  /// The keys in which a use agrees with the question, and those of which that is not known: as matches() asks of each,
-  /// whether the limit is keyed by it or not. Where it counts under no keys at all nothing is noted.
+  /// Notes the keys in which a use agrees with the question, and the unknown ones, as matches() evaluates them, whether
+  /// or not the limit uses them. Notes nothing if it counts under no keys.
   void noteAgreed(const Use& use, Consulted& consulted) const {
     KeySet agreed, unknown;
     agreed.set();
@@ -146,7 +146,7 @@ class Count {
       ask(Limit::Key::TITLE, of->title == applied_.of->title);
       ask(Limit::Key::GROUP, of->group == applied_.of->group);
       ask(Limit::Key::ABILITY, isSameAbility(state_, used, asked));
-      if (use.definition != question_.definition) leave_open({Limit::Key::ABILITY});  // it can be of another side
+      if (use.definition != question_.definition) leave_open({Limit::Key::ABILITY});  // it may be of another side
     } else {
       return;
     }
@@ -154,7 +154,7 @@ class Count {
     consulted.addAgreed(applied_.index, {.keys = bits(agreed & ~unknown), .unknown = bits(unknown)});
   }
 
-  /// A trait that happened, or an activation, is an application too where its effects applied.
+  /// A trait that happened, or an activation, is also an application if its effects applied.
   [[nodiscard]] Match isCounted(const Use& use) const {
     if (docket::holds(limit_.counted, use.counted)) return Match::yes;
     if (limit_.counted != Limit::Counted::APPLICATIONS) return Match::no;
@@ -164,7 +164,7 @@ class Count {
     }
     if (use.counted != Limit::Counted::ACTIVATIONS || use.negated || use.effect_negated) return Match::no;
     if (use.applied) return Match::yes;
-    // A link of a chain that is gone, and of which nobody said that it resolved.
+    // A link of a past chain that is not recorded as resolved.
     const bool waits = ranges::contains(state_.chain, use.event, &Link::activation);
     return waits ? Match::no : Match::perhaps;
   }
@@ -203,13 +203,13 @@ class Count {
         return visit(use, GivenBackUse{use.event, 0, back}, false);
       }
     }
-    // Turned face-down by nobody says what, it may have been given back.
+    // If it was turned face-down by an unknown cause, it may have been given back.
     const bool perhaps_back =
         use.turned_by_unsaid != 0 && limit_.givenBackBy(GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) != nullptr;
     visit(use, GivenBackUse{use.event, 0, nullptr}, match == Match::perhaps || perhaps_back);
   }
 
-  /// A record need not say what an act answers: then it can have been the same.
+  /// A record need not give the trigger of an act: then it may be the same.
   [[nodiscard]] Match matches(const Use& use) const {
     if (!limit_.keyed(Limit::Key::TRIGGER)) return matchesButTrigger(use);
     if (use.trigger == 0 || question_.trigger_unsaid) return std::min(matchesButTrigger(use), Match::perhaps);
@@ -217,7 +217,7 @@ class Count {
   }
 
   [[nodiscard]] Match matchesButTrigger(const Use& use) const {
-    // What a player has is no card's; of each player it is another instance.
+    // A player's ability belongs to no card; for each player it is a separate instance.
     const bool of_card = limit_.every_ability || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::TITLE);
     if (of_card && (use.card == kNone) != (question_.card == kNone)) return Match::no;
     if (limit_.keyed(Limit::Key::INSTANCE) && use.card == kNone && use.player != question_.player) return Match::no;
@@ -245,7 +245,7 @@ class Count {
     return Match::yes;
   }
 
-  /// For a limit on the card itself, as one on its plays.
+  /// For a limit on the card itself, such as one on its plays.
   [[nodiscard]] Match matchesCard(const Use& use) const {
     const Definition* definition = state_.definitions->known[use.definition];
     const Holds same = sameKeys(applied_, state_.definitions->known[question_.definition], definition);
@@ -253,8 +253,8 @@ class Count {
     return held == Holds::no ? Match::no : held == Holds::yes ? Match::yes : Match::perhaps;
   }
 
-  /// Whether a use was of another side of the card that is asked about: its abilities are others, whatever their number
-  /// and the card's title.
+  /// True if a use was of another side of the card in question: its abilities are different, whatever their numbers and
+  /// the card's title.
   [[nodiscard]] bool isOfOtherSide(const Use& use) const {
     const bool of_card =
         limit_.keyed(Limit::Key::INSTANCE) && use.card != kNone && use.named == 0 && question_.name.empty();
@@ -295,7 +295,7 @@ class Count {
     });
   }
 
-  /// Whether it is a key that no catalogue has: what its title is nobody knows.
+  /// True for a key that no catalogue has: its title is unknown.
   [[nodiscard]] bool isUndefined(std::uint32_t definition) const {
     return definition != 0 && state_.definitions->known[definition] == nullptr;
   }
@@ -326,8 +326,7 @@ std::uint32_t countedTitle(const State& state, const Rules& rules, const Applied
 
 namespace {
 
-/// Uses of an ability with copies, where some of the copies have ended: those that were of one of these do not count
-/// against the copies that are left.
+/// Excludes uses of copies of an ability that have ended: they do not count against the remaining copies.
 void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                    CounterReading& reading) {
   if (!limit.limit->per_instance || state.ended_grants.empty() || !abilityOf(question).isKnown()) return;
@@ -336,7 +335,7 @@ void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& l
   if (!of_copies) return;
   const auto least = static_cast<std::size_t>(of_copies->least);
   const auto most = static_cast<std::size_t>(of_copies->most);
-  // Which of them they were nobody knows: the newest stand for those that count.
+  // It is unknown which ones they were: the newest stand for those that count.
   reading.perhaps_by.insert(reading.perhaps_by.begin(), reading.used_by.begin() + std::ptrdiff_t(least),
                             reading.used_by.begin() + std::ptrdiff_t(most));
   reading.used_by.resize(least);

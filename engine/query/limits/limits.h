@@ -1,6 +1,5 @@
-// The algebra of limits: every "max", "once per", "limit" of every game is a value of five axes (ruleset.h, Limit), and
-// a counter is a count over use records, or over the cards that there are (copies in play, attached, in a deck).
-// Nothing here knows a game.
+// The algebra of limits: every "max", "once per" and "limit" of every game is a value of five axes (ruleset.h, Limit),
+// and a counter counts use records, or existing cards (copies in play, attached, in a deck). Independent of any game.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -14,33 +13,33 @@
 
 namespace docket {
 
-/// A limit that holds for an ability or a card: one of the ruleset's, with what the card says of it.
+/// A limit that applies to an ability or a card: one of the ruleset's, with the card's parameters.
 struct AppliedLimit {
   const Limit* limit = nullptr;
   LimitIndex index = kUnbound;
   std::int32_t max = 0;
-  const LimitOf* of = nullptr;  ///< null for a limit of every ability or card
-  std::int32_t least_max = 0;   ///< less than max where that is an amount of which something is not known
+  const LimitOf* of = nullptr;  ///< null for a limit on every ability or card
+  std::int32_t least_max = 0;   ///< less than max if max is an amount that depends on something unknown
 };
 
-/// A use that would have counted, but was given back.
+/// A use that would count, but was given back.
 struct GivenBackUse {
   EventNumber use;
-  EventNumber by;  ///< the event that gave it back; 0 where that was the negation of the use itself
+  EventNumber by;  ///< the event that gave it back; 0 if the use itself was negated
   const std::string* clause;
 };
 
-/// A counter, read.
+/// The result of reading a counter.
 struct CounterReading {
   std::int32_t used = 0;
-  std::int32_t perhaps = 0;          ///< uses of which it is not known whether they count
-  std::vector<EventNumber> used_by;  ///< the newest first
+  std::int32_t perhaps = 0;          ///< uses that may count
+  std::vector<EventNumber> used_by;  ///< newest first
   std::vector<EventNumber> perhaps_by;
   std::vector<EventNumber> of_unknown;  ///< of perhaps_by, those of cards that are unknown or in no catalogue
   std::vector<GivenBackUse> given_back;
 };
 
-/// Whether the limit may be exceeded only because of uses of unknown cards. That is a doubt (judge/doubt.h), not a
+/// True if the limit may be exceeded only because of uses of unknown cards. That is a doubt (judge/doubt.h), not a
 /// finding.
 [[nodiscard]] inline bool restsOnUnknownCards(const AppliedLimit& limit, const CounterReading& reading) {
   const std::int32_t all = reading.used + reading.perhaps;
@@ -48,8 +47,8 @@ struct CounterReading {
   return reading.used < limit.max && all >= limit.least_max && without < limit.least_max;
 }
 
-/// How often it was used, without the evidence; what the reducer asks. `perhaps`, if given, is set to the number of
-/// uses of which it is not known whether they count.
+/// The number of uses, without evidence; the reducer calls this. `perhaps`, if given, is set to the number of uses that
+/// may count.
 std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps = nullptr);
 
@@ -57,19 +56,19 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
 CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
                            const UseQuestion& question);
 
-/// The title by which a limit counts an act together with others, for one that is keyed by it: what the text of the
-/// ability names. That of a given ability means the card that has it, by what it is called at the time.
+/// The title by which a limit counts an act together with others, for a limit keyed by title: the title that the
+/// ability's text names. In a given ability, that is the current title of the card that has it.
 std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
                            const UseQuestion& question);
 
-/// Whether a limit of uses is asked about a use that the ability does not have: activations are of abilities, triggers
-/// of traits. Who asks about both kinds tells it once.
+/// True if a limit on uses is asked about a kind of use that the ability does not have: activations are of abilities,
+/// triggers of traits. Lets a caller that asks about both kinds report the limit once.
 bool isOtherUse(const AppliedLimit& limit, const Definition* definition, const UseQuestion& question);
 
-/// The question that a recorded use answers.
+/// The question about use that a recorded use answers.
 UseQuestion questionOf(const State& state, const Use& use);
 
-/// Which ability a use, or a question about one, is of.
+/// The ability of a use, or of a question about one.
 inline AbilityKey abilityOf(const State& state, const Use& use) {
   return {.card = use.card,
           .player = use.player,
@@ -85,9 +84,9 @@ inline AbilityKey abilityOf(const UseQuestion& question) {
           .name = question.name};
 }
 
-/// The chain of a definition: the number by which uses that can be counted together are found.
+/// The chain of a definition: the number that links uses that can be counted together.
 std::uint32_t chainNumber(const State& state, std::uint32_t definition);
-/// Its place in State::chains; chains.size() where it has none yet.
+/// Its index in State::chains; chains.size() if it has none yet.
 std::size_t findChain(const State& state, std::uint32_t definition);
 
 }  // namespace docket

@@ -43,7 +43,7 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
       return expression::Value::unknown(Type::number,
                                         {.kind = Reason::Kind::no_start, .subject = of.subject, .number = value});
     }
-    if (total) {  // what its expression rests on
+    if (total) {  // the reasons of its expression
       unread.reasons = expression::valueAt(*total, {.state = state, .rules = rules, .self = of.subject}).reasons;
     }
     return unread;
@@ -62,7 +62,7 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
   return value;
 }
 
-/// What the printed card, the ledger and the events come to, whatever was observed.
+/// The amount by the printed card, the ledger and the events, ignoring observations.
 expression::Value calculatedOfRead(const State& state, const Rules& rules, const AmountOf& of) {
   if (of.stat != kUnbound) return calculatedStat(state, rules, of);
   const RecordedValue recorded = recordedValue(state, rules.ruleset, of.subject, of.key);
@@ -75,7 +75,7 @@ expression::Value calculatedOfRead(const State& state, const Rules& rules, const
   return numbered(rules.ruleset, recorded.amount, of.key < values.size() && values[of.key].floor_unless_calculated);
 }
 
-/// The same; it may have been changed by what could not be read.
+/// The same; unknown if an event that could not be read may have changed it.
 expression::Value calculated(const State& state, const Rules& rules, const AmountOf& of) {
   auto value = calculatedOfRead(state, rules, of);
   if (!state.skipped.empty())
@@ -93,7 +93,7 @@ bool agrees(const expression::Value& value, const Observation& seen) {
   return value.number == seen.amount || (value.zero_alone && seen.amount == 0);
 }
 
-/// Whether the rules stand by what was calculated. That nothing gave a value yet is no claim that there is none.
+/// True if the rules claim the calculated amount. The absence of a recorded value does not claim that there is none.
 bool claims(const expression::Value& value, const Rules& rules, const AmountOf& of) {
   if (!isComputed(rules, of) || value.grade != Grade::exact) return false;
   return of.stat == kUnbound ? value.isKnown() : !value.isUnknown();
@@ -117,7 +117,7 @@ void tellAsSeen(AmountReading& reading) {
         {.kind = Reason::Kind::observed, .subject = seen.subject, .event = seen.event});
 }
 
-/// Nothing has happened since it was seen.
+/// Nothing has happened since the observation.
 void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
   const Observation& seen = *reading.seen;
   if (agrees(reading.value, seen)) {
@@ -133,7 +133,7 @@ void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
   }
 }
 
-/// Something has happened since: what the rules gave then, they come to now.
+/// Something has happened since the observation: if the rules gave the observed amount then, they give the current one.
 void holdAgainstStale(AmountReading& reading, Entity subject) {
   if (reading.seen->explained && !reading.value.isUnknown()) return;
   const Reason stale{
@@ -146,7 +146,7 @@ void holdAgainstStale(AmountReading& reading, Entity subject) {
   }
 }
 
-/// The amount itself, held against what was observed of it.
+/// The amount, compared with its observation.
 AmountReading heldAgainstSeen(const State& state, const Rules& rules, const AmountOf& of) {
   AmountReading reading{.value = calculated(state, rules, of)};
   const Observation* seen = observationOf(state, of);
@@ -173,7 +173,7 @@ RecordedValue recordedValue(const State& state, const Ruleset& ruleset, Entity s
   if (const EntityValue* recorded = state.valueOf(subject, key)) {
     return {.is = recorded->known ? Is::known : Is::unsaid, .amount = recorded->amount};
   }
-  if (key >= ruleset.values.size()) return {.is = Is::unsaid};  // nobody said who has it
+  if (key >= ruleset.values.size()) return {.is = Is::unsaid};  // it is not recorded who has it
   const EntityKind holder = ruleset.values[key].of_game ? EntityKind::game : EntityKind::player;
   return {.is = subject != kNone && kindOf(subject) == holder ? Is::unsaid : Is::none};
 }
@@ -182,7 +182,7 @@ ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional
                         std::int64_t amount) {
   std::int64_t after = amount;
   if (how != schema::How::SET) {
-    if (!was) return {};  // a change of what is not known leaves it so
+    if (!was) return {};  // a change of an unknown amount leaves it unknown
     const bool too_large = how == schema::How::GAINED ? __builtin_add_overflow(*was, amount, &after)
                                                       : __builtin_sub_overflow(*was, amount, &after);
     if (too_large) return {.too_large = true};

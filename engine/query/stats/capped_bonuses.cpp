@@ -29,7 +29,7 @@ std::int64_t sum(const std::vector<Capped>& list) {
   return ranges::accumulate(list, std::int64_t{0}, {}, &Capped::amount);
 }
 
-/// What those with a maximum of the bonus come to.
+/// The total of those with a maximum of the bonus.
 std::int64_t raiseOfBonus(const std::vector<Capped>& list, const Ruleset& ruleset) {
   if (list.empty() || !ruleset.reads(RuleSwitch::maximum_caps_its_ability)) return sum(list);
   std::int64_t raised = 0;

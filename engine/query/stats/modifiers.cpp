@@ -22,7 +22,7 @@ class ModifierGathering {
     for (const CardIndex i : state_.sets.attached()) {
       const Card& card = state_.cards[i];
       if (!state_.isCard(card.host)) continue;
-      // Lying face down in play nobody can read it; a record that only says that it was attached shows it.
+      // A face-down card in play cannot be read; a record that only says that it was attached reveals it.
       if (card.face != Facing::up && rules_.ruleset.zones[card.zone].in_play) continue;
       ofCard(i);
     }
@@ -42,7 +42,7 @@ class ModifierGathering {
     }
   }
 
-  /// Whether a card of which nobody knows what it is could modify a stat of its host: one that the host has printed.
+  /// True if an unidentified card could modify a stat of its host: one that is printed on the host.
   [[nodiscard]] bool mayModify(CardIndex host, StatIndex stat) const {
     const Definition* definition = state_.definitionOf(state_.cards[host]);
     return definition != nullptr && definition->stats[stat].kind != schema::PrintedStat::Kind::ABSENT;

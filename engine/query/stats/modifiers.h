@@ -1,6 +1,6 @@
-// What attached cards give their hosts: where the ruleset says so, what is printed on an attached card as a modifier is
-// a bonus or a penalty of the card that it is attached to, by as much as the modifier comes to now. Computed like
-// continuous traits (computed.h), and never recorded; a record that brings them itself is not counted twice.
+// Modifiers of attached cards: if the ruleset says so, a modifier printed on an attached card is a bonus or penalty of
+// its host, by the modifier's current amount. Computed like continuous traits (computed.h), and never recorded; a
+// modifier that the record itself gives is not counted twice.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -9,13 +9,13 @@
 
 namespace docket {
 
-/// Few cards modify anything at a time: there is room for these without asking for memory.
+/// Holds the usual few modifiers without allocating.
 using Modifiers = boost::container::small_vector<Entry, 8>;
 
-/// The entries, in the order of the attached cards. Doubtful where it is not known what an attached card is.
+/// The entries, in the order of the attached cards. Doubtful if an attached card is unidentified.
 Modifiers modifiers(const State& state, const Rules& rules);
 
-/// Whether a computed entry is one of these; its source is the attached card.
+/// True if a computed entry is a modifier; its source is the attached card.
 bool isModifier(const Entry& entry);
 
 }  // namespace docket

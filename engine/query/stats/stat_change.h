@@ -1,6 +1,6 @@
-// What the change of a stat at an event is in the eyes of the rules: a bonus, a penalty, or neither. Told by taking the
-// event apart: what it gave is applied to the state before it, without what the rules do not count (bounds, endings,
-// bonuses that follow the state, a unit's make-up); what the stat changes by then is the bonus or the penalty.
+// Classifies the change of a stat at an event by the rules: a bonus, a penalty or neither. To find out, the changes of
+// the event are applied to the state before it, without those that the rules do not count (bounds, endings, bonuses
+// that follow the state, a unit's composition); the resulting difference is the bonus or the penalty.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ struct StatChange {
     bonus,
     penalty,
     neither,
-    unknown,  ///< it is not known what the card is
+    unknown,  ///< the card is unidentified
   };
   Kind kind = Kind::none;
-  std::int64_t by = 0;   ///< what the stat changed by, whatever that is
-  std::string clause{};  ///< by which it is that; empty where the ruleset has none
+  std::int64_t by = 0;   ///< the amount by which the stat changed, of whatever kind
+  std::string clause{};  ///< the clause that classifies it; empty if the ruleset has none
 };
 
-/// `before` and `after`: the table around one event.
+/// `before` and `after`: the state around one event.
 StatChange readStatChange(const State& before, const State& after, const Rules& rules, Entity subject, StatIndex stat);
 
 }  // namespace docket

@@ -98,7 +98,7 @@ Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex in
       card ? stat.of == Holder::CARD || stat.of == Holder::ANY : canHaveStat(rules.ruleset, subject, stat);
   if (stat.of_value != kUnbound) return valueBase(state, rules.ruleset, subject, stat.of_value);
   if (stat.total) return holds ? totalBase(state, rules, subject, stat) : Base{.kind = StatReading::Kind::absent};
-  // Nothing is printed on a player or a place: what it has of the stat the record says, or nobody does.
+  // Nothing is printed on a player or a place: its amount of the stat is recorded or unknown.
   if (!card) return {.kind = holds ? StatReading::Kind::unknown : StatReading::Kind::absent};
   return printedBase(state, rules, subject, index);
 }
@@ -199,7 +199,7 @@ class Totalling {
     }
   }
 
-  /// What bonuses and penalties come to, by the reading of the ruleset.
+  /// The total of bonuses and penalties, as the ruleset sums them.
   [[nodiscard]] std::int64_t given() {
     rules_.ruleset.note(RuleField::calculation_sum);
     if (rules_.ruleset.calculation.sum != schema::Calculation::Sum::ALL) return highest_ + lowest_;

@@ -1,5 +1,5 @@
-// What a stat is made of before its bounds and its floor are applied: the base value, and what the ledger's entries
-// about it sum up to. Step A of a calculation; stats.h reads the stat. Internal to the engine.
+// The sums of a stat before its bounds and its floor are applied: the base value and the total of the ledger's entries
+// about it. Step A of a calculation; stats.h reads the stat. Internal to the engine.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Base {
   bool modifier = false;
 };
 
-/// The sums and bounds that the ledger's entries about one stat come to.
+/// The totals and bounds from the ledger's entries about one stat.
 struct Totals {
   Base base;
   std::int64_t changes = 0;
@@ -26,17 +26,17 @@ struct Totals {
   CardIndex doubtful = kNone;
 };
 
-/// What there is before anything in the ledger.
+/// The base value before any ledger entry.
 Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
-/// What the entries about a stat make of `totals.base`, where there is nothing but a base yet. `before`: only those
-/// that are older; null: all.
+/// Adds the entries about a stat to `totals`, which has only a base so far. `before`: only older entries count; null:
+/// all.
 void addEntries(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat,
                 const Entry* before = nullptr);
 
-/// The stats that an entry of the ledger is about, a bit each: any other is what readUnchanged() gives.
+/// The stats that an entry of the ledger is about, one bit each. For any other stat, use readUnchanged().
 [[nodiscard]] std::uint64_t changedStats(const State& state, Entity subject);
-/// The value of a stat of which changedStats() has no bit: what readStat() gives, without a look at the ledger.
+/// The value of a stat whose bit in changedStats() is not set: equals readStat(), without a look at the ledger.
 [[nodiscard]] StatReading readUnchanged(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
 }  // namespace docket

@@ -24,7 +24,7 @@ bool isIgnored(const State& state, const Entry& bound) {
   });
 }
 
-/// What a stat gives by the ledger. `before`: by what is older alone; null: by all.
+/// The totals of a stat from the ledger. `before`: only older entries count; null: all.
 Totals totalsNow(const State& state, const Rules& rules, Entity subject, StatIndex stat,
                  const Entry* before = nullptr) {
   Totals totals{.base = baseOf(state, rules, subject, stat)};
@@ -39,7 +39,7 @@ std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::
 
 using Bounds = boost::container::small_vector<const Entry*, 8>;
 
-/// Since when a stat has a bound: since its source came into play, or later.
+/// When a stat received a bound: when the bound's source came into play, or later.
 EventNumber receivedAt(const State& state, const Entry& bound) {
   const auto found = ranges::find_if(state.received_bounds, [&](const ReceivedBound& one) {
     return bound.computed && one.subject == bound.subject && one.event == bound.event && one.index == bound.index &&
@@ -48,7 +48,7 @@ EventNumber receivedAt(const State& state, const Entry& bound) {
   return found == state.received_bounds.end() ? bound.event : found->since;
 }
 
-/// The bounds about a stat, in the order in which it received them. `before`: only those that are older; null: all.
+/// The bounds of a stat, in the order in which it received them. `before`: only older ones; null: all.
 Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
   Bounds bounds;
   for (const EntryIndex i : state.about(subject)) {
@@ -66,8 +66,8 @@ Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry*
   return bounds;
 }
 
-/// Applies the bounds in the order in which they came, leaving out each that contradicts those before it. `left_out`,
-/// if given, gets those.
+/// Applies the bounds in order, leaving out each that contradicts the ones before it. `left_out`, if given, receives
+/// those.
 std::int64_t firstBoundHolds(const Bounds& bounds, std::int64_t value, bool freezes, Bounds* left_out) {
   std::int64_t low = kNoMinimum;
   std::int64_t high = kNoMaximum;
@@ -105,7 +105,7 @@ std::int64_t outcomeOf(Calculation::Outcome outcome, const Totals& totals, std::
   }
 }
 
-/// Step C where the highest minimum is above the lowest maximum. `before`: of bounds only the older ones are there.
+/// Step C if the highest minimum is above the lowest maximum. `before`: only older bounds count.
 Resolved contradict(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
                     std::int64_t value, const Entry* before) {
   rules.ruleset.note(RuleField::calculation_contradiction);
@@ -127,7 +127,7 @@ Resolved contradict(const State& state, const Rules& rules, Entity subject, Stat
   }
 }
 
-/// Raised to the minimum, then lowered to the maximum, of bounds that are not ignored.
+/// Raises the value to the minimum, then lowers it to the maximum, of the bounds that are not ignored.
 std::int64_t clamped(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
                      std::int64_t value, const Entry* before) {
   if (state.ignored_bounds.empty()) return std::min(std::max(value, totals.minimum), totals.maximum);
@@ -177,14 +177,15 @@ StatReading readUnchanged(const State& state, const Rules& rules, Entity subject
 }
 
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  if (state.computed == nullptr && state.entriesAbout(subject) == kNone) {  // as most are
+  if (state.computed == nullptr && state.entriesAbout(subject) == kNone) {  // the usual case
     return readUnchanged(state, rules, subject, stat);
   }
   Totals totals{.base = baseOf(state, rules, subject, stat)};
   addEntries(totals, state, rules, subject, stat);
   if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
-  const bool plainly = totals.minimum <= totals.maximum && state.ignored_bounds.empty();  // as bounded() has it then
+  const bool plainly =
+      totals.minimum <= totals.maximum && state.ignored_bounds.empty();  // then bounded() gives the same
   return {.kind = StatReading::Kind::known,
           .amount = plainly ? std::min(std::max(value, totals.minimum), totals.maximum)
                             : bounded(state, rules, subject, stat, totals, value).value,
@@ -194,7 +195,7 @@ StatReading readStat(const State& state, const Rules& rules, Entity subject, Sta
 
 namespace {
 
-/// The size of a change, changed by each entry in turn: the misreading of "as stats are calculated".
+/// The size of a change, with each entry applied in turn: the misreading of "as stats are calculated".
 std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subject, StatIndex stat,
                              std::int64_t size) {
   std::vector<const Entry*> entries;

@@ -1,5 +1,5 @@
-// Stats: what a card or another entity has of Force, ATK, Personal Honor, ... A reading of the printed card and of the
-// ledger, in three steps: A the sum, B the floor, C the bounds (the ruleset chooses the variants). The sizes of changes
+// Stats: a card's or another entity's Force, ATK, Personal Honor and so on. Computed from the printed card and the
+// ledger in three steps: A the sum, B the floor, C the bounds (the ruleset chooses the variants). The sizes of changes
 // ("Force penalty") are calculated like stats.
 #pragma once
 
@@ -13,31 +13,32 @@ namespace docket {
 struct StatReading {
   enum class Kind : std::uint8_t {
     known,
-    absent,   ///< the card has no such stat; what reads it gets zero
-    unknown,  ///< it is not known what the card is
+    absent,   ///< the card has no such stat; readers get zero
+    unknown,  ///< the card is unidentified
   };
   Kind kind = Kind::unknown;
-  std::int64_t amount = 0;  ///< the current value; 0 unless known
+  std::int64_t amount = 0;  ///< the current value; 0 if unknown
   std::int64_t base = 0;
-  CardIndex doubtful = kNone;  ///< the card of a trait of which something unknown decides how it changes the stat
+  CardIndex doubtful = kNone;  ///< the card of a trait whose effect on the stat depends on something unknown
 };
 
 /// The current value of a stat.
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
-/// What is printed of a stat on a card, as the rules read it: an asterisk is a number there, or nothing.
+/// A card's printed stat, as the rules read it: an asterisk is a number there, or nothing.
 PrintedStat printedStat(const State& state, const Rules& rules, const Card& card, const Definition& definition,
                         StatIndex stat);
 
-/// The size of a change that was to be of `size`, after all that increases, reduces or limits such changes, with its
-/// sign: what is subtracted (a loss, a penalty) is negative. `stat`: one whose Stat::delta says what becomes of it.
+/// The size of a change of `size`, after everything that increases, reduces or limits such changes. Signed: a
+/// subtraction (a loss, a penalty) is negative. `stat`: a stat whose Stat::delta defines how its changes are
+/// calculated.
 StatReading readDelta(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int64_t size);
 
-/// Why a stat is what it is: each step of the calculation with the entries that went into it.
+/// The derivation of a stat: each step of the calculation with the entries that went into it.
 struct StatDerivation {
   struct Line {
-    EntryIndex entry;  ///< of the ledger, recorded or computed
-    bool counted;      ///< false: a bound that has no effect, or a bonus to a stat that is absent
+    EntryIndex entry;  ///< in the ledger, recorded or computed
+    bool counted;      ///< false: a bound without effect, or a bonus to an absent stat
   };
   enum class Case : std::uint8_t {
     none,
@@ -59,19 +60,19 @@ struct StatDerivation {
   Case contradiction = Case::none;
 };
 
-/// The same calculation as readStat, kept step by step.
+/// The same calculation as readStat(), kept step by step.
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
-/// What its bounds come to that contradict each other, as deriveStat() has it.
+/// How a stat's bounds contradict each other, as in deriveStat().
 StatDerivation::Case contradictionOf(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
-/// Whether a subject has no such stat now, and nothing set it. The size of a change is no stat that anything lacks.
+/// True if a subject has no such stat now, and nothing set it. Always false for the size of a change.
 bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex stat);
 
-/// The smallest bonus or penalty that brings the stat to `value`. What the stat is already takes none, whether by its
-/// sum, its floor or its bounds; what is higher never takes a penalty and what is lower never a bonus; else it is
-/// counted from the sum before floor and bounds. A stat that is lacking and is set counts as the 0 at which it is first
-/// given. `before`: only entries older than this one are there; null: all.
+/// The smallest bonus or penalty that brings the stat to `value`. Zero if the stat already has that value, through its
+/// sum, its floor or its bounds. A stat above `value` never gets a bonus and one below it never a penalty. Otherwise
+/// the difference is counted from the sum before floor and bounds. An absent stat that is set counts as 0, at which it
+/// is first given. `before`: only older entries count; null: all.
 std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject, StatIndex stat, std::int32_t value,
                           const Entry* before = nullptr);
 /// The sum of what is printed and of the bonuses and penalties older than an entry.

@@ -71,7 +71,7 @@ class CardsCheck {
     }
   }
 
-  /// Texts that were typed and of which nobody says whether they are read: the first one, and what to write.
+  /// Typed texts that are not marked as read or unread: reports the first one, and what to write.
   void texts(schema::Card::Reader card) {
     if (document_.getOfFacts()) return;
     const auto unsaid = unsaidTexts(card, ruleset_);

@@ -233,7 +233,7 @@ class VocabularyCheck {
           "it is asked only where the ruleset reads \"an absent stat takes no changes\" and \"an absent stat is "
           "set from zero\"");
     }
-    // Whether anything is chosen at all; a calculation that nobody chose is the engine's own.
+    // True if the document chooses anything; a calculation without a choice is the engine's default.
     bool chosen = false;
     for (const MarkedField& field : markedFields(capnp::Schema::from<schema::Calculation>())) {
       chosen = chosen || capnp::DynamicStruct::Reader(from).has(field.field, capnp::HasMode::NON_DEFAULT);

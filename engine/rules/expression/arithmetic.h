@@ -1,6 +1,6 @@
-// Numbers and conditions of which some are not known: sums, comparisons, and, or. What is unknown matters only where it
-// decides. Invariant: a result that is graded exact would be the same whatever the unknown turned out to be.
-// Internal to engine/rules/expression.
+// Arithmetic, comparisons, "and" and "or" on numbers and conditions that may be unknown. An unknown part matters only
+// if it decides the result. Invariant: an exact result is the same whatever the unknown parts are. Internal to
+// engine/rules/expression.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace docket::expression {
 
-/// The bounds within which a number certainly lies. What is absent reads as zero.
+/// The bounds of a number. An absent number reads as zero.
 struct Bounds {
   std::int64_t low, high;
 };
 [[nodiscard]] Bounds boundsOf(const Value& number);
 
-/// Adds the reasons of `from` and lowers the grade to its. At most kMostReasons are kept, each once.
+/// Adds the reasons of `from` and lowers the grade to its grade. At most kMostReasons are kept, each once.
 inline constexpr std::size_t kMostReasons = 16;
 void takeReasons(Value& to, const Value& from);
 void addReason(Value& to, const Reason& reason);
 
-/// An unknown value of a type, for the reasons of what it comes from.
+/// An unknown value of a type, with the reasons of its inputs.
 [[nodiscard]] Value unknownFor(Type type, const std::vector<const Value*>& from);
 
 /// add, subtract, multiply, divide_down, divide_up of two numbers.
@@ -35,17 +35,17 @@ void addReason(Value& to, const Reason& reason);
 /// A conjunction or a disjunction, condition by condition.
 class Junction {
  public:
-  /// `decides`: the truth of a condition that decides the whole: false for a conjunction, true for a disjunction.
+  /// `decides`: the truth value that decides the whole: false for a conjunction, true for a disjunction.
   explicit Junction(bool decides) : decides_(decides) {}
-  /// Takes in the next condition; gives whether the result is certain already.
+  /// Adds the next condition; returns true if the result is already certain.
   bool add(const Value& condition);
   [[nodiscard]] Value result() const;
 
  private:
   bool decides_;
   bool decided_ = false, decided_exactly_ = false, unknown_ = false;
-  Value deciding_ = Value::ofBoolean(false);  // with the reasons of those that decide, but only as it seems
-  Value others_ = Value::ofBoolean(false);    // with those of the rest
+  Value deciding_ = Value::ofBoolean(false);  // the reasons of conditions that decide without certainty
+  Value others_ = Value::ofBoolean(false);    // the reasons of the others
 };
 
 [[nodiscard]] Value notOf(const Value& condition);

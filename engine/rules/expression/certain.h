@@ -1,5 +1,6 @@
-// Whether the engine may rest on what an expression gave: a judgement is no more certain than what it rests on.
-// Invariant: what is unknown, unverified or observed otherwise is never taken for certain.
+// Whether the engine may rely on an expression's value: a judgement is no more certain than the values that it rests
+// on.
+// Invariant: a value that is unknown, unverified or observed to differ is never certain.
 #pragma once
 
 #include <range/v3/algorithm/all_of.hpp>
@@ -8,10 +9,10 @@
 
 namespace docket::expression {
 
-/// Whether it is known, and for certain.
+/// True if a value is known for certain.
 [[nodiscard]] inline bool isCertain(const Value& value) { return !value.isUnknown() && value.grade == Grade::exact; }
 
-/// The same, what texts that nobody read may change left aside: whoever tells the result says so of it anyway.
+/// The same, ignoring what unread texts may change: the caller reports that doubt separately.
 [[nodiscard]] inline bool isCertainButForTexts(const Value& value) {
   return isCertain(value) || (!value.isUnknown() && ranges::all_of(value.reasons, [](const Reason& reason) {
            return reason.kind == Reason::Kind::text_unknown;

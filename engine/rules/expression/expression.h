@@ -1,7 +1,7 @@
-// The language in which a judge makes claims and asks questions about a game at a point, and in which whatever is
-// computed from a document is written: `count(in play, keyword "Samurai", controller P1) >= 3`.
-// Integers only, total, no recursion; typed when it is parsed, so that evaluating it cannot fail, only not know.
-// docs/expressions.md has the grammar and every function. grammar.cpp parses, typing.cpp types, evaluate.h evaluates.
+// The language for claims and questions about a game at a point, and for everything computed from a document: `count(in
+// play, keyword "Samurai", controller P1) >= 3`. Integers only, total, no recursion; typed when it is parsed, so that
+// evaluation cannot fail, only give an unknown value. docs/expressions.md has the grammar and every function.
+// grammar.cpp parses, typing.cpp types, evaluate.h evaluates.
 #pragma once
 
 #include <cstddef>
@@ -21,13 +21,13 @@ struct Ruleset;
 
 namespace docket::expression {
 
-using NodeIndex = std::uint32_t;  ///< into Expression::nodes; kNone for none
+using NodeIndex = std::uint32_t;  ///< an index into Expression::nodes; kNone: none
 
-/// The bounds of what is accepted; beyond them the text is refused with the place where it went beyond.
+/// The limits on accepted expressions; a text beyond them is refused with the place that exceeds the limit.
 inline constexpr std::uint32_t kMostNesting = 64;  ///< of parentheses, calls and signs
 inline constexpr std::uint32_t kMostDepth = 256;   ///< of the tree: `1 - 1 - 1` is two deep
 inline constexpr std::uint32_t kMostNodes = 10'000;
-inline constexpr std::uint32_t kMostDefining = 1U << 20;  ///< of the texts that define what it says, in bytes together
+inline constexpr std::uint32_t kMostDefining = 1U << 20;  ///< total bytes of the texts of the definitions that it uses
 
 enum class Function : std::uint8_t;
 
@@ -44,9 +44,9 @@ enum class Operator : std::uint8_t {
   self,     ///< `this`: the card or other entity whose text the expression is
   me,       ///< its controller
   who,      ///< the player of the event that the expression is about
-  that,     ///< what the card of that event is put on or aimed at: a host, a target
-  each,     ///< one player after the other: in everyPlayer and playerWithMost
-  nothing,  ///< absent, of whatever type is wanted there
+  that,     ///< the other party of that event: a host, a target
+  each,     ///< each player in turn: in everyPlayer and playerWithMost
+  nothing,  ///< absent, of whatever type is expected
   add,
   subtract,
   multiply,
@@ -67,130 +67,129 @@ enum class Operator : std::uint8_t {
   call,    ///< of `function`
 };
 
-/// Whether it stands for a card, a player or another entity.
+/// True if it denotes a card, a player or another entity.
 constexpr bool isEntity(Operator op) { return op >= Operator::card_number && op <= Operator::nothing; }
-/// Whether it makes a number of two.
+/// True if it computes a number from two.
 constexpr bool isArithmetic(Operator op) { return op >= Operator::add && op <= Operator::divide_up; }
 
-/// A node of an expression. Its children are a list: the first one, and each one's next.
+/// A node of an expression. Its children are a linked list: the first child, and each one's next.
 struct Node {
   Operator op{};
   Type type{};
   Function function{};      ///< for Operator::call
-  std::uint32_t begin = 0;  ///< the part of the text that it stands for, in bytes: [begin, end)
+  std::uint32_t begin = 0;  ///< the part of the text that it covers, in bytes: [begin, end)
   std::uint32_t end = 0;
   NodeIndex first_child = kNone;
   NodeIndex next = kNone;
-  std::int64_t number = 0;  ///< of a literal; of a name (a stat, a limit, ...) its index in the ruleset
-  std::uint32_t text = 0;   ///< into Expression::texts
-  std::uint32_t depth = 1;  ///< of the tree below it, itself counted
+  std::int64_t number = 0;  ///< a literal's number; for a name (a stat, a limit, ...) its index in the ruleset
+  std::uint32_t text = 0;   ///< an index into Expression::texts
+  std::uint32_t depth = 1;  ///< the depth of its tree, including itself
 };
 
-/// For Operator::zone: what stands in Node::number beside the index of a zone of the ruleset.
+/// For Operator::zone: values of Node::number other than the index of a zone of the ruleset.
 inline constexpr std::int64_t kInPlay = -1;    ///< every zone that is in play
 inline constexpr std::int64_t kAnywhere = -2;  ///< every zone
 
-/// Where an expression says a name that the ruleset defines (Ruleset::definitions), and the nodes that stand for it.
+/// The use of a name that the ruleset defines (Ruleset::definitions), with the nodes of its definition.
 struct Use {
   std::string name;
-  NodeIndex first = 0, last = 0;  ///< the nodes: from the one to the other
-  NodeIndex root = 0;             ///< of them the one that is all of it
-  std::uint32_t begin = 0;        ///< where the name stands in the text, in bytes
-  std::uint32_t meaning = 0;      ///< where, in the source, the text begins that defines it
+  NodeIndex first = 0, last = 0;  ///< the range of nodes
+  NodeIndex root = 0;             ///< the node of the whole definition
+  std::uint32_t begin = 0;        ///< the position of the name in the text, in bytes
+  std::uint32_t meaning = 0;      ///< the position in the source of the text that defines it
   std::uint32_t meaning_end = 0;
 };
 
-/// Of a selection, what its filters ask of every card that fits (narrowing.h). It has one where no filter has a
-/// selection of its own, so that it is known how many steps a card can take.
+/// The filters of a selection that sets of cards can answer (narrowing.h). Exists only if no filter contains a
+/// selection, so that the number of steps for a card is known.
 struct Narrowing {
-  NodeIndex zone = kNone;        ///< the node of the zone that the selection is from
-  NodeIndex controller = kNone;  ///< the player who controls each of them; kNone: that is not asked
-  TypeIndex type = kUnbound;     ///< a type that each of them has; kUnbound: that is not asked, or has no set
-  std::uint32_t steps = 0;       ///< how many its filters take for a card at most
+  NodeIndex zone = kNone;        ///< the node of the selection's zone
+  NodeIndex controller = kNone;  ///< the required controller of each card; kNone: any
+  TypeIndex type = kUnbound;     ///< a required type of each card; kUnbound: any, or a type without a set
+  std::uint32_t steps = 0;       ///< the most steps that its filters take for a card
 
-  /// Whether sets of cards answer one of its filters.
+  /// True if sets of cards answer one of its filters.
   [[nodiscard]] bool hasSets() const { return controller != kNone || type != kUnbound; }
 };
 
-/// An expression, parsed and typed. A value: it can be copied and kept, and it does not point to what it was typed
-/// with, but it means something only under the ruleset that it was typed with.
+/// A parsed and typed expression. A value: it can be copied and kept, and has no pointers to what it was typed with,
+/// but it is valid only under the ruleset that it was typed with.
 struct Expression {
-  std::string source;        ///< the text, and after it the texts of the names that it says
+  std::string source;        ///< the text, followed by the texts of the names that it uses
   std::uint32_t length = 0;  ///< of the text itself, in bytes
   std::vector<Node> nodes;
-  std::vector<Use> uses{};  ///< of names that the ruleset defines, in the text itself
+  std::vector<Use> uses{};  ///< the uses, in the text itself, of names that the ruleset defines
   std::vector<std::string> texts{std::string{}};
   NodeIndex root = kNone;
-  StateParts reads = StateParts::everything();  ///< what it can read of a state, found when it was typed
+  StateParts reads = StateParts::everything();  ///< the parts of a state that it can read, found by typing
   std::vector<Narrowing> narrowings{};          ///< likewise of its selections
-  bool counts_on_self_alone = false;            ///< of counters it reads those on `this`, and no others
-  bool asks_each_alone = false;                 ///< it selects cards, each by what lies on it alone (asksEachAlone())
-  std::uint16_t kept = 0;  ///< the number under which its answer is kept (KeptAnswers); 0: it is not
+  bool counts_on_self_alone = false;            ///< it reads counters on `this` and no others
+  bool asks_each_alone = false;                 ///< it selects cards, each by its own properties (asksEachAlone())
+  std::uint16_t kept = 0;                       ///< the number of its cached result (KeptAnswers); 0: not cached
 
   [[nodiscard]] Type type() const { return nodes[root].type; }
   [[nodiscard]] const Node& node(NodeIndex index) const { return nodes[index]; }
-  /// A child by its place, from 0; kNone where there are not so many.
+  /// A child by index, from 0; kNone if there is none.
   [[nodiscard]] NodeIndex child(NodeIndex parent, std::size_t which) const {
     NodeIndex one = node(parent).first_child;
     for (; which > 0 && one != kNone; --which) one = node(one).next;
     return one;
   }
   [[nodiscard]] const std::string& textOf(NodeIndex index) const { return texts[node(index).text]; }
-  /// Whether a node asks for a stat.
+  /// True if a node reads a stat.
   [[nodiscard]] bool asksStat(NodeIndex index) const;
-  /// The part of the source that a node stands for.
+  /// The part of the source that a node covers.
   [[nodiscard]] std::string_view sourceOf(NodeIndex node) const {
     return std::string_view(source).substr(nodes[node].begin, nodes[node].end - nodes[node].begin);
   }
   /// The text itself, on one line.
   [[nodiscard]] std::string words() const;
-  /// The text itself, with the number or the seat ("#12", "P1") of each subject that stands in it by its name
-  /// (Scope::subjects): so that it says the same whatever comes to be called so later.
+  /// The text itself, with the number or the seat ("#12", "P1") in place of each subject's name (Scope::subjects), so
+  /// that its meaning does not change when something else gets that name.
   [[nodiscard]] std::string withNumbers() const;
-  /// The part of the source that a node stands for, on one line: of a name that the ruleset defines, what it stands for
-  /// beside it.
+  /// The part of the source that a node covers, on one line; for a name that the ruleset defines, with its definition.
   [[nodiscard]] std::string wordsOf(NodeIndex node) const;
-  /// The name that the text says there and the node is a part of; null where the text says the node itself.
+  /// The name in the text whose definition contains the node; null if the node is in the text itself.
   [[nodiscard]] const Use* useOf(NodeIndex node) const;
-  /// Where the node begins in the text: of what a name stands for, where the name does.
+  /// The position of a node in the text: for a node in a name's definition, the position of the name.
   [[nodiscard]] std::uint32_t beginOf(NodeIndex node) const;
 };
 
-/// A name for an expression, which a ruleset defines (`let`): where the name is said, the expression is meant, with
-/// what `it`, `this` and `who` are there. So it has no types yet.
+/// A name that a ruleset defines for an expression (`let`): it is replaced by the expression, with the meaning of `it`,
+/// `this` and `who` at that place. So it has no types yet.
 struct NamedExpression {
   std::string name;
   Expression tree;
 };
 
-/// Whether two expressions ask the same, however they are written: both typed under one ruleset.
+/// True if two expressions have the same meaning, however they are written; both must be typed under one ruleset.
 [[nodiscard]] bool isSame(const Expression& one, const Expression& other);
 
-/// A card or a player as an expression says it: Operator::card_number or Operator::player, and the number.
+/// A card or a player in an expression: Operator::card_number or Operator::player, and the number.
 struct NamedSubject {
   Operator op{};
   std::int64_t number = 0;
 };
 
-/// Who knows which card or player a person calls by a title or a name: `stat("Ash Blossom [a]", "ATK")`.
+/// Resolves a title or name typed by a person to a card or player: `stat("Ash Blossom [a]", "ATK")`.
 class SubjectNames {
  public:
   virtual ~SubjectNames() = default;
-  /// Asked where a subject is wanted and a text stands. Throws BadInput where it names none, or several.
+  /// Called for a text where a subject is expected. Throws BadInput if it names none, or several.
   [[nodiscard]] virtual NamedSubject inExpression(std::string_view text) const = 0;
 };
 
-/// What the names in an expression can mean.
+/// The meaning of the names in an expression.
 struct Scope {
   const Ruleset& ruleset;
   const Names* names = nullptr;  ///< of the game, for values that the ruleset does not have
-  bool has_self = false;         ///< it is the text of a card: `this` and `me` mean something
-  bool has_event = false;        ///< it is about an event: `it`, `who` and `that` mean something (each may be absent)
-  Type self = Type::card;        ///< what `this` is: a card, a player or another entity
-  const SubjectNames* subjects = nullptr;  ///< of a table; null: cards and players have to be said by number
+  bool has_self = false;         ///< it is a card's text: `this` and `me` are valid
+  bool has_event = false;        ///< it is about an event: `it`, `who` and `that` are valid (each may be absent)
+  Type self = Type::card;        ///< the type of `this`: a card, a player or another entity
+  const SubjectNames* subjects = nullptr;  ///< of a table; null: cards and players must be given by number
 };
 
-/// Where messages count from: an expression that stands within a file is placed there.
+/// The start of positions in messages: the place of an expression within a file.
 struct Source {
   std::string file = "expression";
   std::size_t line = 1;    ///< of the expression's first character
@@ -201,17 +200,17 @@ struct Source {
 /// of the language, has a name that the ruleset lacks, an argument of a wrong type, or is beyond the bounds above.
 Expression parse(std::string_view text, const Scope& scope, const Source& source = {});
 
-/// Whether an expression could say that name, and it means nothing in the language itself.
+/// True if a name is valid in an expression, and has no meaning in the language itself.
 [[nodiscard]] bool isNewName(std::string_view name);
 
-/// Reads what a name of a ruleset stands for; it can say those of `definitions`. Throws BadInput where it is no
-/// expression. Whether it means anything shows where it is said; parse() tells of it alone.
+/// Parses the definition of a ruleset's name, which may use the names in `definitions`. Throws BadInput if it is not an
+/// expression. Types are checked where the name is used; parse() reports errors of a definition on its own.
 NamedExpression define(std::string_view name, std::string_view text, const std::vector<NamedExpression>& definitions);
 
-/// The same, for what has to be of a type. Throws BadInput where it is of another.
+/// Like parse(), for an expression of a required type. Throws BadInput for another type.
 Expression parseTyped(std::string_view text, Type type, const Scope& scope, const Source& source = {});
 
-/// The same, for what has to be true or false: a claim, a condition.
+/// The same, for a claim or a condition, which must be true or false.
 Expression parseCondition(std::string_view text, const Scope& scope, const Source& source = {});
 
 }  // namespace docket::expression

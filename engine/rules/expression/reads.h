@@ -1,14 +1,14 @@
-// What an expression can read of a state, found from its text alone: whatever the state is, nothing else decides what
-// it comes to. Internal to engine/rules; Expression::reads has the result.
+// The dependencies of an expression: the parts of a state that can affect its value, found from its text alone.
+// Internal to engine/rules; Expression::reads has the result.
 #pragma once
 
 #include "engine/rules/expression/expression.h"
 
 namespace docket::expression {
 
-/// All that it can read, that of the totals included that its stats are by the ruleset.
+/// All parts that it can read, including those of the totals that define its stats in the ruleset.
 [[nodiscard]] StateParts readsOf(const Expression& expression, const Ruleset& ruleset);
-/// Whether it reads counters of `this` and no others.
+/// True if it reads counters of `this` and no others.
 [[nodiscard]] bool countsOnSelfAlone(const Expression& expression, const Ruleset& ruleset);
 
 }  // namespace docket::expression

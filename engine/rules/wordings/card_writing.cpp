@@ -158,7 +158,7 @@ class Writer {
       if (name != "limits" && (ability.whole || !acts)) fillField(made, field, given);
     }
     into.setKind(abilityKind(ability.kind));
-    // A trigger that nobody understood: what has it waits for something, and nobody knows for what.
+    // A trigger that was not understood: the ability waits for something unknown.
     if (ability.kind == schema::Opens::TRIGGERED && !into.hasTrigger() && into.getCosts().size() == 0)
       into.setKind(schema::Ability::Kind::CONTINUOUS);
     writeHead(ability, into);

@@ -1,13 +1,13 @@
-// What was read of a printed card, written as a catalogue says it.
-// Invariant: an ability of which a word is unread does not say what it does: that word may be its condition.
+// Writes the result of reading a printed card to a catalogue.
+// Invariant: an ability with an unread word is written without its effects: that word may be its condition.
 #pragma once
 
 #include "engine/rules/wordings/card_reading.h"
 
 namespace docket::wordings {
 
-/// Writes what was read to a card of a catalogue: abilities, limits, text, what is unread. What stands there already
-/// (title, types, stats) stays.
+/// Writes the result to a card of a catalogue: abilities, limits, text, unread words. Fields that it already has
+/// (title, types, stats) stay.
 void writeCard(const PrintedCard& printed, const CardReading& reading, const Wordings& wordings,
                schema::Card::Builder card);
 

@@ -1,14 +1,14 @@
-// Which limits the words of a card give, and which of its abilities each is on.
-// Its place: the fourth step of reading a card (read_card.h), once its abilities are known.
-// Invariant: a limit that has nothing to be on is told, and never left out unseen.
+// Finds the limits that a card's words give, and the abilities that each is on. The fourth step of reading a card
+// (read_card.h), after its abilities are known.
+// Invariant: a limit with nothing to be on is reported, never dropped.
 #pragma once
 
 #include "engine/rules/wordings/card_reading.h"
 
 namespace docket::wordings {
 
-/// Gives the limits of all words to the abilities and to the card. False where a limit is on abilities that are not
-/// there, or that it cannot be on: then nobody knows what it limits.
+/// Assigns the limits of all words to the abilities and the card. Returns false if a limit is on abilities that do not
+/// exist, or that cannot have it: then it is unknown what it limits.
 [[nodiscard]] bool placeLimits(const Ruleset& ruleset, CardReading& reading);
 
 }  // namespace docket::wordings

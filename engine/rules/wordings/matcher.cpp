@@ -104,7 +104,7 @@ bool Matcher::matchParts(const std::vector<Pattern>& parts, std::size_t index, s
 bool Matcher::matchGap(const Pattern& pattern, std::size_t at, Next& next) {
   for (std::size_t after = at; after <= end_; ++after) {
     const std::size_t before = captures_.size();
-    // Whoever gives the words a name takes them for something; else nobody has read them.
+    // A name means that the words are understood; without one they are unread.
     const bool named = !pattern.name.empty() && pattern.name != "...";
     captures_.push_back({.name = pattern.name,
                          .value = named ? std::string(text_.between(at, after)) : std::string(),

@@ -1,7 +1,6 @@
-// Matching patterns with the words of a text.
-// Reminder text is stepped over: a pattern fits the words around it, unless it says that it wants it.
-// Invariant: matching ends. What would take more steps than its bound, of a pattern at a place or of all patterns over
-// a text, is not matched, whatever it says.
+// Matches patterns against the words of a text. Reminder text is skipped, unless a pattern asks for it.
+// Invariant: matching ends. A pattern that exceeds the step limit at a place, or all patterns over a text, does not
+// match.
 #pragma once
 
 #include <map>
@@ -14,15 +13,15 @@
 
 namespace docket::wordings {
 
-/// What stood where a pattern has a name: what it means, or the words themselves.
+/// The match of a named part of a pattern: its meaning, or the words themselves.
 struct Capture {
   std::string_view name;
   std::string value;
-  bool printed = false;  ///< they are words of the text, not what a phrase of the document says of them
-  std::size_t passed_from = 0, passed_to = 0;  ///< words that a gap passes by: it fits them whatever they are
+  bool printed = false;                        ///< words of the text, rather than a phrase's meaning in the document
+  std::size_t passed_from = 0, passed_to = 0;  ///< words that a gap skips: it matches any words
 };
 
-/// Words of a text, [begin, end), with which a pattern fits.
+/// The words of a text, [begin, end), that a pattern matches.
 struct Fit {
   std::size_t begin = 0, end = 0;
   std::vector<Capture> captures;
@@ -32,24 +31,23 @@ class Matcher {
  public:
   Matcher(const Wordings& wordings, const PrintedText& text) : wordings_(wordings), text_(text) {}
 
-  /// Whether the pattern fits the words from `begin` on, as far as `end` at most; `whole`: up to `end` and no less. The
-  /// first way in which it does.
+  /// The first match of a pattern with the words from `begin` on, at most up to `end`; `whole`: exactly up to `end`.
   [[nodiscard]] std::optional<Fit> fit(const Pattern& pattern, std::size_t begin, std::size_t end, bool whole);
 
-  /// Whether the last pattern was given up: then nobody knows whether it fits.
+  /// True if the last pattern was given up: then it is unknown whether it matches.
   [[nodiscard]] bool gaveUp() const { return steps_ > most_; }
-  /// How many steps all patterns took so far.
+  /// The number of steps of all patterns so far.
   [[nodiscard]] std::size_t steps() const { return steps_before_ + steps_; }
 
  private:
-  /// One way in which a phrase fits.
+  /// One way in which a phrase matches.
   struct Parse {
     std::size_t end = 0;
     std::string value;
     bool printed = false;
     std::vector<Capture> captures;
   };
-  class Next;  // what has to follow
+  class Next;  // the continuation
   template <class Follow>
   class NextOf;
 
@@ -66,14 +64,15 @@ class Matcher {
   const Wordings& wordings_;
   const PrintedText& text_;
   std::size_t end_ = 0;
-  std::size_t steps_ = 0, most_ = 0;  ///< of the pattern at hand
+  std::size_t steps_ = 0, most_ = 0;  ///< for the current pattern
   std::size_t steps_before_ = 0;
   std::vector<Capture> captures_;
   std::map<std::pair<std::uint32_t, std::size_t>, std::vector<Parse>> parses_;
 };
 
-/// A text of a document with each <name> replaced by what stood there. A name that was not there is nothing.
-/// `expression`: printed words come to stand between single marks of an expression, where such a mark is doubled.
+/// A text of a document with each <name> replaced by its match. A name without a match is replaced by nothing.
+/// `expression`: printed words are placed between the single quotation marks of an expression, in which such a mark is
+/// doubled.
 [[nodiscard]] std::string filledIn(std::string_view with, const std::vector<Capture>& captures, bool expression);
 
 }  // namespace docket::wordings

@@ -1,7 +1,7 @@
-// Whether the wordings that read words of a section go together.
-// Its place: the second step of reading a card (read_card.h), once its words are read.
-// Invariant: where they do not, or a word is unread, the parts that are understood wholly or not at all give nothing.
-// So does a word for something named before, "him", where a noun stands between the two that it can mean too.
+// Checks whether the wordings that read a section's words agree. The second step of reading a card (read_card.h), after
+// its words are read.
+// Invariant: if they do not agree, or a word is unread, the parts that are understood as a whole or not at all give
+// nothing. Nor do they if a word refers back, "him", and a noun that it can also mean stands between.
 #pragma once
 
 #include "engine/rules/sentence_ties.h"
@@ -9,8 +9,8 @@
 
 namespace docket::wordings {
 
-/// Says of each section of a text whether its parts that are understood wholly or not at all are withheld.
-/// `ties`: which nouns its words can mean.
+/// Marks the sections of a text whose parts that are understood as a whole or not at all are withheld. `ties`: the
+/// nouns that its words can refer to.
 void settleSections(const Layout& layout, const SentenceTies& ties, CardReading::Text& text);
 
 }  // namespace docket::wordings

@@ -50,7 +50,7 @@ class UnreadWords {
   struct Place {
     std::size_t text, section;
   };
-  /// What a sentence speaks of, whoever read its words.
+  /// What a sentence refers to, read or not.
   struct Spoken {
     ActSet acts = 0, own_acts = 0;
     bool of_itself = false, of_the_turn = false, of_longer = false;

@@ -1,5 +1,5 @@
-// A document of wordings, compiled: how the printed texts of a game's cards are read.
-// Invariant: every pattern in it has its phrases bound, and no phrase stands within itself.
+// A compiled document of wordings: how the printed texts of a game's cards are read.
+// Invariant: every pattern has its phrases bound, and no phrase contains itself.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace docket::wordings {
 
 using Block = schema::Wording::Block;
 
-/// Forms that a word can have, whichever word it is: a set of bits.
+/// Forms that any word can have: a set of bits.
 using WordForms = std::uint8_t;
 namespace form {
 inline constexpr WordForms kNumber = 1, kQuoted = 2, kOwn = 4, kCapital = 8, kOfTitle = 16, kBold = 32, kItalic = 64;
@@ -24,10 +24,10 @@ inline constexpr WordForms kAny = 128;  ///< every word has it
 }  // namespace form
 [[nodiscard]] WordForms formsOf(const PrintedWord& word);
 
-/// With which words a pattern can begin. A pattern that cannot begin with a word is not tried there.
+/// The words with which a pattern can begin. A pattern is not tried at any other word.
 struct Start {
   std::vector<WordNumber> words;  ///< sorted
-  WordForms forms = 0;            ///< or with a word that has one of these; kAny: with none, too
+  WordForms forms = 0;            ///< or a word with one of these forms; kAny: or no word
 
   [[nodiscard]] bool holds(const PrintedWord& word) const;
   void seal();
@@ -43,10 +43,10 @@ struct Phrase {
   Start start;
 };
 
-/// What the text is called that a catalogue has as a card's `text`.
+/// The name of the text that a catalogue has as a card's `text`.
 inline constexpr std::string_view kTextBox = "text";
 
-/// A card as it is printed.
+/// A printed card.
 struct PrintedCard {
   struct Text {
     std::string field;  ///< "text", or the name of another text of it: "pendulum"
@@ -57,10 +57,10 @@ struct PrintedCard {
   std::vector<Text> texts;
 };
 
-/// Which cards, and which texts of them, a line of the document is about.
+/// The cards, and their texts, that a line of the document is about.
 struct CardChoice {
   std::vector<std::string> types, subtypes, keys, fields, not_subtypes, known_fields;
-  bool every = false;  ///< it is about all
+  bool every = false;  ///< true: it is about all
 
   explicit CardChoice(schema::Cards::Reader from);
   [[nodiscard]] bool holds(const PrintedCard& card, std::string_view field) const;
@@ -71,21 +71,21 @@ struct Wording {
   std::string name;
   std::uint32_t layer = 0;
   CardChoice of;
-  std::uint32_t blocks = 0;  ///< bits by Block; 0: wherever it is found
-  bool correction = false;   ///< somebody decided it: it outranks the others
-  std::string decided;       ///< of a correction: by whom, and when
+  std::uint32_t blocks = 0;  ///< bits by Block; 0: anywhere
+  bool correction = false;   ///< a person decided it: it outranks the others
+  std::string decided;       ///< for a correction: who decided it, and when
   Start start;
   schema::Wording::Reader says;
 };
 
-/// What abilities have before a word is read, or where no word says it.
+/// The properties of abilities before a word is read, or if no word gives them.
 struct AbilityDefault {
   CardChoice of;
   schema::Ability::Reader gives;
   bool takes_first = false;
 };
 
-/// What words can be about where nobody read them.
+/// The matters that unread words can be about.
 struct Doubt {
   Pattern words;
   schema::Doubt::About about{};
@@ -94,17 +94,17 @@ struct Doubt {
   Start start;
 };
 
-/// A line of the document that can begin with a word, if that has one of these forms.
+/// A line of the document that can begin with a word, if the word has one of these forms.
 struct Candidate {
   std::uint32_t line = 0;
   WordForms forms = 0;
 };
 
-/// The lines of a document that can begin with a word, in their order.
+/// The lines of a document that can begin with a word, in order.
 class StartIndex {
  public:
   void add(std::uint32_t line, const Start& start) { added_.emplace_back(line, &start); }
-  /// When all have been added, and while what they begin with is still there. `words`: how many have a number.
+  /// Call it when all lines have been added, while their starts still exist. `words`: the number of numbered words.
   void seal(std::size_t words);
   [[nodiscard]] const std::vector<Candidate>& of(WordNumber word) const { return by_word_[word]; }
 
@@ -113,7 +113,7 @@ class StartIndex {
   std::vector<std::pair<std::uint32_t, const Start*>> added_;
 };
 
-/// Which wordings are looked for at the beginning of a part of a text, and which anywhere in it.
+/// The wordings to try at the beginning of a part of a text, and those to try anywhere in it.
 struct LookedFor {
   StartIndex at_start, anywhere;
 };
@@ -129,15 +129,15 @@ struct Layout {
   std::vector<CardChoice> flavor;
   std::uint32_t wholly = 0;  ///< bits by Block
 
-  /// Whether such parts of a text are understood as a whole or not at all.
+  /// True if such parts of a text are understood as a whole or not at all.
   [[nodiscard]] bool readsWholly(Block block) const { return (wholly >> static_cast<unsigned>(block) & 1U) != 0; }
 };
 
 class Wordings {
  public:
-  /// Compiles a document, with what somebody decided beside it. Both must outlive this. Throws BadDocument for a
-  /// pattern that is none (with its line and column), a phrase that nothing declares, one that stands within itself,
-  /// and a name of a wording that occurs twice.
+  /// Compiles a document, together with a person's decisions. Both must outlive this. Throws BadDocument for an invalid
+  /// pattern (with its line and column), an undeclared phrase, a phrase that contains itself, and a duplicate name of a
+  /// wording.
   Wordings(schema::Wordings::Reader document, const std::string& file,
            const std::vector<schema::Corrections::Reader>& corrections = {});
 
@@ -147,7 +147,7 @@ class Wordings {
   [[nodiscard]] const std::vector<Wording>& all() const { return wordings_; }
   [[nodiscard]] const std::vector<Layer>& layers() const { return layers_; }
   [[nodiscard]] const std::vector<Doubt>& doubts() const { return doubts_; }
-  /// Whether the document says of words, too, that they are about nothing: then any other can be about anything.
+  /// True if the document lists words that are about nothing: then any other word can be about anything.
   [[nodiscard]] bool knowsHarmlessWords() const { return knows_harmless_words_; }
   [[nodiscard]] const StartIndex& doubtsByStart() const { return doubts_by_start_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }
@@ -158,7 +158,7 @@ class Wordings {
   void refuseRings(const std::string& file) const;
   void index();
   bool addStart(const Pattern& pattern, Start& start) const;
-  /// By phrase, the words that it needs; filled on demand, since one phrase stands in many patterns.
+  /// For each phrase, the words that it needs; computed on demand, because a phrase can be in many patterns.
   using NeededByPhrases = std::vector<std::optional<std::vector<WordNumber>>>;
   [[nodiscard]] std::vector<WordNumber> neededBy(const Pattern& pattern, NeededByPhrases& by_phrases) const;
   void add(schema::Wording::Reader from, const schema::Corrections::Correction::Reader* decided);
