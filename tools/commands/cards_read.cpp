@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t kMostCardBytes = 256U << 20;
 
-/// Words that nobody read, the most frequent first. Titles and numbers in them are not told apart.
+/// Unread words, the most frequent first. Titles and numbers in them count as the same.
 class UnreadWords {
  public:
   void add(const wordings::CardReading& reading, std::string_view title) {

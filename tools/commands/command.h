@@ -22,10 +22,10 @@
 
 namespace docket {
 
-/// An option of a command, as it is typed and as its help shows it.
+/// An option of a command, as it is typed and as the help shows it.
 struct Option {
   std::string_view name;   ///< "ruleset", or with its letter "output,o"
-  std::string_view value;  ///< what its value is called in the help: "FILE"; empty: it is a flag
+  std::string_view value;  ///< the name of its value in the help: "FILE"; empty: it is a flag
   std::string_view help;
   /// Its value is a number from `least` to `most`, where that is not 0; where it is not given it is `otherwise`, if
   /// that is said. Else its value is a text, and it can be given more than once.
@@ -36,26 +36,26 @@ struct Option {
   std::string_view of{};
 };
 
-/// What was typed after a command's name, parsed by its description.
+/// The parsed arguments after a command's name.
 class Arguments {
  public:
-  /// Whether the option was given. The name is the long one; an undeclared name is a programmer's mistake.
+  /// True if the option was given. Takes the long name; an undeclared name is a programming error.
   [[nodiscard]] bool has(std::string_view option) const;
-  /// The last value that the option was given.
+  /// The last value given for the option.
   [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
-  /// Every value that the option was given, in order.
+  /// Every value given for the option, in order.
   [[nodiscard]] const std::vector<std::string>& values(std::string_view option) const;
-  /// The number that a numeric option was given, or what it is otherwise.
+  /// The value of a numeric option, or its default.
   [[nodiscard]] std::optional<std::uint32_t> number(std::string_view option) const;
-  /// What is no option, in order.
+  /// The positional arguments, in order.
   [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
-  /// The same, each once: of games that are named, which are counted or summed.
+  /// The positional arguments without duplicates, for commands that count or sum over named games.
   [[nodiscard]] std::vector<std::string> differentWords() const;
   /// `--json`.
   [[nodiscard]] bool json() const { return has("json"); }
   /// The archive's directory: `--archive`, else $DOCKET_ARCHIVE, else ./docket-archive.
   [[nodiscard]] std::filesystem::path archive() const;
-  /// Where the archive is that no option names: $DOCKET_ARCHIVE, else ./docket-archive.
+  /// The archive's directory without `--archive`: $DOCKET_ARCHIVE, else ./docket-archive.
   [[nodiscard]] static std::filesystem::path archiveOtherwise();
 
  private:
@@ -66,34 +66,34 @@ class Arguments {
   std::vector<std::string> words_;
 };
 
-/// A command, described. `--archive`, `--json`, `--color` and `--help` are added to the options of each.
+/// The description of a command. `--archive`, `--json`, `--color` and `--help` are added to each command's options.
 struct Command {
   std::string_view name;     ///< "import"
-  std::string_view words;    ///< the words that it takes, for its help: "FILE..."
+  std::string_view words;    ///< its positional arguments, for the help: "FILE..."
   std::string_view summary;  ///< one line, for the list of commands
-  std::string_view help;     ///< what it does, what its `--json` says, and examples
+  std::string_view help;     ///< its purpose, its `--json` output, and examples
   std::size_t least_words = 0;
   std::size_t most_words = 0;
   std::vector<Option> options;
   int (*run)(const Arguments& arguments, Streams& streams) = nullptr;
-  /// It changes the archive, so it goes on to its end where nobody reads what it says; others end then.
+  /// It changes the archive, so it runs to its end even if its output is closed; other commands stop then.
   bool changes_archive = false;
-  /// Of one that does: its uses that only read, by their first word. What is typed without one is "list".
+  /// If it changes the archive: its read-only subcommands. Without a subcommand, "list" applies.
   std::vector<std::string_view> uses_that_read{};
-  /// What it says is read at length: a transcript, an explanation. At a terminal a pager shows it.
+  /// Its output is long text, such as a transcript or an explanation. At a terminal it goes through a pager.
   bool is_read_at_length = false;
-  /// It talks with a person or another program until that one has enough; others end by themselves.
+  /// It is interactive: it runs until a person or another program ends it.
   bool is_talked_with = false;
 };
 
-/// Commands that people use for one purpose.
+/// A group of commands with one purpose.
 struct CommandGroup {
   std::string_view title;
   std::vector<Command> commands;
 };
 [[nodiscard]] const std::vector<CommandGroup>& commandGroups();
 
-/// Every command, in the order in which the help lists them.
+/// All commands, in the order of the help.
 [[nodiscard]] const std::vector<Command>& commands();
 
 Command importCommand();
@@ -139,11 +139,11 @@ Command mergeCommand();
 Command completeCommand();
 Command schemaCommand();
 
-/// The options of a command: its own, and those that every command has.
+/// The options of a command: its own and the common ones.
 [[nodiscard]] std::vector<Option> optionsOf(const Command& command);
 
-/// Parses what follows a command's name. Throws BadInput for an unknown option (with the nearest one), a missing value,
-/// a number out of its range, or too few or too many words.
+/// Parses the arguments after a command's name. Throws BadInput for an unknown option (with the nearest one), a missing
+/// value, a number out of its range, or too few or too many positional arguments.
 [[nodiscard]] Arguments parseArguments(const Command& command, std::span<const std::string> typed);
 
 /// The page that `docket help NAME` prints.

@@ -178,7 +178,7 @@ std::string gistOf(const DeckFinding& finding, const Ruleset& ruleset) {
                                    : ruleset.clause(finding.clause)->gist;
 }
 
-/// What decides it and is not known; of a value that nobody gave, how to give it.
+/// The unknown values that decide it; for a value that was not given, how to give it.
 std::string whyPerhaps(const DeckFinding& finding, const State& state, const Ruleset& ruleset) {
   for (const expression::Reason& reason : finding.why) {
     if (reason.kind != expression::Reason::Kind::no_start) continue;

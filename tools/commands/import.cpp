@@ -368,7 +368,7 @@ void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
       first, count == 1 ? "" : fmt::format(" and of {}", counted(count - 1, "more card"))));
 }
 
-/// The rulings of the record that a game replaces which nobody gave in it, each as it can be given again.
+/// The rulings of the replaced record that are not in the new one, each in a form that can be given again.
 void tellRulingsLeftBehind(GameLoader& loader, const OpenGame& game,
                            const std::function<void(const std::string&)>& tell) {
   const std::string replaced = replacedId(game.id());

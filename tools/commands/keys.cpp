@@ -55,7 +55,7 @@ void makeKey(const std::string& name, const Arguments& arguments, Streams& strea
   writeNewFile(*file, textOf(key) + "\n", ReadableBy::owner);
   try {
     writeNewFile(open_file, textOf(key.verifier) + "\n", ReadableBy::everyone);
-  } catch (...) {  // a key that nobody knows the public part of is none
+  } catch (...) {  // a key whose public part is unknown is not a key
     std::filesystem::remove(*file);
     throw;
   }

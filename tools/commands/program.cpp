@@ -75,7 +75,7 @@ const Command& commandOf(std::string_view name) {
       fmt::format("there is no command {}{} (docket help lists them)", docket::quoted(name), didYouMean(name, names)));
 }
 
-// What changes the archive is not to stop halfway because nobody reads the answers, and not to be taken for refused.
+// Runs a command that changes the archive to its end, even if the output is closed, and does not report it as refused.
 int runToTheEnd(const Command& command, const Arguments& arguments, Streams& streams) {
   UnreadBuffer buffer(*streams.out.rdbuf());
   std::ostream out(&buffer);
@@ -190,7 +190,7 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
     if (!streams.out) throw EnvironmentError("the output could not be written");
     return status;
   } catch (const OutputClosed&) {
-    return kEnvironment;  // without a word, and not as if it had come to its end
+    return kEnvironment;  // silently, but not with the status of a completed command
   } catch (const BadInput& error) {
     if (line.json) sayInJson(streams, line, reportOf(error));
     return said(streams, kBadInput, error.what(), {});

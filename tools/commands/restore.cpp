@@ -1,4 +1,4 @@
-// docket restore: makes an archive of a backup, and lets nobody have it before it was checked.
+// docket restore: creates an archive from a backup, and publishes it only after it was checked.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -96,7 +96,7 @@ void requireStanding(const OpenGame& game, EventNumber earlier) {
   });
 }
 
-/// Refuses a claim about an event that the game does not have: nobody could ever know whether it is right.
+/// Refuses a claim about an event that the game does not have, because such a claim could never be checked.
 void requireEvents(const expression::Expression& claim, const OpenGame& game) {
   for (const expression::Node& call : claim.nodes) {
     if (call.op != expression::Operator::call) continue;

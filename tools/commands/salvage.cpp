@@ -35,7 +35,7 @@ Examples:
 
 Exit status: 0 nothing is lost, or the loss was accepted; 3 something is lost.)";
 
-/// Whose decision it is. Throws BadInput where a loss is to be accepted by nobody, or for no reason.
+/// The person who decides. Throws BadInput if a loss is to be accepted without a name or a reason.
 SalvageDecision decisionOf(const Arguments& arguments) {
   SalvageDecision decision{.by = arguments.value("by").value_or(""), .why = arguments.value("why").value_or("")};
   if (!arguments.has("accept-loss") || (!decision.by.empty() && !decision.why.empty())) return decision;

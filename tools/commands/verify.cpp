@@ -247,8 +247,8 @@ class Several {
     before_ += games.size();
   }
 
-  /// Whether all will be done in a moment, as it went so far. Only then is the archive opened to keep what was found:
-  /// nobody else can record from then on.
+  /// True if the work will end shortly, judged by its rate so far. Only then is the archive opened to store the
+  /// results: no other process can record from then on.
   [[nodiscard]] bool isNearly(std::size_t done) const {
     constexpr std::chrono::milliseconds kMoment{250};
     const auto took = std::chrono::steady_clock::now() - began_;

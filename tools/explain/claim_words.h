@@ -1,6 +1,6 @@
-// A claim or a question about a table as people say it: "Force of Steady Guard #2 > 1" for `stat(#2, "Force") > 1`,
-// "event 45 (Gus uses Lantern Fox) is not legal" for `not legal(45)`. Every page, slip and answer says it so.
-// Invariant: what has no words of its own stands as it was typed, so nothing of an expression is lost.
+// A claim or a question about a table in words: "Force of Steady Guard #2 > 1" for `stat(#2, "Force") > 1`, "event 45
+// (Gus uses Lantern Fox) is not legal" for `not legal(45)`. All pages, slips and answers use these words.
+// Invariant: an expression without words of its own stays as typed, so that nothing is lost.
 #pragma once
 
 #include <map>
@@ -15,25 +15,25 @@
 
 namespace docket {
 
-/// What events were, in words (speech.h): "Aiko plays Steady Guard". Of one that is not there its number is told.
+/// Events in words (speech.h): "Aiko plays Steady Guard". A missing event is given by its number.
 using ActWords = std::map<EventNumber, std::string>;
 
-/// A part of an expression and what it comes to: "Force of Steady Guard #2" and "4", "event 45" and "not legal".
+/// A part of an expression and its value: "Force of Steady Guard #2" and "4", "event 45" and "not legal".
 using ClaimPart = std::pair<std::string, std::string>;
 
 class ClaimWords {
  public:
-  /// About the table of `words`. All of these must outlive it.
+  /// Describes a claim about the table of `words`. All arguments must outlive this object.
   ClaimWords(const expression::Expression& claim, const Words& words, const ActWords& acts)
       : tree_(claim), words_(words), acts_(acts) {}
 
-  /// All of it.
+  /// The whole claim.
   [[nodiscard]] std::string text() const { return of(tree_.root); }
-  /// What its parts come to by `derivation` (answer.h). A part that says itself what it is, as a card or a number does,
-  /// is none; where it asks whether an act was legal, the answer is told once.
+  /// The values of its parts in `derivation` (answer.h). Leaves out parts that are their own value, such as a card or a
+  /// number. The answer to a question about an act's legality appears once.
   [[nodiscard]] std::vector<ClaimPart> gives(const Explanation& derivation) const;
-  /// Of an expression that is `legal(45)` or `not legal(45)`, and comes to `value` ("true"): what it says of the act,
-  /// as "event 45 (Gus uses Lantern Fox): not legal"; empty of any other.
+  /// For `legal(45)` or `not legal(45)` with the value `value` ("true"): the statement about the act, such as "event 45
+  /// (Gus uses Lantern Fox): not legal"; empty for any other expression.
   [[nodiscard]] std::string ofTheAct(const std::string& value) const;
 
  private:
@@ -50,10 +50,10 @@ class ClaimWords {
   const ActWords& acts_;
 };
 
-/// The events of a game of `last` events of which an expression asks whether they were legal: 45 of `legal(45)`.
+/// The events whose legality an expression asks about, in a game of `last` events: 45 of `legal(45)`.
 [[nodiscard]] std::set<EventNumber> actsAskedAbout(const expression::Expression& claim, EventNumber last);
 
-/// The stats, as they count, that an expression asks of cards by their numbers, in the order in which they stand there.
+/// The effective stats that an expression asks about, of cards given by number, in the order in which they appear.
 [[nodiscard]] std::vector<std::pair<std::uint32_t, StatIndex>> statsAskedAbout(const expression::Expression& claim);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
-// Acts that did not happen: events in words, each judged and then folded as if it came after a point of a game.
-// Invariant: the record is read and never changed; what is supposed here is gone with this.
+// Hypothetical acts: typed events, each judged and then folded as if it came after a point of a game.
+// Invariant: the record is only read; hypothetical events exist only in this object.
 #pragma once
 
 #include <capnp/message.h>
@@ -16,7 +16,7 @@
 
 namespace docket {
 
-/// How the rules stand to a supposed act.
+/// The rules' judgement of a hypothetical act.
 enum class Standing : std::uint8_t { legal, illegal, undecided };
 /// "legal", "ILLEGAL", "undecided".
 [[nodiscard]] std::string_view standingWord(Standing standing);
@@ -28,29 +28,28 @@ struct HypotheticalAct {
   struct By {
     Seat player = 0;
     Standing standing = Standing::legal;
-    Seat controller = 0;    ///< who controls the card; 0: it is not in play, or nobody
-    std::string clause{};   ///< the first that is broken; empty where none is
-    EventNumber event = 0;  ///< the latest earlier event that this rests on; 0 none
+    Seat controller = 0;    ///< who controls the card; 0: it is not in play, or has no controller
+    std::string clause{};   ///< the first broken clause; empty if none is
+    EventNumber event = 0;  ///< the latest earlier event that this depends on; 0: none
   };
-  std::vector<By> by{};  ///< the same by each player; empty for an act that is nobody's
+  std::vector<By> by{};  ///< the same act by each player; empty for an act without an actor
 };
 
 class Hypothetical {
  public:
-  /// After the point at which `state` stands. Game and moments must outlive this.
+  /// Starts at the point of `state`. `game` and `turn_labels` must outlive this object.
   Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, State state);
 
-  /// Judges an event that is typed as in a transcript (notation/event_reader.h), then folds it, legal or not. Throws
-  /// BadInput.
+  /// Judges an event typed as in a transcript (notation/event_reader.h), then folds it, legal or not. Throws BadInput.
   HypotheticalAct suppose(const std::string& text);
 
-  /// What stands against an event that is typed likewise, and since when (why_not_act.h); who else could do it. It is
-  /// not folded. Throws BadInput. Only before anything is supposed.
+  /// The reasons against a typed event, since when they apply (why_not_act.h), and who else could do it. Does not fold
+  /// the event. Throws BadInput. Call this only before suppose().
   [[nodiscard]] Explained whyNot(const std::string& text);
 
-  /// The table as it would stand.
+  /// The hypothetical table.
   [[nodiscard]] const State& state() const { return state_; }
-  /// Every name of the game and of what was supposed.
+  /// The names of the game and of the hypothetical events.
   [[nodiscard]] const Names& names() const { return reader_.roster().names(); }
 
  private:

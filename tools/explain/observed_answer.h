@@ -1,7 +1,7 @@
-// What an expression gives at a point of a game, held against what the recorder saw it come to there. Whoever tells
-// what an expression gives tells this.
-// Invariant: as of amounts (engine/query/stats/amounts.h), what was seen never changes what the rules give; where they
-// differ, that is reported, and not settled.
+// Evaluates an expression at a point of a game and compares the result with what the recorder observed there. All
+// commands that report a value use this.
+// Invariant: as with amounts (engine/query/stats/amounts.h), an observation never changes what the rules compute; a
+// difference is reported, not resolved.
 #pragma once
 
 #include "engine/fold/record_on_path.h"
@@ -11,13 +11,13 @@
 
 namespace docket {
 
-/// What it gives on the table of `words`, at the point that `record` is asked at; `names` are those of the whole
-/// game, as what was seen may name what is used only later. Where the recorder saw the same expression there, with
-/// nothing happening since: what it gave confirms the answer, or differs from it (diverged); of what the rules do
-/// not come to with certainty it is the answer, unverified.
+/// The answer on the table of `words`, at the point of `record`; `names` are those of the whole game, because an
+/// observation may name what is used later. If the recorder observed the same expression there, with no event since,
+/// the observation confirms the answer or contradicts it (diverged). If the rules give no certain answer, the
+/// observation is the answer, unverified.
 [[nodiscard]] expression::Answer answerSeen(const expression::Expression& asked, const Words& words,
                                             const RecordOnPath& record, const GivesNames& names);
-/// Its value alone.
+/// Only the value.
 [[nodiscard]] expression::Value valueSeen(const expression::Expression& asked, const Words& words,
                                           const RecordOnPath& record, const GivesNames& names);
 

@@ -87,7 +87,8 @@ class Following {
     for (const auto& [key, entry] : live) {
       const auto was = live_.find(key);
       if (was != live_.end() && was->second.amount == entry.amount) continue;
-      // Told as it stands: how much a computed one comes to can change, and one that a rewind brings back counts again.
+      // Reported with its current value: the amount of a computed change can vary, and a change that a rewind restores
+      // counts again.
       seen_[key] = {.what = wordsOf(entry), .event = entry.event, .source = entry.source};
     }
     live_ = std::move(live);

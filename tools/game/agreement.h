@@ -1,4 +1,4 @@
-// How an answer stands to the record, as all commands say it.
+// How an answer compares with the record, in the words that all commands use.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// exact, unverified, diverged: in this order, the worst last.
+/// The grades in ascending order of severity: exact, unverified, diverged.
 using Agreement = expression::Grade;
 
 /// "EXACT", "UNVERIFIED", "DIVERGED".
@@ -37,7 +37,7 @@ using Agreement = expression::Grade;
   return "unknown";
 }
 
-/// The worse of two.
+/// Returns the worse of two grades.
 [[nodiscard]] constexpr Agreement worse(Agreement one, Agreement other) { return std::max(one, other); }
 
 }  // namespace docket

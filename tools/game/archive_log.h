@@ -1,4 +1,4 @@
-// The log of an archive as its commands use it: its checkpoints, and whether it still is what one of them says.
+// An archive's log as the commands use it: its checkpoints, and whether the log still agrees with one of them.
 #pragma once
 
 #include <cstdint>
@@ -10,29 +10,29 @@
 
 namespace docket {
 
-/// The newest checkpoint that the archive keeps. Throws BadInput where it keeps none, DamagedArchive where it is not
-/// readable or the log does not begin with it: then nothing of the log is proved, published or signed.
+/// Returns the newest checkpoint that the archive keeps. Throws BadInput if it keeps none, and DamagedArchive if the
+/// checkpoint is not readable or the log does not begin with it: nothing in such a log is proved, published or signed.
 [[nodiscard]] SignedCheckpoint newestCheckpoint(const Archive& archive);
 
-/// What a log is beside a checkpoint that was made of it some time ago.
+/// How a log compares with a checkpoint that was made of it earlier.
 struct BesideCheckpoint {
   enum class Is : std::uint8_t {
-    same,     ///< it begins with the log of the checkpoint: nothing of it was replaced or taken away
+    same,     ///< it begins with the checkpoint's log: no leaf was replaced or removed
     shorter,  ///< it has fewer leaves: it was rolled back, or is another archive
-    other,    ///< something of it was replaced, or it is another archive
+    other,    ///< a leaf was replaced, or it is another archive
   };
   Is is = Is::same;
-  std::uint64_t size = 0;  ///< how many leaves the log has
+  std::uint64_t size = 0;  ///< the number of leaves in the log
   [[nodiscard]] bool holds() const { return is == Is::same; }
 };
 
 [[nodiscard]] BesideCheckpoint compare(const Log& log, const Checkpoint& checkpoint);
 
-/// The same in one sentence, without a full stop.
+/// The result in one sentence, without a full stop.
 [[nodiscard]] std::string wordsOf(const BesideCheckpoint& found, const Checkpoint& checkpoint);
 
-/// Throws DamagedArchive where the log does not begin with the newest checkpoint that is kept beside it, if there is
-/// one.
+/// Throws DamagedArchive if the log does not begin with the newest checkpoint stored beside it. Does nothing if there
+/// is no checkpoint.
 void requireGrowth(const Archive& archive);
 
 }  // namespace docket

@@ -1,6 +1,6 @@
-// The claims of rulings, read: games of one set of rules say the same few hundred again and again.
-// Invariant: what it gives is what parsing the text gives, and it has a bound: what it has room for no more is
-// forgotten, and read again.
+// A cache of parsed ruling claims: games with the same ruleset repeat the same few hundred.
+// Invariant: the cache returns what parsing the text returns. Its size is bounded; claims that do not fit are dropped
+// and parsed again.
 #pragma once
 
 #include <map>
@@ -14,10 +14,10 @@
 
 namespace docket {
 
-/// Those that were read under one ruleset. Several threads may ask at once.
+/// The claims parsed under one ruleset. Thread-safe.
 class ClaimTexts {
  public:
-  /// A claim, read with the names of its game. Throws BadInput where it is no condition.
+  /// Parses a claim with the names of its game. Throws BadInput if it is not a condition.
   [[nodiscard]] std::shared_ptr<const expression::Expression> read(std::string_view claim, const Ruleset& ruleset,
                                                                    const GivesNames& names) const;
 

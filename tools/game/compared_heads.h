@@ -1,4 +1,4 @@
-// The heads of a game's events, computed anew and held against those that are stored.
+// Recomputes the heads of a game's events and compares them with the stored ones.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@ namespace docket {
 
 struct HeadVerdict {
   std::uint32_t recomputed = 0;  ///< stored heads that were compared
-  std::uint32_t first_bad = 0;   ///< with `bad`: between the last good head and this event the record was altered
+  std::uint32_t first_bad = 0;   ///< if `bad`: the record was altered between the last good head and this event
   bool bad = false;
 };
 
 class ComparedHeads {
  public:
-  /// Of `stored`, by a header and secrets that are its own or, of a record as a seat may have it, come to the same
-  /// head.
+  /// Compares the heads of `stored`. `header` and `secrets` are the game's own, or those of a seat's view of the
+  /// record, which has the same head.
   ComparedHeads(const Game& stored, schema::Header::Reader header, const Secrets& secrets, HeadVerdict& verdict)
       : stored_(stored), verdict_(verdict), head_(header, secrets) {
     compare();
   }
 
-  /// Each event in turn, from the first.
+  /// Takes each event in order, from the first.
   void add(std::uint32_t number, const HeldEvent& event) {
     head_.append(event, number);
     compare();
@@ -37,7 +37,7 @@ class ComparedHeads {
   Head head_;
 };
 
-/// Computes every head of a stored game. Throws DamagedArchive where one is another than the one that is stored.
+/// Recomputes every head of a stored game. Throws DamagedArchive if one differs from the stored head.
 void requireHeads(const Game& game);
 
 }  // namespace docket

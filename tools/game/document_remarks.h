@@ -1,5 +1,5 @@
-// What is to be said of documents (engine/rules/check/document_check.h), with the places in their texts: for the
-// commands that take documents in, which refuse mistakes and tell notes, and for those that only tell.
+// Remarks on documents (engine/rules/check/document_check.h), with their places in the text. Commands that accept
+// documents refuse mistakes and print notes; other commands only print.
 #pragma once
 
 #include <ostream>
@@ -15,45 +15,45 @@ namespace docket {
 
 struct GameRules;
 
-/// A remark, placed: of a document that has a text by line and column, of one that has none (it is stored) by the path.
+/// A remark with its place: line and column if the document has a text, the path if it has none because it is stored.
 struct PlacedRemark {
-  std::string document;  ///< the file, else what the document is called: "yugioh 2022-06-22"
+  std::string document;  ///< the file, else the document's name: "yugioh 2022-06-22"
   std::size_t line = 0, column = 0;
   std::string path, message;
   bool is_error = false;
-  std::string of{};       ///< `card "Goby"`, where it is of a card
-  std::size_t cards = 1;  ///< of how many cards the same is to be said; `of` and the place are of the first
+  std::string of{};       ///< if the remark is about a card
+  std::size_t cards = 1;  ///< the number of cards that the remark applies to; `of` and the place are the first card's
 };
 
-/// A document compiled. Throws BadInput; what does not compile is reported with its place in the text.
-/// `consulted`: where footprints are taken (Ruleset::consulted).
+/// Compiles a document. Throws BadInput with the place in the text.
+/// `consulted`: set if footprints are taken (Ruleset::consulted).
 [[nodiscard]] Ruleset compiledRuleset(const HeldDocument& ruleset, Consulted* consulted = nullptr);
 [[nodiscard]] Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset);
 
-/// What is to be said of a ruleset. With `switches` each of its clauses is switched off, which takes longer.
+/// Returns the remarks on a ruleset. `switches` also switches off each clause in turn, which takes longer.
 [[nodiscard]] std::vector<PlacedRemark> remarksOn(const HeldDocument& ruleset, const Ruleset& compiled,
                                                   bool switches = false);
-/// What is to be said of a catalogue that was compiled with that ruleset. What was made of facts of cards has no
-/// mistakes of its own: all of it is noted, and what is the same of several cards once.
+/// Returns the remarks on a catalogue that was compiled with that ruleset. For a catalogue made from card facts every
+/// remark is a note, and a remark that applies to several cards appears once.
 [[nodiscard]] std::vector<PlacedRemark> remarksOnCards(const HeldDocument& catalogue, const HeldDocument& ruleset,
                                                        const Ruleset& rules, const Catalogue& compiled);
 
-/// What is to be said of the documents that a game is pinned to. They are read as they were whatever they say, so all
-/// of it is noted, but nothing on the verbs that they have for who types; what neither the archive nor the program has
-/// is passed over. `compiled` spares the work where it is of these documents. Throws BadInput for a document that
-/// cannot be compiled, DamagedArchive for one that is damaged.
+/// Returns the remarks on the documents that a game is pinned to. Every remark is a note, because pinned documents are
+/// read as they are; remarks on verbs for typing are left out. Skips documents that neither the archive nor the program
+/// has. Uses `compiled` if it is of these documents. Throws BadInput for a document that cannot be compiled,
+/// DamagedArchive for a damaged one.
 [[nodiscard]] std::vector<PlacedRemark> remarksOnPinned(schema::Header::Reader header, const Archive& archive,
                                                         const GameRules& compiled);
 
 /// Throws BadInput for the first mistake, with its place.
 void refuseMistakes(const std::vector<PlacedRemark>& remarks);
 
-/// The message, with the card or the cards that it is about.
+/// The message, with the card or cards that it is about.
 [[nodiscard]] std::string textOf(const PlacedRemark& remark);
-/// "rules.json:12:5: note: ..." or "yugioh 2022-06-22, limits[3].within: ..."; of a mistake without the word.
+/// A mistake has no such word as "note".
 [[nodiscard]] std::string lineOf(const PlacedRemark& remark);
 
-/// Writes the notes, a line each; of more than `most` the rest is counted.
+/// Writes the notes, one per line. Writes at most `most`, then the number left out.
 void tellNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most = 20);
 
 }  // namespace docket

@@ -1,6 +1,6 @@
-// Rulesets and catalogues wherever they come from: shipped with the program, stored in an archive, in a file.
-// Invariant: a document is held, stored and digested as its canonical words, so what it says decides its digest, and
-// the digest that a game pins finds it again whatever file it came from.
+// Rulesets and catalogues from any source: shipped with the program, stored in an archive, or read from a file.
+// Invariant: a document is held, stored and digested as its canonical words. Its content decides its digest, and the
+// digest that a game pins finds it again whatever file it came from.
 #pragma once
 
 #include <capnp/serialize.h>
@@ -34,24 +34,25 @@ struct HeldDocument {
   std::string kind;  ///< kRulesetKind or kCatalogueKind
   std::string name;
   std::string version;
-  std::string from;    ///< of a ruleset: the day from which it holds
+  std::string from;    ///< of a ruleset: the day from which it is in force
   std::string origin;  ///< for people: "shipped", "stored", or the file
   Bytes32 digest{};
-  std::string bytes;      ///< its canonical words
-  std::string json;       ///< the text that it was read from, to say where something in it stands; empty: it has none
-  bool of_facts = false;  ///< of a catalogue: it was made of facts of cards, and says so
-  std::vector<std::string> notes{};  ///< of a catalogue: what people should know of how its files were read
-  std::map<std::string, std::uint64_t> unknown_fields{};  ///< of one: those that were skipped, and how often
-  std::shared_ptr<const WholeRuleset> whole{};  ///< of a ruleset that was read from a text: what it was made of
+  std::string bytes;                 ///< its canonical words
+  std::string json;                  ///< the text that it was read from, to locate values in it; empty if it has none
+  bool of_facts = false;             ///< of a catalogue: it was made from card facts, and records that
+  std::vector<std::string> notes{};  ///< of a catalogue: notes for the user on how its files were read
+  std::map<std::string, std::uint64_t>
+      unknown_fields{};                         ///< of a catalogue: the fields that were skipped, each with a count
+  std::shared_ptr<const WholeRuleset> whole{};  ///< of a ruleset that was read from a text: its parts
 };
 
-/// Where in the text of a document, or of one that it extends, the value at a path stands, and a place within it.
+/// Locates the value at `path`, and a place within it, in the text of a document or of one that it extends.
 [[nodiscard]] WrittenAt placeIn(const HeldDocument& document, std::string_view path, TextPlace inner);
 
-/// Says where in the text of a document the value stands that `bad` is about: throws BadInput with file, line, column.
+/// Throws BadInput with the file, line and column of the value that `bad` is about.
 [[noreturn]] void refuseIn(const HeldDocument& document, const BadDocument& bad);
 
-/// A held document, to be read; it has a copy of the words.
+/// Reads a held document. Has its own copy of the words.
 template <class Root>
 class DocumentReader {
  public:
@@ -72,7 +73,7 @@ class DocumentReader {
   capnp::SegmentArrayMessageReader message_;
 };
 
-/// The words of a stored document, aligned. Throws DamagedArchive where they are none.
+/// The words of a stored document, aligned. Throws DamagedArchive if the bytes are not words.
 [[nodiscard]] kj::Array<capnp::word> alignedWords(std::string_view bytes);
 
 template <class Root>
@@ -80,50 +81,51 @@ kj::Array<capnp::word> DocumentReader<Root>::copied(std::string_view bytes) {
   return alignedWords(bytes);
 }
 
-/// A document that was made or amended, as documents are held; it has no text.
+/// Holds a document that was made or amended in memory; it has no text.
 [[nodiscard]] HeldDocument heldRuleset(schema::Ruleset::Reader root, const std::string& origin);
 [[nodiscard]] HeldDocument heldCatalogue(schema::Catalogue::Reader root, const std::string& origin);
 
-/// Copies all that a catalogue says but its cards.
+/// Copies everything in a catalogue except its cards.
 void copyHead(schema::Catalogue::Reader from, schema::Catalogue::Builder into);
 
-/// A ruleset from its JSON. What it extends is looked for among the rulesets that ship, in the archive (if one is
+/// Reads a ruleset from its JSON. Looks for the ruleset that it extends among the shipped ones, in the archive (if
 /// given) and beside the file, as NAME-VERSION.json or NAME.json. Throws BadInput with file, line and column.
 [[nodiscard]] HeldDocument readRuleset(std::string_view json, const std::string& file,
                                        const Archive* archive = nullptr);
 
-/// The rulesets that ship and those in the archive (if one is given), each once, by name and by the day they hold from.
+/// The shipped rulesets and those in the archive (if given), each once, ordered by name and by the day they are in
+/// force from.
 [[nodiscard]] std::vector<HeldDocument> knownRulesets(const Archive* archive);
 /// The catalogues in the archive.
 [[nodiscard]] std::vector<HeldDocument> knownCatalogues(const Archive& archive);
 
-/// A document is called by a name that nothing ships under and the archive does not have.
+/// Thrown for a document name that is neither shipped nor in the archive.
 class NoSuchDocument : public BadInput {
  public:
   using BadInput::BadInput;
 };
 
-/// The ruleset that NAME, NAME@VERSION or FILE names. Where no version is named it is the latest one that holds on
-/// `date` (YYYY-MM-DD; empty: the latest of all). Throws NoSuchDocument with the nearest and all known names, and
-/// BadInput where the archive has several contents of that name and version.
+/// The ruleset that NAME, NAME@VERSION or FILE names. Without a version, the latest one in force on `date` (YYYY-MM-DD;
+/// empty: the latest of all). Throws NoSuchDocument with the nearest and all known names, and BadInput if the archive
+/// has several contents with that name and version.
 [[nodiscard]] HeldDocument chooseRuleset(const std::string& choice, std::string_view date, const Archive* archive);
-/// Whether a choice names a file or a folder, and no document by its name.
+/// True if a choice names a file or a folder rather than a document.
 [[nodiscard]] bool namesFile(const std::string& choice);
 /// The catalogue of the archive that NAME or NAME@VERSION names.
 [[nodiscard]] HeldDocument storedCatalogue(const std::string& choice, const Archive* archive);
 
-/// The document of that digest, stored in the archive or shipped; nothing where neither has it.
+/// The document with that digest, stored in the archive or shipped; empty if neither has it.
 [[nodiscard]] std::optional<HeldDocument> findDocument(std::string_view kind, const Bytes32& digest,
                                                        const Archive* archive);
 
-/// Stores a document under its name and version, by which it can be asked for from then on. Throws BadInput where
-/// another content has that name and version already; what has no version can be stored anew.
+/// Stores a document under its name and version, so that it can be chosen by them. Throws BadInput if another content
+/// has that name and version; a document without a version can be stored again.
 void publishDocument(Archive& archive, const HeldDocument& document);
 
-/// Stores a document that a game is pinned to by its digest, where it is not there yet.
+/// Stores a document that a game is pinned to by its digest, unless it is already stored.
 void storeDocument(Archive& archive, const HeldDocument& document);
 
-/// The digest that a header's field holds; nothing where the field is empty. Throws BadInput where it is no digest.
+/// The digest in a header field; empty if the field is empty. Throws BadInput if it is not a digest.
 [[nodiscard]] std::optional<Bytes32> digestIn(capnp::Data::Reader field);
 
 }  // namespace docket

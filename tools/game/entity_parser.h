@@ -1,4 +1,4 @@
-// The cards, players and other things of a table that a person names: "#12", "P1", "place 3".
+// Parses the cards, players and other entities of a table that a person names: "#12", "P1", "place 3".
 #pragma once
 
 #include <string_view>
@@ -7,14 +7,14 @@
 
 namespace docket {
 
-/// The subject that "#12", "P1", "place 3", "unit 2" or "game" names; kNone for any other text. Throws BadInput where
-/// it names a card that is not there.
+/// The subject that "#12", "P1", "place 3", "unit 2" or "game" names; kNone for any other text. Throws BadInput if the
+/// named card does not exist.
 [[nodiscard]] Entity subjectIn(std::string_view text, const State& state);
 
-/// The card that "#12" names. Throws BadInput where it names none that is there.
+/// The card that "#12" names. Throws BadInput if there is no such card.
 [[nodiscard]] CardIndex cardIn(std::string_view text, const State& state);
 
-/// The number that a text is; `what` is what was expected, as in "the number of an event". Throws BadInput.
+/// Parses a number; `what` is what was expected, as in "the number of an event". Throws BadInput.
 [[nodiscard]] std::uint32_t numberIn(std::string_view text, std::string_view what);
 
 }  // namespace docket

@@ -1,7 +1,7 @@
-// An event of one record said anew in another that shares its past: what it says of events and cards is put into the
-// numbers that these have there, names are said by their text.
-// Invariant: what an event says of something that the other record does not have is never left out in silence: the
-// event cannot be said there then, and why is reported.
+// Rewrites an event of one record for another record that shares its past: maps event and card numbers to those of the
+// other record, and writes names as text.
+// Invariant: a reference to something that the other record lacks is never dropped silently. The event is then refused,
+// with the reason.
 #pragma once
 
 #include <capnp/message.h>
@@ -20,22 +20,22 @@ namespace docket {
 
 class EventRenumbering {
  public:
-  /// Events up to `shared` and the cards that there were then have the same number in both. `scope` is that of the one
-  /// record's claims; what it refers to must outlive this.
+  /// Events up to `shared`, and the cards that existed then, have the same number in both records. `scope` is that of
+  /// the first record's claims; what it refers to must outlive this object.
   EventRenumbering(EventNumber shared, const expression::Scope& scope) : shared_(shared), scope_(scope) {}
 
-  /// Event `from` of the one record has the number `to` in the other. Where it is not there, a note stands in its
-  /// place.
+  /// Maps event `from` of the first record to `to` in the other. If the other record lacks the event, a note stands in
+  /// its place.
   void event(EventNumber from, EventNumber to, bool is_there) { events_[from] = {.number = to, .is_there = is_there}; }
-  /// Where an event brings cards in: those that `event` numbers get the numbers from `next` on.
+  /// Maps the new cards of `event` to consecutive numbers from `next`.
   void newCards(schema::Event::Reader event, std::uint32_t next);
-  /// Where an event that brought cards in, or renumbered them, is not in the other record.
+  /// Marks the cards that `event` introduced or renumbered as missing from the other record.
   void withoutCardsOf(schema::Event::Reader event);
 
-  /// Puts an event into the other record's numbers. Gives why that cannot be, or nothing.
+  /// Rewrites an event with the other record's numbers. Returns the reason if that is impossible, else empty.
   [[nodiscard]] std::optional<std::string> rewrite(schema::Event::Builder event) const;
 
-  /// The number that an event, or the note in its place, has in the other record.
+  /// The number in the other record of an event or of the note in its place.
   [[nodiscard]] EventNumber numberOf(EventNumber number) const;
 
  private:
@@ -48,12 +48,12 @@ class EventRenumbering {
   [[nodiscard]] std::uint32_t cardOf(std::uint32_t number) const;
   struct Claim {
     std::string text;
-    std::optional<std::string> missing{};  ///< why it cannot be said
+    std::optional<std::string> missing{};  ///< why it cannot be rewritten
   };
-  /// An expression with the numbers of the cards and of the events that it names outright.
+  /// Rewrites the card and event numbers that an expression names directly.
   [[nodiscard]] Claim claim(std::string_view text) const;
-  /// The expressions of an event: of a ruling, of an observation, of what a correction puts in its place. Gives why one
-  /// cannot be said, or nothing.
+  /// Rewrites the expressions of an event: a ruling's, an observation's, those in a correction's replacement. Returns
+  /// the reason if one cannot be rewritten, else empty.
   [[nodiscard]] std::optional<std::string> claims(schema::Event::Builder event) const;
 
   EventNumber shared_;

@@ -1,6 +1,6 @@
-// Which hidden values have to be open for something to hold: they are closed group by group, and what it does not hold
-// without stays open.
-// Invariant: with what is left open it was tried, and holds. The same question gives the same answer.
+// Finds which hidden values must be open for a condition to hold: closes them group by group and leaves open those that
+// the condition needs.
+// Invariant: the condition was tried with the values left open, and holds. The same question gives the same answer.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@ using OpenValues = std::vector<bool>;
 
 struct FewestOpened {
   OpenValues open;
-  unsigned trials = 0;        ///< how often `holds` was asked
-  bool was_tried_out = true;  ///< false: the trials ended before all was tried, so fewer might do
+  unsigned trials = 0;        ///< the number of calls to `holds`
+  bool was_tried_out = true;  ///< false: the trials ran out first, so fewer values might do
 };
 
-/// The most trials: of n groups of which k have to stay open about 2 k log2(n) are needed.
+/// The maximum number of trials. For n groups, k of which must stay open, about 2 k log2(n) are needed.
 inline constexpr unsigned kMostTrials = 400;
 
-/// `groups` are numbers of values that are closed together where they can be, each value in one of them; then those of
-/// groups that stay open are tried one by one. With all values open `holds` has to be true.
+/// Each group lists values to close together if possible; each value is in exactly one group. The values of groups that
+/// stay open are then tried one by one. `holds` must be true with all values open.
 [[nodiscard]] FewestOpened fewestOpened(const std::vector<std::vector<std::size_t>>& groups,
                                         const std::function<bool(const OpenValues&)>& holds,
                                         unsigned most_trials = kMostTrials);

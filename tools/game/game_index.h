@@ -1,5 +1,5 @@
-// One pass over a game's events: its names, what is in effect, and when its turns, phases and battles begin and end.
-// From it a point that a person names ("T3.battle") is found.
+// Indexes a game in one pass over its events: its names, what is in effect, and when its turns, phases and battles
+// begin and end. Resolves a point that a person names ("T3.battle").
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@
 
 namespace docket {
 
-/// A period's beginning or end, as recorded.
+/// The recorded beginning or end of a period.
 struct PeriodMark {
   EventNumber event = 0;
   NameNumber period = 0;
@@ -19,7 +19,7 @@ struct PeriodMark {
   bool begins = false;
 };
 
-/// Whether a ruling, given by event `number`, is about an earlier point, or its claim can be about an earlier event.
+/// True if the ruling in event `number` is about an earlier point, or its claim can be about an earlier event.
 [[nodiscard]] bool looksBack(EventNumber number, schema::Ruling::Reader ruling);
 
 struct GameIndex {
@@ -27,13 +27,13 @@ struct GameIndex {
   History history;
   std::vector<PeriodMark> marks;  ///< in the order of the record
   bool has_rulings = false;
-  bool looks_back = false;  ///< one of them looksBack()
+  bool looks_back = false;  ///< looksBack() is true for one of them
 
-  /// Takes in the game's next event.
+  /// Adds the game's next event.
   void add(EventNumber number, schema::Event::Reader event);
 };
 
-/// The event that a text names, as OpenGame::point() tells; `last` is the game's last one.
+/// The event that a text names, in the syntax of OpenGame::point(); `last` is the game's last event.
 [[nodiscard]] EventNumber pointOf(std::string_view text, const GameIndex& scan, const Ruleset& ruleset,
                                   EventNumber last);
 

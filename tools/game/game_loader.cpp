@@ -232,7 +232,7 @@ std::shared_ptr<const HeldDocument> GameLoader::chosen(const std::string& choice
   auto& found = chosen_[{choice, date}];
   if (found != nullptr) return found;
   auto ruleset = std::make_shared<const HeldDocument>(chooseRuleset(choice, date, &archive_));
-  // Most dates come to the same document, which is held once.
+  // Most dates give the same document, which is stored once.
   for (const auto& [of, one] : chosen_) {
     if (one != nullptr && one->digest == ruleset->digest) return found = one;
   }

@@ -1,6 +1,6 @@
-// A desk with an archive on it: games opened together with the rules that they were played under, so that a command can
-// ask for the table as it stood after any event.
-// Invariant: an OpenGame folds by the documents that its game is pinned to, unless others were asked for.
+// Opens the games of an archive with the rules that they were played under, so that a command can ask for the table
+// after any event.
+// Invariant: an OpenGame folds with the documents that its game is pinned to, unless others were requested.
 #pragma once
 
 #include <filesystem>
@@ -31,32 +31,32 @@
 
 namespace docket {
 
-/// A ruleset and a catalogue, compiled, and what names them.
+/// A compiled ruleset and catalogue, with their digests.
 struct GameRules {
   Ruleset ruleset;
   Catalogue catalogue;
   Bytes32 ruleset_digest{};
   Bytes32 catalogue_digest{};  ///< zero: the game has no catalogue
-  Bytes32 tag{};               ///< of keyframes: stands for both digests and the version of the semantics
-  ClaimTexts claims{};         ///< those of its games' rulings that were read
+  Bytes32 tag{};               ///< of keyframes: identifies both digests and the semantics version
+  ClaimTexts claims{};         ///< the parsed claims of its games' rulings
 
-  /// As the engine wants them; valid as long as this is.
+  /// The rules in the form that the engine takes; valid as long as this object.
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }
 };
 
-/// Compiles documents; a null catalogue is an empty one. Those that have a text, so that they come from a file, are
-/// refused for mistakes (document_remarks.h); what games are pinned to is compiled as it is. Throws BadInput.
+/// Compiles documents; a null catalogue is an empty one. Documents read from a file are refused if they have mistakes
+/// (document_remarks.h); documents that games are pinned to are compiled as they are. Throws BadInput.
 [[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue);
 /// The same for one thread that takes footprints: what is asked of the rules is noted in `consulted`, which must
 /// outlive them; by what a card was read stands in its definition.
 [[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue,
                                                             Consulted& consulted);
 
-/// A game of an archive with its rules. Used by one thread; must not outlive the desk that opened it.
+/// A game of an archive with its rules. Not thread-safe; must not outlive the GameLoader that opened it.
 class OpenGame {
  public:
   OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules);
-  /// A record in memory that no archive has: whatever is asked is answered from it alone.
+  /// A record in memory, in no archive; every query is answered from it alone.
   OpenGame(std::shared_ptr<const Recording> record, std::shared_ptr<const GameRules> rules);
   OpenGame(OpenGame&&) noexcept;
   OpenGame& operator=(OpenGame&&) noexcept;
@@ -64,66 +64,67 @@ class OpenGame {
 
   [[nodiscard]] std::string_view id() const { return game_ ? game_->id() : view(header().getId()); }
   [[nodiscard]] schema::Header::Reader header() const { return view_ ? view_->header() : game_->header(); }
-  /// The game as it is stored, whole: heads, segments, secret. Only of a game of an archive.
+  /// The whole stored game: heads, segments, secret. Only for a game of an archive.
   [[nodiscard]] const Game& stored() const { return *game_; }
-  /// What its heads are made with; a view needs none, and is given none.
+  /// The secrets that its heads are computed with; empty for a view, which needs none.
   [[nodiscard]] Secrets secrets() const { return view_ ? Secrets{} : game_->secrets(); }
-  /// Whether it is what seenBy() gave, or a record in memory.
+  /// True for a result of seenBy() and for a record in memory.
   [[nodiscard]] bool isView() const { return view_ != nullptr; }
-  /// The number of the last event; 0 where there is none.
+  /// The number of the last event; 0 if there is none.
   [[nodiscard]] EventNumber last() const { return view_ ? view_->last() : game_->count(); }
   [[nodiscard]] const GameRules& gameRules() const { return *rules_; }
   [[nodiscard]] Rules rules() const { return rules_->rules(); }
 
-  /// The same game as `viewer` (a seat, or kSpectator) may have it: whatever is asked of it is answered from the
-  /// redacted record. Its states are folded from the start, as keyframes are those of the whole record.
+  /// The game as `viewer` (a seat, or kSpectator) may see it: every query is answered from the redacted record. States
+  /// are folded from the start, because keyframes belong to the whole record.
   [[nodiscard]] OpenGame seenBy(Seat viewer) &&;
 
-  /// The recorded events, as foldAlong() wants them.
+  /// The recorded events, in the form that foldAlong() takes.
   [[nodiscard]] const EventSource& events() const;
   /// Event `number`, from 1 to last().
   [[nodiscard]] HeldEvent event(EventNumber number) const {
     return view_ == nullptr ? game_->event(number) : view_->event(number);
   }
-  /// Which of the recorded events are in effect. The first call reads the whole game.
+  /// Which recorded events are in effect. The first call reads the whole game.
   [[nodiscard]] const History& history() const;
-  /// The way to the table as it stood after event `at`, as it was known then.
+  /// The path to the table after event `at`, as it was known then.
   [[nodiscard]] Path pathTo(EventNumber at) const;
-  /// Whoever goes through the events from the first on says how far none of them goes back: so far nothing is read to
-  /// know the way.
+  /// Notes that no event up to `up_to` goes back, so that pathTo() needs no reading up to there. For callers that go
+  /// through the events from the first.
   void noteStraight(EventNumber up_to) const { straight_to_ = up_to; }
-  /// The names of the whole game, also those that are first used after a point. The first call reads the whole game.
+  /// The names of the whole game, including those first used after a given point. The first call reads the whole game.
   [[nodiscard]] const Names& names() const;
 
-  /// The table as it stood after event `at`, as it was known then; 0 is before the first. Begins at the nearest
-  /// keyframe that was compared with the events: whoever can write to an archive can write another state there. So the
-  /// first call folds from the first event. Throws BadInput beyond the last event.
+  /// The table after event `at`, as it was known then; 0 is before the first event. Starts at the nearest keyframe that
+  /// was compared with the events, because anyone who can write to an archive can store another state there. The first
+  /// call therefore folds from the first event. Throws BadInput beyond the last event.
   [[nodiscard]] State stateAt(EventNumber at) const;
-  /// The table at the end of a path of its history. Begins likewise.
+  /// The table at the end of a path of its history. Starts at a keyframe in the same way.
   [[nodiscard]] State stateAlong(const Path& path) const;
-  /// Whether a ruling was given in it. The first call reads the whole game.
+  /// True if the game has a ruling. The first call reads the whole game.
   [[nodiscard]] bool hasRulings() const;
-  /// Whether one of them asks for the table as it stood before; it may say so of more than do. Likewise.
+  /// True if a ruling may ask for an earlier table; can be a false positive. The first call reads the whole game.
   [[nodiscard]] bool looksBack() const;
-  /// Keeps a state, the table as it stood after one of its events, for a stateAt() that is asked soon: as many as
-  /// kStatesKept, the latest. Whoever folds the whole game and asks about points of it gives it one now and then.
+  /// Caches the table after an event for a later stateAt(). Keeps the latest kStatesKept. Callers that fold the whole
+  /// game and query its points call this regularly.
   void remember(const State& state) const;
   void forgetStates() const { recent_.clear(); }
-  /// Takes note that the keyframe after that event has the state that the events give.
+  /// Notes that the keyframe after that event agrees with the events.
   void noteAgreement(EventNumber keyframe) const { compared_.insert(keyframe); }
   static constexpr EventNumber kEventsBetweenStates = 16;
   static constexpr std::size_t kStatesKept = 16;
-  /// What goes on from the table as it stood after event `at`. Throws likewise; must not outlive this.
+  /// A running state that continues from the table after event `at`. Throws as stateAt() does; must not outlive this
+  /// object.
   [[nodiscard]] RunningState runningStateAfter(EventNumber at) const;
   /// The event that a text names: "57", "start" (0), "end" (the last), "T3" (turn 3 began), "T3.battle" (the first
   /// battle in it began), "T3.main 1" (the phase of that name), "T3.battle 2" (the second one), "T3.end" (its last
-  /// event). What a judge took back by a rewind does not count. Throws BadInput, saying what there is.
+  /// event). Events that a judge took back by a rewind do not count. Throws BadInput with the available points.
   [[nodiscard]] EventNumber point(std::string_view text) const;
 
-  /// What is kept of its points under these rules; of a view nothing is. Read once.
+  /// The results stored beside its points under these rules; empty for a view. Read once.
   [[nodiscard]] const Keyframes::Beside& keptBeside() const;
 
-  /// Stores keyframes that are not there yet, none of a view. Only where the archive records.
+  /// Stores missing keyframes, but none of a view. Only while the archive is recording.
   void keepKeyframes();
 
  private:
@@ -144,34 +145,35 @@ class OpenGame {
   mutable std::set<EventNumber> compared_;  // the keyframes that agree with the events
 };
 
-/// An opened archive and the rules that were compiled so far. Games can be opened by several threads at once.
+/// An open archive and a cache of compiled rules. Several threads can open games at once.
 class GameLoader {
  public:
-  /// Opens the archive at `path`; BadInput where there is none (Access::create makes one), and as Archive::open().
+  /// Opens the archive at `path`. Throws BadInput if there is none (Access::create makes one), and as Archive::open()
+  /// does.
   explicit GameLoader(const std::filesystem::path& path, Access access = Access::read);
-  /// To record: opens the archive, or makes it where there is none.
+  /// Opens the archive for recording, or creates it if there is none.
   [[nodiscard]] static GameLoader toRecord(const std::filesystem::path& path);
 
   [[nodiscard]] Archive& archive() { return archive_; }
   [[nodiscard]] const Archive& archive() const { return archive_; }
 
-  /// The game of that id with the rules that it is pinned to. Throws BadInput where there is none (with the nearest
-  /// ids) or it needs a newer program, DamagedArchive where a document that it names is missing.
+  /// The game with that id and the rules that it is pinned to. Throws BadInput if there is none (with the nearest ids)
+  /// or if it needs a newer program, DamagedArchive if a document that it names is missing.
   [[nodiscard]] OpenGame game(std::string_view id);
-  /// The same; where `under` is given under that ruleset instead (a name, NAME@VERSION, a file), with the catalogue
-  /// that the game is pinned to. Throws BadInput for a ruleset that cannot be had or used.
+  /// The same, but if `under` is given, with that ruleset (a name, NAME@VERSION, a file) and the catalogue that the
+  /// game is pinned to. Throws BadInput for a ruleset that is missing or unusable.
   [[nodiscard]] OpenGame game(std::string_view id, const std::optional<std::string>& under);
-  /// The same of a game that was opened.
+  /// The same for a game that is already open.
   [[nodiscard]] OpenGame game(Game game, const std::optional<std::string>& under);
-  /// The rules of a header. Compiled once for each pair of documents.
+  /// The rules that a header is pinned to. Compiled once for each pair of documents.
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(schema::Header::Reader header);
-  /// The rules of a pair of stored documents; a catalogue digest of zero is none.
+  /// The rules of a pair of stored documents; a zero catalogue digest means no catalogue.
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const Bytes32& ruleset, const Bytes32& catalogue);
 
  private:
   [[nodiscard]] HeldDocument document(std::string_view kind, const Bytes32& digest) const;
-  /// The ruleset that chooseRuleset() gives for a game of that date: all that there are are read once for a date, and
-  /// not for each game.
+  /// The result of chooseRuleset() for a game of that date. Cached by date, so that the documents are not read again
+  /// for each game.
   [[nodiscard]] std::shared_ptr<const HeldDocument> chosen(const std::string& choice, const std::string& date);
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue);
   explicit GameLoader(Archive archive) : archive_(std::move(archive)) {}

@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// Gives the names of the whole game, for whoever has to read a text of it: nobody else has them gathered.
+/// Returns the names of the whole game. They are gathered only if a text of it is read.
 using GivesNames = std::function<const Names&()>;
 /// Those of a game, which must outlive it.
 template <class Game>

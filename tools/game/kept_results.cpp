@@ -122,9 +122,9 @@ void KeptResults::store() {
         found.push_back(std::move(one.found));
     }
     recorder.keyframes().putResults(kind_, found);
-  } catch (const EnvironmentError&) {  // somebody records, or nothing can be written here
-  } catch (const BadInput&) {          // it is of an earlier format, of which nothing is changed by the way
-  } catch (const DamagedArchive&) {    // a reader can read it, and nobody should write to it
+  } catch (const EnvironmentError&) {  // another process records, or the archive is read-only
+  } catch (const BadInput&) {          // an earlier format, which this does not upgrade
+  } catch (const DamagedArchive&) {    // readable, but must not be written to
   }
 }
 

@@ -1,6 +1,6 @@
-// What was found out about games and is kept beside them, so that it need not be found out again: verdicts, footprints.
-// Invariant: a result is taken for what it is only by the very program that kept it, for the very record and documents.
-// It is written only where nobody records; it proves nothing against somebody who can write to the archive.
+// A cache of results about games, stored beside them: verdicts, footprints.
+// Invariant: only the program that stored a result uses it, and only for the same record and documents. Results are
+// written only while no other process records. They prove nothing against an attacker who can write to the archive.
 #pragma once
 
 #include <future>
@@ -21,20 +21,20 @@ class KeptResults {
   /// (GameRules::tag).
   [[nodiscard]] Bytes32 tagOf(const Game& game, const Bytes32& rules) const;
 
-  /// What was kept under that tag; nothing where nothing was.
+  /// The result stored under that tag; empty if there is none.
   [[nodiscard]] std::optional<std::string> find(const Game& game, const Bytes32& tag) const;
-  /// Takes a result to be kept, where the very same is not kept already. From any thread.
+  /// Queues a result to be stored, unless the same one is already stored. Thread-safe.
   void add(const Game& game, const Bytes32& tag, std::string result);
-  /// Opens the archive for store(), meanwhile: waiting for the disk costs no core. For whoever will be done in a
-  /// moment, as nobody else can record from now until then.
+  /// Opens the archive for store() in the background, so that waiting for the disk blocks no core. Call it shortly
+  /// before the work ends: no other process can record from now until store() is done.
   void beginToStore();
-  /// Keeps what was taken, where nobody records: else it is left for another time.
+  /// Stores the queued results, unless another process is recording.
   void store();
-  /// Keeps it once so much was taken that it should not wait.
+  /// Stores the queued results once there are enough of them.
   void storeIfFull();
 
  private:
-  /// Whether a result can say the names of players; grades cannot.
+  /// True if a result can contain player names; grades cannot.
   [[nodiscard]] bool saysNames() const { return kind_ != Keyframes::Result::grades; }
   struct Waiting {
     std::string id;

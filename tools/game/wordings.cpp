@@ -48,7 +48,7 @@ void refuseOtherGame(const HeldDocument& file, std::string_view of, std::string_
                                          docket::quoted(ruleset))));
 }
 
-/// Refuses a limit or a clause that the ruleset does not have: nothing would come of it, and nobody would know.
+/// Refuses a limit or a clause that the ruleset lacks, which would otherwise be ignored silently.
 void refuseUnknownNames(const HeldDocument& file, const std::string& path, schema::Wording::Reader wording,
                         const Ruleset& ruleset) {
   const auto known_limits = ruleset.limits | ranges::views::transform(&Limit::name) | ranges::to<std::vector>;

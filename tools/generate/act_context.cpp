@@ -84,7 +84,7 @@ class Asking {
 
   [[nodiscard]] Truth single(std::string_view said) const {
     if (said == "true" || said == "false") return said == "true";
-    if (said == "ownAct()") return true;  // nobody acts for another here
+    if (said == "ownAct()") return true;  // a player never acts for another here
     if (said == "created(it)" && context_.card != nullptr)
       return false;  // the cards of decks are none that are created
     if (const auto phase = between(said, "phase() = \"", "\"")) return inPhase(*phase);

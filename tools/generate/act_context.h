@@ -1,7 +1,7 @@
-// What rules of play ask of one act, as far as a reader can tell who does not compute: who does it, to which card, in
-// which phase. A condition comes to yes, no, or is not understood; whoever makes up an act takes the last for a no.
-// Invariant: what is not understood is never taken for understood: a condition of which a part is not known comes to
-// yes or no only where that part cannot matter.
+// The facts about one act that conditions of rules ask for: the actor, the card, the phase. A reader evaluates
+// conditions without a table, to yes, no or not understood; a generator treats the last as no.
+// Invariant: an unknown part never counts as known. A condition with an unknown part gives yes or no only if that part
+// cannot matter.
 #pragma once
 
 #include <cstdint>
@@ -19,39 +19,38 @@ struct Surroundings {
   std::vector<std::string> zones, periods;
 };
 
-/// An act that is thought of, which has no other party, of a card that was in a deck. What is nothing is not known.
+/// A possible act, without another party, by a card that was in a deck. Empty members are unknown.
 struct ActContext {
   std::string act;                   ///< its payload
-  std::vector<std::string> names;    ///< by which `named` can mean it: its zone, its reason, its period
-  const CardKind* card = nullptr;    ///< which it is about; null: it is about none
-  std::optional<std::string> phase;  ///< the name of the period "phase" that is open
+  std::vector<std::string> names;    ///< the names that `named` matches: its zone, its reason, its period
+  const CardKind* card = nullptr;    ///< the card that it is about; null: none
+  std::optional<std::string> phase;  ///< the name of the open "phase" period
   std::optional<std::int64_t> amount;
   std::optional<bool> in_play, face_up, upright, controlled;  ///< the card
-  std::optional<bool> own_turn;                               ///< of who does it
+  std::optional<bool> own_turn;                               ///< of the actor
   const Surroundings* around = nullptr;                       ///< null: not known
 };
 
-/// What rules have against an act.
+/// The rules against an act.
 struct Objections {
-  std::vector<std::string> broken;  ///< the clauses that it breaks; empty texts for rules without one
-  std::vector<std::string> unread;  ///< of rules that are not understood, and may be broken
+  std::vector<std::string> broken;  ///< the clauses that it breaks; an empty text for a rule without a clause
+  std::vector<std::string> unread;  ///< the clauses of rules that are not understood and may be broken
 
   [[nodiscard]] bool none() const { return broken.empty() && unread.empty(); }
-  /// It breaks these rules, and no other.
+  /// True if it breaks exactly these rules.
   [[nodiscard]] bool certain() const { return !broken.empty() && unread.empty(); }
 };
 
-/// Whether a condition holds; nothing where that is not understood. An empty one holds.
+/// True if a condition holds; empty if it is not understood. An empty condition holds.
 [[nodiscard]] std::optional<bool> holds(std::string_view condition, const ActContext& context);
 
-/// What the ruleset's requirements and permissions have against an act. Cards have no say in it.
+/// The ruleset's requirements and permissions against an act. Ignores card texts.
 [[nodiscard]] Objections objections(const RulesSummary& summary, const ActContext& context);
 
-/// The same against a number that is chosen, with the bounds that it has; its first name is what it is for.
+/// The rules against a chosen number, with its bounds; its first name is its purpose.
 [[nodiscard]] Objections objectionsToNumber(const RulesSummary& summary, const ActContext& context);
 
-/// Of words that are printed on cards, those that a rule of play may ask for; nothing tells cards apart that have the
-/// same of these.
+/// The printed words that a rule of play may ask for. Cards with the same of these words are interchangeable.
 class AskedWords {
  public:
   explicit AskedWords(const RulesSummary& summary);
@@ -59,10 +58,10 @@ class AskedWords {
   [[nodiscard]] std::vector<std::string> among(const std::vector<std::string>& words) const;
 
  private:
-  std::vector<std::string> quoted_;  // what stands in quotes in a condition
+  std::vector<std::string> quoted_;  // the quoted words of conditions
 };
 
-/// The clauses that say, or may say, that a card of that kind in play must do something.
+/// The clauses that require, or may require, an act of such a card in play.
 [[nodiscard]] std::vector<std::string> clausesThatOblige(const RulesSummary& summary, const CardKind& card);
 
 }  // namespace docket::generate

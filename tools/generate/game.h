@@ -1,5 +1,5 @@
-// Games that nobody played, made up from a play script over a ruleset and a catalogue: legal ones, and with a stated
-// share of planted illegal acts and missed traits, of which the generator knows the event and the clause.
+// Generates games from a play script over a ruleset and a catalogue: legal games, with a stated share of planted
+// illegal acts and missed traits whose event and clause the generator knows.
 // Invariant: a game depends on the documents, the seed and its number alone, on every machine.
 #pragma once
 
@@ -26,7 +26,7 @@ struct MadeGame {
   std::vector<Planted> planted;  ///< in the order of the events
 };
 
-/// Makes game `number`, from 1. Throws BadInput where the script does not fit the documents.
+/// Generates game `number`, from 1. Throws BadInput if the script does not fit the documents.
 [[nodiscard]] MadeGame makeGame(const RulesSummary& summary, schema::Play::Reader play, const Order& order,
                                 std::uint32_t number);
 

@@ -41,7 +41,7 @@ struct Line {
   std::vector<Line> begins;           ///< continuous changes: their kind as the payload, their fields
   std::vector<std::string> keys;      ///< of a registered deck: what its cards are, from the bottom
   std::vector<std::uint32_t> order;   ///< of a shuffle: the old numbers
-  std::vector<ShownCard> shown;       ///< the cards that come to lie open with it
+  std::vector<ShownCard> shown;       ///< the cards that all players can see from then on
 
   /// The first value of a field; empty where the line does not say it.
   [[nodiscard]] std::string_view value(std::string_view field) const;

@@ -45,7 +45,7 @@ class Table {
   [[nodiscard]] const TablePeriod& period(std::size_t place) const { return periods_[place]; }
   /// The place in cards() of the card that has a number now; kNowhere where none has.
   [[nodiscard]] std::size_t find(std::uint32_t number) const;
-  /// The cards that lie open and that nobody was shown yet, with the keys of what they are: they are shown with that.
+  /// Returns the cards that all players can see and that were not shown yet, with their keys, and marks them as shown.
   [[nodiscard]] std::vector<ShownCard> showOpen();
   /// Whether a line puts a card where another one lies that leaves no room for it.
   [[nodiscard]] bool isTaken(const Line& line) const;

@@ -1,5 +1,5 @@
-// Taking recorded games into an archive: a file is read, its header completed, everything checked, and only then
-// anything stored. A game is stored whole or not at all.
+// Imports recorded games into an archive: reads a file, completes its header and checks everything before storing
+// anything. A game is stored whole or not at all.
 #pragma once
 
 #include <filesystem>
@@ -23,71 +23,72 @@
 namespace docket {
 
 struct GameImportOptions {
-  std::optional<std::string> ruleset;          ///< NAME, NAME@VERSION or FILE; else what the file says
-  std::vector<std::string> cards;              ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
-  std::optional<std::string> id;               ///< else what the file says, or its name; numbered where it has several
-  Seat seat = 0;                               ///< of a foreign file: take in only what that seat could see
-  bool cut = false;                            ///< take an exported record that has lost its end as far as it goes
-  std::optional<std::string> expected_head{};  ///< the record, in JSON Lines, must come to this one
-  std::optional<std::string> replaces{};       ///< the game, as store/naming.h knows it, whose record it replaces
-  Labelling labelling{};                       ///< what the games are called, where their files do not say it
+  std::optional<std::string> ruleset;  ///< NAME, NAME@VERSION or FILE; default: the file's own
+  std::vector<std::string> cards;      ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
+  std::optional<std::string> id;       ///< default: the file's own, or its name; numbered if the file has several games
+  Seat seat = 0;                       ///< of a foreign file: import only what that seat could see
+  bool cut = false;                    ///< import an exported record without its end as far as it goes
+  std::optional<std::string> expected_head{};  ///< the expected head of the record in JSON Lines
+  std::optional<std::string> replaces{};       ///< the game, as store/naming.h names it, whose record is replaced
+  Labelling labelling{};                       ///< the labels of games whose files have none
 };
 
-/// What became of a game.
+/// The result of importing a game.
 struct Taken {
   std::string game;
   EventNumber events = 0;
   Bytes32 head{};
-  /// Of cards that no catalogue has: the key, how many cards have it, and " (did you mean ...?)" or nothing.
+  /// Cards that no catalogue has: the key, the number of cards, and " (did you mean ...?)" or nothing.
   struct Undefined {
     std::string key;
     std::uint32_t cards = 0;
-    std::string nearest{};  ///< of the first kMostNearest
+    std::string nearest{};  ///< only for the first kMostNearest
   };
   static constexpr std::size_t kMostNearest = 5;
   std::vector<Undefined> undefined{};
   bool has_catalogue = true;
-  bool was_there = false;  ///< the archive had the same game already; nothing was stored
-  std::string replaces{};  ///< the id of the record that it replaces, where it does
+  bool was_there = false;  ///< the archive already had the same game; nothing was stored
+  std::string replaces{};  ///< the id of the replaced record, if any
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};
-  LabelledGame label{};  ///< what came of GameImportOptions::labelling
+  LabelledGame label{};  ///< the result of GameImportOptions::labelling
 };
 
-/// Why a game was not taken in.
+/// The reason why a game was not imported.
 struct Refusal {
-  BadInput error;                             ///< the first reason
-  std::vector<notation::Mistake> mistakes{};  ///< of a text: all that are told, the first among them; else none
-  std::size_t more = 0;                       ///< how many there are beside them
+  BadInput error;  ///< the first reason
+  std::vector<notation::Mistake>
+      mistakes{};        ///< of a text: all reported mistakes, including the first; otherwise empty
+  std::size_t more = 0;  ///< the number of further mistakes
 };
 
 class GamesOfFile;
 
 class GameImport {
  public:
-  /// Opens the archive to record, where there is one; else the first game that is good makes it.
+  /// Opens the archive for recording if it exists; otherwise the first valid game creates it.
   GameImport(std::filesystem::path archive, GameImportOptions options);
   ~GameImport();
 
-  /// What is called for each game of a file, in order: taken in, or refused, as where anything about it is wrong or
-  /// another game has its id. Nothing of a game that is refused is stored.
+  /// The callbacks for each game of a file, in order: imported, or refused because it has a mistake or another game has
+  /// its id. A refused game is not stored at all.
   struct Each {
     std::function<void(const Taken&)> took;
     std::function<void(const Refusal&)> refused;
   };
-  /// Takes in the games of a file, or of what comes from a stream: games_of_file.h tells where each begins. Games wait
-  /// for each other, so that all cores read them, many share one sync of the disk, and the next are read while that
-  /// goes on; `each` is called, in order, when they are stored, and must be callable until finish() returns.
+  /// Imports the games of a file or a stream; games_of_file.h splits it. Games are queued, so that all cores read them,
+  /// several share one disk sync, and reading continues meanwhile. `each` is called, in order, once games are stored,
+  /// and must stay callable until finish() returns.
   void take(const std::filesystem::path& file, const Each& each);
   void take(std::istream& from, const std::string& name, const Each& each);
-  /// Stores what waits. What was not finished is not stored.
+  /// Stores the queued games. Without this call they are lost.
   void finish();
-  /// What people should know of how the files of cards were read, when games were read.
+  /// Notes for the user on how the card files were read, after games were read.
   [[nodiscard]] const std::vector<std::string>& cardNotes() const { return pinning_.notes(); }
 
  private:
   struct Prepared;
-  /// The text of a game, before it is read.
+  /// The unparsed text of a game.
   struct Unread {
     const GameFormat* format;
     std::string text;
@@ -96,7 +97,7 @@ class GameImport {
     std::size_t nth;   ///< which of several in the file; 0: it is the only one
     Each each;
   };
-  /// A game that waits to be stored, or word of one that is not.
+  /// A game waiting to be stored, or a report on a game that is not.
   struct Waiting {
     std::string id;                        ///< of the game; empty: there is nothing to store
     std::shared_ptr<const Prepared> game;  ///< null likewise
@@ -110,49 +111,49 @@ class GameImport {
 
   [[nodiscard]] const Archive* archive() const { return loader_ ? &loader_->archive() : nullptr; }
   void take(GamesOfFile& games, const Each& each);
-  /// Reads those that are unread, by all cores, and takes them in one after the other.
+  /// Reads the unread games on all cores, and imports them in order.
   void readThem();
-  /// Reads one that nobody read beside others: it was not tried, or came to nothing.
+  /// Reads a game that was not read in parallel, or whose parallel reading failed.
   void readAlone(const Unread& one);
-  /// Takes in what `read` gives of it, or refuses it for what `read` throws.
+  /// Imports the result of `read`, or refuses the game with the error that `read` throws.
   template <class Read>
   void takeOrRefuse(const Unread& one, const Read& read);
   void take(Prepared prepared, const std::string& name, const Each& each);
   void refuse(Refusal refusal, const Each& each);
-  /// The id of a game that says none, or is to have another: the one that was given, or the file's name. Several games
-  /// of a file are numbered: "evening-1", "evening-2".
+  /// The id of a game that has none, or is to get another: the given one, or the file's name. Several games of a file
+  /// are numbered: "evening-1", "evening-2".
   [[nodiscard]] std::string givenId(const Unread& one) const;
-  /// The option that was given and is for one game; null: none was.
+  /// The given option that applies to one game only; null: none was given.
   [[nodiscard]] const char* optionOfOneGame() const;
   void add(Waiting one);
-  /// Begins to store what waits, when what was begun before is done.
+  /// Starts to store the queued games once the previous store has finished.
   void flush();
-  /// Waits for that and tells of it.
+  /// Waits for the current store and reports it.
   void settle();
   [[nodiscard]] bool waits(const std::string& id) const;
-  /// What a record becomes that is to replace another one.
+  /// What a replacing record becomes.
   enum class Becoming : std::uint8_t {
-    what_it_says,   ///< it is to replace none
-    what_is_there,  ///< the newest record of the game again: has it another head, then it is another one
+    what_it_says,   ///< it replaces none
+    what_is_there,  ///< the game's newest record again; with another head it is a different record
     the_next        ///< the record that replaces that one
   };
   /// The game of an id that the archive has, or nothing.
   using GameThere = std::function<std::optional<Game>(const std::string&)>;
-  /// Reads a game and runs it under its rules. Several threads may, where `game_there` and the becoming let them.
+  /// Reads a game and runs it under its rules. Thread-safe if `game_there` and `becoming` allow it.
   Prepared prepare(const Unread& one, const GameThere& game_there, Becoming becoming = Becoming::what_it_says);
-  /// The same of a game that is to replace one.
+  /// The same for a game that replaces a record.
   Prepared prepareReplacement(const Unread& one, const GameThere& game_there);
-  /// The newest record of the game that is to be replaced. Throws BadInput where there is none, or it cannot be.
+  /// The newest record of the game to replace. Throws BadInput if there is none, or it cannot be replaced.
   [[nodiscard]] Game replacedGame();
   void becomeRecordOf(Prepared& game, const Game& replaced, Becoming becoming, const std::string& name) const;
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
   void completeHeader(Prepared& game, const Unread& from, const GameThere& game_there);
   void nameGame(Prepared& game, const Unread& from) const;
-  /// Finds what GameImportOptions::labelling says of it.
+  /// Sets the labels that GameImportOptions::labelling gives the game.
   void nameByOptions(Prepared& game, const Unread& from) const;
   void labelThere(const Prepared& game, Taken& taken);
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
-  /// Gives why some of them could not be stored, by their places.
+  /// Returns the errors of the games that could not be stored, by position.
   [[nodiscard]] std::map<std::size_t, BadInput> store(const std::vector<Waiting>& games);
 
   std::filesystem::path path_;
@@ -167,7 +168,7 @@ class GameImport {
   std::future<std::map<std::size_t, BadInput>> stored_;  // of storing_, which stays as it is meanwhile
 };
 
-/// Whether the file looks like a game that take() can read: by its first bytes, not by its name.
+/// True if the file looks like a game that take() can read, judged by its first bytes, not by its name.
 [[nodiscard]] bool looksLikeGame(const std::filesystem::path& file);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
-// Output to a file descriptor that notices when nobody reads it any more, or the disk is full.
-// Invariant: bytes that could not be written are an exception at the latest in flush(), never lost in silence.
+// Output to a file descriptor that detects a closed reader or a full disk.
+// Invariant: bytes that could not be written raise an exception in flush() at the latest; they are never lost silently.
 #pragma once
 
 #include <array>
@@ -11,16 +11,16 @@
 
 namespace docket {
 
-/// Nobody reads the output any more: who has only that to do ends without a word.
+/// Thrown when the reader has closed the output. A command that only writes output ends silently.
 struct OutputClosed {};
 
-/// A buffer over an open file descriptor, which it does not close. Throws OutputClosed and EnvironmentError from
-/// within; give the stream over it `exceptions(std::ios::badbit)` for them to get through.
+/// A buffer over an open file descriptor, which it does not close. Throws OutputClosed and EnvironmentError from its
+/// virtual functions; set `exceptions(std::ios::badbit)` on the stream to let them through.
 class DescriptorBuffer : public std::streambuf {
  public:
   DescriptorBuffer(int descriptor, std::string name);
 
-  /// How many bytes it has written.
+  /// The number of bytes written.
   [[nodiscard]] std::uintmax_t written() const { return written_; }
 
  protected:
@@ -34,13 +34,13 @@ class DescriptorBuffer : public std::streambuf {
   std::array<char, 1U << 16> bytes_;
 };
 
-/// A buffer over another one that takes everything, and drops it once nobody reads it any more: for whoever has other
-/// things to finish. Other failures of the one below get through.
+/// A buffer over another one that drops all bytes once the reader has closed the output, for commands that must finish
+/// other work. Passes on other failures.
 class UnreadBuffer : public std::streambuf {
  public:
   explicit UnreadBuffer(std::streambuf& below) : below_(below) {}
 
-  /// Whether something was dropped.
+  /// True if bytes were dropped.
   [[nodiscard]] bool isClosed() const { return closed_; }
 
  protected:
@@ -56,26 +56,26 @@ class UnreadBuffer : public std::streambuf {
   bool closed_ = false;
 };
 
-/// A file that stands under its name only once it is whole: written beside it, synced and renamed by keep(). What is
-/// no file (a terminal, a pipe, /dev/null) is written to as it is.
+/// A file that appears under its name only when it is complete: written to a temporary file beside it, synced and
+/// renamed by keep(). A terminal, a pipe or /dev/null is written to directly.
 class OutputFile {
  public:
-  /// Throws BadInput where that is a folder or a link to a file, or lies in no folder; EnvironmentError where no file
-  /// can be made there.
+  /// Throws BadInput if the path is a folder or a link to a file, or its folder does not exist; EnvironmentError if no
+  /// file can be created there.
   explicit OutputFile(const std::filesystem::path& path);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   [[nodiscard]] std::ostream& stream() { return stream_; }
-  /// How many bytes it has, once it is kept.
+  /// The size in bytes, once it is kept.
   [[nodiscard]] std::uintmax_t bytes() const { return buffer_.written(); }
-  /// Puts it under its name. Throws EnvironmentError.
+  /// Moves the file to its name. Throws EnvironmentError.
   void keep();
 
  private:
   std::filesystem::path path_;
-  std::string temporary_;  // empty: it is written to as it is
+  std::string temporary_;  // empty: the target is written to directly
   int descriptor_;
   DescriptorBuffer buffer_;
   std::ostream stream_;

@@ -1,5 +1,4 @@
-// A line on a terminal that tells what is being done, and for how long: for work of which nobody knows how much is
-// left. Where that is known, progress.h tells it.
+// A progress line on a terminal for work of unknown size: names the work and the time that it has taken.
 #pragma once
 
 #include <condition_variable>

@@ -44,7 +44,7 @@ Documents forRecord(const Documents& documents, const Recording& game) {
   return {.ruleset = documents.ruleset, .cards = cardsOnly(*documents.cards, keys)};
 }
 
-/// The record with cards that the catalogue has not as cards that nobody knows: a case cannot name them.
+/// The record, with cards that the catalogue lacks as unknown cards: a case cannot name them.
 Recording withKnownCards(const Recording& game, const HeldDocument& cards) {
   DocumentReader<schema::Catalogue> catalogue(cards);
   CardKeys keys;

@@ -1,6 +1,6 @@
-// Questions of conformance cases about a record that was cut down: which of them can be a case of which clause.
-// Invariant: no line is written that was not tried: its answer is that of its rules, another one (or, of a check, the
-// same) with its clause switched off, and where two sets of rules are compared another one under the other.
+// Turns questions about a reduced record into conformance cases of clauses.
+// Invariant: each written line was tried. Its answer is that of its rules; with its clause switched off the answer
+// differs (or, for a check, stays the same); when two rulesets are compared, the other one answers differently.
 #pragma once
 
 #include <map>
@@ -15,35 +15,35 @@
 
 namespace docket::lab {
 
-/// What a record shows, as cases can ask it.
+/// The questions that cases can ask about a record.
 struct CaseTopic {
   struct Question {
     std::string text;
-    EventNumber at = 0;  ///< it is asked after this event
+    EventNumber at = 0;  ///< the event after which it is asked
   };
-  std::vector<Question> questions;   ///< what tells the most first
-  std::vector<std::string> clauses;  ///< that it may be a case of, the likeliest first
+  std::vector<Question> questions;   ///< the most informative first
+  std::vector<std::string> clauses;  ///< the clauses that it may be a case of, the likeliest first
 };
 
 /// An answer as a case writes it.
 struct CaseAnswer {
   std::string text;
-  bool known = true;  ///< it is not that nobody knows
+  bool known = true;  ///< false: the answer is "unknown"
   friend bool operator==(const CaseAnswer& one, const CaseAnswer& other) { return one.text == other.text; }
 };
 
-/// The answer under these rules; nothing where the question cannot be asked under them.
+/// The answer under these rules; empty if the question cannot be asked under them.
 [[nodiscard]] std::optional<CaseAnswer> answerUnder(const GameRules& rules, const GameAtHand& game,
                                                     const CaseTopic::Question& question);
 
-/// Documents that a record is asked under, as they are and with a clause switched off.
+/// The documents that questions are asked under, as they are and with a clause switched off.
 class CaseRules {
  public:
-  /// Throws BadInput where they cannot be compiled.
+  /// Throws BadInput if the documents cannot be compiled.
   explicit CaseRules(Documents documents);
 
   [[nodiscard]] const Documents& documents() const { return documents_; }
-  /// Throws BadInput where the documents have mistakes, which files of cases are refused for.
+  /// Throws BadInput if the documents have mistakes, because case files with such documents are refused.
   void requireGood() const;
   [[nodiscard]] bool has(const std::string& clause) const { return rules_->ruleset.clause(clause) != nullptr; }
   [[nodiscard]] std::optional<CaseAnswer> answer(const Recording& game, const CaseTopic::Question& question) const;
@@ -54,12 +54,12 @@ class CaseRules {
  private:
   Documents documents_;
   std::shared_ptr<const GameRules> rules_;
-  std::map<std::string, std::shared_ptr<const GameRules>> without_;  // null: it does not compile
+  std::map<std::string, std::shared_ptr<const GameRules>> without_;  // null: the rules do not compile without it
 };
 
-/// The lines of a record under `rules`: of each question the first of its clauses that decides the answer, else one
-/// that leaves it as it is, as a check. With `other`, only of what these rules answer otherwise. Empty where there are
-/// none.
+/// The case lines of a record under `rules`: for each question the first of its clauses that decides the answer,
+/// otherwise, as a check, one that does not change it. With `other`, only questions that those rules answer
+/// differently. Empty if there are none.
 [[nodiscard]] std::vector<CaseLine> caseLines(const Recording& game, const CaseTopic& topic, CaseRules& rules,
                                               const CaseRules* other);
 

@@ -23,7 +23,7 @@ std::string textField(DynamicStruct::Reader of, std::string_view field) {
   return {};
 }
 
-/// How near a patch comes to a piece: what changes less else, and nothing around it, is nearer.
+/// How close a patch is to a piece: the fewer other changes, with none around it, the closer.
 struct Nearness {
   bool of_variant = false;
   bool around = false;  // it changes something that holds the piece

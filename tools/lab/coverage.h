@@ -1,7 +1,7 @@
-// What of the rules and cards the games of an archive exercise, and what they never do. A clause is exercised where a
-// game comes out otherwise without it: it was folded with the clause switched off, and something was another. Games
-// that consulted nothing of the clause are not folded without it (rules_reach.h).
-// Invariant: what comes out depends on the games and the documents alone. Memory grows with the documents, not with the
+// Measures which rules and cards the games of an archive exercise. A clause is exercised if a game has another result
+// without it: the game was folded with the clause switched off, and something differed. Games that did not consult the
+// clause are not folded without it (rules_reach.h).
+// Invariant: the result depends on the games and the documents alone. Memory grows with the documents, not with the
 // games.
 #pragma once
 
@@ -32,24 +32,24 @@ struct LimitCovered {
 
 struct CardCovered {
   std::string title{};
-  std::uint64_t games = 0;    ///< in which it is known to have been
-  std::uint64_t in_play = 0;  ///< in which it came into play
+  std::uint64_t games = 0;    ///< games in which it is known to have taken part
+  std::uint64_t in_play = 0;  ///< games in which it entered play
   std::uint64_t uses = 0;     ///< plays, activations, triggers
 
   [[nodiscard]] bool isExercised() const { return in_play != 0 || uses != 0; }
 };
 
-/// Of the games of one ruleset.
+/// The coverage of one ruleset by its games.
 struct RulesCovered {
   std::string name, version;
   std::uint64_t games = 0, events = 0;
-  std::uint64_t kept = 0;                ///< of the games: their footprints were kept, so they were not folded
+  std::uint64_t kept = 0;                ///< games with cached footprints, which were not folded
   std::vector<ClauseCovered> clauses{};  ///< in the order of the document
   std::map<std::string, LimitCovered> limits{};
   std::map<std::string, CardCovered> cards{};  ///< by key: those of the catalogues of these games
 };
 
-/// How many of the clauses, limits or cards the games exercise.
+/// The number of clauses, limits or cards that the games exercise, out of the total.
 struct Tally {
   std::size_t exercised = 0, of = 0;
 };
@@ -58,18 +58,18 @@ struct Tally {
 [[nodiscard]] Tally tallyOf(const std::map<std::string, CardCovered>& cards);
 
 struct Coverage {
-  std::vector<RulesCovered> rulesets{};  ///< by name and version; only those of games that could be read
-  std::vector<std::string> damaged{};    ///< games that could not be, and why
+  std::vector<RulesCovered> rulesets{};  ///< by name and version; only those of readable games
+  std::vector<std::string> damaged{};    ///< games that could not be read, and why
 };
 
 struct CoveragePlan {
   GameFilter filter{};
   std::size_t threads = 1;
-  bool again = false;  ///< games are counted anew whose footprints are kept
+  bool again = false;  ///< ignore cached footprints
 };
 
-/// Goes through the games that the filter lets through. Footprints that are taken are kept where nobody records. Throws
-/// BadInput where a document cannot be compiled, DamagedArchive where whole games are lost.
+/// Measures the games that the filter selects. Stores new footprints unless another process is recording. Throws
+/// BadInput if a document cannot be compiled, DamagedArchive if whole games are lost.
 [[nodiscard]] Coverage coverageOf(const Archive& archive, const CoveragePlan& plan,
                                   const std::function<void(std::uint64_t, std::uint64_t)>& progress);
 

@@ -27,7 +27,7 @@ bool isOfStructs(StructSchema::Field field) {
 /// Whether a struct is taken apart into its fields; one with a choice in it is a value as a whole.
 bool isTakenApart(StructSchema schema) { return schema.getUnionFields().size() == 0; }
 
-/// Where what comes of both is put; nothing where nobody wants it.
+/// The output for the merged document; empty if it is not wanted.
 using Into = std::optional<DynamicStruct::Builder>;
 
 void copyFields(Into to, DynamicStruct::Reader from) {

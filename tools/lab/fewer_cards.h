@@ -1,5 +1,5 @@
-// A catalogue cut down to some of its cards.
-// Invariant: what a game of these cards comes to is the same under both.
+// Reduces a catalogue to some of its cards.
+// Invariant: a game of these cards has the same result under both.
 #pragma once
 
 #include <set>
@@ -12,10 +12,10 @@ namespace docket::lab {
 
 using CardKeys = std::set<std::string, std::less<>>;
 
-/// Adds the cards that an event says the identity of.
+/// Adds the cards that an event identifies.
 void addCardsOf(schema::Event::Reader event, CardKeys& keys);
 
-/// The cards of the catalogue that have these keys, and those that they count as, in their order.
+/// The catalogue's cards with these keys, and those that they count as, in catalogue order.
 [[nodiscard]] HeldDocument cardsOnly(const HeldDocument& catalogue, const CardKeys& keys);
 
 }  // namespace docket::lab

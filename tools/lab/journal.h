@@ -20,7 +20,7 @@
 
 namespace docket::lab {
 
-/// What a part of the games came to.
+/// The result of one part of the games.
 struct PartDone {
   std::uint64_t games = 0, events = 0;  ///< that were folded
   std::uint64_t skipped = 0;            ///< games of other rulesets

@@ -1,7 +1,6 @@
-// A game folded and judged under two sets of rules in lockstep, over one reading of its events, and what comes out
-// otherwise: findings, rulings, values, the end. Costs what an event changes, not what there is on the table.
-// Invariant: nothing is reported of what both sides say alike; of a field that differs, only the first event of it is
-// reported.
+// Folds and judges a game under two rulesets in lockstep, reading its events once, and reports the differences:
+// findings, rulings, values, the end. The cost depends on what each event changes, not on the size of the table.
+// Invariant: only differences are reported; a field that differs is reported at its first event only.
 #pragma once
 
 #include <string>
@@ -12,21 +11,21 @@
 
 namespace docket::lab {
 
-/// Something that the two sides answer otherwise.
+/// A question that the two sides answer differently.
 struct Difference {
-  ComparedItem compared;                ///< the question; its event is the first at which the answers differ
-  std::string subject;                  ///< "Steady Guard #2"
-  std::string from, to;                 ///< the answers of the left and of the right side
-  bool lasts = true;                    ///< of a value: it differs still at the end
-  std::vector<std::string> named{};     ///< the clauses by which the sides come to their answers, the right one's
-                                        ///< first, and the card that it is about as changes are called
-  std::vector<std::string> causes{};    ///< the clauses, or the changes of no clause, that the difference comes from
-  std::vector<std::string> replaced{};  ///< clauses of the left side that stood there
+  ComparedItem compared;  ///< the question; its event is the first at which the answers differ
+  std::string subject;    ///< "Steady Guard #2"
+  std::string from, to;   ///< the answers of the left and of the right side
+  bool lasts = true;      ///< of a value: it still differs at the end
+  std::vector<std::string>
+      named{};  ///< the clauses that decide the sides' answers, the right one's first, then the card as changes name it
+  std::vector<std::string> causes{};    ///< the clauses, or the changes outside clauses, that cause the difference
+  std::vector<std::string> replaced{};  ///< the left side's clauses that were replaced
 };
 
-/// What differs in a game, by event. Throws DamagedArchive where the record can be folded under neither.
+/// The differences in a game, by event. Throws DamagedArchive if the record can be folded under neither ruleset.
 [[nodiscard]] std::vector<Difference> foldBoth(const GameAtHand& game, const RulesetPair& pair);
-/// Whether anything does. It is folded as far as the first event after which something shows.
+/// True if there is any difference. Folds only up to the first one.
 [[nodiscard]] bool comesOutOtherwise(const GameAtHand& game, const RulesetPair& pair);
 
 }  // namespace docket::lab

@@ -1,8 +1,8 @@
-// Which games a change can reach: of a change of cards told from what the games name, of a change of rules from what
-// they asked of them. So a change of one card's text costs the games that have the card, and one of a rule the games
-// that came to ask it, and not the archive. Invariant: a game that is said not to be reached comes out the same on both
-// sides. Where neither bounds the change (cards are counted together anew, a changed text is granted by another one, a
-// rule is new) all games are reached.
+// Decides which games a change can affect: for card changes, from the cards that a game names; for rule changes, from
+// the rules that it consulted. A changed card text thus costs only the games with the card, and a changed rule only the
+// games that consulted it.
+// Invariant: a game that is reported as unaffected has the same result on both sides. If neither bounds the change
+// (cards are merged differently, another text grants a changed one, a rule is new), all games are affected.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// A game of which only some events are left, as a record of its own: what is left is put into the numbers that it has
-// there, and what cannot be said without an event that is not there goes with it.
+// Reduces a game to some of its events, as a record of its own: renumbers the events and cards, and drops what refers
+// to a missing event.
 // Invariant: the record is valid, whatever was left out.
 #pragma once
 
@@ -13,12 +13,12 @@ namespace docket::lab {
 
 struct ReducedGame {
   Recording game;
-  std::vector<EventNumber> kept;  ///< the numbers that its events have in the whole game, in order
-  std::string claim;              ///< a claim about the whole game, said of this one
+  std::vector<EventNumber> kept;  ///< the numbers of its events in the whole game, in order
+  std::string claim;              ///< the claim about the whole game, rewritten for this one
 };
 
-/// `keep`: the events that are left, in order; those that depend on others go as well. `ruleset` is what its claims are
-/// read by; `id` is what it is called.
+/// `keep`: the events to keep, in order; those that depend on missing ones are dropped as well. `ruleset` is used to
+/// read its claims; `id` is the new game's id.
 [[nodiscard]] ReducedGame reducedGame(const GameAtHand& whole, const Ruleset& ruleset,
                                       const std::vector<EventNumber>& keep, const std::string& id,
                                       const std::string& claim = {});

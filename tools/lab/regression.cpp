@@ -184,7 +184,7 @@ class Running {
   struct Known {
     std::shared_ptr<const RulesetPair> pair;  ///< null for a game of another ruleset
     std::shared_ptr<const Reach> reach;       ///< of the pair; null where everything is asked for
-    std::shared_ptr<FootprintTaker> taker;    ///< under the left side; null where nobody asks for footprints
+    std::shared_ptr<FootprintTaker> taker;    ///< under the left side; null if no footprints are taken
     std::string unfit;                        ///< why they cannot be compiled; empty where they can
   };
   Known pairOf(schema::Header::Reader header) {

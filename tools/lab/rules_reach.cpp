@@ -57,7 +57,7 @@ std::bitset<static_cast<std::size_t>(UseFate::count_)> fatesThatGiveBack(schema:
   return fates;
 }
 
-/// Sections whose items are lines with a clause: one that is gone, or lifted, is noted where it came to something.
+/// Sections whose items are lines with a clause: a footprint notes such a line if it had an effect.
 constexpr std::array<std::string_view, 10> kOfLines = {"acts",  "permissions", "precedence", "wins",    "numbers",
                                                        "decks", "traits",      "triggers",   "periods", "keywordKinds"};
 
@@ -114,8 +114,8 @@ std::uint16_t keysIn(std::string_view json) {
   return keys;
 }
 
-/// Whether the lines of precedence that come to the others stand behind them and name no type of card: then they are
-/// asked only where no other line decides.
+/// True if the added lines of precedence come last and name no type of card: they are then consulted only if no other
+/// line decides.
 bool addsPlainLast(schema::Ruleset::Reader document, schema::Ruleset::Reader without) {
   const auto is_plain = [](auto side) {
     for (const auto speaker : side.getSpeakers()) {
@@ -204,8 +204,8 @@ void RulesReach::add(const Piece& piece) {
   seek(Anything{});
 }
 
-/// A switch is noted where its other position could come to something else, and one that names something whenever it is
-/// asked, but for the words of keywords, which are asked too often for that.
+/// A footprint notes a switch if its other position could give another result. It notes a switch that names something
+/// on each use, except for keyword words, which are used too often.
 void RulesReach::addOfReading(const Path& path, const Piece& piece) {
   const RuleSwitchName* known = path.size() < 2 ? nullptr : ruleSwitchNamed(path[1]);
   if (known == nullptr) return seek(Anything{});

@@ -1,7 +1,7 @@
-// Which games a change of the rules can reach, by what they consulted: so that a change that concerns nothing that a
-// game asked need not be tried on it, be it an amendment or a clause that is switched off.
-// Invariant: a game that is said not to be reached comes out the same with the change and without it. A piece of which
-// it is not known what notes it (a zone, a type, an expression, a line that is new) reaches every game.
+// Decides which games a rule change can affect, from what they consulted, so that other games need not be folded again.
+// The change is an amendment or a switched-off clause.
+// Invariant: a game that is reported as unaffected has the same result with and without the change. A changed piece
+// whose use is not tracked (a zone, a type, an expression, a new line) affects every game.
 #pragma once
 
 #include <bitset>
@@ -22,13 +22,13 @@ namespace docket::lab {
 
 class RulesReach {
  public:
-  /// The rules that footprints were taken under, their document, and the document that they change to. The rules must
-  /// outlive this.
+  /// `ruleset` and `document`: the rules that footprints were taken under. `changed`: the document that they change to.
+  /// `ruleset` must outlive this object.
   RulesReach(const Ruleset& ruleset, schema::Ruleset::Reader document, schema::Ruleset::Reader changed);
 
-  /// Whether a game that consulted this can come out otherwise.
+  /// True if a game that consulted this can have another result.
   [[nodiscard]] bool reaches(const Consulted& consulted) const;
-  /// Whether it reaches every game, whatever that consulted.
+  /// True if the change affects every game, whatever the game consulted.
   [[nodiscard]] bool reachesAll() const;
 
  private:
@@ -60,12 +60,13 @@ class RulesReach {
       std::variant<RuleSwitch, RuleField, Line, LimitAsked, LimitUsed, LimitCounted, LimitKeyed, LimitFate, Anything>;
   using Path = std::vector<std::string>;
   using Fates = std::bitset<static_cast<std::size_t>(UseFate::count_)>;
-  /// What can have become of a use for a limit to give it back, on either side.
+  /// The fates of a use for which a limit gives it back, on either side.
   struct GivenBackBy {
     Fates before, after;
   };
 
-  /// Adds what a game has to have consulted for this piece to reach it: nothing where it only says what is cited.
+  /// Adds what a game must have consulted for this piece to affect it; nothing if the piece only decides which clause
+  /// is cited.
   void add(const Piece& piece);
   void addOfReading(const Path& path, const Piece& piece);
   void addOfLimit(const Path& path, const Piece& piece);
@@ -73,10 +74,10 @@ class RulesReach {
   void addGivenBack(const Path& path, const Piece& piece, std::size_t place);
   void seekFates(std::size_t place, Fates fates);
   [[nodiscard]] bool hasCounted(const Consulted& consulted, std::size_t place) const;
-  /// The clause of a line that is not there any more, or is there and holds for nothing; empty: it is none.
+  /// The clause of a line that was removed or emptied; empty if the piece is not such a line.
   [[nodiscard]] std::string clauseGone(const Piece& piece) const;
   void seek(const Sought& sought) { sought_.push_back(sought); }
-  /// A line of that clause; one without a clause is noted nowhere.
+  /// Seeks a line of that clause; uses of a line without a clause are not tracked.
   void seekLine(std::string clause);
 
   const Ruleset& ruleset_;

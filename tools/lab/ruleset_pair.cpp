@@ -15,7 +15,7 @@
 namespace docket::lab {
 namespace {
 
-/// Sections that only say how stats and values come to what they are.
+/// Sections that only define how stats and values are computed.
 constexpr std::array<std::string_view, 3> kOfAmounts = {"calculation", "stats", "values"};
 /// Sections of a ruleset that only say what is legal: equal states read the same whatever they say.
 constexpr std::array<std::string_view, 5> kOfJudging = {"limits", "acts", "decks", "wins", "numbers"};

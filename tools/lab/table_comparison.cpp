@@ -57,7 +57,7 @@ StateParts restsOn(const Ruleset& ruleset, StatIndex stat) {
   return ruleset.total_reads[stat] | StateParts::ofStat(stat);
 }
 
-/// Where the calculation of a stat first comes to something else, and by which clause.
+/// The clause of the first calculation step that gives a different value for a stat.
 std::string stepClause(const StatDerivation& mine, const StatDerivation& theirs, const Ruleset& ruleset,
                        StatIndex stat) {
   using Case = StatDerivation::Case;
@@ -279,7 +279,7 @@ bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex righ
 /// What was read of one table, and rests on something of that, is to be read again.
 void TableComparison::forget(StateParts changed) {
   if (!sides_.one_table) return;
-  // What nobody knows to rest on parts of a state is read again each time.
+  // Values with untracked dependencies are read again each time.
   changed |= StateParts::of(StatePart::other) | StateParts::of(StatePart::event);
   if (!changed.touch(rests_on_)) return;
   as_read_.clear();

@@ -1,6 +1,6 @@
-// Two tables that come from the same events under two sets of rules, compared as they grow: after each event only what
-// the event touched on either side, and what reads it.
-// Invariant: a field of a subject is reported once, with the first event after which it read otherwise.
+// Compares two tables that are folded from the same events under two rulesets: after each event, only what the event
+// touched on either side and what depends on it.
+// Invariant: a field of a subject is reported once, with the first event after which it differs.
 #pragma once
 
 #include <cstdint>
@@ -21,36 +21,37 @@ struct Difference;
 
 class TableComparison {
  public:
-  /// The two sides. What they have in common need not be read.
+  /// The two sides. Parts that they share need not be read.
   struct Sides {
     Rules left, right;
     bool share_vocabulary = false;  ///< RulesetPair::sharesVocabulary()
     bool read_otherwise = true;     ///< RulesetPair::readsOtherwise()
     bool name_otherwise = true;     ///< RulesetPair::namesOtherwise()
-    bool one_table = false;         ///< left and right are one: all is read once, and nothing can be found
+    bool one_table =
+        false;  ///< left and right are the same table: everything is read once, and there are no differences
   };
-  /// What differs is added to `found`.
+  /// Appends the differences to `found`.
   TableComparison(const Sides& sides, std::vector<Difference>& found);
 
-  /// After event `number`, which changed what the steps say.
+  /// Compares after event `number`, which changed what the steps report.
   void compare(const State& left, const State& right, const Step& left_step, const Step& right_step,
                EventNumber number);
-  /// After an event that can have changed everything.
+  /// Compares everything after an event that may have changed anything.
   void compareAll(const State& left, const State& right, EventNumber number);
-  /// After the last event: also what no step said, and which of the differences last.
+  /// Compares after the last event, including changes that no step reported, and marks the differences that last.
   void finish(const State& left, const State& right, EventNumber number);
 
  private:
   struct StatPair {
     std::string name;
     StatIndex left = 0, right = 0;
-    bool of_cards = false;          ///< only cards have it
-    bool total = false;             ///< it is calculated from others
+    bool of_cards = false;          ///< only cards have this stat
+    bool total = false;             ///< computed from other stats
     StateParts rests_on{};          ///< of what is no card, on the left
     std::vector<Entity> as_read{};  ///< of one table: no cards, of which it was read and still gives the same
   };
   enum class Which : std::uint8_t { all, totals };
-  /// A difference that was found, and where its subject is on each side.
+  /// A reported difference, and its subject on each side.
   struct FoundDifference {
     std::size_t place = 0;  ///< in found_
     Entity left = kNone, right = kNone;
@@ -71,9 +72,9 @@ class TableComparison {
 
   [[nodiscard]] bool sameFacts(const State& left, const State& right) const;
   void card(const Tables& tables, CardIndex index);
-  /// What is computed of a card in play: its names and its stats.
+  /// Compares the computed properties of a card in play: its names and its stats.
   void readings(const Tables& tables, CardIndex left, CardIndex right);
-  // These give whether both sides read the same.
+  // These return true if both sides read the same.
   bool names(const Tables& tables, CardIndex left, CardIndex right);
   bool stats(const Tables& tables, Entity left, Entity right, bool is_card, Which which);
   bool stat(const Tables& tables, Entity left, Entity right, const StatPair& pair);
@@ -81,9 +82,9 @@ class TableComparison {
   void others(const Tables& tables, const std::vector<CardIndex>& touched);
   void values(const Tables& tables);
   bool tell(const Tables& tables, Entity left, Entity right, TableField field);
-  /// Of a card about which no ledger has anything: what its names and its own stats hang on; nothing of any other.
+  /// The printed definitions that a card's names and own stats depend on, if no ledger affects it; otherwise empty.
   [[nodiscard]] static std::optional<Printed> printedOn(const Tables& tables, CardIndex left, CardIndex right);
-  /// The same whatever the ledgers have about it; nothing of a card of which nobody knows what it is.
+  /// The same, regardless of ledgers; empty for a card whose identity is unknown.
   [[nodiscard]] static std::optional<Printed> whatIsPrinted(const Tables& tables, CardIndex left, CardIndex right);
   [[nodiscard]] std::vector<std::string> clausesOf(const Tables& tables, Entity left, Entity right,
                                                    const std::string& stat) const;

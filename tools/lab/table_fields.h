@@ -1,5 +1,5 @@
-// What can be read of a table, as things that two rulesets can read otherwise: a stat, where a card is, its types, ...
-// Invariant: a field read twice of one table says the same; what it says names cards by number, as the record does.
+// The fields of a table that two rulesets can read differently: a stat, a card's zone, its types, ...
+// Invariant: reading a field twice gives the same text, which names cards by number, as the record does.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace docket::lab {
 
 struct TableField {
   enum class Kind : std::uint8_t {
-    zone,  ///< where a card is; "nowhere" where it does not exist
+    zone,  ///< the card's zone; "nowhere" if the card does not exist
     face,
     orientation,
     controller,
-    host,  ///< what it is attached to
+    host,  ///< the card that it is attached to
     title,
     types,  ///< its supertypes, types and subtypes
     keywords,
@@ -25,19 +25,20 @@ struct TableField {
     value,     ///< `name`: life, honor, ...
   };
   Kind kind{};
-  std::string name{};  ///< of the stat or value, as the ruleset says it
+  std::string name{};  ///< the stat's or value's name in the ruleset
 };
 
 /// "Force", "zone".
 [[nodiscard]] std::string fieldWord(const TableField& field);
 
-/// What the field of a subject is; cards are named by the number that they have on this table. Empty: it has none.
+/// The text of a subject's field; cards are named by their number on this table. Empty if the subject has no such
+/// field.
 [[nodiscard]] std::string readField(const State& state, const Rules& rules, Entity subject, const TableField& field);
 
-/// Asks of a card what readField() would for its title, types and keywords, without words for what they come to.
+/// Makes the same lookups as readField() for a card's title, types and keywords, without building the text.
 void askNames(const State& state, const Rules& rules, CardIndex card);
 
-/// "Steady Guard #2", "P1", "place 3", "the game", of a subject as the record names it.
+/// "Steady Guard #2", "P1", "place 3", "the game": the words for a subject as the record names it.
 [[nodiscard]] std::string subjectWords(const State& state, const Rules& rules, Entity subject);
 
 }  // namespace docket::lab

@@ -88,7 +88,7 @@ void AnsweringProcess::start() {
   ::posix_spawn_file_actions_adddup2(&spawning.files, ends[1], STDIN_FILENO);
   ::posix_spawn_file_actions_adddup2(&spawning.files, ends[1], STDOUT_FILENO);
   ::posix_spawn_file_actions_addopen(&spawning.files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  // A key that interrupts the caller is not for it: it ends when nobody asks it any more.
+  // An interrupt key for the caller does not stop this process; it ends when its input closes.
   sigset_t none;
   ::sigemptyset(&none);
   ::posix_spawnattr_setsigmask(&spawning.attributes, &none);

@@ -33,7 +33,7 @@ struct Attempt {
   std::vector<CardWords> drawn{};      ///< the cards of a draw, while it is not known from where
   CardWords card_words{};              ///< the last card that stood there by itself
   bool numbered = false;               ///< and whether its number did
-  bool zone_meant = false;             ///< the zone is that which the verb means, and nobody said whose
+  bool zone_meant = false;             ///< the zone is the verb's default, without a stated owner
 
   [[nodiscard]] const State& state() const { return table.state; }
   [[nodiscard]] const Ruleset& ruleset() const { return table.rules.ruleset; }

@@ -59,7 +59,7 @@ std::uint8_t CardFinder::seatsThatLearn(std::uint32_t number, schema::Event::Rea
   const auto seen_by = rules_.ruleset.zones[zone].seen_by;
   const bool is_up = seen_by == schema::Zone::SeenBy::FACE_UP ? !down : turned_up;
   const std::uint8_t seats = seatsThatSee(seen_by, owner, is_up, state_.seats);
-  // Where nobody sees it, who acts has looked.
+  // If no seat can see it, the actor has looked at it.
   return seats != 0 ? seats : seatsThatSee(schema::Zone::SeenBy::OWNER, event.getActor(), false, state_.seats);
 }
 
@@ -130,7 +130,7 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
   const bool plays = purpose.payload == schema::Event::CARD_PLAYED;
   if (cards.size() > 1)
     keep([&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].in_play != plays; });
-  // Nobody takes control of what is under their control.
+  // A player does not take control of a card that they already control.
   if (purpose.payload == schema::Event::CONTROL_CHANGED && purpose.who != 0) {
     keep([&](CardIndex card) { return state_.cards[card].controller != purpose.who; });
   } else if (cards.size() > 1 && purpose.who != 0) {
@@ -166,7 +166,7 @@ void CardFinder::preferElsewhere(std::vector<CardIndex>& cards, const LookupPurp
   }
 }
 
-// In a hand nobody who writes could tell two cards apart that are the same in all that is known of them.
+// In a hand, the writer cannot tell apart two cards with the same known properties.
 bool CardFinder::areAlike(const std::vector<CardIndex>& cards) const {
   const Card& first = state_.cards[cards.front()];
   const Definition* const definition = state_.definitionOf(first);
@@ -303,7 +303,7 @@ EventNumber CardFinder::eventOf(const Cursor& line, const CardWords& words, bool
 std::string CardFinder::keyOf(const Cursor& line, const Token& at, std::string_view title) const {
   if (auto key = titles_.key(title)) return *key;
   auto choices = titles_.choicesFor(title);
-  if (choices.empty()) return std::string(title);  // a catalogue need not have every card: nobody knows this one
+  if (choices.empty()) return std::string(title);  // the catalogue lacks this card, which is allowed
   const bool several = choices.size() > 1;
   line.fail(at,
             several ? fmt::format("the catalogue has several cards {}: which is it", docket::quoted(title))

@@ -1,5 +1,5 @@
-// Which card a title or a "?" of the transcript stands for, where no number says so: asked of the table before the
-// event. Invariant: a card is only guessed where no other could be meant, or where none who writes could tell them
+// Resolves a title or a "?" of the transcript without a number to a card on the table before the event.
+// Invariant: a card is guessed only if no other card can be meant, or if the writer could not tell the candidates
 // apart.
 #pragma once
 
@@ -20,32 +20,33 @@ namespace docket::notation {
 /// A card as it was typed.
 struct CardWords {
   Token at{};
-  std::string title{};       ///< empty: "?" or nothing but a number; with its label, where it has one
-  std::uint32_t number = 0;  ///< 0: not said
+  std::string title{};       ///< with its label, if it has one; empty: "?" or only a number
+  std::uint32_t number = 0;  ///< 0: not given
   bool titled = false;
 };
 
-/// A card that was not known, and what it turned out to be where its title was typed.
+/// A card that was unknown, and its identity if its title was typed.
 struct Revealed {
   std::uint32_t card = 0;
   std::string title{};  ///< empty: it stays unknown
   Token at{};
-  std::uint8_t seats = 255;  ///< who knows it now, as in Identity
+  std::uint8_t seats = 255;  ///< the seats that know it now, as in Identity
 };
 
-/// A place that a line names as the one from which a card comes.
+/// The place that a line names as a card's origin.
 struct NamedPlace {
   Token at{};
   ZoneIndex zone = kUnbound;
-  Seat owner = 0;  ///< whose it is; 0: of a zone that has no owner
+  Seat owner = 0;  ///< the owner; 0: the zone has no owner
 };
 
-/// For which deed cards are looked up.
+/// The action for which cards are looked up.
 struct LookupPurpose {
   schema::Event::Which payload{};
-  Seat who = 0;                      ///< whose cards are meant first
-  std::optional<NamedPlace> from{};  ///< where the line says that the card lies; then none elsewhere is meant
-  ZoneIndex to = kUnbound;           ///< where a verb moves it; then one that lies there already is meant last
+  Seat who = 0;  ///< the player whose cards are preferred
+  std::optional<NamedPlace>
+      from{};               ///< the place where the line says the card lies; cards elsewhere are not considered
+  ZoneIndex to = kUnbound;  ///< the zone that the verb moves it to; cards that already lie there come last
 };
 
 class CardFinder {
@@ -53,50 +54,50 @@ class CardFinder {
   CardFinder(const State& state, const Rules& rules, const Titles& titles, const CardLabels& labels)
       : state_(state), rules_(rules), titles_(titles), labels_(labels), titled_(state, rules.ruleset, labels) {}
 
-  /// A title as it is printed, for one that was typed: as people spell it, and in a loose line also without quotation
-  /// marks, as many words as belong to it. Takes it, where one stands next.
+  /// Takes a typed title and returns the printed one. Accepts common spellings, and in a loose line an unquoted title
+  /// of several words. Takes nothing if no title is next.
   [[nodiscard]] CardWords takeTitle(Cursor& line) const;
-  /// Whether the next words of a loose line, without quotation marks, are the title of a card.
+  /// True if the next unquoted words of a loose line are the title of a card.
   [[nodiscard]] bool beginsTitle(const Cursor& line) const;
 
-  /// The number of the card. What it turns out to be is added to `revealed`, whose cards are not guessed again.
-  /// Throws a Mistake where no card or more than one can be meant, with those that can.
+  /// Returns the number of the card. Adds its identity, if newly revealed, to `revealed`; cards in `revealed` are not
+  /// guessed again. Throws a Mistake with the candidates if no card or more than one can be meant.
   [[nodiscard]] std::uint32_t find(const Cursor& line, const CardWords& words, const LookupPurpose& purpose,
                                    std::vector<Revealed>& revealed) const;
-  /// The title of a card that becomes known by it: without its label, where that is the one which it will have.
+  /// The title of a newly revealed card: without its label if that is the label that it will get.
   [[nodiscard]] std::string asNew(const std::string& title, const std::vector<Revealed>& revealed) const;
-  /// The key of the card of that title. Throws a Mistake, with what else may be typed.
+  /// The key of the card with that title. Throws a Mistake with the alternatives.
   [[nodiscard]] std::string keyOf(const Cursor& line, const Token& at, std::string_view title) const;
-  /// Sets what a card of that title is: its key, and without a catalogue its title as all that is printed on it.
+  /// Writes the identity of a card with that title: its key; without a catalogue, the title as its only printed text.
   void identify(const Cursor& line, const Token& at, const std::string& title, schema::Identity::Builder into) const;
-  /// Who learns what a card is when an event calls it by its title: everybody where it lies open after it, or is used,
-  /// played or shown; else those who see it where it lies. A mask of seats. `names`: of the event.
+  /// The seats that learn a card's identity when an event names its title, as a mask: all seats if it is face up after
+  /// the event or is used, played or shown; otherwise those that can see it where it lies. `names`: of the event.
   [[nodiscard]] std::uint8_t seatsThatLearn(std::uint32_t number, schema::Event::Reader event,
                                             const Names& names) const;
-  /// The event that people mean by a card: the last time that it was used, where they speak of an activation, that of a
-  /// player other than `but` rather than his own; else when it came to where it is. Throws a Mistake.
+  /// The event that a card stands for: if an activation is meant, the card's last use, preferably by a player other
+  /// than `but`; otherwise the event that moved it to its present place. Throws a Mistake.
   [[nodiscard]] EventNumber eventOf(const Cursor& line, const CardWords& words, bool of_activation, Seat but) const;
-  /// What a card is called (titled_cards.h).
+  /// The card's name (titled_cards.h).
   [[nodiscard]] std::string nameOf(CardIndex card) const { return titled_.nameOf(card); }
-  /// The title that a card has now; empty where it is not known.
+  /// The card's current title; empty if it is not known.
   [[nodiscard]] std::string_view titleOf(std::uint32_t number) const;
-  /// Whether it is known what the card is.
+  /// True if the card's identity is known.
   [[nodiscard]] bool isKnown(std::uint32_t number) const;
 
  private:
   /// The longest run of words that is a title.
   [[nodiscard]] std::optional<Run> longestTitle(const Cursor& line) const;
   [[nodiscard]] std::string spelled(std::string_view typed) const;
-  /// The titles of the known cards that are there.
+  /// The titles of the known cards on the table.
   [[nodiscard]] const KnownNames& there() const;
-  /// The one with the first label; without labels the one of the lowest number.
+  /// The card with the first label; without labels, the one with the lowest number.
   [[nodiscard]] CardIndex lowest(const std::vector<CardIndex>& cards) const;
   [[nodiscard]] bool areAlike(const std::vector<CardIndex>& cards) const;
-  /// Of cards that are meant by a title those that lie where the line says. Throws a Mistake where none does, and none
-  /// that nobody has seen lies there.
+  /// Keeps only the candidates that lie where the line says. Throws a Mistake if none does and no unseen card lies
+  /// there.
   void keepThere(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
                  const LookupPurpose& purpose, const std::vector<Revealed>& revealed) const;
-  /// Whether a card is unknown and where one that a player reveals by such a deed would be.
+  /// True if a card is unknown and lies where a card revealed by this action would be.
   [[nodiscard]] bool isHiddenOf(const Card& card, const LookupPurpose& purpose) const;
   [[nodiscard]] std::vector<CardIndex> hiddenCards(const LookupPurpose& purpose,
                                                    const std::vector<Revealed>& revealed) const;

@@ -157,8 +157,8 @@ class EventReading {
     context.setSeats(static_cast<std::uint8_t>(context.getSeats() | 1U << (event.getTold().getPlayer() - 1U)));
   }
 
-  /// What an event shows, everybody knows from then on, whatever its cards were called: what comes to lie open, what is
-  /// used. What the lines say of who learns it comes first.
+  /// Marks what an event shows as known to all players, however its cards were named: cards that are now face up, cards
+  /// that are used. The seats that the lines name take precedence.
   void show(schema::Event::Builder event, EventNumber number) const {
     if (event.isRewound() || event.isCorrected()) return;
     State after = table_.state;

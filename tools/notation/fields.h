@@ -1,5 +1,5 @@
 // The fields of a struct as the transcript writes what its lines do not say: {wallClock=1300000000000, faces=[up,
-// down]}. Driven by the schema alone, so that a field that comes to the schema can be written and read at once.
+// down]}. Driven by the schema alone, so that a field added to the schema can be written and read at once.
 //
 //   fields  = "{" [ field "=" value { "," field "=" value } ] "}"
 //   value   = number | word | string | entity | "null" | "true" | "false" | fields | "[" [ value { "," value } ] "]"

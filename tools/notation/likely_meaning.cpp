@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::int16_t kMostSlots = 16;  // that are offered
 
-/// A card that comes to lie in a numbered place.
+/// A card that arrives in a numbered place.
 struct Arrival {
   std::uint32_t card = 0;
   NameNumber zone = 0;

@@ -28,7 +28,7 @@ struct LineContext {
   Names& names;              ///< of the reader, which are not the game's: the event is taken over by their texts
   std::uint32_t cards = 0;   ///< how many numbers cards have got so far
   std::uint32_t listed = 0;  ///< how many cards the "=" lines below the line list
-  Expectations* expected = nullptr;  ///< takes what the line could go on with where it ends; null: nobody asks
+  Expectations* expected = nullptr;  ///< receives possible continuations at the line's end; null: not requested
 };
 
 /// A title that stands beside a number: it has to be the card's before the event or after it.

@@ -30,7 +30,7 @@ struct LineSubject {
 
 /// Whether a token can be a name or a title: a string, or a word that means nothing in a phrase.
 [[nodiscard]] bool isName(const Token& token);
-/// Whether it is a seat ("P1" to "P8", a player's name where those are known) or "nobody".
+/// True if the token is a seat ("P1" to "P8", or a player's name if names are known) or "nobody".
 [[nodiscard]] bool isSeat(const Cursor& line, const Token& token);
 /// In a line that somebody types, passes over an article, or a word that says whose a thing is that is his anyway.
 void skipArticle(Cursor& line);

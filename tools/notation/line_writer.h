@@ -1,5 +1,5 @@
-// One event as a line of the transcript: its phrase (phrases.h), and in braces what that does not say.
-// Invariant: what is written says every field of the event; its reader gives the same event.
+// Writes an event as a line of the transcript: its phrase (phrases.h), and the other fields in braces.
+// Invariant: the line states every field of the event; reading it gives the same event.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -16,26 +16,26 @@
 
 namespace docket::notation {
 
-/// What a line is written by: the table just after the event.
+/// The context of a line: the table just after the event.
 struct WriteContext {
   const State& state;
   Rules rules;
   const Titles& titles;
-  const Names& names;  ///< of the game, the event's own among them
-  Seat viewer = 0;     ///< what this seat does not know is written as unknown; 0 nothing is
+  const Names& names;  ///< of the game, including the event's own
+  Seat viewer = 0;     ///< what this seat does not know is written as unknown; 0: everything is written
 };
 
 class LineWriter {
  public:
   LineWriter(const WriteContext& context, schema::Event::Reader event) : context_(context), event_(event) {}
 
-  /// The line without its number, and the lines with "=" and "+" that belong to it. Once.
+  /// The line without its number, and its "=" and "+" lines. Call it once.
   [[nodiscard]] std::string text(std::vector<std::string>& details) &&;
 
  private:
   using Struct = capnp::DynamicStruct::Reader;
 
-  /// A struct whose fields a phrase says.
+  /// A struct whose fields a phrase writes.
   struct Scope {
     std::vector<std::pair<Home, Struct>> homes;
     Seat who = 0;  ///< in front of the verb
@@ -61,11 +61,11 @@ class LineWriter {
   [[nodiscard]] std::string zone(const Part& part, const Scope& scope) const;
   [[nodiscard]] std::string card(std::uint32_t number) const;
   [[nodiscard]] std::string entity(Entity entity) const;
-  /// The title of a card; empty where it has none, nothing where it is not known what it is.
+  /// The title of a card: an empty text if it has none, nullopt if the card's identity is unknown.
   [[nodiscard]] std::optional<std::string_view> title(std::uint32_t number) const;
-  /// Whether an identity is what its card's title says without further words.
+  /// True if an identity follows from its card's title alone.
   [[nodiscard]] bool followsFromTitle(schema::Identity::Reader identity, std::string_view title) const;
-  /// ` {...}` of what is not said; empty where all is.
+  /// ` {...}` with the fields not yet written; empty if there are none.
   [[nodiscard]] std::string rest(const Scope& scope) const;
   [[nodiscard]] std::string identityLine(schema::Identity::Reader identity) const;
   [[nodiscard]] std::string changeLine(schema::Change::Reader change) const;

@@ -1,6 +1,6 @@
-// A mistake in what somebody typed: where it stands, what is wrong with it, and what may stand there instead.
-// Its place: thrown by the readers of the transcript, told by whoever asked them.
-// Invariant: a choice, typed in place of what stands there, does not come to the same mistake (tests hold it to that).
+// A mistake in typed text: its place, the message, and the possible replacements.
+// Its place: thrown by the readers of the transcript, reported by their callers.
+// Invariant: a replacement, typed in that place, does not cause the same mistake (tests check this).
 #pragma once
 
 #include <cstddef>

@@ -22,7 +22,7 @@
 
 namespace docket::notation {
 
-/// In which struct a field is.
+/// The struct that a field is in.
 enum class Home : std::uint8_t { payload, context, event };
 
 /// A field of a phrase; none: a null shape.
@@ -38,54 +38,55 @@ struct Part {
   Kind kind = Kind::word;
   std::string_view word{};
   FieldAt field{};
-  FieldAt other{};                   ///< of a zone: whose; of a range: how many
-  std::int64_t constant = 0;         ///< of a word that stands for a value of its field
+  FieldAt other{};                   ///< of a zone: the owner; of a range: the count
+  std::int64_t constant = 0;         ///< of a word that stands for a field's value
   bool nobody_is_the_actor = false;  ///< of a zone
 };
 
-/// Parts that stand or fall together. One that begins with a word is found by it, the others by their order.
+/// Parts that are written or left out together. An item that begins with a word is found by the word, others by their
+/// order.
 struct Item {
   bool optional = false;
   std::vector<Part> parts{};
   [[nodiscard]] bool isClause() const { return parts.front().kind == Part::Kind::word; }
 };
 
-/// Who stands in front of the verb, and who did it unless "by" says otherwise.
+/// The subject in front of the verb, and the actor unless "by" names another.
 enum class Lead : std::uint8_t {
-  none,     ///< nobody, and nobody did it
-  actor,    ///< who did it; unsaid: the player whose turn it is
-  judge,    ///< who did it; unsaid: nobody
-  player,   ///< the player of a field, who did it as well
-  others,   ///< the player of a field, and nobody did it
-  subject,  ///< the entity of a field; where it is a player, he did it
+  none,     ///< no subject, no actor
+  actor,    ///< the actor; default: the player whose turn it is
+  judge,    ///< the actor; default: none
+  player,   ///< a field's player, who is also the actor
+  others,   ///< a field's player; no actor
+  subject,  ///< a field's entity; if it is a player, also the actor
 };
 
 struct Phrase {
   schema::Event::Which payload{};
   Lead lead = Lead::none;
   FieldAt led{};              ///< the field in front of the verb, if any
-  bool of_stat = false;       ///< of a change: only where it is about a stat
+  bool of_stat = false;       ///< of a change: only if it is about a stat
   std::vector<Part> verb{};   ///< words
   std::vector<Item> items{};  ///< in the order in which they are written
 };
 
-/// All phrases of events.
+/// The phrases of all events.
 [[nodiscard]] const std::vector<Phrase>& eventPhrases();
-/// Those of a continuous change, after its "+".
+/// The phrases of continuous changes, after the "+".
 [[nodiscard]] const std::vector<Phrase>& changePhrases();
-/// That of an identity, after its "=".
+/// The phrase of an identity, after the "=".
 [[nodiscard]] const Phrase& identityPhrase();
 
-/// The payload's field of the union of Event.
+/// The field of a payload in the union of Event.
 [[nodiscard]] const FieldShape& payloadShape(schema::Event::Which payload);
-/// The field of that name in the scope of a payload; none where there is none.
+/// The field with that name in the scope of a payload; a null shape if there is none.
 [[nodiscard]] FieldAt fieldOf(schema::Event::Which payload, std::string_view name);
 
-/// Whether a word means something in a phrase, so that a name of the same letters has to be a string.
+/// True if a phrase uses the word, so that a name with the same spelling must be quoted.
 [[nodiscard]] bool isReserved(std::string_view word);
-/// Whether a word begins a line that says an event: a verb, short for one or said for one, or the name of an event.
+/// True if a word can begin an event's line: a verb, its abbreviation or synonym, or an event's name.
 [[nodiscard]] bool isVerb(std::string_view word);
-/// The word of a phrase that people also say so: "activates" is "uses", "into" is "to"; empty for any other.
+/// The phrase word that a synonym stands for: "uses" for "activates", "to" for "into"; empty for any other word.
 [[nodiscard]] std::string_view synonymOf(std::string_view word);
 
 }  // namespace docket::notation

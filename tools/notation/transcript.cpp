@@ -62,7 +62,7 @@ std::string notedName(std::string_view name) {
 
 namespace {
 
-/// The line of an event. In a whole record everything is there that its salts open, and nobody reads these.
+/// The line of an event. Omits the seals of a whole record, which already has the values that they open.
 TranscriptLine transcriptLine(const notation::WriteContext& context, schema::Header::Reader header, EventNumber number,
                               schema::Event::Reader event) {
   if (header.getViewer() != 0 || !event.getContext().hasSeals()) return transcriptLine(context, number, event);

@@ -100,7 +100,7 @@ class Doubts {
     }
     return words;
   }
-  /// Whether what it says is of cards that nobody names, or could not be made out.
+  /// True if the line is about unnamed cards, or could not be parsed.
   static bool dealsCards(Cursor line) {
     constexpr std::string_view kNames[] = {"moves", "plays", "uses",  "attacks", "turns", "flips",  "gains", "loses",
                                            "has",   "pays",  "takes", "places",  "note",  "ruling", "=="};

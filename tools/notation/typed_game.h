@@ -29,7 +29,7 @@
 
 namespace docket::notation {
 
-/// What lines would come to.
+/// The result of trying lines.
 struct LineTrial {
   std::vector<Mistake> mistakes{};  ///< all that are found: after one that has choices it is read on with the first
   EventNumber number = 0;           ///< of the event, where there is no mistake
@@ -98,7 +98,7 @@ class TypedGame {
   /// Whether further events can be added: not where one was well-formed and could not be folded.
   [[nodiscard]] bool isSound() const { return sound_ && json_.roster().events() == game_.size(); }
 
-  /// What the lines of a text would come to as the next event.
+  /// Tries the lines of a text as the next event.
   [[nodiscard]] LineTrial tryLines(std::string_view text) const;
 
   /// What may come next at byte `at` of a line (completing.h).

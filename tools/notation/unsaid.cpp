@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kMostChoices = 6;
 
-/// The zone that players draw from, a pile that nobody sees: each has one, or else all have one in common. Null where
-/// it can be several.
+/// The zone that players draw from, a pile hidden from all players: one for each player, or one that they share. Null
+/// if several zones fit.
 const Zone* drawPile(const Ruleset& ruleset) {
   for (const auto owner : {schema::Zone::Owner::EACH, schema::Zone::Owner::SHARED}) {
     const auto is_one = [&](const Zone& zone) {
@@ -72,7 +72,7 @@ bool Unsaid::supply(const Item& item) {
   return false;
 }
 
-// The deck, and of a draw the hand that the cards come to.
+// The deck, and for a draw the hand that receives the cards.
 bool Unsaid::supplyZone(const Part& part) {
   const bool draws = attempt_.phrase.payload == schema::Event::CARDS_DRAWN;
   const bool to_hand = draws && part.field.shape->name == "to";

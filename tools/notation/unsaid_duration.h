@@ -1,6 +1,6 @@
-// Changes of stats of which nobody said how long they last: a "+" line that ends behind what it changes. They are taken
-// to last as long as their subject stays where it is, and whoever typed them is told so.
-// Invariant: what says its duration, or is no change of a stat, is none of them.
+// Stat changes without a stated duration: a "+" line that ends after the change. They last as long as their subject
+// stays where it is, and the user is told so.
+// Invariant: a change with a stated duration, or of anything but a stat, is never among them.
 #pragma once
 
 #include <string>

@@ -72,7 +72,7 @@ std::string cardKindWords(const Words& words, CardIndex card) {
   return clipped(text, 200);
 }
 
-/// The text box of a card, without its marks; empty where nobody knows it.
+/// The text box of a card, without its marks; empty if it is not known.
 std::string printedWords(const Words& words, CardIndex card) {
   constexpr std::size_t kMostBytes = 4000;
   const Definition* known = words.definition(card);

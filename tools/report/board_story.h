@@ -110,7 +110,7 @@ class BoardStory {
   CachedCards cached_;
   bool any_renamed_ = false;
   bool all_due_ = false;
-  MatterCounts unheard_{};            // of how many cards in play nobody knows what their texts say of it
+  MatterCounts unheard_{};            // the number of cards in play with unknown texts, by matter
   EventNumber latest_happening_ = 0;  // State::latest_happening of the last board
   std::string limits_;                // what the item of the limits was made of
 };

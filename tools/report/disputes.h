@@ -28,7 +28,7 @@ struct Dispute {
   std::set<CardIndex> cards{};     ///< that it speaks of; else those that the event at `at` names
   ActWords acts{};                 ///< of which a ruling says whether they were legal
   std::string claim{};             ///< of a ruling: what was claimed, in words
-  std::vector<ClaimPart> gives{};  ///< what the parts of that come to by the rules
+  std::vector<ClaimPart> gives{};  ///< the values of the claim's parts under the rules
   /// On which the stats rest that a ruling speaks of: "minimum 4, while its source is in play, from Old Keep #1", and
   /// the event that began it; the oldest first.
   std::vector<std::pair<std::string, EventNumber>> changes{};

@@ -13,7 +13,7 @@
 
 namespace docket::report {
 
-/// The class of what a page opens with: what it came to, and whether it counts no more.
+/// The CSS class of the dispute that a page opens with: its outcome, and whether it still counts.
 [[nodiscard]] std::string openingKind(const Dispute* opening);
 
 /// The verdict on disputes.opening(), or that nothing is in dispute. `decisions` are those of judges (discretionIn());

@@ -15,7 +15,7 @@ namespace {
 using wordings::CardReading;
 using wordings::PrintedWord;
 
-/// The words of a section as they are printed, those that nobody read marked.
+/// The printed words of a section, with unread words marked.
 std::string printedMarkup(const CardReading& reading, std::size_t text, const wordings::Section& section) {
   const CardReading::Text& in = reading.texts[text];
   std::string html;

@@ -1,7 +1,7 @@
 // The slip of a decision: one page to print and to sign, with the table, the question, the clauses in words, the
-// decision, the penalties and what the rules come to.
-// Invariant: it says nothing that the record and its rules do not say, and its text is one page of kSlipLines lines of
-// kSlipColumns columns; what is left out is said to be.
+// decision, the penalties and the rules' answer.
+// Invariant: it contains only what the record and its rules state. Its text is one page of kSlipLines lines of
+// kSlipColumns columns; it says what was left out.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ struct Slip {
   std::string supersedes{};                                    ///< likewise the one whose place it took
   std::optional<RulingVerdict> ruling{};                       ///< none of a matter of discretion
   std::string claim{};                                         ///< of a ruling, in words
-  std::vector<ClaimPart> gives{};                              ///< what its parts come to: "Force of ...", "4"
+  std::vector<ClaimPart> gives{};                              ///< the values of its parts: "Force of ...", "4"
   std::vector<std::pair<std::string, std::string>> clauses{};  ///< cited, with what each says; empty: the judge's own
   std::string decided{};                                       ///< of a matter of discretion
   std::vector<std::string> penalties{};                        ///< of the game, those that count

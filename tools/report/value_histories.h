@@ -1,4 +1,4 @@
-// How each value of a player or another entity came to be what it is: a line an event that changed it.
+// The history of each value of a player or another entity: a line for each event that changed it.
 // Invariant: the lines of a value's latest stretch, up to an event, are its history at that event as explain tells it.
 #pragma once
 

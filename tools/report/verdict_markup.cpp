@@ -20,7 +20,7 @@ std::string lowered(std::string_view word) {
   return text;
 }
 
-/// The events of which nobody can say whether they were legal, each with the reason.
+/// The events whose legality is unknown, each with the reason.
 std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
   const auto& uncertain = verdict.legality.uncertain;
   if (uncertain.empty()) return {};

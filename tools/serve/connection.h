@@ -1,7 +1,7 @@
-// A connection of a browser, with limits: how much a request may hold, how long it may take to come, how long whoever
-// asked may take to read the answer. It is a stream as Boost.Beast reads requests from and writes answers to.
-// Invariant: nobody holds a thread longer than the limits say, but for a page that follows a table; those are counted
-// (live_pages.h).
+// A browser connection with limits: the size of a request, the time to receive it, and the time that the client may
+// take to read the answer. A stream that Boost.Beast reads requests from and writes answers to.
+// Invariant: no connection holds a thread longer than the limits allow, except for a page that follows a table; those
+// are counted (live_pages.h).
 #pragma once
 
 #include <sys/uio.h>

@@ -1,6 +1,6 @@
-// The file in which a site keeps the facts of its games, a line each (facts_text.h), so that its next writing reads no
-// game of which nothing has changed.
-// Invariant: it is there whole or as it was before; what is no such file is as good as none.
+// A site's cache file with the facts of its games, one per line (facts_text.h), so that the next update reads only
+// changed games.
+// Invariant: the file is either complete or unchanged; an invalid file counts as empty.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,17 @@ namespace docket::site {
 
 class KeptFacts {
  public:
-  /// Reads through what was kept, and begins the file that takes its place. The folder must outlive it.
+  /// Reads the cache and starts the file that replaces it. `folder` must outlive this object.
   explicit KeptFacts(const Folder& folder);
   ~KeptFacts();
   KeptFacts(const KeptFacts&) = delete;
   KeptFacts& operator=(const KeptFacts&) = delete;
 
-  /// The line of a game, where it was kept under that tag. From any thread.
+  /// The cached line of a game with that tag. Thread-safe.
   [[nodiscard]] std::optional<std::string> find(std::string_view key, std::string_view tag) const;
-  /// Adds a line to the new file. By one thread.
+  /// Adds a line to the new file. Not thread-safe.
   void add(std::string_view line);
-  /// Puts it in its place, unless it says what the one before says.
+  /// Replaces the old file, unless the new one is identical.
   void store();
 
  private:

@@ -12,7 +12,7 @@
 namespace docket::site {
 namespace {
 
-/// Changes with what is said beside the record. The game's secret goes in, so that nobody can try names against it.
+/// Changes with the labels beside the record. Includes the game's secret, so that names cannot be guessed from it.
 std::string tagOfLabel(const Game& game, const GameLabel& label) {
   if (label.empty()) return {};
   Hash said;
@@ -23,8 +23,8 @@ std::string tagOfLabel(const Game& game, const GameLabel& label) {
   return hex(said.value());
 }
 
-/// Everything that decides what the pages of a game say. Names go in where they are shown: without them nobody can try
-/// names against it.
+/// A digest of everything that the pages of a game depend on. Includes names only if they are shown, so that names
+/// cannot be guessed from it.
 std::string tagOf(const KeptResults& program, const Game& game, const ListedGame& listed, const Options& options) {
   const auto header = game.header();
   Hash rules;

@@ -22,8 +22,8 @@ struct ListedGame {
   GameLabel label{};                   ///< what is said beside the record
 };
 
-/// Reads the headers of all games; those that `filter` lets through are listed. Numbers are of the whole archive, so
-/// that a site of some of its games calls nobody otherwise. Throws DamagedArchive where games are lost.
+/// Reads the headers of all games and lists those that `filter` selects. Numbers cover the whole archive, so that a
+/// player keeps their number on a site of some of its games. Throws DamagedArchive if games are lost.
 [[nodiscard]] std::vector<ListedGame> listGames(const Archive& archive, const GameFilter& filter,
                                                 const Options& options);
 

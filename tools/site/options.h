@@ -1,5 +1,5 @@
-// What a site shows, and of what of it there are pages.
-// Invariant: what is not asked for is not read into a page, so it cannot stand in one.
+// What a site shows, and which pages it has.
+// Invariant: data that is not requested is never read into a page.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 namespace docket::site {
 
 struct Options {
-  bool whole = false;   ///< all that is recorded; else what a spectator could see
-  bool names = false;   ///< persons by their names, what they wrote, penalties; else none of that
-  bool boards = false;  ///< beside a game's page one with the board after each event (docket report)
+  bool whole = false;   ///< everything recorded; otherwise what a spectator could see
+  bool names = false;   ///< names of persons, their messages, penalties; otherwise none of these
+  bool boards = false;  ///< also a page with the board after each event (docket report)
 };
 
-/// How many events of a game a page holds, and how many rows a list.
+/// The number of events of a game on a page, and of rows in a list.
 inline constexpr std::size_t kEventsOnAPage = 500;
 inline constexpr std::size_t kRowsOnAPage = 100;
 

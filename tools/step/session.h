@@ -19,12 +19,12 @@ class Session {
   Session(Stepper& stepper, bool colour) : stepper_(stepper), views_(stepper), colour_(colour) {}
 
   void press(const Key& key);
-  /// What stands on a terminal of that size.
+  /// The frame for a terminal of that size.
   [[nodiscard]] Frame frame(Size size);
   [[nodiscard]] static constexpr bool isLeftForAWhile() { return true; }
-  /// There is nothing to do while nobody presses a key.
+  /// Background work while no key is pressed: always false, because there is none.
   [[nodiscard]] static bool work() { return false; }
-  /// Whether the user has quit.
+  /// True if the user has quit.
   [[nodiscard]] bool over() const { return over_; }
 
  private:

@@ -1,6 +1,6 @@
-// A terminal taken over and given back: keys in, frames out. The only place that knows ncurses.
-// Invariant: however it ends (the destructor, an exception, SIGINT, SIGTERM, SIGHUP, a crash), the terminal is as it
-// was: its modes, its cursor, its screen. There is one at a time.
+// Takes over a terminal and restores it: keys in, frames out. The only file that uses ncurses.
+// Invariant: however the program ends (the destructor, an exception, SIGINT, SIGTERM, SIGHUP, a crash), the terminal's
+// modes, cursor and screen are restored. There is one Terminal at a time.
 #pragma once
 
 #include <cstdint>
@@ -16,29 +16,29 @@ namespace docket {
 
 class Terminal {
  public:
-  /// Takes over the terminal that is read from `in` and written to `out`. Throws EnvironmentError where they are none,
-  /// or of a kind ($TERM) that nobody knows.
+  /// Takes over the terminal that is read from `in` and written to `out`. Throws EnvironmentError if they are not a
+  /// terminal, or if its type ($TERM) is unknown.
   Terminal(int in, int out);
   ~Terminal();
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  /// Its size now; 24 rows of 80 columns where it does not say.
+  /// Its current size; 24 rows of 80 columns if it does not report one.
   [[nodiscard]] Size size() const;
-  /// Puts a frame on it; only what changed is sent.
+  /// Draws a frame; sends only what changed.
   void draw(const Frame& frame) const;
   /// The next draw() sends everything.
   void forgetDrawn();
-  /// Gives it back and stops the program, as Ctrl-Z does; takes it over again when the program goes on.
+  /// Restores the terminal and stops the program, as Ctrl-Z does; takes it over again when the program continues.
   void suspend();
 
   struct Resized {};
-  struct Idle {};  ///< nothing has happened yet
+  struct Idle {};  ///< there is no event yet
   struct Ended {
-    int signal;  ///< that asked to end; 0: the terminal is gone
+    int signal;  ///< the signal that asked to end; 0: the terminal is gone
   };
   using Event = std::variant<std::vector<Key>, Resized, Ended, Idle>;
-  /// Waits for what happens next; with `at_once` it does not wait.
+  /// Waits for the next event; with `at_once` returns immediately.
   [[nodiscard]] Event wait(bool at_once = false);
 
  private:

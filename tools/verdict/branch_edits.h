@@ -1,4 +1,4 @@
-// What a branch changes about the events of its parent, as it is typed.
+// The edits that a branch makes to its parent's events, as typed.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ namespace docket {
 struct BranchEdit {
   enum class Kind : std::uint8_t { without, instead, added };
   Kind kind{};
-  EventNumber event = 0;  ///< of the parent: the one that is left out or edited, or after which one is added
-  std::string text;       ///< an event as in a transcript, or of one that is edited only the fields that differ
+  EventNumber event = 0;  ///< of the parent: the event that is left out or edited, or after which one is added
+  std::string text;       ///< an event as in a transcript; for an edited event only the changed fields
 };
 
 /// "34", "34,36" or "34-36".
@@ -26,12 +26,11 @@ struct BranchEdit {
 /// "after 34: event ..."; without "after", after `at`.
 [[nodiscard]] BranchEdit readAdded(std::string_view typed, EventNumber at);
 
-/// Reads the event of an edit as the next one of `reader`, at that table, into `into`, which is empty. `was` is the
-/// event that is edited, in the numbers of the record that is read, with the names of `names`; an added event has none.
-/// Throws BadInput.
+/// Reads an edit's event as the next event of `reader`, at that table, into the empty `into`. `was` is the edited
+/// event, in the numbers of the record being read, with the names of `names`; an added event has none. Throws BadInput.
 void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, const notation::EventTable& table,
               JsonLinesReader& reader, schema::Event::Builder into);
-/// An event as a line of JSON, its names as texts.
+/// An event as a line of JSON, with names as text.
 [[nodiscard]] std::string lineOf(schema::Event::Reader event, const Names& names);
 
 }  // namespace docket

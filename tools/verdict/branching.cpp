@@ -52,7 +52,7 @@ class BranchEvents : public EventSource {
   std::vector<HeldEvent> own_;
 };
 
-/// What an error says without its place: a line that nobody typed has none that helps.
+/// An error's message without its place, which is useless for a line that was not typed.
 std::string withoutPlace(std::string_view error) {
   const auto colon = error.find(": ");
   return std::string(error.starts_with(kReader) && colon != std::string_view::npos ? error.substr(colon + 2) : error);

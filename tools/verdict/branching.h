@@ -1,7 +1,7 @@
-// Making a branch: a game that shares the past of another and goes on from edited, removed or added events, then with
-// the parent's later events as far as they still make sense.
-// Invariant: each later event of the parent is in the branch or is reported with why it is not; a note stands in its
-// place then, so events keep the numbers that they had but for those that were added before them.
+// Makes a branch: a game that shares the past of another, continues with edited, removed or added events, and then with
+// those later events of the parent that still make sense.
+// Invariant: each later event of the parent is in the branch, or is reported with the reason it is not. A note then
+// stands in its place, so that only added events shift the numbers of later ones.
 #pragma once
 
 #include <string>
@@ -16,10 +16,10 @@ namespace docket {
 
 struct BranchPlan {
   std::string id;
-  EventNumber at = 0;               ///< the last event that is shared
-  std::vector<BranchEdit> edits{};  ///< of events after that
+  EventNumber at = 0;               ///< the last shared event
+  std::vector<BranchEdit> edits{};  ///< to events after `at`
   bool stops = false;               ///< nothing of the parent follows the last edit
-  Seat account = 0;                 ///< who tells it so; 0 nobody
+  Seat account = 0;                 ///< the player whose account the branch is; 0: none
 };
 
 /// An event of the parent that is not in the branch.
@@ -29,10 +29,10 @@ struct NotInBranch {
   std::string why;
 };
 
-/// An event of the branch that the rules judge otherwise than in the parent.
+/// An event that the rules judge differently in the branch and in the parent.
 struct JudgedAnew {
   EventNumber event = 0;  ///< of the branch
-  bool found = false;     ///< in the branch; else it was found in the parent, and is not here
+  bool found = false;     ///< true: found in the branch; false: found in the parent only
   std::string what;       ///< the event, as the transcript says it
   Explanation finding{};  ///< what the rules have, or had, against it
 };
@@ -45,7 +45,7 @@ struct BranchMade {
   std::vector<JudgedAnew> judged{};
 };
 
-/// Makes the branch and stores it. Throws BadInput for an edit that cannot be; nothing is stored then.
+/// Makes the branch and stores it. Throws BadInput for an impossible edit, and then stores nothing.
 [[nodiscard]] BranchMade makeBranch(GameLoader& loader, const OpenGame& parent, const BranchPlan& plan);
 
 }  // namespace docket

@@ -19,7 +19,7 @@
 //   ruleset JSON           where the documents are in the file: each in a line
 //   catalogue JSON         where the game has one
 //   (an empty line)        where the documents are in the file
-//   the inclusion proof of the leaf whose head the record comes to (events/log/proof_file.h), without the game's id
+//   the inclusion proof of the leaf that has the head of the record (events/log/proof_file.h), without the game's id
 //
 // Invariant: a certificate that is read is written back byte for byte. That it is read does not mean that it proves
 // anything: certificate_check.h says that.

@@ -103,7 +103,7 @@ CheckedCertificate recomputed(const Certificate& certificate, const std::vector<
   try {
     checked.ruling = judgedFrom(certificate.record, checked.rules, number);
     compareStatements(certificate.statement, checked.ruling->statement, checked.reasons);
-  } catch (const DamagedArchive& impossible) {  // of nobody's archive: whoever made the file has put it into a log
+  } catch (const DamagedArchive& impossible) {  // no archive is damaged: the certificate's author logged this record
     checked.reasons.push_back(fmt::format("the record is not one of a game under its rules: {}", impossible.what()));
   }
   return checked;

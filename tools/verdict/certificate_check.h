@@ -1,5 +1,5 @@
-// A certificate recomputed with nothing but itself and the documents of its game.
-// Invariant: a record that does not come to the head of the leaf is judged by nobody.
+// Recomputes a certificate from the certificate itself and the documents of its game.
+// Invariant: a record whose head differs from the leaf's head is not judged.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@
 namespace docket {
 
 struct CheckedCertificate {
-  std::vector<std::string> reasons;        ///< against it; none where it holds. Of the log's proof nothing is looked at
-  std::shared_ptr<const GameRules> rules;  ///< null where the record is not that of the leaf
-  std::optional<CertifiedRuling> ruling;   ///< likewise, and where its event gives no ruling
+  std::vector<std::string> reasons;        ///< against it; empty if it holds. Does not check the log's proof
+  std::shared_ptr<const GameRules> rules;  ///< null if the record is not that of the leaf
+  std::optional<CertifiedRuling> ruling;   ///< empty in the same case, and if its event gives no ruling
 };
 
-/// `beside` are rulesets and catalogues that whoever checks has: those of the game's digests are taken from the
-/// certificate, these, or those that ship. Throws BadInput where one is in none of them, cannot be used, or the game
-/// was recorded with a newer version of the engine's semantics.
+/// `beside` are the checker's own rulesets and catalogues. The game's documents are taken by digest from the
+/// certificate, from these, or from the shipped ones. Throws BadInput if a document is in none of them or is unusable,
+/// or if the game was recorded with a newer semantics version.
 [[nodiscard]] CheckedCertificate recomputed(const Certificate& certificate, const std::vector<HeldDocument>& beside);
 
 }  // namespace docket

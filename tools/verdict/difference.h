@@ -1,7 +1,7 @@
-// What two tables differ in, and since when: two points of a game, two games, a game and its branch, one game under two
-// rulesets.
-// Invariant: the records agree in every event before `first`; every difference has the event on each side that brought
-// its value there, where that lies after what the two share.
+// The differences between two tables, and the events that caused them: two points of a game, two games, a game and its
+// branch, or one game under two rulesets.
+// Invariant: the records agree in every event before `first`. Every difference has, for each side, the event that set
+// its value, if that event is not shared.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ struct Side {
 
 /// One side of a difference.
 struct SideOf {
-  std::string value;      ///< empty: there is nothing of that kind there
-  EventNumber event = 0;  ///< that brought it to this value; 0: it is older than what the sides do not share
+  std::string value;      ///< empty: this side has no such value
+  EventNumber event = 0;  ///< the event that set this value; 0: it lies in the shared past
   std::string what;       ///< that event, as the transcript says it
-  std::string clause;     ///< of the ruleset; empty where no single one says it
+  std::string clause;     ///< of the ruleset; empty if no single clause decides it
 };
 
 struct Difference {
@@ -35,9 +35,9 @@ struct Difference {
 
 /// An event of one side, and the rules that it breaks.
 struct SideEvent {
-  EventNumber number = 0;               ///< 0: it has no further event
+  EventNumber number = 0;               ///< 0: the side has no further event
   std::string what;                     ///< as the transcript says it
-  std::vector<std::string> clauses{};   ///< that it certainly breaks
+  std::vector<std::string> clauses{};   ///< the clauses that it certainly breaks
   std::vector<std::string> readings{};  ///< under two rulesets: what the cards that it touched read after it, otherwise
 };
 

@@ -1,7 +1,8 @@
-// What verifying games gave, kept beside them, so that a game of which nothing changed is not folded again. Its heads
-// are computed anew from every byte of it all the same. Invariant: what is found is what this very program found in
-// this very record, with the documents, keyframes and digests that are there now. It proves nothing against somebody
-// who can write to the archive: `docket verify --again`.
+// A cache of verdicts, stored beside the games, so that an unchanged game is not folded again. The heads are still
+// recomputed from every byte.
+// Invariant: a cached verdict was found by this same program in this same record, with the documents, keyframes and
+// digests that are there now. It proves nothing against an attacker who can write to the archive; `docket verify
+// --again` ignores it.
 #pragma once
 
 #include <optional>
@@ -15,24 +16,24 @@ namespace docket {
 
 class KeptVerdicts {
  public:
-  /// `in_words`: verdicts with all their words, as JSON; else their grades alone are asked for, and kept.
+  /// `in_words`: caches full verdicts, as JSON; otherwise only their grades.
   KeptVerdicts(const Archive& archive, bool in_words)
       : archive_(archive),
         in_words_(in_words),
         kept_(archive, in_words ? Keyframes::Result::verdict : Keyframes::Result::grades) {}
 
-  /// Stands for all that a verdict on the game depends on.
+  /// A digest of everything that a verdict on the game depends on.
   [[nodiscard]] Bytes32 tagOf(const OpenGame& game) const;
-  /// What verifying the game gave before under that tag; nothing where it was not verified, or its heads do not hold.
+  /// The cached verdict under that tag; empty if the game was not verified or its heads do not hold.
   [[nodiscard]] std::optional<VerdictSummary> find(const OpenGame& game, const Bytes32& tag) const;
-  /// Takes a verdict to be kept. From any thread. What is damaged is not kept: it is to be looked at each time.
-  /// `json`: its words, where they are kept.
+  /// Queues a verdict to be stored. Thread-safe. Verdicts on damaged games are not stored, so that each run examines
+  /// them again. `json`: the full verdict, if `in_words`.
   void add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict, const std::string& json = {});
-  /// To be called when the rest will be done in a moment (KeptResults::beginToStore).
+  /// Call this shortly before the work ends (KeptResults::beginToStore).
   void beginToStore() { kept_.beginToStore(); }
-  /// Keeps what was taken, where nobody records: else it is left for another time.
+  /// Stores the queued verdicts, unless another process is recording.
   void store() { kept_.store(); }
-  /// Keeps it once so much was taken that it should not wait.
+  /// Stores the queued verdicts once there are enough of them.
   void storeIfFull() { kept_.storeIfFull(); }
 
  private:

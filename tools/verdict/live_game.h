@@ -1,5 +1,5 @@
-// A game while it is recorded: its lines are validated, judged, folded and chained one by one.
-// Invariant: what read() gave an event for fits after all events before it; nothing here is stored yet.
+// A game being recorded: validates, judges, folds and chains its lines one by one.
+// Invariant: an event that read() returned fits after all events before it. Nothing is stored here.
 #pragma once
 
 #include <capnp/message.h>
@@ -18,7 +18,7 @@
 
 namespace docket {
 
-/// An event that was read, ready to be stored.
+/// A parsed event, ready to be stored.
 struct ReadEvent {
   std::shared_ptr<capnp::MallocMessageBuilder> message;
   EventNumber number = 0;
@@ -29,14 +29,14 @@ struct ReadEvent {
   [[nodiscard]] HeldEvent event() const { return HeldEvent(message); }
 };
 
-/// A line that somebody typed for a live game and that was refused: a mistake at its place in the line of JSON.
+/// A refused line that was typed for a live game: a mistake with its place in the line of JSON.
 class RefusedLine : public notation::Mistake {
  public:
-  /// `mistake`: in what was typed; `place`: where in the input that stands.
+  /// `mistake`: its place in the typed text; `place`: the place of that text in the input.
   RefusedLine(const notation::Mistake& mistake, const notation::Place& place)
       : Mistake(mistake.movedTo(place)), typed_line_(mistake.line()), typed_column_(mistake.column()) {}
 
-  /// Where it stands in what was typed, both from 1.
+  /// The place in the typed text, both from 1.
   [[nodiscard]] std::size_t typedLine() const { return typed_line_; }
   [[nodiscard]] std::size_t typedColumn() const { return typed_column_; }
 
@@ -46,17 +46,16 @@ class RefusedLine : public notation::Mistake {
 
 class LiveGame {
  public:
-  /// Goes on after the last stored event of a game.
+  /// Continues after the last stored event of a game.
   explicit LiveGame(OpenGame game);
 
   [[nodiscard]] std::string_view id() const { return game_.id(); }
   [[nodiscard]] EventNumber last() const { return head_.number(); }
   [[nodiscard]] Bytes32 head() const { return head_.value(); }
 
-  /// Reads the line of the next event: one of JSON Lines, or {"line":"..."} with the lines of a transcript, as they are
-  /// typed, in it. Throws BadInput, a RefusedLine for what somebody typed; where isSound() is false then, the game has
-  /// to be opened anew. A rewind or a correction reads stored events: `flush` is called before, to store what was read
-  /// so far.
+  /// Reads the line of the next event: JSON Lines, or {"line":"..."} with typed transcript lines. Throws BadInput, or
+  /// RefusedLine for typed lines; if isSound() is then false, the game must be reopened. A rewind or a correction reads
+  /// stored events, so `flush` is called first to store what was read so far.
   template <class Flush>
   ReadEvent read(std::string_view line, std::size_t line_number, Archive& archive, Flush&& flush) {
     ReadEvent next = parse(line, line_number);

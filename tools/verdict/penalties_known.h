@@ -1,5 +1,5 @@
-// The penalties that a name can mean in a game: so that one that is misspelt is not recorded as another one.
-// Invariant: any name can be recorded; these are only what is offered.
+// The penalties offered in a game, so that a misspelt name is not recorded as a new penalty.
+// Invariant: these are suggestions only; any name can be recorded.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// Those that are usual, and those that judges gave in a game and in the other games of its event, each once, by name.
-/// Of the other games at most kMostGamesAsked are looked at, the latest.
+/// The usual penalties, and those that judges gave in this game and in the other games of its event, each once, sorted
+/// by name. Reads at most the latest kMostGamesAsked other games.
 [[nodiscard]] std::vector<std::string> penaltiesKnown(const OpenGame& game, GameLoader& loader);
 inline constexpr std::size_t kMostGamesAsked = 200;
 

@@ -1,12 +1,12 @@
-// The verdict on a record that stands in memory, which no archive has: as a site tells a game without its persons.
+// The verdict on an in-memory record that is in no archive, such as a game on a site without its players' names.
 #pragma once
 
 #include "tools/verdict/verdict.h"
 
 namespace docket {
 
-/// Recomputes all but the heads, for which such a record has nothing to compare: `heads` and `head` are for whoever has
-/// the game that it was made of. There are no keyframes and digests of it.
+/// Recomputes everything but the heads, which such a record has nothing to compare with. The caller fills in `heads`
+/// and `head` from the original game. The record has no keyframes and no digests.
 [[nodiscard]] Verdict verifyRecord(const OpenGame& record);
 
 }  // namespace docket

@@ -1,5 +1,6 @@
-// What the rules have against what a judge's corrections say happened, for whoever tells a game event by event.
-// Invariant: each is judged as `docket verify` judges it: in its place, on the table as it is known at the end.
+// Findings against the replacement events of a judge's corrections, for callers that report a game event by event.
+// Invariant: each replacement is judged as `docket verify` judges it: in its place, on the table as it is known at the
+// end.
 #pragma once
 
 #include <functional>
@@ -12,8 +13,8 @@ namespace docket {
 
 using SeeReplacement = std::function<void(const State& before, EventNumber number, schema::Event::Reader event,
                                           EventNumber by, const std::vector<Finding>& findings)>;
-/// Shows, of the corrections that are in effect at the end, each replacement of an event that the rules have something
-/// against. Goes through the game, once, where there is a correction.
+/// Calls `see` for each replacement event that breaks a rule, for the corrections in effect at the end. Goes through
+/// the game once if it has a correction.
 void judgeReplacements(const OpenGame& game, const SeeReplacement& see);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// Rulings recomputed: whether what a judge claimed is what the rules give at that point.
+// Recomputes rulings: checks that a judge's claim agrees with the rules at that point.
 #pragma once
 
 #include "tools/game/game_loader.h"
@@ -7,19 +7,19 @@
 
 namespace docket {
 
-/// What a claim that came to `value` is.
+/// The outcome of a claim with this value.
 [[nodiscard]] RulingVerdict::Outcome outcomeOf(const expression::Value& value);
 
-/// The verdict on the ruling that event `number` gives. `now`: the table as it stands after that event, where whoever
-/// asks has it; most rulings are about it.
+/// The verdict on the ruling of event `number`. `now`: the table after that event, if the caller has it; most rulings
+/// are about it.
 [[nodiscard]] RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number,
                                          schema::Ruling::Reader ruling, const State* now = nullptr);
 
-/// Why a verdict is what it is, with the parts of the claim that decide it and what they come to: for whoever does not
-/// show its derivation.
+/// The reason for a verdict, with the values of the parts of the claim that decide it. For output without the
+/// derivation.
 [[nodiscard]] std::string whyWithParts(const RulingVerdict& verdict);
 
-/// What that verdict comes to, without the words for why.
+/// The outcome of that verdict, without the reason.
 [[nodiscard]] RulingVerdict::Outcome outcomeOfRuling(const OpenGame& game, EventNumber number,
                                                      schema::Ruling::Reader ruling, const State* now = nullptr);
 

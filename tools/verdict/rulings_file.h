@@ -1,6 +1,6 @@
-// Rulings that stand in a file beside the record: JSON Lines, each the payload of rulingGiven with the point `at`.
-//   {"judge":"Femi","at":45,"claim":"not legal(45)","clauses":["ygo.hard.use"]}
-// Invariant: a ruling of a file is about a point of the game; what cannot be is refused with its line.
+// Rulings in a file beside the record: JSON Lines, each a rulingGiven payload with the point `at`.
+// {"judge":"Femi","at":45,"claim":"not legal(45)","clauses":["ygo.hard.use"]}
+// Invariant: each ruling is about an existing point of the game; any other is refused with its line.
 #pragma once
 
 #include <capnp/message.h>

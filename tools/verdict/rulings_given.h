@@ -1,5 +1,5 @@
-// What judges did in a game: rulings with their verdicts and lines of appeal, and what is a matter of discretion.
-// Invariant: discretion is attributed and its consequences are followed by the fold; it is never called wrong.
+// The judges' decisions in a game: rulings with their verdicts and lines of appeal, and matters of discretion.
+// Invariant: discretion is attributed and the fold follows its consequences; it is never called wrong.
 #pragma once
 
 #include <map>
@@ -16,12 +16,13 @@ struct Discretion {
   enum class Kind : std::uint8_t { rewind, correction, penalty, time, waiver };
   Kind kind{};
   EventNumber event = 0;  ///< where it was given
-  EventNumber about = 0;  ///< gone back to, corrected, the trigger of what is waived; 0 none
-  Seat player = 0;        ///< who is penalised
-  std::string what;       ///< as the transcript says it
-  std::string penalty;    ///< "warning"
+  EventNumber about =
+      0;                ///< the event gone back to, the corrected event, or the trigger of a waived obligation; 0: none
+  Seat player = 0;      ///< who is penalised
+  std::string what;     ///< as the transcript says it
+  std::string penalty;  ///< "warning"
   std::string judge, note;
-  bool corrected = false;  ///< a later correction says that this was recorded wrongly
+  bool corrected = false;  ///< a later correction marks this as recorded wrongly
 };
 
 struct RulingsGiven {
@@ -31,15 +32,15 @@ struct RulingsGiven {
   std::vector<Discretion> discretion;
 };
 
-/// What is a matter of discretion in a game, in the order of the events.
+/// The matters of discretion in a game, in the order of the events.
 [[nodiscard]] std::vector<Discretion> discretionIn(const OpenGame& game);
 
-/// Of one game, verdicts recomputed.
+/// The decisions of one game, with recomputed verdicts.
 [[nodiscard]] RulingsGiven rulingsGiven(const OpenGame& game);
 
-/// How many of each penalty each player was given, by name.
+/// The number of each penalty by player name.
 using PenaltySums = std::map<std::string, std::map<std::string, unsigned>>;
-/// Adds those of a game. A penalty stands where play was rewound; one that was recorded wrongly does not count.
+/// Adds the penalties of a game. A rewind does not remove a penalty; one that was recorded wrongly does not count.
 void addPenalties(const RulingsGiven& game, PenaltySums& sums);
 
 /// "rewind", "correction", ...

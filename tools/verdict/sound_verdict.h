@@ -1,5 +1,5 @@
-// A verdict on a record that holds together: for whoever writes something out of a game to hand it on.
-// Invariant: of an altered or damaged record nothing is handed on.
+// The verdict on an intact record, for commands that export something from a game.
+// Invariant: nothing is exported from an altered or damaged record.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,8 @@
 
 namespace docket {
 
-/// As verifyGame(); throws DamagedArchive where the record is damaged. `made`: what would be made of it, "report".
+/// As verifyGame(), but throws DamagedArchive if the record is damaged. `made`: the name of the output for the message,
+/// such as "report".
 [[nodiscard]] Verdict soundVerdict(const OpenGame& game, const Archive& archive, std::string_view made);
 
 }  // namespace docket

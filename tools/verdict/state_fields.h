@@ -1,7 +1,6 @@
-// A table taken apart into what can be compared: each thing that is so about a card, a player or the game, as a line of
-// subject, field and value in words. What diff compares.
-// Invariant: two tables that differ in anything that the board shows differ in a facet; the same table has the same
-// ones.
+// Splits a table into comparable fields: each fact about a card, a player or the game as a subject, a field and a value
+// in words. `docket diff` compares these.
+// Invariant: two tables that differ in anything that the board shows differ in a field; equal tables have equal fields.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@
 namespace docket {
 
 struct StateField {
-  /// What it is about, as one sorts it: cards by number, then players, places, units, the game.
+  /// The sort key: cards by number, then players, places, units, the game.
   struct Key {
     Entity subject = kNone;  ///< as the record names it: a card by its number
     std::uint32_t rank = 0;  ///< of the field among those of the subject
@@ -27,13 +26,13 @@ struct StateField {
   };
   Key key;
   std::string value;
-  std::string clause{};             ///< where one says it: of a limit
+  std::string clause{};             ///< of a limit: the clause that states it
   std::optional<StatIndex> stat{};  ///< the field is this stat
 };
 
-/// The facets of a whole table, by key.
+/// The fields of a whole table, by key.
 [[nodiscard]] std::vector<StateField> stateFieldsOf(const Words& words);
-/// Those about some subjects only, as the record names them; of the game, everything that is about no card.
+/// The fields of some subjects only, as the record names them; for the game, every field that is not about a card.
 [[nodiscard]] std::vector<StateField> stateFieldsOf(const Words& words, const std::vector<Entity>& subjects);
 
 }  // namespace docket

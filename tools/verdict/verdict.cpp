@@ -570,7 +570,7 @@ class Verifier {
     }
   }
 
-  /// What the words for a text that nobody read say of its card.
+  /// The facts about a card that the words for its unread text depend on.
   struct UnreadText {
     expression::Reason reason{};
     std::uint32_t number = 0, definition = 0;
@@ -614,7 +614,7 @@ Agreement Verdict::ofObservations() const {
 }
 
 Agreement Verdict::ofLegality() const {
-  // What no rule here speaks of nobody has judged: of a game in which that is everything, nothing is verified.
+  // Acts outside the rules are not judged: a game of only such acts is unverified.
   const bool all_known = legality.uncertain.empty() && legality.undefined == 0 && legality.scope.judged() != 0;
   Agreement agreement = all_known ? Agreement::exact : Agreement::unverified;
   for (const FoundIllegal& found : legality.findings) {

@@ -1,6 +1,6 @@
-// What verifying a game comes to: its heads, its fold, what was observed, what was legal, the rulings given. Data; the
-// words are in verdict_text.cpp.
-// Invariant: nothing here was taken from the record that could be recomputed.
+// The result of verifying a game: its heads, fold, observations, legality and rulings. Data only; verdict_text.cpp has
+// the words.
+// Invariant: everything that can be recomputed was recomputed, not taken from the record.
 #pragma once
 
 #include <array>
@@ -19,12 +19,12 @@ namespace docket {
 
 struct FoldVerdict {
   std::uint32_t compared = 0;   ///< keyframes, running digests and recounted fingerprints
-  std::uint32_t left_out = 0;   ///< keyframes and digests of other rules, or of another version of the semantics
-  std::uint32_t semantics = 0;  ///< the version that the game was recorded under, where that is another
+  std::uint32_t left_out = 0;   ///< keyframes and digests of other rules or of another semantics version
+  std::uint32_t semantics = 0;  ///< the version that the game was recorded under, if it is another
   std::vector<std::string> differences{};
 };
 
-/// An observation that the rules do not come to.
+/// An observation that differs from what the rules compute.
 struct Divergence {
   EventNumber event = 0;
   std::string subject;  ///< "Unbowed Champion #2"
@@ -34,19 +34,19 @@ struct Divergence {
 
 struct ObservationVerdict {
   std::uint32_t equal = 0;
-  std::uint32_t unverified = 0;  ///< nothing to compare them with, or something unknown matters
+  std::uint32_t unverified = 0;  ///< not comparable, or something unknown matters
   std::uint32_t diverged = 0;
   std::vector<Divergence> first{};  ///< the first of them, at most kMostDivergences
 };
 inline constexpr std::size_t kMostDivergences = 20;
 
 struct FoundIllegal {
-  /// What became of it since: it counts as long as it stands.
+  /// What happened to the finding since; it counts while it stands.
   enum class Since : std::uint8_t {
     stands,
     rewound,    ///< a judge took the event back
     corrected,  ///< a judge corrected the event
-    mended,     ///< a judge corrected the record before the event, and of what happened then this does not hold
+    mended,     ///< a judge corrected the record before the event, so that the finding no longer holds
   };
   Finding finding;
   std::string json;  ///< as addFinding() says it
@@ -57,7 +57,7 @@ struct FoundIllegal {
   [[nodiscard]] bool takenBack() const { return since != Since::stands; }
 };
 
-/// An event of which it is not known whether it was legal (engine/judge/doubt.h).
+/// An event whose legality is not known (engine/judge/doubt.h).
 struct UncertainEvent {
   EventNumber event = 0;
   std::string why;
@@ -65,20 +65,20 @@ struct UncertainEvent {
 };
 
 struct LegalityVerdict {
-  ScopeTally scope{};                       ///< the acts, by what the rules speak of
+  ScopeTally scope{};                       ///< the acts, by whether the rules cover them
   std::vector<UncertainEvent> uncertain{};  ///< in the order of the events
-  std::uint32_t undefined = 0;  ///< cards of the game that no catalogue has: their texts can forbid and demand anything
+  std::uint32_t undefined = 0;  ///< cards of the game that no catalogue has: their texts can forbid or require anything
   std::vector<FoundIllegal> findings{};
 };
 
 struct RulingVerdict {
   enum class Outcome : std::uint8_t { upheld, overturned, undecided };
-  EventNumber event = 0;  ///< where it was given; 0: it stands in a file beside the record
+  EventNumber event = 0;  ///< where it was given; 0: in a file beside the record
   std::string place{};    ///< of such a one: "rulings.jsonl:3"
   EventNumber about = 0;  ///< the point that it is about
   std::string judge, claim, note;
   std::vector<std::string> clauses{};          ///< that the judge cites
-  std::vector<std::string> unknown_clauses{};  ///< of these, those that the ruleset does not have
+  std::vector<std::string> unknown_clauses{};  ///< of these, the ones that the ruleset lacks
   EventNumber supersedes = 0, superseded_by = 0;
   std::string superseded_at{};  ///< the place of one in a file that supersedes it
   Outcome outcome = Outcome::undecided;
@@ -92,14 +92,14 @@ struct Verdict {
   std::string game;
   EventNumber events = 0;
   std::string head;      ///< of the last event, in hexadecimal digits
-  std::string damage{};  ///< not empty: the record cannot be read to its end; the rest is what was read
+  std::string damage{};  ///< not empty: the record cannot be read to its end; the rest covers what was read
   HeadVerdict heads{};
   FoldVerdict fold{};
   ObservationVerdict observations{};
   LegalityVerdict legality{};
   std::vector<RulingVerdict> rulings{};
   std::string digest{};              ///< the running digest after the last event
-  std::vector<std::string> notes{};  ///< on the documents that it is pinned to, a line each; they grade nothing
+  std::vector<std::string> notes{};  ///< on the documents that it is pinned to, one per line; they affect no grade
 
   [[nodiscard]] Agreement ofHeads() const;
   [[nodiscard]] Agreement ofFold() const;
@@ -113,14 +113,14 @@ struct Verdict {
   [[nodiscard]] int status() const;
 };
 
-/// A verdict as it is shown among others.
+/// A verdict in a list of verdicts.
 struct VerdictSummary {
   std::string game;
   int status = 0;                     ///< of the verdict
   std::array<Agreement, 5> grades{};  ///< of its head, fold, observations, legality, rulings
   std::string damage{};               ///< not empty: the record is damaged, and how
-  std::string json{};                 ///< all of it, where that is asked for
-  bool kept = false;                  ///< it was found before, and nothing has changed
+  std::string json{};                 ///< the full verdict, if requested
+  bool kept = false;                  ///< it comes from the cache
 };
 
 /// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
@@ -128,14 +128,13 @@ struct VerdictSummary {
 [[nodiscard]] Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes,
                                  const std::vector<FiledRuling>& filed = {});
 
-/// The grades of a game alone, as verifyGame() comes to them: what no grade rests on is not computed, nor put into
-/// words (explanations, what is unknown of the second event and any after it, a running digest that nothing is compared
-/// with).
+/// Only the grades that verifyGame() would give. Skips work that no grade depends on: explanations, the unknowns of the
+/// second event and later ones, a running digest that nothing is compared with.
 [[nodiscard]] VerdictSummary gradesOf(const OpenGame& game, const Keyframes& keyframes,
                                       const std::vector<FiledRuling>& filed = {});
 
-/// Computes the heads of a game anew from its events and compares them with those that are stored. Throws
-/// DamagedArchive where the record cannot be read to its end.
+/// Recomputes the heads of a game from its events and compares them with the stored ones. Throws DamagedArchive if the
+/// record cannot be read to its end.
 [[nodiscard]] HeadVerdict compareHeads(const OpenGame& game);
 
 /// "upheld", "overturned", "undecided": as JSON and certificates say it, for programs.

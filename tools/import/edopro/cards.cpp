@@ -112,7 +112,7 @@ class CardWriter {
     for (unsigned i = 0; i < procedures.size(); ++i) writeProcedure(procedures[i], abilities[scripted + i]);
     card_.setDoubtful(fact_.doubtful);
     if ((fact_.types.value_or(0) & kTypeNormal) != 0) return;  // no text but flavor
-    // Scripts say which limits a card has; what its text does to stats nobody read.
+    // Scripts state a card's limits; the effect of its text on stats is unread.
     card_.setUnread(true);
     card_.initUnreadOf(1).set(0, schema::Matter::STATS);
   }

@@ -19,7 +19,7 @@ void Chain::activated(const Chaining& chaining) {
                         {table_[id].code, chaining.description, chaining.triggered, card_activation,
                          chaining.link == 1 && isMainPhase(duel_.phase)});
   }
-  // An effect has one description. Under another it is another effect, and which of the two was meant nobody knows.
+  // An effect has one description. Another description means another effect, and which of the two was meant is unknown.
   if (ability.is_inferred && !card_activation) {
     const auto named = duel_.described.try_emplace({table_[id].code, ability.number}, chaining.description).first;
     if (named->second != chaining.description) ability = {};

@@ -71,9 +71,9 @@ struct Duel {
   void learnCode(CardId id, std::uint32_t code);
   /// Says with the next event what players see of the card where it is now.
   void makeKnown(CardId id);
-  /// The link of that number, from 1. Refuses the packet where the chain has none.
+  /// The link with that number, from 1. Refuses the packet if the chain has no such link.
   [[nodiscard]] Link& link(std::uint8_t number);
-  /// Who does what happens now: whose link is being resolved, or nobody.
+  /// The seat that acts now: the player of the link being resolved, or none.
   [[nodiscard]] Seat actor() const;
   /// Throws BadInput for the packet at hand.
   [[noreturn]] void refuse(const std::string& message) const;

@@ -38,8 +38,8 @@ class Importer {
   bool dispatchActs(Message message, Bytes& bytes);
   bool dispatchShown(Message message, Bytes& bytes);
   bool dispatchValues(Message message, Bytes& bytes);
-  /// Counts what nobody can read, and says once that since then the duel may be otherwise: no message of a replay
-  /// tells all of it again.
+  /// Counts an unreadable message, and notes once that the duel may differ from then on: no later message of a replay
+  /// repeats the whole state.
   void skip(const std::string& what);
   void refresh(Message message, Bytes bytes);
   void countUnknown(const Query& query);

@@ -140,7 +140,7 @@ bool mayBeUsedAtOnce(schema::Ability::Reader ability) {
   return in_spell_zone;
 }
 
-/// What the record shows of such a card is its activation; nobody knows whether the effect was used with it.
+/// The record shows only the activation of such a card; whether the effect was used with it is unknown.
 void doubtActivation(schema::Card::Builder card) {
   bool may_be_both = false;
   for (const auto ability : card.asReader().getAbilities()) may_be_both = may_be_both || mayBeUsedAtOnce(ability);

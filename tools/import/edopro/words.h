@@ -55,7 +55,7 @@ inline bool isMainPhase(std::uint16_t phase) { return phase == 0x04 || phase == 
 std::string_view reasonName(std::uint32_t reason);
 std::string_view winReasonName(std::uint8_t reason);
 
-/// What the options of a duel come to: "Master Rule 5 (0x2e800)".
+/// The words for a duel's options: "Master Rule 5 (0x2e800)".
 std::string settingsWords(std::uint64_t options);
 /// The format of a duel with such options: "speed", "rush", "goat", else "constructed".
 std::string_view formatName(std::uint64_t options);

@@ -79,7 +79,7 @@ void readMarvelStats(CardFacts& facts) {
   }
 }
 
-/// Makes a stat one that nobody knows.
+/// Makes a stat unknown.
 void leaveOpen(std::string_view name, CardFacts& facts) {
   std::erase_if(facts.stats, [&](const StatFact& stat) { return stat.name == name; });
   facts.unsaid.push_back(name);

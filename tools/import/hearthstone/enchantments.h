@@ -1,6 +1,6 @@
-// What enchantments give, typed: a server says that an enchantment is attached to a card, and not what it does there.
-// These are facts of the cards that give them, taken from the cards' own rules and never from what a record shows; an
-// enchantment that is not here, or that gives another amount each time, is one of which nobody knows what it does.
+// The effects of enchantments, entered by hand: a server reports that an enchantment is attached to a card, but not its
+// effect. These facts come from the rules of the cards that give the enchantments, never from a record. An enchantment
+// that is missing here, or whose amount varies, has an unknown effect.
 #pragma once
 
 #include <cstdint>

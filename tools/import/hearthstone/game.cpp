@@ -33,7 +33,7 @@ void Game::skip(const std::string& what, std::uint32_t about, std::uint64_t coun
 
 void Game::settle(std::uint32_t entity) { doubts_.push_back({{}, entity}); }
 
-// It is nobody's act and nothing's effect, so that what surrounds it stays as it is.
+// The event has no actor and no cause, so that its surroundings stay as they are.
 void Game::tellDoubts(std::uint32_t next) {
   if (!began) return;
   std::vector<Doubt> later;

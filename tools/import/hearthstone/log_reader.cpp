@@ -178,7 +178,7 @@ class LookAhead {
     if (!is_new && known->second != *seat && name == kNobody) known->second = 0;  // both are
     if (name != kNobody) names_.emplace(known->second, name);
   }
-  /// Who has no name yet, where that is one, is called what nobody else is.
+  /// If one player is still unnamed, gives that player the only unclaimed name, else kNobody if it is unused.
   void nameTheLast() {
     std::vector<std::string> unclaimed;
     for (const std::string& name : used_) {

@@ -73,7 +73,7 @@ std::string_view zoneName(TableZone zone, CardKind kind) {
 
 bool inPlay(std::string_view zone) { return ranges::contains(kInPlay, zone); }
 
-/// Who controls it; who did before where that is not known, and nobody for what never had a player.
+/// The controller; the previous one if it is not known, and 0 for an entity that never had a player.
 Seat Places::controllerOf(const HsEntity& entity) const {
   const std::int64_t controller = entity[GameTag::controller];
   if (controller > 2 || controller < 0)
@@ -187,7 +187,7 @@ void Places::create(HsEntity& entity) {
   });
 }
 
-/// Whether a card that comes to a hand comes behind all others in it, as one that is drawn does, but for a mulligan.
+/// True if a card that enters a hand goes behind all others in it, as a drawn card does, except in a mulligan.
 bool Places::comesLast(const HsEntity& entity) const {
   const std::int16_t slot = slotOf(entity, kHand);
   return slot < 0 || slot + 1 >= game_.in_hand[entity.recorded.player];

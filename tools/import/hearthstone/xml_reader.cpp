@@ -69,7 +69,7 @@ class Attributes {
   const XML_Char** pairs_;
 };
 
-/// Reads one piece. What is wrong is kept until the parser, which is C, has come to a stop.
+/// Reads one piece. Keeps an error until the parser, which is C, has stopped.
 class XmlReader {
  public:
   XmlReader(const std::string& file, std::size_t first_line, const PacketSink& sink)
