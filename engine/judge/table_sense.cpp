@@ -173,10 +173,15 @@ class TableSense {
     find({.assumption = Assumption::CARD_IS_IN_PLAY}, card);
   }
 
+<<<<<<< ours
   /// An attached card enters play with its host or, if it does not share its host's fate, has no zone.
+=======
+  /// What is attached comes into play with its host, or, where it does not share its host's fate, lies nowhere. Where
+  /// what is attached to a player lies no record says.
+>>>>>>> theirs
   [[nodiscard]] bool isAttachedAsTheRulesHaveIt(CardIndex card) const {
-    if (ruleset_.fate != schema::Attachment::Fate::GOES_TO) return true;
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
+    if (ruleset_.fate != schema::Attachment::Fate::GOES_TO || !before_.isCard(host)) return true;
     return comesToHostIn(before_, ruleset_, card, host) != kUnbound;
   }
 
