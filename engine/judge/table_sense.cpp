@@ -173,12 +173,8 @@ class TableSense {
     find({.assumption = Assumption::CARD_IS_IN_PLAY}, card);
   }
 
-<<<<<<< ours
-  /// An attached card enters play with its host or, if it does not share its host's fate, has no zone.
-=======
-  /// What is attached comes into play with its host, or, where it does not share its host's fate, lies nowhere. Where
-  /// what is attached to a player lies no record says.
->>>>>>> theirs
+  /// An attached card enters play with its host or, if it does not share its host's fate, has no zone. The record does
+  /// not say where a card lies that is attached to a player.
   [[nodiscard]] bool isAttachedAsTheRulesHaveIt(CardIndex card) const {
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
     if (ruleset_.fate != schema::Attachment::Fate::GOES_TO || !before_.isCard(host)) return true;
