@@ -1,4 +1,5 @@
 // Limits on cards: how many copies there may be in play, on a host, in a deck, and how often a title is played.
+#include "engine/judge/doubt.h"
 #include "engine/query/limits/applicable_limits.h"
 #include "engine/rules/catalogue.h"
 #include "engine/rules/compile_ruleset.h"
@@ -107,7 +108,12 @@ TEST_F(Copies, OfACardOfWhichNobodyKnowsWhatItIsAreUndecided) {
     registered.setCount(1);
   });
   EXPECT_EQ(put(hidden, 2), "") << "what it may be limited to is not known";
-  EXPECT_EQ(put(crown, 1), "unique? <- 4");
+  const State before = table.state;
+  EXPECT_EQ(put(crown, 1), "") << "that it may be one too many is a doubt, and no finding";
+  const HeldEvent event = table.game.event(table.state.event);
+  const auto doubt = doubtOf(atHand(before, Lab::get().rules(), table.state.event, event));
+  ASSERT_TRUE(doubt.has_value());
+  EXPECT_EQ(doubt->kind, expression::Reason::Kind::text_unknown);
 }
 
 TEST_F(Copies, ThatAreCreatedAreKnownWithTheEventThatCreatesThem) {
