@@ -12,7 +12,6 @@
 namespace docket::speech_test {
 namespace {
 
-using test::Place;
 
 class Speaking : public test::DisputedGame {
  protected:
