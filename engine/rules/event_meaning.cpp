@@ -53,7 +53,7 @@ std::vector<schema::NameKind> nameKinds(schema::Event::Which which) {
 
 /// The names of all payloads, each at its place in schema::Event::Which.
 const std::vector<std::string>& payloadNames() {
-  static const std::vector<std::string> names = [] {
+  static const std::vector<std::string> kNames = [] {
     std::vector<std::string> all;
     for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
       const std::size_t place = field.getProto().getDiscriminantValue();
@@ -62,7 +62,7 @@ const std::vector<std::string>& payloadNames() {
     }
     return all;
   }();
-  return names;
+  return kNames;
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 #include "engine/fold/reduce.h"
 #include "engine/query/cards/characteristics.h"
@@ -223,8 +222,7 @@ std::vector<std::string> playersOf(schema::Header::Reader header) {
   return names;
 }
 
-EventLines::EventLines(Cursor line, const std::vector<std::string>* players)
-    : line_(std::move(line)), players_(players) {
+EventLines::EventLines(Cursor line, const std::vector<std::string>* players) : line_(line), players_(players) {
   if (const Token first = line_.peek(); first.kind == Token::Kind::number) number_ = line_.take();
   if (isTyped()) line_.loosen(players_);
   if (const Token mark = line_.peek(); belongToEvent(line_))

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <range/v3/view/reverse.hpp>
 #include <utility>
 
 #include "engine/fold/events_of.h"
@@ -32,11 +33,11 @@ EventLines Mending::eventLines() const {
 Place Mending::placeTyped(const Mistake& mistake) const {
   std::size_t column = mistake.column();
   std::size_t length = mistake.length();
-  for (auto patch = patches_.rbegin(); patch != patches_.rend(); ++patch) {
-    if (patch->line != mistake.line() || column < patch->column) continue;
-    const bool within = column < patch->column + patch->is;
-    column = within ? patch->column : column + patch->was - patch->is;
-    if (within) length = patch->was;
+  for (const auto& patch : patches_ | ranges::views::reverse) {
+    if (patch.line != mistake.line() || column < patch.column) continue;
+    const bool within = column < patch.column + patch.is;
+    column = within ? patch.column : column + patch.was - patch.is;
+    if (within) length = patch.was;
   }
   return {.file = lines_.front().file(), .line = mistake.line(), .column = column, .length = length};
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/rules/check/document_marks.h"
+#include "engine/rules/unread_texts.h"
 #include "events/text_view.h"
 
 namespace docket::wordings {
