@@ -23,8 +23,6 @@ class Course {
  public:
   /// Adds the next event; a rewind returns to an earlier one.
   void add(std::uint32_t number, schema::Event::Reader event);
-  /// True if nothing was ever taken back.
-  [[nodiscard]] bool straight() const { return rewinds_.empty(); }
   /// The effective events up to the last one.
   [[nodiscard]] const std::vector<Stretch>& stretches() const { return stretches_; }
   [[nodiscard]] bool covers(std::uint32_t event) const { return docket::covers(stretches_, event); }

@@ -38,8 +38,6 @@ class History {
  public:
   /// Adds the game's next event. Throws DamagedArchive if it rewinds to or corrects a later one.
   void add(EventNumber number, schema::Event::Reader event);
-  /// True if every recorded event is effective as recorded.
-  [[nodiscard]] bool linear() const { return course_.straight() && corrections_.empty(); }
   /// The path to the table after event `at`, as it was known then: later corrections do not count.
   [[nodiscard]] Path pathTo(EventNumber at) const;
 

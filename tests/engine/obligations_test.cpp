@@ -45,8 +45,13 @@ class ObligationsTest : public testing::Test {
     });
   }
   Status status(EventNumber trigger, std::uint32_t card) const {
-    const Obligation* owed = obligationFor(table_.state, table_.state.cardOf(card), 4, trigger);
-    return owed == nullptr ? Status::waiting : owed->status;
+    const CardIndex index = table_.state.cardOf(card);
+    Status latest = Status::waiting;
+    for (const Obligation& owed : table_.state.obligations) {
+      const bool is_it = owed.card == index && owed.trait == 4 && owed.trigger == trigger;
+      if (is_it && owed.effect == 0 && owed.following == 0) latest = owed.status;
+    }
+    return latest;
   }
   std::string faults() const {
     constexpr std::array kOfText = {"twice", "no trigger", "place", "condition", "cost", "target", "designator"};

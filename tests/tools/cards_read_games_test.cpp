@@ -1,5 +1,7 @@
 // What is read of printed cards, in games: it goes in and comes out like any catalogue, a text that is changed is named
 // by `regress` with its words, and a game is judged by the wording of its day.
+#include <regex>
+
 #include "tests/tools/printed_duel.h"
 
 namespace docket::test::cards_read_games_test {
@@ -27,7 +29,8 @@ TEST_F(ReadCardsInGames, AreTakenLikeAnyCatalogueAndComeBackTheSame) {
   const Ran verified = inArchive({"verify", kDuelOfSample});
   EXPECT_TRUE(has(verified.out, "uses Lantern Fox #17 beyond its limit: 1 of 1 used before")) << verified.out;
   EXPECT_TRUE(has(verified.out, "[ygo.hard.use] event 45")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "9 events more: nobody read the text of")) << "what is unread is never legal for sure";
+  const std::string in_one_line = std::regex_replace(verified.out, std::regex("\\s+"), " ");
+  EXPECT_TRUE(has(in_one_line, "nobody read the text of Lantern Fox")) << "what is unread is never legal for sure";
   EXPECT_EQ(inArchive({"regress", "--to-cards", cards}).status, 0) << "the same cards change nothing";
   const Ran deck = run({"deck", place.file("deck.txt", "4 Marsh Ogre\n3 Lantern Fox\n"), "--cards", cards});
   EXPECT_EQ(deck.status, 0) << deck.err;

@@ -28,7 +28,6 @@ class Question {
 
   /// The event that the answer is about: the one that was asked for where its legality is asked.
   [[nodiscard]] EventNumber at() const { return at_; }
-  [[nodiscard]] bool isAboutLegality() const { return about_legality_; }
   /// About the table with which it is answered.
   [[nodiscard]] const Words& words() const { return words_; }
   /// "After event 30, turn 3, action phase".

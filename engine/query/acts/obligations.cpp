@@ -13,15 +13,6 @@ const Obligation* followingOf(const State& state, const Rules& rules, EventNumbe
   return found == state.obligations.end() ? nullptr : &*found;
 }
 
-const Obligation* obligationFor(const State& state, CardIndex card, std::uint16_t trait, EventNumber trigger) {
-  const Obligation* found = nullptr;
-  for (const Obligation& owed : state.obligations) {
-    const bool of_text = owed.effect == 0 && owed.following == 0;
-    if (of_text && owed.card == card && owed.trait == trait && owed.trigger == trigger) found = &owed;
-  }
-  return found;
-}
-
 bool isOf(schema::Event::ObligationWaived::Reader waiver, const Obligation& owed, const State& before) {
   if (waiver.getTrigger() != 0 && owed.trigger != waiver.getTrigger()) return false;
   const bool follows = waiver.getCard() == 0 && waiver.getTrait() == 0;  // no text says it, but the rules

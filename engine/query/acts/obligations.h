@@ -12,9 +12,6 @@ namespace docket {
 /// The obligation of the named rule to follow an event, with its status; null if there is none (any more).
 const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule);
 
-/// The latest obligation of a trait to answer an event; null if there is none (any more).
-const Obligation* obligationFor(const State& state, CardIndex card, std::uint16_t trait, EventNumber trigger);
-
 /// True if a judge can still waive it: it was neither done nor impossible.
 inline bool canBeWaived(const Obligation& owed) { return owed.isOpen() || owed.status == Obligation::Status::missed; }
 

@@ -228,15 +228,23 @@ namespace {
 /// recorded, and is taken to enter play.
 bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex card) {
   const auto is_in_play = [&](ZoneIndex zone) { return zone != kUnbound && rules.ruleset.zones[zone].in_play; };
-  if (card != kNone && before.cards[card].exists() && is_in_play(before.cards[card].zone)) return false;
-  if (event.isCardAttached()) {
-    const Entity host = before.subjectOf(event.getCardAttached().getHost());
-    return comesToHostIn(before, rules.ruleset, card, host) != kUnbound;
+  const auto enters = [&](NameNumber zone) {
+    const bool was_there = card != kNone && before.cards[card].exists() && is_in_play(before.cards[card].zone);
+    return !was_there && is_in_play((*before.vocabulary)[zone].zone);
+  };
+  switch (event.which()) {
+    case schema::Event::CARD_MOVED:
+      return enters(event.getCardMoved().getZone());
+    case schema::Event::CARD_CREATED:
+      return enters(event.getCardCreated().getZone());
+    case schema::Event::CARD_PLAYED:
+      return event.getCardPlayed().getZone() == 0 || enters(event.getCardPlayed().getZone());
+    case schema::Event::CARD_ATTACHED:
+      return comesToHostIn(before, rules.ruleset, card, before.subjectOf(event.getCardAttached().getHost())) !=
+             kUnbound;
+    default:
+      return false;
   }
-  const auto comes_to = [&](NameNumber zone) { return is_in_play((*before.vocabulary)[zone].zone); };
-  if (event.isCardMoved()) return comes_to(event.getCardMoved().getZone());
-  if (event.isCardCreated()) return comes_to(event.getCardCreated().getZone());
-  return event.isCardPlayed() && (event.getCardPlayed().getZone() == 0 || comes_to(event.getCardPlayed().getZone()));
 }
 
 }  // namespace

@@ -204,18 +204,19 @@ class Totalling {
     rules_.ruleset.note(RuleField::calculation_sum);
     if (rules_.ruleset.calculation.sum != schema::Calculation::Sum::ALL) return highest_ + lowest_;
     if (!has_capped_) return raises_ + penalties_;
-    capOtherAbilities();
-    return penalties_ + raise(capped(), raises_, totals_.base.amount + sets_ + penalties_, rules_.ruleset);
+    const std::vector<const Entry*> bonuses = capped();
+    capOtherAbilities(bonuses);
+    return penalties_ + raise(bonuses, raises_, totals_.base.amount + sets_ + penalties_, rules_.ruleset);
   }
 
   /// A bonus "to a maximum [stat] of X" caps whatever raises the stat: what sets it and what gives it a minimum too
   /// (mc.max.value.element).
-  void capOtherAbilities() {
+  void capOtherAbilities(const std::vector<const Entry*>& bonuses) {
     if (!rules_.ruleset.reads(RuleSwitch::maximum_caps_its_ability) ||
         !rules_.ruleset.reads(RuleSwitch::maximum_caps_all_that_raise)) {
       return;
     }
-    for (const Entry* bonus : capped()) {
+    for (const Entry* bonus : bonuses) {
       if (!bonus->most_of_value) continue;
       const std::int64_t cap = std::max<std::int64_t>(bonus->most, totals_.base.amount);
       totals_.minimum = std::min(totals_.minimum, cap);
