@@ -182,6 +182,22 @@ TEST(UnreadWords, KeepAnAbilityFromSayingWhatItDoes) {
   EXPECT_TRUE(leaves(in_part, schema::Matter::USED_STATS)) << "what an ability does to stats it does when it is used";
 }
 
+TEST(UnreadWords, AreLeftByAHintWithoutTakingFromItsAbilityWhatItDoes) {
+  const auto with = [](std::string_view hint) {
+    return wordingsOf("", fmt::format(R"({{"name": "sails", "words": ["has <n: ...> sails"], "at": "whole",
+      "gives": {{"effects": [{{"what": "grantKeyword", "name": "<n>"}}]}}}},
+      {{"name": "worth", "words": ["two sails"], "layer": "worth", {} "leaves": ["stats"]}})",
+                                      hint));
+  };
+  const Held as_hint(with("\"hint\": true,")), as_words(with(""));
+  const Read hinted(as_hint, "Has two sails.");
+  EXPECT_EQ(hinted.card.getAbilities()[0].getEffects().size(), 1U) << "what it gives is certain";
+  EXPECT_EQ(hinted.reading.matters, docket::Matters::of({schema::Matter::STATS})) << "and what that is worth is not";
+  EXPECT_TRUE(hinted.card.getUnread());
+  const Read said(as_words, "Has two sails.");
+  EXPECT_EQ(said.card.getAbilities()[0].getEffects().size(), 0U) << "a part of the ability itself is not said";
+}
+
 TEST(UnreadWords, OfAnotherLanguageLeaveEverythingUnknown) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["it may hide in its den"]})", kDoubts));
   EXPECT_EQ(Read(held, "Ein Mal pro Zug ziehst du eine Karte.").reading.matters, docket::Matters::all());

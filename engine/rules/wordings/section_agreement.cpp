@@ -71,9 +71,10 @@ void settleSections(const Layout& layout, const SentenceTies& ties, CardReading:
     for (const Part& part : text.sections[number].parts) {
       if (!agreed && layout.readsWholly(part.block)) uncover(text, part);
     }
-    read.withheld =
-        !agreed || !isWhollyRead(text, text.sections[number]) ||
-        ranges::any_of(read.words, [](const WordsRead* one) { return one->wording->says.getLeaves().size() > 0; });
+    const auto leaves_a_part = [](const WordsRead* one) {
+      return one->wording->says.getLeaves().size() > 0 && !one->wording->says.getHint();
+    };
+    read.withheld = !agreed || !isWhollyRead(text, text.sections[number]) || ranges::any_of(read.words, leaves_a_part);
   }
 }
 

@@ -32,13 +32,18 @@ class UnreadWords {
     if (!limits_placed) reading_.matters.add(schema::Matter::USES);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) findIn(text);
     for (const Unread& unread : reading_.unread) {
-      doubt(doubtsIn(unread), {.text = unread.text, .section = unread.section}, unread.begin);
+      const Place in{.text = unread.text, .section = unread.section};
+      doubt(doubtsIn(unread), in, unread.begin);
+      takeForPartial(in);
       reading_.matters.add(schema::Matter::CHANGES);
     }
     for (const auto& words : reading_.words) {
       const auto leaves = words->wording->says.getLeaves();
       if (leaves.size() == 0) continue;
-      doubt(Matters::of(true, leaves), {.text = words->text, .section = words->section}, words->fit.begin);
+      const Place in{.text = words->text, .section = words->section};
+      doubt(Matters::of(true, leaves), in, words->fit.begin);
+      // What a hint leaves in doubt is besides what other wordings give of the same words.
+      if (!words->wording->says.getHint()) takeForPartial(in);
     }
     for (const AbilityRead& ability : reading_.abilities) {
       if (ability.whole) continue;
@@ -56,8 +61,9 @@ class UnreadWords {
     bool of_itself = false, of_the_turn = false, of_longer = false;
   };
 
-  AbilityRead* abilityOf(const CardReading::OfSection& section) {
-    return section.ability ? &reading_.abilities[*section.ability] : nullptr;
+  AbilityRead* abilityOf(Place in) {
+    const auto ability = reading_.texts[in.text].read[in.section].ability;
+    return ability ? &reading_.abilities[*ability] : nullptr;
   }
 
   static bool isUsed(const AbilityRead* ability) {
@@ -70,7 +76,7 @@ class UnreadWords {
 
   /// What words of a sentence leave in doubt, the first of which is `at`.
   void doubt(const Matters& matters, Place in, std::size_t at) {
-    AbilityRead* ability = abilityOf(reading_.texts[in.text].read[in.section]);
+    const AbilityRead* ability = abilityOf(in);
     for (const schema::Matter matter : matters.listed()) {
       if (matter == schema::Matter::PERMISSIONS) {
         doubtPermissions(matters.acts(matter), in, at, ability);
@@ -78,7 +84,9 @@ class UnreadWords {
         reading_.matters.add(whenUsed(matter, ability));
       }
     }
-    if (ability != nullptr) ability->whole = false;
+  }
+  void takeForPartial(Place in) {
+    if (AbilityRead* ability = abilityOf(in)) ability->whole = false;
   }
 
   /// Of what may be done: what the sentence speaks of, for whom, and for how long.
