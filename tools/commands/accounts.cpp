@@ -30,33 +30,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kAccountsHelp =
-    R"(Compares the players' accounts of a game: each account is a branch from the last point
-that nobody disputes.
+    R"(Compares the accounts of a game, which are branches (docket branch --account): how
+far they agree, which events break a rule, how the tables differ, and the result of
+each claim. A claim with the same result in all accounts does not depend on what is disputed. Given
+two games, it compares them as records of one game by two players: what each saw,
+and where they contradict each other.
 
-  docket branch duel --at 34 --account P1 --add 'cardMoved card=5 zone=field player=1'
-  docket branch duel --at 34 --account P2 --add 'note "nothing was moved"'
-  docket accounts duel --claim 'count(in field of P1) = 2'
+Exit status: 1 if a claim differs between accounts, or two records contradict.)";
 
-It shows how far the accounts agree, which events break a rule in each, what
-differs on the table, and the result of each claim in each account: the claims that are
-given, or those of the rulings that the game or an account has about a point after
-the last undisputed one. Where a claim has the same result in all, the players
-disagree about nothing that matters to it.
-
-With a second GAME the two are records of one game, each as one of its players, or a spectator, had it, of files that
-two clients wrote: what both know, how much only one of them was shown, and where they contradict each other. Each is
-taken at its end, or at the POINT that is given with it.
-
-  docket accounts ada ben
-  docket accounts whole@389 cut-short
-
---json is an object {game, agreeUntil, accounts [{player, game, events, against
-[{event, clause, what}]}], differences [..as docket diff has them..], claims [{claim,
-matters, answers [{player, value, grade}]}]}; differences are those of the second
-account from the first, of each further one from the first as well. Of two records it is {left {game, at}, right {..},
-cards {both, left, right, neither}, same, saidLeft, saidRight, contradictions [{subject, field, left, right}]}.
-Exit status: 1 where a claim gives a different result in one account than in another, or two records contradict each
-other.)";
+constexpr std::string_view kAccountsExamples =
+    R"(  docket accounts duel
+  docket accounts duel --claim 'count(in graveyard of P1) = 1'
+  docket accounts duel@24 duel/P2@24)";
 
 struct Against {
   EventNumber event = 0;
@@ -339,13 +324,12 @@ int runAccounts(const Arguments& arguments, Streams& streams) {
 Command accountsCommand() {
   return {.name = "accounts",
           .words = "GAME[@POINT] [GAME[@POINT]]",
-          .summary = "compare the players' accounts of a game, and show which differences matter",
+          .summary = "compare the players' accounts of a game",
           .help = kAccountsHelp,
+          .examples = kAccountsExamples,
           .least_words = 1,
           .most_words = 2,
-          .options = {{.name = "claim",
-                       .value = "EXPRESSION",
-                       .help = "an expression to compute for each account; several times"}},
+          .options = {{.name = "claim", .value = "EXPRESSION", .help = "an expression to evaluate; repeatable"}},
           .run = runAccounts,
           .is_read_at_length = true};
 }

@@ -24,30 +24,17 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kAskHelp =
-    R"(Answers questions about the table after an event (--at; default: the end): the value
-of each expression, and how far it can be relied on. docs/expressions.md has the
-language.
+    R"(Prints the value and grade of each EXPRESSION (docs/expressions.md). --act asks if an
+act would be legal, and if not, which clause and event forbid it. It is typed as a
+line of a transcript or as the fields of an event, and can be repeated: each act
+follows those before it, and the expressions are evaluated after all of them.
 
-  docket ask duel --at 57 'stat(#12, "Force")'
-  docket ask duel --at T3.battle 'count(in play, keyword "Samurai") >= 3' --why
-  docket ask duel 'stat("Ash Blossom [a]", "ATK")'
-  docket ask duel 'legal(57)' 'clause(57)' 'used(#4, 1, "soft")'
+Exit status: 1 if an act is illegal, or if a value differs from the record.)";
 
---act asks for an act that did not happen: could it be done here, by whom, and if
-not, by which clause and which earlier event. The act is a line as in a transcript
-(docs/transcript.md), with its further lines, or an event by its fields
-(docs/record_format.md). It is typed once or several times: each act is judged after
-those before it, and the expressions are asked on the table after them.
-
-  docket ask duel --at 30 --act 'P2 uses "Lantern Fox" ability 1'
-  docket ask duel --at 30 --act 'moves "Iron Bell" to field up' 'count(in field)'
-
---why derives each answer; an act is derived in any case. --json is an object
-{game, event, acts [{act, standing, grade, by [{player, standing, controller, clause, event}],
-explanation}], answers [{expression, value, inWords, presence, grade, unknown [..],
-judged [..], explanation}]}; judged says what of each event was judged; standing is legal, ILLEGAL or undecided, inWords says of legal(57) and
-not legal(57) what they say of the act, and is empty otherwise.
-Exit status: 1 where an act is illegal, or what was observed differs from an answer.)";
+constexpr std::string_view kAskExamples =
+    R"(  docket ask court --at T3 'count(in play)' 'stat(#2, "Force")'
+  docket ask duel 'legal(27)' 'clause(27)' --why
+  docket ask court --at 30 --act 'P1 moves "Unbowed Champion" to battlefield')";
 
 struct Reply {
   std::string expression, value;
@@ -215,19 +202,19 @@ int runAsk(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command askCommand() {
-  return {
-      .name = "ask",
-      .words = "GAME EXPRESSION...",
-      .summary = "ask what something is at a point, or whether an act would be legal",
-      .help = kAskHelp,
-      .least_words = 1,
-      .most_words = 100,
-      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
-                  {.name = "act", .value = "EVENT", .help = "judge an act that did not happen; several in order"},
-                  {.name = "why", .value = {}, .help = "derive each answer"},
-                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = runAsk,
-      .is_read_at_length = true};
+  return {.name = "ask",
+          .words = "GAME EXPRESSION...",
+          .summary = "evaluate expressions, or judge an act that did not happen",
+          .help = kAskHelp,
+          .examples = kAskExamples,
+          .least_words = 1,
+          .most_words = 100,
+          .options = {{.name = "at", .value = "POINT", .help = "after this event or point (default: the end)"},
+                      {.name = "act", .value = "EVENT", .help = "an act to judge; repeatable"},
+                      {.name = "why", .value = {}, .help = "show how each answer follows"},
+                      {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
+          .run = runAsk,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

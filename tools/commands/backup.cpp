@@ -19,26 +19,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kBackupHelp =
-    R"(Makes a backup of the archive in the directory BACKUPS, which best lies on another disk. Only files are copied that no
-earlier backup there has, so one every day costs what the day brought. It can run while games are recorded: the process
-that records is asked for a snapshot, and goes on at once. Whatever was acknowledged before is in the backup.
+    R"(Makes a backup in the directory BACKUPS, best on another disk. Only files that no
+earlier backup there contains are copied. A backup has every event that was
+acknowledged before it began. A damaged archive is not backed up. --list and
+--verify make no backup. See docs/operations.md.
 
-Where the archive has lost something no backup is made, and the earlier ones stay as they are.
+Exit status: 2 if BACKUPS belongs to another archive, 3 for damage, 4 if the
+recording process does not answer or the disk is full.)";
 
---list shows the backups that there are, --verify reads every byte of them, --keep removes all but the newest. Of these,
---list and --verify make no backup. With --keep one is made first.
-
---json: {"made":BACKUP,"removed":[]}, and of --list and --verify an item for each BACKUP, where BACKUP is {"number","time",
-"games","events","commits","files","bytes","newFiles","newBytes","damage"}; of a whole one "damage" is empty.
-
-Examples:
-  docket backup ../other-disk/finals
-  docket backup ../other-disk/finals --keep 30
-  docket backup ../other-disk/finals --list
-  docket backup ../other-disk/finals --verify
-
-Exit status: 0 done, 2 the directory is not one for backups of this archive, 3 the archive or a backup is damaged, 4 the
-process that records does not answer, the disk is full, and the like.)";
+constexpr std::string_view kBackupExamples =
+    R"(  docket backup ../backups
+  docket backup ../backups --keep 30
+  docket backup ../backups --verify)";
 
 constexpr std::uint32_t kMostBackups = 1'000'000;
 constexpr std::uint32_t kPatienceSeconds = 60;
@@ -133,27 +125,26 @@ int runBackup(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command backupCommand() {
-  return {.name = "backup",
-          .words = "BACKUPS",
-          .summary = "keep the archive a second time, also while it is recorded into",
-          .help = kBackupHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "list", .value = {}, .help = "show the backups that there are"},
-                      {.name = "verify", .value = {}, .help = "read every byte of the backups that there are"},
-                      {.name = "keep",
-                       .value = "N",
-                       .help = "afterwards remove all but the newest N",
-                       .least = 1,
-                       .most = kMostBackups},
-                      {.name = "wait",
-                       .value = "SECONDS",
-                       .help = "how long the process that records may take to answer (60)",
-                       .least = 1,
-                       .most = 86'400,
-                       .otherwise = kPatienceSeconds}},
-          .run = runBackup,
-          .changes_archive = true};
+  return {
+      .name = "backup",
+      .words = "BACKUPS",
+      .summary = "back up the archive, even while it is being written to",
+      .help = kBackupHelp,
+      .examples = kBackupExamples,
+      .least_words = 1,
+      .most_words = 1,
+      .options =
+          {{.name = "list", .value = {}, .help = "list the backups"},
+           {.name = "verify", .value = {}, .help = "read every byte of the backups"},
+           {.name = "keep", .value = "N", .help = "then remove all but the newest N", .least = 1, .most = kMostBackups},
+           {.name = "wait",
+            .value = "SECONDS",
+            .help = "how long to wait for the recording process (60)",
+            .least = 1,
+            .most = 86'400,
+            .otherwise = kPatienceSeconds}},
+      .run = runBackup,
+      .changes_archive = true};
 }
 
 }  // namespace docket

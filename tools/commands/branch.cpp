@@ -18,31 +18,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kBranchHelp =
-    R"(Makes a game that shares its past with GAME and continues differently: had the second
-activation not happened, had the trigger been resolved. The past is not copied: a
-branch costs its own events. Limits, durations and obligations of the past are
-kept, and the branch is a game like any other: replay, ask, verify, diff, record
-and export read it.
+    R"(The branch shares the events of GAME up to a point and adds its own. Later events of
+GAME follow as far as they are still possible (--stop: none). An event that is no
+longer possible is replaced by a note, so numbers stay the same; each is reported,
+and so are findings that appear or disappear. Events are typed as in a transcript.
 
-  docket branch duel --without 34                event 34 did not happen
-  docket branch duel --without 34-36,40
-  docket branch duel --edit '34: amount=3'       it was different
-  docket branch duel --edit '34: note "nothing was done"'
-  docket branch duel --add 'after 34: P1 triggers "Lantern Fox" trait 1 answering 34'
-  docket branch duel --at 34                     up to there, to be continued
-  docket branch duel --at 34 --account P1 --add 'moves "Iron Bell" to field'
+A branch is a game like any other. Its id is GAME/P1 for an account, otherwise
+GAME/branch-1, ... See docs/rulings.md.)";
 
-Events are typed as in a transcript (docs/transcript.md), in the numbers of the branch. The parent's
-later events follow as far as they are still possible (--stop: none do). What was
-caused by an event that did not happen, or is about something that is not there, is
-left out and reported with the reason; a note takes its place, so events keep their
-numbers. Findings that appear or vanish are reported too.
-
---account says whose account it is: docket accounts GAME compares the accounts.
---as names the branch; default: GAME/P1, GAME/branch-1, ...
-
---json is an object {game, parent, at, account, events, own, head, leftOut [{event,
-what, why}], judged [{event, found, what, explanation}]}.)";
+constexpr std::string_view kBranchExamples =
+    R"(  docket branch duel --without 20
+  docket branch court --edit '30: note "nothing was done"'
+  docket branch court --at 34 --account P1 --add 'note "no battle was fought"')";
 
 BranchPlan branchPlan(const Arguments& arguments, const OpenGame& parent) {
   BranchPlan plan{
@@ -148,21 +135,23 @@ int runBranch(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command branchCommand() {
-  return {.name = "branch",
-          .words = "GAME",
-          .summary = "make a game that shares its past with another and continues differently",
-          .help = kBranchHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options = {{.name = "at", .value = "POINT", .help = "the past is shared at least up to this event"},
-                      {.name = "without", .value = "N", .help = "event N did not happen; 34-36,40 for several"},
-                      {.name = "edit", .value = "'N: ...'", .help = "replace event N: its fields, or a whole event"},
-                      {.name = "add", .value = "'after N: ...'", .help = "an event after N; without after, after --at"},
-                      {.name = "stop", .value = {}, .help = "leave out the parent's later events"},
-                      {.name = "account", .value = "P1", .help = "whose account it is"},
-                      {.name = "as", .value = "ID", .help = "the id of the branch"}},
-          .run = runBranch,
-          .changes_archive = true};
+  return {
+      .name = "branch",
+      .words = "GAME",
+      .summary = "make a game that continues another one differently",
+      .help = kBranchHelp,
+      .examples = kBranchExamples,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "at", .value = "POINT", .help = "share the events up to this point"},
+                  {.name = "without", .value = "N", .help = "leave out event N (34-36,40 for several)"},
+                  {.name = "edit", .value = "'N: ...'", .help = "replace event N, or change its fields"},
+                  {.name = "add", .value = "'after N: ...'", .help = "insert an event after N (default: after --at)"},
+                  {.name = "stop", .value = {}, .help = "do not continue with later events of GAME"},
+                  {.name = "account", .value = "P1", .help = "this is what player P1 says happened"},
+                  {.name = "as", .value = "ID", .help = "id of the branch"}},
+      .run = runBranch,
+      .changes_archive = true};
 }
 
 }  // namespace docket

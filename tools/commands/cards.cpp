@@ -35,42 +35,22 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kCardsHelp =
-    R"(Without words, or with "list": the catalogues in the archive. With "find TEXT": the cards whose title or key holds
-the text. With "show CARD" (a key, or a whole title): its types, stats and abilities, and the limits of each ability
-with their clauses. With "import FILE": checks a catalogue and stores it. The file is a catalogue's JSON, or cards in the
-format of a public source: EDOPro's database (.cdb), a pack of marvelsdb or a folder of packs, a response of YGOPRODeck or
-the Grand Archive index, HearthstoneJSON. Their texts are read as by "read". With "check FILE" a catalogue
-is checked as by "import", and every mistake is reported with its line and column, with notes on what has no effect. It is
-checked against the ruleset that it names, or that of --ruleset. With "export" a catalogue is written as JSON, a card a line,
-to be edited and given to "import", to "docket import --cards" or to "docket regress --to-cards"; give it a new version
-where the archive is to have both. Where cards have their texts, "check" also tells where limits and texts disagree.
+    R"(list    lists the catalogues of the archive
+find    finds cards by a part of their title or key
+show    shows the types, stats, abilities and limits of a card
+check   checks a catalogue: each mistake with line and column
+import  checks a catalogue or card database and stores it
+export  writes a catalogue as JSON, one card per line
+read    makes a catalogue from printed texts (docs/reading_cards.md)
+new     writes a small catalogue to fill in
 
-With "new --ruleset RULESET" a small catalogue is written to fill in, with the types, designators and limits that the
-ruleset knows; "check" accepts it.
+Exit status of check: 1 if a limit and a text disagree, 2 for a mistake.)";
 
-With "read FILE" printed cards are read: those of a public source with their texts, cards a line each as catalogues write
-them, or a catalogue whose cards have texts. What their words say of limits, abilities and traits becomes a catalogue; what
-was not read is kept as text and is unknown, never "nothing". The wordings by which a game's texts are read ship beside its
-ruleset (--wordings FILE: others); what somebody decided about words (--corrections FILE) outranks them.
-
-find and show look in the catalogue that --of names (NAME, NAME@VERSION or a file), in that of --game, else in every
-catalogue of the archive; export takes one.
-
---json: list gives an item for each catalogue, find (with the sum "found") and show one for each card:
-{"catalogue","card":{the card's document}}; check {"file","good","findings":[{"file","line","column","grade","message"}]}; new {"text"}, the file as it stands; read an item for each card with
-"abilities", "limits", "wordings" and "unread", whose "begin" and "end" are bytes of the text.
-Exit status of check: 0 good, with or without notes, 1 a text says something else, 2 a mistake.
-
-Examples:
-  docket cards new --ruleset yugioh -o cards.json
-  docket cards import cards.cdb
-  docket cards find "blue-eyes"
-  docket cards show 14558127
-  docket cards show "Ash Blossom & Joyous Spring" --of cards.cdb
-  docket cards export --game friday-12 -o cards-v2.json
-  docket cards read --rules yugioh printed.jsonl -o cards.json
-  docket cards read printed.jsonl --explain "Lantern Fox"
-  docket cards read printed.jsonl --unread --most 20)";
+constexpr std::string_view kCardsExamples =
+    R"(  docket cards find fox
+  docket cards show "Lantern Fox" --of cards.json
+  docket cards new --ruleset yugioh -o new.json
+  docket cards read cards.json --explain "Lantern Fox")";
 
 constexpr std::string_view kDefaultRuleset = "yugioh";  // of card facts that name none
 
@@ -364,42 +344,27 @@ Command cardsCommand() {
   return {
       .name = "cards",
       .words = "[list | find TEXT | show CARD | check FILE | import FILE | export | read FILE | new]",
-      .summary =
-          "find and show cards, their abilities and limits; check, store and export a catalogue; read printed cards",
+      .summary = "find, show, check and store cards; read printed texts",
       .help = kCardsHelp,
+      .examples = kCardsExamples,
       .least_words = 0,
       .most_words = 2,
       .options =
-          {{.name = "ruleset",
-            .value = "RULESET",
-            .help = "use this ruleset, not the one that it names",
-            .of = "check import read new"},
+          {{.name = "ruleset", .value = "RULESET", .help = "use this ruleset", .of = "check import read new"},
            {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file", .of = "list find show export"},
-           {.name = "game",
-            .value = "GAME",
-            .help = "the catalogue that this game is pinned to",
-            .of = "list find show export"},
+           {.name = "game", .value = "GAME", .help = "the catalogue of this game", .of = "list find show export"},
            {.name = "most",
             .value = "COUNT",
-            .help = "show so many at most (100); of read with --unread",
+            .help = "maximum number of results (100)",
             .least = 1,
             .most = 1'000'000,
             .of = "find read"},
-           {.name = "output,o",
-            .value = "FILE",
-            .help = "write to this file; with --explain, as a page",
-            .of = "export read new"},
-           {.name = "rules", .value = "RULESET", .help = "of whose game the cards are", .of = "read"},
-           {.name = "wordings", .value = "FILE", .help = "read by these wordings", .of = "read"},
-           {.name = "corrections", .value = "FILE", .help = "with what somebody decided about words", .of = "read"},
-           {.name = "explain",
-            .value = "CARD",
-            .help = "set the text of a card beside what it was read as",
-            .of = "read"},
-           {.name = "unread",
-            .value = {},
-            .help = "list the words that were not read, the most frequent first",
-            .of = "read"}},
+           {.name = "output,o", .value = "FILE", .help = "write to this file", .of = "export read new"},
+           {.name = "rules", .value = "RULESET", .help = "ruleset of the cards", .of = "read"},
+           {.name = "wordings", .value = "FILE", .help = "read with these wordings", .of = "read"},
+           {.name = "corrections", .value = "FILE", .help = "apply these decisions about words", .of = "read"},
+           {.name = "explain", .value = "CARD", .help = "show a text beside what was read", .of = "read"},
+           {.name = "unread", .value = {}, .help = "list words not read, by frequency", .of = "read"}},
       .run = runCards,
       .changes_archive = true,
       .uses_that_read = {"list", "find", "show", "check", "read", "new"},

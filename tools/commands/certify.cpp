@@ -20,26 +20,16 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kCertifyHelp =
-    R"(Writes a certificate of a ruling: a file from which anybody who has docket recomputes the verdict (docket check-proof),
-with nothing of the archive. It has the events of the game in their public form, the proof that they are those of the
-archive's log (docket prove), the claim and the verdict.
+    R"(Writes a certificate: the public form of the game's events, the proof that they are in
+the archive's log, the claim and the verdict. docket check-proof recomputes it
+without the archive. Hidden values stay commitments, except those that the verdict
+rests on; these are listed, and whoever gets the file learns them. Notes of judges
+are public. The game needs a checkpoint (docket checkpoint).)";
 
-Hidden values stay commitments, but for those that the verdict rests on, which are opened. Which ones these are is
-found by closing them: a card at a time, as many at once as can be, and judging the ruling again, at most 400 times.
-They are told here: whoever gets the file learns them. --dry-run tells them and writes nothing. Judges' notes and what
-else people wrote is public, and is in the file as it stands.
-
-The file needs the ruleset and the catalogue of the game to be checked. --with-documents puts them in; else they are
-given beside it (docket check-proof --rules FILE --cards FILE), but for the rulesets that ship with docket.
-
---json: {"game","ruling","about","judge","claim","note","cited":[],"clauses":[{"id","place","gist"}],"supersededBy",
-"outcome","why","opened":[{"event","card","what","seats"}],"closed","trials","newest","bytes","certificate"}; the last
-one is null with --dry-run and with -o.
-
-Examples:
-  docket certify open-2026/round-3/table-7 --ruling 57 --dry-run
-  docket certify open-2026/round-3/table-7 --ruling 57 -o ruling.certificate
-  docket certify open-2026/round-3/table-7 --without-names --with-documents -o ruling.certificate)";
+constexpr std::string_view kCertifyExamples =
+    R"(  docket certify court --ruling 32 --dry-run
+  docket certify court --ruling 32 -o ruling.certificate
+  docket certify court --without-names --with-documents -o ruling.certificate)";
 
 std::string openedText(const Certification& made) {
   std::string text;
@@ -121,19 +111,20 @@ int runCertify(const Arguments& arguments, Streams& streams) {
 Command certifyCommand() {
   return {.name = "certify",
           .words = "GAME",
-          .summary = "write a ruling so that a stranger can recompute it",
+          .summary = "write a ruling so that anybody can recompute it",
           .help = kCertifyHelp,
+          .examples = kCertifyExamples,
           .least_words = 1,
           .most_words = 1,
           .options = {{.name = "ruling",
                        .value = "N",
-                       .help = "the event of the ruling (default: the last that stands)",
+                       .help = "event of the ruling (default: the last one that was not replaced)",
                        .least = 1,
                        .most = 4'294'967'295},
-                      {.name = "dry-run", .value = {}, .help = "say what it gives away, and write nothing"},
+                      {.name = "dry-run", .value = {}, .help = "show what it reveals, but write nothing"},
                       {.name = "without-names", .value = {}, .help = "leave out the players' names"},
-                      {.name = "with-documents", .value = {}, .help = "put the ruleset and the catalogue in it"},
-                      {.name = "output,o", .value = "FILE", .help = "write it to a file"}},
+                      {.name = "with-documents", .value = {}, .help = "include the ruleset and the catalogue"},
+                      {.name = "output,o", .value = "FILE", .help = "write to this file"}},
           .run = runCertify};
 }
 

@@ -24,32 +24,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kCheckHelp =
-    R"(Reads every byte of the archive: the sum of each file and of each record of the log, the index, the documents by
-their digests, and of every game its rows, counts and heads, as they are stored and computed anew from its events.
-It changes nothing, and can run while games are recorded.
+    R"(Checks files, log records, the index, the documents and the heads of all games. It
+changes nothing and can run while games are recorded. Legality: docket verify.
 
-What is damaged is named, and the rest is checked all the same. It ends in any case: a file or a disk that does not
-answer for as long as --silence says is damage too. Losses that were accepted before (docket salvage) are told.
+An archive that was replaced can look intact: --against reports whether everything in
+a checkpoint's log is still there, and with --tiles which games were replaced.
 
-Its log is held to the checkpoints that it keeps. What is derived from the events (keyframes, kept verdicts, footprints,
-names that games mention) is read and not compared with them: docket verify --all --again computes it anew. It asks no
-rules: docket verify --all does. Somebody who can write to the archive can make another one that is whole: only a
-checkpoint that was kept elsewhere (docket checkpoint) shows that. --against FILE says whether everything that was in the
-log of that checkpoint is there as it was. With --tiles DIR, the tiles of the log that were kept (docket tiles), each
-record that is another one is named, and tiles that are damaged or of another log are refused. --key is the archive's
-verifier key, with which the checkpoint has to be signed.
+Exit status: 0 no damage, 3 damage or a mismatch, 4 the check could not run.)";
 
---json: {"archive","whole","games","ofGames","events","parts":[{"name","looked","whole"}],
-"damages":[{"game","event","what"}],"notes":[],"against"}; "games" are whole, "ofGames" there are; "against" is null, or
-{"holds","size","leaves","signatureChecked","what","changed":[{"leaf","game","what"}]}.
-
-Examples:
-  docket check
-  docket check --against monday.checkpoint --key archive.key.pub --tiles public/log
-  docket check --archive ../other-disk/finals
-  docket check --silence 600 --json
-
-Exit status: 0 whole, 3 damaged or not what the checkpoint says, 4 the check could not run.)";
+constexpr std::string_view kCheckExamples =
+    R"(  docket check
+  docket check --against monday.checkpoint --key archive.key.pub
+  docket check --archive ../regional-archive --silence 600 --json)";
 
 constexpr std::string_view kNext = R"(
 What to do:
@@ -142,11 +128,12 @@ int runCheck(const Arguments& arguments, Streams& streams) {
 Command checkCommand() {
   return {.name = "check",
           .words = {},
-          .summary = "read every byte of the archive: what is damaged, what is not, what to do",
+          .summary = "read every byte of the archive and report damage",
           .help = kCheckHelp,
+          .examples = kCheckExamples,
           .options = {{.name = "against", .value = "FILE", .help = "a checkpoint that was kept elsewhere"},
-                      {.name = "tiles", .value = "DIR", .help = "the tiles of its log, to name what was replaced"},
-                      {.name = "key", .value = "KEY", .help = "the archive's verifier key, or a file with it"},
+                      {.name = "tiles", .value = "DIR", .help = "tiles of the log that were kept elsewhere"},
+                      {.name = "key", .value = "KEY", .help = "verifier key of the archive: text or a file"},
                       silenceOption()},
           .run = runCheck};
 }

@@ -26,33 +26,19 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kCheckProofHelp =
-    R"(Checks a proof about the log of an archive. It needs the proof alone: no archive and no network. FILE is one of
+    R"(Needs no archive and no network. FILE is a proof that a game is in a log, a proof
+that a log only grew since --old-checkpoint, or a certificate (docket certify), whose
+ruling is judged again. With --key, the checkpoint must be signed by each key.
+Without it no signature is checked, and the proof only shows that its parts fit
+together. A checkpoint of your own (--checkpoint) is worth more than the proof's.
 
-  an inclusion proof     a record of a game is in the log of a checkpoint
-  a consistency proof    the log of a checkpoint begins with an older one, of --old-checkpoint: nothing that the older
-                         one has was replaced, taken away or put elsewhere
-  a certificate          (docket certify) a judge's ruling is what the rules give: the game's record in it is that of the
-                         log, and the ruling is judged again from it. The game's ruleset and catalogue are in the file,
-                         ship with docket, or are given with --rules and --cards
+Exit status: 0 proved, 1 not proved, 2 not a proof. A certificate that proves a
+ruling wrong exits with 0.)";
 
-A proof brings its checkpoint; --checkpoint checks it against one that you kept instead, which is worth more. With --key,
-the checkpoint has to be signed by each key that is given, the archive's own among them. Without it nobody's signature is
-checked: then it is proved only that these files belong together.
-
-With --game, the leaf has to be of the game with this id, and the proof has to say so.
-
-Exit status: 0 proved (that a ruling is wrong is proved as well), 1 not proved, 2 the file is none or is malformed.
---json: {"proved","reasons":[],"kind","origin","size","root","signaturesChecked","signatures":[{"name","seconds"}],"index",
-"leaf":{"kind","follows","head","events","ruleset","catalogue"} or {"kind","follows","change","verifierKey"},"game",
-"oldSize","certified":{"ruling","about","judge","claim","note","cited":[],"clauses":[{"id","place","gist"}],
-"supersededBy","outcome","why"}}; what a proof of another kind has is left out, "game" is null where nobody says which one
-it is, "seconds" where the signature has no time, and "certified" where the record is not that of the leaf.
-
-Examples:
-  docket check-proof game.tlog-proof --key archive.key.pub --game open-2026/round-3/table-7
-  docket check-proof game.tlog-proof --checkpoint kept-by-us --key archive.key.pub --key witness.key.pub
-  docket check-proof newer.proof --old-checkpoint kept-by-us --key archive.key.pub
-  docket check-proof ruling.certificate --key archive.key.pub --cards catalogue.json)";
+constexpr std::string_view kCheckProofExamples =
+    R"(  docket check-proof court.tlog-proof --key archive.key.pub --game court
+  docket check-proof newer.proof --old-checkpoint older.checkpoint
+  docket check-proof ruling.certificate --key archive.key.pub --cards court.json)";
 
 /// What was found: reasons against the proof, none where it holds.
 struct Checked {
@@ -323,20 +309,20 @@ int runCheckProof(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command checkProofCommand() {
-  return {
-      .name = "check-proof",
-      .words = "FILE",
-      .summary = "check a proof about the log of an archive, or a certificate of a ruling",
-      .help = kCheckProofHelp,
-      .least_words = 1,
-      .most_words = 1,
-      .options = {{.name = "checkpoint", .value = "FILE", .help = "a checkpoint that you kept; else the proof's"},
-                  {.name = "old-checkpoint", .value = "FILE", .help = "the older checkpoint of a consistency proof"},
-                  {.name = "key", .value = "KEY", .help = "a verifier key, or a file with it; again for more"},
-                  {.name = "game", .value = "ID", .help = "the game that the leaf has to be of"},
-                  {.name = "rules", .value = "FILE", .help = "the ruleset of a certificate's game"},
-                  {.name = "cards", .value = "FILE", .help = "the catalogue of a certificate's game"}},
-      .run = runCheckProof};
+  return {.name = "check-proof",
+          .words = "FILE",
+          .summary = "check a proof from docket prove, or a certificate",
+          .help = kCheckProofHelp,
+          .examples = kCheckProofExamples,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "checkpoint", .value = "FILE", .help = "a checkpoint that you kept"},
+                      {.name = "old-checkpoint", .value = "FILE", .help = "the older checkpoint"},
+                      {.name = "key", .value = "KEY", .help = "verifier key: text or a file; repeatable"},
+                      {.name = "game", .value = "ID", .help = "the proof must be about this game"},
+                      {.name = "rules", .value = "FILE", .help = "ruleset of a certificate's game"},
+                      {.name = "cards", .value = "FILE", .help = "catalogue of a certificate's game"}},
+          .run = runCheckProof};
 }
 
 }  // namespace docket

@@ -21,28 +21,16 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kCheckpointHelp =
-    R"(Signs what the archive's log is now: how many finished games and later segments it has, and one sum over all of them.
-Keep the checkpoint where nobody who can write to the archive comes: print it, send it to the players, publish it. From
-then on nothing of those games can be replaced or taken away without being noticed (docket check --against), and each of
-them can be proved (docket prove). Games that are not finished are not in the log.
+    R"(Signs the size and the root of the log of finished games. Keep the checkpoint where
+nobody who can write to the archive has access, or publish it: from then on no game
+in the log can be replaced or removed unnoticed (docket check --against), and each
+can be proved (docket prove). The first checkpoint registers the key; another one is
+refused unless --replaces says why. --add stores the signatures of witnesses (docket
+cosign). See docs/proofs.md.)";
 
-The archive keeps the checkpoint too. The first one writes into the log which key signs; another key is refused then,
-unless it takes over: --replaces ended, or --replaces stolen where somebody else may have the one before.
-
---add takes in a checkpoint that came back from a witness (docket cosign): signatures of the keys of --witness, if they
-are over the same log, are added to the checkpoint that is kept. A witness learns the name of the log, its size and its
-root, and nothing of a game.
-
---list shows the checkpoints that are kept.
-
---json: {"origin","size","root","games" (of the archive),"unfinished" (of these, not in the log to their end),"key",
-"checkpoint"}; with --list an item for each, {"size","root","origin","signatures":[name]}; sums {"keys":[{"leaf",
-"change","verifierKey"}]}.
-
-Examples:
-  docket checkpoint --key archive.key -o monday.checkpoint
-  docket checkpoint --add cosigned --witness witness.key.pub -o monday.checkpoint
-  docket checkpoint --key new.key --replaces ended
+constexpr std::string_view kCheckpointExamples =
+    R"(  docket checkpoint --key archive.key -o monday.checkpoint
+  docket checkpoint --add cosigned --witness witness.key.pub
   docket checkpoint --list)";
 
 /// Which key signs, as the log says it: the last one that began, where it did not end.
@@ -224,22 +212,20 @@ int runCheckpoint(const Arguments& arguments, Streams& streams) {
 Command checkpointCommand() {
   return {.name = "checkpoint",
           .words = "",
-          .summary = "sign what the archive's log is now",
+          .summary = "sign the current log of the archive",
           .help = kCheckpointHelp,
+          .examples = kCheckpointExamples,
           .least_words = 0,
           .most_words = 0,
-          .options = {{.name = "key", .value = "FILE", .help = "the archive's signing key"},
+          .options = {{.name = "key", .value = "FILE", .help = "signing key of the archive"},
                       {.name = "replaces",
                        .value = "WHY",
-                       .help = "the key takes over: the one before \"ended\" or was \"stolen\"",
+                       .help = "the old key has \"ended\" or was \"stolen\"",
                        .of = "--key"},
-                      {.name = "add", .value = "FILE", .help = "a checkpoint with the signatures of witnesses"},
-                      {.name = "witness",
-                       .value = "KEY",
-                       .help = "a witness's verifier key, or a file with it",
-                       .of = "--add"},
-                      {.name = "list", .value = {}, .help = "show the checkpoints and keys that there are"},
-                      {.name = "output,o", .value = "FILE", .help = "write the checkpoint to a file"}},
+                      {.name = "add", .value = "FILE", .help = "a checkpoint signed by witnesses"},
+                      {.name = "witness", .value = "KEY", .help = "verifier key: text or a file", .of = "--add"},
+                      {.name = "list", .value = {}, .help = "list checkpoints and keys"},
+                      {.name = "output,o", .value = "FILE", .help = "write the checkpoint to this file"}},
           .run = runCheckpoint,
           .changes_archive = true};
 }

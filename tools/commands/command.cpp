@@ -27,7 +27,7 @@ const std::vector<Option>& commonOptions() {
   static const std::vector<Option> kOptions{
       {.name = "archive", .value = "DIR", .help = "the archive; else $DOCKET_ARCHIVE, else ./docket-archive"},
       {.name = "color", .value = "WHEN", .help = "auto (at a terminal; the default), always or never"},
-      {.name = "json", .value = {}, .help = "answer in JSON, as described above and in docs/json.md"},
+      {.name = "json", .value = {}, .help = "answer in JSON (docket schema answers/COMMAND)"},
       {.name = "help,h", .value = {}, .help = "print this page"},
   };
   return kOptions;
@@ -224,8 +224,9 @@ std::string helpOf(const Command& command) {
   std::string page =
       fmt::format("docket {} - {}\n\nUsage: docket {} [OPTION...]{}{}\n\n{}\n\nOptions:\n", command.name,
                   command.summary, command.name, command.words.empty() ? "" : " ", command.words, command.help);
-  for (const Option& option : optionsOf(command)) page += optionLine(option);
-  return fitted(page);
+  for (const Option& option : command.options) page += optionLine(option);
+  page += "  and --archive DIR, --color WHEN, --json, --help, as described in docket help\n";
+  return fitted(fmt::format("{}\nExamples:\n{}\n", page, command.examples));
 }
 
 }  // namespace docket

@@ -68,10 +68,11 @@ class Arguments {
 
 /// The description of a command. `--archive`, `--json`, `--color` and `--help` are added to each command's options.
 struct Command {
-  std::string_view name;     ///< "import"
-  std::string_view words;    ///< its positional arguments, for the help: "FILE..."
-  std::string_view summary;  ///< one line, for the list of commands
-  std::string_view help;     ///< its purpose, its `--json` output, and examples
+  std::string_view name;      ///< "import"
+  std::string_view words;     ///< its positional arguments, for the help: "FILE..."
+  std::string_view summary;   ///< one line, for the list of commands
+  std::string_view help;      ///< what it does, in a few sentences, and its exit status where it differs
+  std::string_view examples;  ///< command lines, one per line; a test runs each of them
   std::size_t least_words = 0;
   std::size_t most_words = 0;
   std::vector<Option> options;

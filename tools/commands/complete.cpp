@@ -12,16 +12,13 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kCompleteHelp =
-    R"(Says which words may stand in place of the last of WORD..., which follow "docket" on
-a command line: commands, options, games of the archive, clauses, cards of a game.
-Shells ask it when a key is pressed; the package installs what makes bash and zsh
-do so. A line for each word: the word, a tab, and what it is.
+    R"(Lists what can replace the last WORD of a command line, without the word "docket":
+commands, options, games, clauses, cards. Each line is a word, a tab and a
+description. The completions for bash and zsh, which the package installs, call it.)";
 
---json: an item for each word, {"word","about"}.
-
-Examples:
-  docket complete -- ver
-  docket complete -- verify ""        the games of the archive
+constexpr std::string_view kCompleteExamples =
+    R"(  docket complete -- ver
+  docket complete -- verify ""
   docket complete -- verify --)";
 
 int runComplete(const Arguments& arguments, Streams& streams) {
@@ -43,8 +40,9 @@ int runComplete(const Arguments& arguments, Streams& streams) {
 Command completeCommand() {
   return {.name = "complete",
           .words = "[WORD...]",
-          .summary = "say what may be typed next, for the completion of shells",
+          .summary = "list the words that can come next, for shell completion",
           .help = kCompleteHelp,
+          .examples = kCompleteExamples,
           .least_words = 0,
           .most_words = 10'000,
           .options = {},

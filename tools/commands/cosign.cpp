@@ -22,25 +22,19 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kCosignHelp =
-    R"(Signs the checkpoint of somebody else's archive as a witness, and prints it with this cosignature (or writes it to
-the file of -o). It says: at this time, this was the largest log of that archive that I saw, and it begins with every
-other one that I signed. So an archive cannot show one history to you and another one to somebody else.
+    R"(Signs a checkpoint of somebody else's archive: at this time it was the largest log
+that you saw, and it begins with every log that you signed. So an archive cannot show
+different histories to different people. After the first time, give the checkpoint
+that you signed last (--since, or the file of -o) and the proof that the log only
+grew (--proof, from docket prove --since). A witness learns no game, player or id.
 
-The checkpoint has to be signed by the archive's key (--log). From the second time on, give the checkpoint that you
-signed last as --since, and the archive's proof that the new log begins with it as --proof (docket prove --since); keep
-what this command prints for the next time. Without --since it is your first one of this archive: no earlier log is
-compared. Where the file of -o has a checkpoint that you signed, that one is compared: it is never written over by the
-checkpoint of another log.
+Exit status: 1 if it was not signed: the logs disagree or a signature is wrong.)";
 
-A witness learns the archive's name, how many leaves its log has, and the root; no game, player or id.
-
-Exit status: 0 signed, 1 not signed: the logs disagree or a signature is wrong.
---json: {"signed","reason" (null where it is signed),"origin","size","root","since" (a size, or null),"witness","seconds",
-"checkpoint" (null where it is not signed)}.
-
-Examples:
-  docket cosign checkpoint --key witness.key --log archive.key.pub -o cosigned
-  docket cosign checkpoint --key witness.key --log archive.key.pub --since cosigned --proof newer.proof -o cosigned)";
+constexpr std::string_view kCosignExamples =
+    R"(  docket cosign monday.checkpoint --key witness.key --log archive.key.pub
+  docket cosign monday.checkpoint --key witness.key --log archive.key.pub -o new
+  docket cosign monday.checkpoint --key witness.key --log archive.key.pub \
+      --since first --proof newer.proof)";
 
 struct Request {
   SignedCheckpoint checkpoint;
@@ -172,13 +166,14 @@ Command cosignCommand() {
           .words = "CHECKPOINT",
           .summary = "sign the checkpoint of another archive, as a witness",
           .help = kCosignHelp,
+          .examples = kCosignExamples,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "key", .value = "FILE", .help = "the key of the witness"},
-                      {.name = "log", .value = "KEY", .help = "the archive's verifier key, or a file with it"},
-                      {.name = "since", .value = "FILE", .help = "the checkpoint that this witness signed last"},
-                      {.name = "proof", .value = "FILE", .help = "the proof that the log begins with that one"},
-                      {.name = "output,o", .value = "FILE", .help = "where the signed checkpoint is written"}},
+          .options = {{.name = "key", .value = "FILE", .help = "secret key of the witness"},
+                      {.name = "log", .value = "KEY", .help = "verifier key of the archive: text or a file"},
+                      {.name = "since", .value = "FILE", .help = "the checkpoint that you signed last"},
+                      {.name = "proof", .value = "FILE", .help = "the proof that the log only grew since"},
+                      {.name = "output,o", .value = "FILE", .help = "write the signed checkpoint to this file"}},
           .run = runCosign,
           .changes_archive = true};
 }

@@ -22,31 +22,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kCoverageHelp =
-    R"help(Shows what of the rules the games of the archive exercise, ruleset by ruleset, and what they
-never do. A record that was replaced (docket import --replaces) is left out: its game
-counts once, as it was corrected. A clause is exercised where a game has a different result without it: games are
-folded with the clause switched off until one does. A limit is exercised by a use that it
-counts, a card where it comes into play or is used.
+    R"(Shows, by ruleset, which clauses, limits and cards the games exercise and which they
+never do. A clause counts if some game has a different result without it, a limit if
+it counts a use, a card if it enters play or is used. Results are stored, and a game
+is folded again only after a change. Corrected games count once. With -o it is one
+HTML file.
 
-  docket coverage
+Exit status: 3 if a game is damaged; the rest is shown, but no file is written.)";
+
+constexpr std::string_view kCoverageExamples =
+    R"(  docket coverage
   docket coverage --ruleset yugioh@2022-06-22
-  docket coverage --event "Spring Open" --json
-  docket coverage -o coverage.html
-
-A game is folded without a clause only where it came to ask what the clause
-says, which is noted while it is folded once with all of them. What is found so
-is kept beside the game, where nobody records, and a game of which nothing has
-changed (events, documents, this program) is not folded again; --again folds
-every game. With -o it is one HTML file that needs no server and no network: each
-clause in the order of the document with its place and what it says, each limit, each
-card, and a box that leaves only what no game exercises.
-
---json: an item for each ruleset, {"ruleset","version","games","events","kept","clauses":[{"clause",
-"exercised","broken","rulings"}],"limits":[{"limit","uses","broken"}],"cards":[{"card",
-"games","inPlay","uses"}]}; broken counts findings, rulings those that cite the clause.
---json with -o: what was written, as {"file","bytes","rulesets":[{"ruleset","version",
-"games","events","clauses":{"exercised","of"},"limits":{...},"cards":{...}}]}.
-Exit status: 0, or 3 where a game is damaged: the rest is shown, and no file is written.)help";
+  docket coverage --event "Summer Court" -o coverage.html)";
 
 void printNever(std::ostream& out, const std::vector<std::string>& names) {
   if (!names.empty()) out << "  never:\n" << itemised(names, ",", 4, 4);
@@ -188,12 +175,12 @@ int runCoverage(const Arguments& arguments, Streams& streams) {
 Command coverageCommand() {
   return {.name = "coverage",
           .words = {},
-          .summary = "show which clauses, limits and cards the games exercise, and which never",
+          .summary = "show which clauses, limits and cards games exercise",
           .help = kCoverageHelp,
-          .options = withSelection(
-              {{.name = "again", .value = {}, .help = "fold games too of which nothing has changed"},
-               {.name = "output,o", .value = "FILE", .help = "a page, in a file that appears when it is complete"},
-               jobsOption()}),
+          .examples = kCoverageExamples,
+          .options = withSelection({{.name = "again", .value = {}, .help = "ignore stored results"},
+                                    {.name = "output,o", .value = "FILE", .help = "write an HTML page"},
+                                    jobsOption()}),
           .run = runCoverage,
           .is_read_at_length = true};
 }

@@ -33,34 +33,17 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kDeckHelp =
-    R"help(Checks a deck list against the rules of decks of a ruleset: its size, what may be in it together, how many copies
-of a card. What is wrong is reported clause by clause; the exit status is 1 for a deck that breaks a rule, and 0 for one
-that is legal, of which something unknown decides it, or that was not judged because the ruleset has no rules of decks.
+    R"help(Checks size, composition and copies, clause by clause. FILE is text ("3 Title" per
+line, "[zone]" before another part, "#" for comments), JSON, or a .ydk file. A card
+is named by title, "Title (Version)" or key. Parts without a zone in the ruleset,
+such as a side deck, are counted and not judged. See docs/rulesets_and_cards.md.
 
-The list is plain text, "3 Title" a line, with "[zone]" before what is not in the first pile of the ruleset and "#"
-before a comment; JSON: {"format": ..., "values": [{"name": ..., "value": ...}], "zones": [{"name": ..., "cards":
-[{"count": 3, "card": "Title"}]}]}. A card is named by its title, by "Title (Version)" where several versions have it,
-or by its key in the catalogue. EDOPro and other simulators save lists as .ydk files: a passcode on each line, under
-#main, #extra and !side. If a card is not in the catalogue, it is unknown, and so is any verdict that depends on it; a
-title that differs from one in the catalogue by a letter or two is refused as a slip. If the ruleset has no zone for a
-part, such as the side deck, the cards of that part are counted but not judged.
+Exit status: 1 if the deck breaks a rule.)help";
 
---cards takes what docket import takes, and can be repeated.
-
---json: {"legal" (null where that is not known),"judged" (false: there are no rules of decks),"format","cards",
-"findings":[{"clause","certain","gist" or "limit","card","copies","max"}],"apart":[{"part","cards"}],"unknown":
-[{"card","line","copies"}],"registers"}. apart are the parts that are not judged, unknown the cards that are not in the
-catalogue, and registers the lines of a transcript, or null without --registers.
-
---registers SEAT prints the list as lines of a transcript in which that player registers the deck. They can be pasted into
-the transcript of a game; or its header names the file: P1 deck "deck.ydk".
-
-Examples:
-  docket deck my-deck.txt --cards cards.json --format constructed
-  docket deck sealed.txt --cards cards.json --format limited --value packs=6
-  docket deck deck.ydk --cards cards.json
-  docket deck deck.ydk --cards cards.json --registers P1 >> friday.txt
-  docket deck list.json --cards cards.json --ruleset huntik --json)help";
+constexpr std::string_view kDeckExamples =
+    R"help(  docket deck deck.txt --cards cards.json
+  docket deck deck.txt --cards cards.json --format limited --json
+  docket deck deck.txt --cards cards.json --registers P1)help";
 
 std::string deckFormat(const Arguments& arguments, const DeckList& list, const Ruleset& ruleset) {
   const auto formats = formatsOf(ruleset);
@@ -322,16 +305,18 @@ int runDeck(const Arguments& arguments, Streams& streams) {
 Command deckCommand() {
   return {.name = "deck",
           .words = "FILE",
-          .summary = "check a deck list against the rules of decks",
+          .summary = "check a deck list against the rules of deck building",
           .help = kDeckHelp,
+          .examples = kDeckExamples,
           .least_words = 1,
           .most_words = 1,
-          .options =
-              {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or a file; else the catalogue's"},
-               {.name = "cards", .value = "FILE", .help = "the cards: a catalogue, a .cdb, ...; it can be repeated"},
-               {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; else as the list says"},
-               {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules ask for: packs=6"},
-               {.name = "registers", .value = "SEAT", .help = "print it as lines of a transcript: P1 registers deck"}},
+          .options = {{.name = "ruleset",
+                       .value = "RULESET",
+                       .help = "NAME, NAME@VERSION or a file; default: the catalogue's"},
+                      {.name = "cards", .value = "FILE", .help = "a catalogue or card database; repeatable"},
+                      {.name = "format", .value = "FORMAT", .help = "constructed, limited, ...; default: the list's"},
+                      {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules use: packs=6"},
+                      {.name = "registers", .value = "SEAT", .help = "print the list as lines of a transcript"}},
           .run = runDeck,
           .is_read_at_length = true};
 }

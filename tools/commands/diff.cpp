@@ -18,27 +18,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kDiffHelp =
-    R"(Compares two tables: two points of a game, two games, a game and its branch, one game
-under two rulesets. It finds the first event in which they differ, then lists every
-difference of the two tables, by card and field, with the event and the clause
-behind it on each side.
+    R"(Finds the first event in which two tables differ, then lists each difference by card
+and field, with the event and clause behind it on each side. Compare two points of a
+game, two games, a branch and its parent (one GAME), or one game under two rulesets.
+POINT is as for docket replay (default: the end); of a corrected game, GAME@1@end is
+the end of its first record.
 
-  docket diff duel@30 duel@35
-  docket diff duel duel/branch-1
-  docket diff duel/branch-1                  the branch against its parent
-  docket diff duel@T3 other@T3
-  docket diff duel --under l5r-celestial@2009-06-01 --and l5r-celestial@2011-06-06
+Exit status: 0 if everything is equal, 1 if not.)";
 
-A point is as for docket replay --at; without one it is the end. Of a game that was replaced by a corrected record
-duel@2 could be a point or a record: duel@1@end and duel@2@end are its two records at their ends.
-
---json is an object {left {game, at, ruleset, version}, right {..}, equal, shared,
-compared, first {left {event, what, breaks [..], then [..]}, right {..}},
-differences [{subject, field, left {value, event, what, clause}, right {..}}]};
-shared is the last event that both have, compared how many events had to be read to
-find it, then what differs after the event under two rulesets; null stands for what
-one side does not have.
-Exit status: 0 the tables and the records up to them are equal, 1 they differ.)";
+constexpr std::string_view kDiffExamples =
+    R"(  docket diff duel@20 duel@27
+  docket diff duel/P1
+  docket diff court --under l5r-celestial@2009-06-01 --and l5r-celestial)";
 
 void printFirst(std::ostream& out, std::string_view name, const SideEvent& event) {
   std::string text = fmt::format("{}: ", name);
@@ -133,17 +124,17 @@ int runDiff(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command diffCommand() {
-  return {
-      .name = "diff",
-      .words = "GAME[@POINT] [GAME[@POINT]]",
-      .summary = "compare two points, two games, a game and its branch, or two rulesets",
-      .help = kDiffHelp,
-      .least_words = 1,
-      .most_words = 2,
-      .options = {{.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
-                  {.name = "and", .value = "RULESET", .help = "and the right side under these"}},
-      .run = runDiff,
-      .is_read_at_length = true};
+  return {.name = "diff",
+          .words = "GAME[@POINT] [GAME[@POINT]]",
+          .summary = "compare two points, games or rulesets",
+          .help = kDiffHelp,
+          .examples = kDiffExamples,
+          .least_words = 1,
+          .most_words = 2,
+          .options = {{.name = "under", .value = "RULESET", .help = "rules of the left side, or of both"},
+                      {.name = "and", .value = "RULESET", .help = "rules of the right side"}},
+          .run = runDiff,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -29,31 +29,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kErasePlayerHelp =
-    R"(Erases the name of a player, as it is written in the archive, from every game in which a player of exactly that name
-sits; with --game from that game, and from those that would give it back: its branches, the game that it is a branch of,
-and copies under other ids. In place of the name stands the commitment that was made of it, so the head of each game
-stays what it was, and so do the log, checkpoints and proofs. It cannot be taken back.
+    R"(Replaces the name, exactly as written, by its commitment in every game that this
+player played, so heads, checkpoints and proofs stay valid. The database is then
+rewritten and every file searched for the name. This cannot be undone, and needs
+--yes. A name inside an id, a note, a ruling or a document is covered by heads: it
+stays and is listed. Backups and exports are not touched. See docs/operations.md.
 
-Then the tables and the log of the database are rewritten and every file of the archive is searched for the name. While
-that goes on nobody else may record; an interrupted run is finished by the same command.
+Exit status: 1 if the name is still found somewhere.)";
 
-A name is erased as a player's only. Where it stands in what else was recorded (the id of a game, its event or match,
-the name of a judge, a ruling, a note, a document) it stays, as heads are made of it: these places are listed, and the
-exit status is then 1. What lies outside the archive is not reached: see docs/operations.md.
-
-Nothing is changed without --yes; --dry-run shows what would be.
-
---json: {"name","dryRun","games":[{"game","player","head","status","canBeGuessed","inLabel"}],"elsewhere":[{"game",
-"field", "events","first"}],"files":[],"rows":[{"kind","rows"}]}. The status is "erased", "to be erased" or "has no
-salt": that name cannot be erased without another head. canBeGuessed: the game's secret tells whether a guessed name is
-right. inLabel: the name was in the game's label (docket label), which keeps no commitment to it. The last two are the
-files and rows of the archive that still have the bytes of the name; null with --dry-run, and for a name of fewer than 4
-bytes, which stand in any file by chance.
-
-Examples:
-  docket erase-player "Alex Ng" --dry-run
-  docket erase-player "Alex Ng" --yes
-  docket erase-player "Alex Ng" --game open-2026/round-3/table-7 --yes)";
+constexpr std::string_view kErasePlayerExamples =
+    R"(  docket erase-player Hana --dry-run
+  docket erase-player Hana --yes
+  docket erase-player Gus --game friday/12 --yes)";
 
 /// A player of that name.
 struct NamedSeat {
@@ -248,16 +235,15 @@ int runErasePlayer(const Arguments& arguments, Streams& streams) {
 Command erasePlayerCommand() {
   return {.name = "erase-player",
           .words = "NAME",
-          .summary = "erase a player's name from the archive; heads and proofs stay",
+          .summary = "erase a player's name; heads and proofs stay valid",
           .help = kErasePlayerHelp,
+          .examples = kErasePlayerExamples,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "game",
-                       .value = "GAME",
-                       .help = "only in this game, all its records, and those that share its past"},
-                      {.name = "all", .value = {}, .help = "in every game; so it is without --game too"},
-                      {.name = "dry-run", .value = {}, .help = "show what would be erased, and change nothing"},
-                      {.name = "yes", .value = {}, .help = "erase it: this cannot be taken back"}},
+          .options = {{.name = "game", .value = "GAME", .help = "only in this game and those that share its past"},
+                      {.name = "all", .value = {}, .help = "in every game (the default)"},
+                      {.name = "dry-run", .value = {}, .help = "show what would be erased"},
+                      {.name = "yes", .value = {}, .help = "erase the name"}},
           .run = runErasePlayer,
           .changes_archive = true};
 }

@@ -11,37 +11,19 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kExplainHelp =
-    R"(Shows why, as a tree: each statement follows from those below it, and names its
-clause and its event. What can be explained, after an event (--at, the end else):
+    R"(Prints a tree: each statement follows from those below it, with clause and event.
+SUBJECT and READING are a card and a stat ('#12' Force), a card and "controller", a
+player and a value (P1 honor), "limit" and a card, "legal" and an event, or any
+expression (docs/expressions.md). A card is named by its title or by its number at
+that point (docket replay). --why-not shows what forbids an act, and which changes
+ended, were capped or never began.
 
-  docket explain duel '#12' Force --at 57    a stat: printed, bonuses, bounds
-  docket explain duel '#12' controller       who controls it, since when
-  docket explain duel P1 honor               a value: each event that changed it
-  docket explain duel limit '#12'            every limit of a card, and its uses
-  docket explain duel limit '#12' 2          those of its ability 2
-  docket explain duel legal 57               what the rules ask of event 57; without
-                                             a number, of the event at --at
-  docket explain duel 'stat(#12, "Force") + 1 > 3'      any expression
+Exit status: 1 for an illegal act or a value that differs from the record.)";
 
-With --why-not, why it is not different: what forbids an act, with clause and
-the earlier event that it rests on; changes of a stat or of control that began and do
-not count (ended, capped, negated, never begun), those that an event or a card began.
-
-  docket explain duel legal 57 --why-not
-  docket explain duel --at 30 --why-not 'abilityActivated player=1 card=17 ability=2'
-  docket explain duel '#12' Force --at 57 --why-not
-  docket explain duel '#12' Force 15 --at 57 --why-not     or '#3', a card
-  docket explain duel '#12' controller --why-not
-
-An act is typed as for docket ask --act.
-Cards are named by their title, or by their number at that point (docket replay
-shows it); where several have the title the answer lists their labels to type, as in
-'Ash Blossom [a]'. A limit is shown for the player who controls the card, or for
---seat.
-
---json is an object {game, event, grade, explanation}; an explanation is a tree of
-{what, value, clause, event, children}, null where there is none.
-Exit status: 1 for an illegal event and for a value that diverges.)";
+constexpr std::string_view kExplainExamples =
+    R"(  docket explain court '#2' 'Personal Honor' --at 30
+  docket explain duel legal 27
+  docket explain court '#2' 'Personal Honor' 15 --at 30 --why-not)";
 
 int runExplain(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
@@ -68,19 +50,19 @@ int runExplain(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command explainCommand() {
-  return {
-      .name = "explain",
-      .words = "GAME SUBJECT [READING]",
-      .summary = "show why a stat, a controller, a limit or a legality is what it is",
-      .help = kExplainHelp,
-      .least_words = 2,
-      .most_words = 4,
-      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
-                  {.name = "why-not", .value = {}, .help = "why it is not different, or did not happen"},
-                  {.name = "seat", .value = "P1", .help = "for a limit: as that player would use the card"},
-                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = runExplain,
-      .is_read_at_length = true};
+  return {.name = "explain",
+          .words = "GAME SUBJECT [READING]",
+          .summary = "show why a value is what it is, or why an act was legal",
+          .help = kExplainHelp,
+          .examples = kExplainExamples,
+          .least_words = 2,
+          .most_words = 4,
+          .options = {{.name = "at", .value = "POINT", .help = "after this event or point (default: the end)"},
+                      {.name = "why-not", .value = {}, .help = "explain why it is not different"},
+                      {.name = "seat", .value = "P1", .help = "whose limit to explain (default: the controller's)"},
+                      {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
+          .run = runExplain,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

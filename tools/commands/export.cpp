@@ -22,25 +22,16 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kExportHelp =
-    R"(Writes a game as JSON Lines, the header first and then a line an event: docket import reads them back. The last line
-says how many events there are and their head, so that a record that was cut short or altered is noticed. In a whole
-record each hidden value has its salt, so that another archive that takes it in has the same head: keep a whole record
-from the players.
+    R"(Writes the header, one line per event, and a last line with the count and the head,
+so that a truncated or altered file is noticed. docket import reads it back with the
+same head. A complete record contains the salts of hidden values: keep it from the
+players. With --seat, what that player could not see is replaced by commitments, and
+the head stays the same. Claims and notes of judges are public.)";
 
-What docket label says of the game beside its record stands in a line of its own after the header, of which no head is
-made.
-
-With --seat the record is redacted: what that player, or a spectator, could not see is replaced by commitments, of
-which the head is made as well, so the head of what is written equals the head of the whole record. It is computed from
-what was written and compared. What judges wrote (claims and notes) is public, and is written as it stands.
-
---json (with -o): what was written, as {"game","events","head","seat"}. The export itself is JSON in any case.
-
-Examples:
-  docket export final-2011 > final.jsonl
-  docket export final-2011 -o final.jsonl
-  docket export final-2011 --seat P2 -o for-player-2.jsonl
-  docket export final-2011 --seat spectator)";
+constexpr std::string_view kExportExamples =
+    R"(  docket export court > court.jsonl
+  docket export court --seat P2 -o for-player-2.jsonl
+  docket export court --seat spectator -o public.jsonl)";
 
 // The head of what is written: that has all that its head needs, so the game's secret is not given to it.
 Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& out) {
@@ -95,16 +86,16 @@ int runExport(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command exportCommand() {
-  return {
-      .name = "export",
-      .words = "GAME",
-      .summary = "write a game as JSON Lines, whole or redacted",
-      .help = kExportHelp,
-      .least_words = 1,
-      .most_words = 1,
-      .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
-                  {.name = "output,o", .value = "FILE", .help = "write to a file, which appears when it is complete"}},
-      .run = runExport};
+  return {.name = "export",
+          .words = "GAME",
+          .summary = "write a game as JSON Lines, complete or redacted",
+          .help = kExportHelp,
+          .examples = kExportExamples,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "seat", .value = "P1", .help = "only what this player, or a spectator, may know"},
+                      {.name = "output,o", .value = "FILE", .help = "write to this file"}},
+          .run = runExport};
 }
 
 }  // namespace docket

@@ -24,25 +24,15 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kGamesHelp =
-    R"(Lists the games of the archive by date and then by id, those for which every option that is given holds.
+    R"(Lists games by date and id, with players, ruleset, number of events and, if known,
+event, match, round, table and winner. Options filter the list; a game must match
+all of them. Records that were corrected are listed only with --replaced: GAME@1 is
+the first record of GAME, GAME@2 its correction.)";
 
-Each line has the event, match, round, table and game of the match if they are known, and the winner if the record has
-the end of the game.
-
-A branch names its parent and the last event that the two share. A record that a corrected one replaces is listed with
---replaced only; the corrected one is GAME@2, and GAME means it.
-
---json: an item for each game, {"game","event","match","round","table","gameOfMatch","date","players":[],"winner",
-"ruleset","version","events","sealed","head","parent","partedAt","replaces","replacedBy"}; numbers and the winner are
-null where they are not known. The winner is a seat, 0 where nobody won, "everybody" where all did; players[0] sits at
-seat 1. The game is live while "sealed" is less than "events"; "parent" and "partedAt" are null but for a branch, the
-last two but for a record that replaces another or is replaced.
-
-Examples:
-  docket games
-  docket games --player "Alex Ng" --since 2011-01-01 --until 2011-12-31
-  docket games --event "Open 2026" --round 3
-  docket games --ruleset yugioh --json)";
+constexpr std::string_view kGamesExamples =
+    R"(  docket games
+  docket games --player "Alex Ng" --since 2011-01-01
+  docket games --event "Summer Court" --round 3)";
 
 /// A game with what its events say of its end.
 struct ListedGame {
@@ -187,8 +177,8 @@ Command gamesCommand() {
           .words = {},
           .summary = "list the games of the archive",
           .help = kGamesHelp,
-          .options =
-              withSelection({{.name = "replaced", .value = {}, .help = "also records that a corrected one replaces"}}),
+          .examples = kGamesExamples,
+          .options = withSelection({{.name = "replaced", .value = {}, .help = "list replaced records too"}}),
           .run = runGames,
           .is_read_at_length = true};
 }

@@ -27,32 +27,16 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kGenerateHelp =
-    R"(Makes up games that nobody played, as JSON Lines that docket import reads. They are legal; with --planted PERCENT
-that share of the moves breaks a rule instead, or leaves out something mandatory. What was planted is known because it
-was built so, not because a judge was asked: the generator and the judge have no code in common.
+    R"(Generates games that docket import reads. The same seed gives the same games on
+every machine. With --planted, that share of the moves breaks a rule; -o also writes
+what was planted to FILE.planted.jsonl and the cards to FILE.cards.json. For your
+own ruleset or cards, a script is derived from the documents; what it has to leave
+out is reported. docs/generating.md has the details.)";
 
-The same seed gives the same games on every machine, and game 7 is the same however many are made.
-
-With -o FILE the games go to FILE, what was planted to FILE.planted.jsonl, a line each,
-{"game","event","clause","what"}, and the sample catalogue that they are played with to FILE.cards.json. Without it the
-games go to standard output, and nothing can be planted.
-
-Each ruleset that ships has a play script and a catalogue of invented cards. Over a catalogue or a ruleset of your own a
-plain script is made from the document: cards are drawn, enter play, are used, are turned, leave and return, values
-change, numbers are chosen, in the phases and with the cards where the script knows that no rule forbids it. What
-is not understood, as most expressions are, is left out, and said on standard error. Planted are acts beyond limits,
-periods out of their order, numbers out of range, cards and phases that a rule excludes in plain words, and acts of a
-bowed card, of one out of play or in another's turn where the rules ask for that. --play FILE is a script of your own,
-which can say more: see schemas/play.capnp.
-
---json (with -o): {"file","games","events","planted","leftOut":[{"what","why"}],"plants"}; the last is what a plain
-script can plant beside acts beyond limits and periods out of their order.
-
-Examples:
-  docket generate yugioh --games 3 > games.jsonl
-  docket generate yugioh --games 100 --seed 7 --planted 10 -o games.jsonl
-  docket import --cards games.jsonl.cards.json games.jsonl
-  docket generate my-rules.json --cards my-cards.json --games 10 -o games.jsonl)";
+constexpr std::string_view kGenerateExamples =
+    R"(  docket generate yugioh --games 3 > games.jsonl
+  docket generate yugioh --games 20 --seed 7 --planted 10 -o games.jsonl
+  docket generate my-rules.json --cards my-cards.json -o games.jsonl)";
 
 constexpr std::size_t kMostScriptBytes = 16U << 20;
 constexpr std::uint32_t kMostGames = 1'000'000;
@@ -237,28 +221,31 @@ int runGenerate(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command generateCommand() {
-  return {.name = "generate",
-          .words = "RULESET",
-          .summary = "make up games of a ruleset, with mistakes planted in them",
-          .help = kGenerateHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options =
-              {{.name = "games", .value = "N", .help = "how many (1)", .least = 1, .most = kMostGames, .otherwise = 1},
-               {.name = "seed",
-                .value = "S",
-                .help = "another seed gives other games (1)",
-                .most = UINT32_MAX,
-                .otherwise = 1},
-               {.name = "planted",
-                .value = "PERCENT",
-                .help = "the share of moves that break a rule (0)",
-                .most = 100,
-                .otherwise = 0},
-               {.name = "cards", .value = "CATALOGUE", .help = "instead of the sample cards that ship"},
-               {.name = "play", .value = "FILE", .help = "a play script of your own"},
-               {.name = "output,o", .value = "FILE", .help = "write to a file, and what was planted beside it"}},
-          .run = runGenerate};
+  return {
+      .name = "generate",
+      .words = "RULESET",
+      .summary = "generate games of a ruleset, with planted mistakes if wanted",
+      .help = kGenerateHelp,
+      .examples = kGenerateExamples,
+      .least_words = 1,
+      .most_words = 1,
+      .options =
+          {{.name = "games",
+            .value = "N",
+            .help = "number of games (1)",
+            .least = 1,
+            .most = kMostGames,
+            .otherwise = 1},
+           {.name = "seed", .value = "S", .help = "seed of the random choices (1)", .most = UINT32_MAX, .otherwise = 1},
+           {.name = "planted",
+            .value = "PERCENT",
+            .help = "share of moves that break a rule (0)",
+            .most = 100,
+            .otherwise = 0},
+           {.name = "cards", .value = "CATALOGUE", .help = "use these cards instead of the sample cards"},
+           {.name = "play", .value = "FILE", .help = "use this play script"},
+           {.name = "output,o", .value = "FILE", .help = "write to FILE, FILE.planted.jsonl, FILE.cards.json"}},
+      .run = runGenerate};
 }
 
 }  // namespace docket

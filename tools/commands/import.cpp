@@ -37,57 +37,23 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kImportHelp =
-    R"(Reads games that were recorded elsewhere and stores them: JSON Lines as docket export writes them, transcripts as
-docket log prints them or a judge types them (docs/transcript.md), replays of EDOPro (.yrpX), and games of Hearthstone,
-as HSReplay writes them (.xml) or as its client logs them (docs/your_files.md); which it is, is seen by what is in it.
-A directory stands for every game in it, "-" for what comes from a pipe, and a file of any of these but a replay can
-hold several games. JSON Lines are read game by game, however many there are. Each game is checked in full before
-anything of it is stored; one with mistakes in it is left out and all its mistakes are told (the first 50),
-the others are taken in all the same, and the exit status is then 2. A game that is there already is left as it is. The
-archive is made where there is none. --dry-run does all of that and stores nothing.
+    R"(Stores recorded games in the archive, which is created if there is none. FILE is a
+replay of EDOPro (.yrpX), a game of Hearthstone (HSReplay or Power.log), JSON Lines
+from docket export, or a transcript as docket log prints it, recognised by content.
+A directory stands for all games in it, "-" for standard input.
 
-What the rules find in a game is told at once, shortly, and how much is not known; docket verify and docket log tell it
-in full. Of many games that is left to docket verify --all.
+A game is checked in full before any of it is stored. If it has errors, all of them
+are reported and the game is skipped; the other games are imported. A summary of
+what the rules find follows; docket verify has the details.
 
-What docket export writes ends in how many events there are and in the head that they come to. A record that was cut or
-altered on its way is refused; --cut takes one without its end as far as it goes. --expect-head takes a record only
-where its head is the one that its publisher tells.
+Exit status: 1 if a record contradicts its label or a pairing has no game, 2 if a
+game was refused. See docs/your_files.md and docs/what_to_type.md (pairings).)";
 
-A game that was typed or recorded wrongly is not changed: --replaces GAME takes in its corrected record beside it, as
-GAME@2, and GAME means that one from then on. What was there stays, with its head and its proofs, as GAME@1.
-
---event, --match, --round, --table and --game-of-match say where the games were played in a tournament. --pairings reads
-this from a CSV file with a row for each game. Its first row names the columns, in any order: file or id, event, match,
-round, table, game of match, player 1, player 2, result. This information is added to the header of each game, but only
-where the file has none. If the record contradicts it, for example about who won, the record is kept and the conflict is
-reported. So are files without a row and rows without a file; the exit status is then 1. Use docket label for games that
-are already in the archive.
-
-The rules are those that the file names. For a replay it is the latest ruleset "yugioh", for a game of Hearthstone
-"hearthstone"; --cards names a file or folder that says what its cards are, what they can do and how often: a catalogue, or
-cards in the format of a public source (EDOPro's .cdb, packs of marvelsdb, YGOPRODeck, the Grand Archive index,
-HearthstoneJSON). It can be repeated. Each game uses the cards for its own ruleset; if several files have the same card,
-the last one wins.
-
---json: an item for each game, {"file","game","events","head","status","replaces","undefined","skipped":[{"what",
-"count"}],"notes","conflicts":[{"field","recorded","said","by"}]}, where the status is "stored", "was there" or "good"
-(of a dry run), "replaces" the id of the record that it replaces or null, undefined are the keys of cards that no
-catalogue has, skipped are items of the file that could not be read, notes say how it was read, and conflicts are fields
-in which the record and its label differ; or {"file","status":"refused","errors":[{...,"length","choices":[{"text",
-"about"}]}],"more"}. Sums: {"stored","there","refused","cards":[notes on the card files],"conflicts",
-"withoutRow","rowsWithoutGame":[{"line","about":[]}]}.
-
-Examples:
-  docket import game.jsonl
-  docket import --dry-run final.txt
-  docket import final.txt
-  docket import --ruleset l5r-celestial@2009-06-01 game.jsonl
-  docket import --cards cards.cdb --cards expansions --archive duels replays
-  docket import --event "Open 2026" --round 3 --table 7 final.yrpX
-  docket import --pairings pairings.csv replays
-  docket import --replaces friday/12 friday-12-corrected.txt
-  docket import --seat 1 --id duel-1-as-seen-by-1 duel.yrpX
-  docket import --expect-head 5f0c7f...2c35 final.jsonl)";
+constexpr std::string_view kImportExamples =
+    R"(  docket import duel.yrpX --cards cards.cdb
+  docket import game.txt --cards cards.json --dry-run
+  docket import game.txt --cards cards.json --event "Open 2026" --round 3
+  docket import --replaces friday/12 friday-12-corrected.txt)";
 
 std::optional<std::string> expectedHeadOf(const Arguments& arguments) {
   constexpr std::size_t kDigits = 64;
@@ -541,24 +507,24 @@ int runImport(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command importCommand() {
-  return {
-      .name = "import",
-      .words = "FILE...",
-      .summary = "import recorded games into the archive",
-      .help = kImportHelp,
-      .least_words = 1,
-      .most_words = SIZE_MAX,
-      .options = withLabels(
-          {{.name = "ruleset", .value = "RULESET", .help = "NAME, NAME@VERSION or the file of a ruleset"},
-           {.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue, a .cdb, ..."},
-           {.name = "seat", .value = "SEAT", .help = "of a replay: only what this player could see"},
-           {.name = "id", .value = "ID", .help = "the id of the game; several games in a file become ID-1, ID-2, ..."},
-           {.name = "replaces", .value = "GAME", .help = "it is this game, corrected: GAME means it now"},
-           {.name = "expect-head", .value = "HEAD", .help = "only if the record has this head"},
-           {.name = "cut", .value = {}, .help = "also an exported record whose end is missing"},
-           {.name = "dry-run", .value = {}, .help = "tell what would be taken in, and store nothing"}}),
-      .run = runImport,
-      .changes_archive = true};
+  return {.name = "import",
+          .words = "FILE...",
+          .summary = "import recorded games into the archive",
+          .help = kImportHelp,
+          .examples = kImportExamples,
+          .least_words = 1,
+          .most_words = SIZE_MAX,
+          .options =
+              withLabels({{.name = "ruleset", .value = "RULESET", .help = "the ruleset, if the file does not name one"},
+                          {.name = "cards", .value = "FILE", .help = "a catalogue or card database; repeatable"},
+                          {.name = "seat", .value = "SEAT", .help = "import a replay as this player saw it"},
+                          {.name = "id", .value = "ID", .help = "id of the game; ID-1, ID-2, ... if there are several"},
+                          {.name = "replaces", .value = "GAME", .help = "store as the corrected record of GAME"},
+                          {.name = "expect-head", .value = "HEAD", .help = "refuse a record with a different head"},
+                          {.name = "cut", .value = {}, .help = "accept an export whose end is missing"},
+                          {.name = "dry-run", .value = {}, .help = "check the games, but store nothing"}}),
+          .run = runImport,
+          .changes_archive = true};
 }
 
 }  // namespace docket

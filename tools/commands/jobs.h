@@ -10,7 +10,7 @@ namespace docket {
 
 inline Option jobsOption() {
   return {
-      .name = "jobs", .value = "N", .help = "how many games at once; without it, one a core", .least = 1, .most = 256};
+      .name = "jobs", .value = "N", .help = "number of games at once (default: one per core)", .least = 1, .most = 256};
 }
 
 /// How many games at once: as typed, else one a core.

@@ -16,23 +16,17 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kKeysHelp =
-    R"(Makes the key of an archive or of a witness, or shows the public part of one.
+    R"(new   makes a key. FILE is the secret: only its owner can read it, and an existing
+      file is never overwritten. FILE.pub is the verifier key, for everybody.
+show  prints the verifier key of a secret FILE.
 
-"keys new NAME -o FILE" makes a key that nobody has yet. FILE is the secret with which checkpoints are signed: only its
-owner can read it, and it is never written over. FILE.pub is the verifier key, a line of text that everybody may have:
-with it anybody checks the signatures. NAME is how the archive calls itself in its checkpoints: the address of a page,
-without https://, is usual. It has no space and no "+".
+NAME is how the archive calls itself: usually the address of a page without https://.
+It has no space and no "+". The key of a witness (--witness, for docket cosign)
+cannot sign for an archive, nor the other way round.)";
 
-With --witness it is the key of a witness, who signs the checkpoints of others (docket cosign). An archive's key cannot
-sign for a witness, nor the other way round.
-
-"keys show FILE" prints the verifier key of a secret FILE.
-
---json: {"name","type" ("archive" or "witness"),"verifierKey"}.
-
-Examples:
-  docket keys new example.com/our-club -o archive.key
-  docket keys new friend.example/witness --witness -o witness.key
+constexpr std::string_view kKeysExamples =
+    R"(  docket keys new example.com/our-club -o club.key
+  docket keys new friend.example/witness --witness -o friend.key
   docket keys show archive.key)";
 
 void showKey(const VerifierKey& key, const Arguments& arguments, Streams& streams) {
@@ -81,10 +75,11 @@ Command keysCommand() {
           .words = "new NAME | show FILE",
           .summary = "make a key that signs checkpoints",
           .help = kKeysHelp,
+          .examples = kKeysExamples,
           .least_words = 2,
           .most_words = 2,
-          .options = {{.name = "output,o", .value = "FILE", .help = "where the secret key is kept", .of = "new"},
-                      {.name = "witness", .value = {}, .help = "the key is of a witness", .of = "new"}},
+          .options = {{.name = "output,o", .value = "FILE", .help = "file of the secret key", .of = "new"},
+                      {.name = "witness", .value = {}, .help = "make a key for a witness", .of = "new"}},
           .run = runKeys,
           .changes_archive = true};
 }

@@ -23,29 +23,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kLabelHelp =
-    R"(Labels games of the archive with their event, match, round and table, the game of the match, and the players. The
-options apply to each GAME. --pairings reads a CSV file with a row for each game (docket help import explains the columns).
-Without a GAME, every game that has a row is labelled. A row finds a game by its id, or by the name of its file if the id
-was taken from that.
+    R"(Labels each GAME with its event, match, round, table and players. A label is stored
+beside the record, so heads, proofs and checkpoints stay the same. It only fills
+gaps: if it contradicts the record, the record is kept and the conflict reported. An
+empty text or 0 removes a value. --pairings reads a CSV file with a row per game
+(docs/what_to_type.md); without GAME, every game that has a row is labelled.
 
-A label is stored next to the record, so heads, proofs and signed checkpoints do not change. It only fills gaps in the
-record. If the record contradicts it, for example about who won, the record is kept and the conflict is reported. New
-values replace those of an earlier label; an empty text or 0 removes a value, and --remove removes the whole label.
-docket games shows labels and searches them, docket export, backup and merge keep them, and docket erase-player erases
-names from them.
+Exit status: 1 for a conflict, a game without a row or a row without a game.)";
 
---json: an item for each game, {"game","status","label":{"event","match","round","table","gameOfMatch","players":[]},
-"conflicts":[{"field","recorded","said","by"}]}, where the status is "labelled", "the same" or, with --dry-run, "good",
-and label is the whole new label, or null. Sums: {"labelled","conflicts","withoutRow","rowsWithoutGame":
-[{"line","about":[]}],"dryRun"}.
-
-Exit status: 1 if a record contradicts its label, a game has no row or a row matches no game.
-
-Examples:
-  docket label final-2011 --event "Open 2011" --round 9 --table 1
-  docket label --pairings pairings.csv
-  docket label final-2011 --table 0
-  docket label final-2011 --remove)";
+constexpr std::string_view kLabelExamples =
+    R"(  docket label friday/12 --event "Friday Night 41" --round 2 --table 12
+  docket label --pairings pairings.csv --dry-run
+  docket label friday/12 --remove)";
 
 /// Removes the values that the arguments remove.
 void takeBack(const Arguments& arguments, GameLabel& label) {
@@ -202,13 +191,13 @@ int runLabel(const Arguments& arguments, Streams& streams) {
 Command labelCommand() {
   return {.name = "label",
           .words = "[GAME...]",
-          .summary = "say which tournament, round and table games belong to",
+          .summary = "record which tournament, round and table games belong to",
           .help = kLabelHelp,
+          .examples = kLabelExamples,
           .most_words = SIZE_MAX,
-          .options =
-              withLabels({{.name = "remove", .value = {}, .help = "remove the whole label"},
-                          {.name = "dry-run", .value = {}, .help = "show what would be labelled, and change nothing"}},
-                         true),
+          .options = withLabels({{.name = "remove", .value = {}, .help = "remove the whole label"},
+                                 {.name = "dry-run", .value = {}, .help = "show the changes, but make none"}},
+                                true),
           .run = runLabel,
           .changes_archive = true};
 }

@@ -19,12 +19,16 @@ namespace {
 
 constexpr std::uint32_t kMostOfLabel = 1'000'000;
 constexpr std::array<Option, 6> kLabelOptions{{
-    {.name = "event", .value = "NAME", .help = "the tournament or series"},
-    {.name = "match", .value = "NAME", .help = "the match"},
-    {.name = "round", .value = "N", .help = "the round of the tournament", .least = 1, .most = kMostOfLabel},
-    {.name = "table", .value = "N", .help = "the table", .least = 1, .most = kMostOfLabel},
-    {.name = "game-of-match", .value = "N", .help = "which game of the match", .least = 1, .most = kMostOfLabel},
-    {.name = "pairings", .value = "FILE", .help = "a table in CSV with a row for each game"},
+    {.name = "event", .value = "NAME", .help = "tournament or series"},
+    {.name = "match", .value = "NAME", .help = "match"},
+    {.name = "round", .value = "N", .help = "round of the tournament", .least = 1, .most = kMostOfLabel},
+    {.name = "table", .value = "N", .help = "table", .least = 1, .most = kMostOfLabel},
+    {.name = "game-of-match",
+     .value = "N",
+     .help = "number of the game in its match",
+     .least = 1,
+     .most = kMostOfLabel},
+    {.name = "pairings", .value = "FILE", .help = "a CSV file with a row for each game"},
 }};
 
 std::string labelText(const Arguments& arguments, std::string_view option) {

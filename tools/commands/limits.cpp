@@ -14,21 +14,14 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kLimitsHelp =
-    R"(Shows every limit that counts something after an event (--at, the end else): whose
-counter it is, how often it was used and how often it may be, the events that used
-it, what gave a use back, and when it is back at zero. Limits on copies (so many
-in play) are among them.
+    R"(Shows each limit that counts something at a point: how often it was used and may be
+used, by which events, what gave a use back, and when it resets. Limits on copies
+are included.)";
 
-  docket limits duel --at T3
-  docket limits duel --at 57 --player P1
-  docket limits duel --at 57 --card '#12'    also what it has not used yet
-  docket limits duel --card 'Ash Blossom [a]'
-
---json is an object {game, event, limits [{limit, wording, clause, allows, card
-(null: the player's own), ability, named (one that was given), player, of, used,
-max, perhaps, usedBy, perhapsBy, givenBack [{use, by, clause}], resets,
-wouldGiveBack [{when, clause}]}], uncertainUses}; perhaps counts uses of which it
-is not known whether they count.)";
+constexpr std::string_view kLimitsExamples =
+    R"(  docket limits duel
+  docket limits duel --at 27 --player P1
+  docket limits duel --at 27 --card '#22')";
 
 int runLimits(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
@@ -58,19 +51,19 @@ int runLimits(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command limitsCommand() {
-  return {
-      .name = "limits",
-      .words = "GAME",
-      .summary = "show what counts against limits, used by which events, until when",
-      .help = kLimitsHelp,
-      .least_words = 1,
-      .most_words = 1,
-      .options = {{.name = "at", .value = "POINT", .help = "after which event (default: the end)"},
-                  {.name = "player", .value = "P1", .help = "only what that player used, or controls"},
-                  {.name = "card", .value = "'#12'", .help = "only of that card, with what it has not used yet"},
-                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = runLimits,
-      .is_read_at_length = true};
+  return {.name = "limits",
+          .words = "GAME",
+          .summary = "show the limits in use and what used them",
+          .help = kLimitsHelp,
+          .examples = kLimitsExamples,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "at", .value = "POINT", .help = "after this event or point (default: the end)"},
+                      {.name = "player", .value = "P1", .help = "only limits of this player"},
+                      {.name = "card", .value = "'#12'", .help = "only this card, with its unused limits"},
+                      {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
+          .run = runLimits,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket

@@ -15,30 +15,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kLogHelp =
-    R"(Prints a game as a transcript: turns and phases as headings, a line an event with
-its number, who did what to which card. Events that follow from others are set in.
+    R"(Prints one line per event, under headings for turns and phases. Consequences are
+indented. docket import reads the transcript back (docs/transcript.md).
 
-   15    P1 plays "Unbowed Champion" #2 to home up as recruit
-         = "Unbowed Champion" #2
-         + minimum "Personal Honor" 4 on "Unbowed Champion" #2 while source
+  = CARD    the card became known           ?       a card that is not known
+  + CHANGE  a continuous change began       ; TEXT  a finding or a verdict
 
-"=" tells what a card became known to be, "+" a continuous change that began, ";" is
-a comment: a finding against the event above it, or the verdict on a ruling. "?" is
-a card that is not known, and what stands in braces is what few want to read. docket
-import reads it back; docs/transcript.md tells how to write one. --seat prints the one
-that this player could have written: what was hidden is "?", and findings go by what
-that player knew.
+POINT is an event (57), a turn (T3), a phase (T3.battle), start or end.)";
 
-  docket log duel
-  docket log duel > duel.txt
-  docket log duel --from T3 --to T4
-  docket log duel --from 20 --to 57 --json
-  docket log duel --seat P2
-  docket log duel --seat spectator               only what was public
-
---from and --to are points, as docket help replay tells. --json: an item for each event:
-event, depth, turn, text, details, findings, ruling (null, or
-upheld: it is right, overturned: it is wrong, undecided).)";
+constexpr std::string_view kLogExamples =
+    R"(  docket log court
+  docket log court --from T3 --to T3.end
+  docket log court --seat spectator > court.txt)";
 
 int runLog(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
@@ -76,11 +64,12 @@ Command logCommand() {
           .words = "GAME",
           .summary = "print a game as a transcript",
           .help = kLogHelp,
+          .examples = kLogExamples,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "from", .value = "POINT", .help = "the first event (default: the first of the game)"},
-                      {.name = "to", .value = "POINT", .help = "the last event (default: the last of the game)"},
-                      {.name = "seat", .value = "P1", .help = "only what that player knew; or spectator"}},
+          .options = {{.name = "from", .value = "POINT", .help = "first event (default: start)"},
+                      {.name = "to", .value = "POINT", .help = "last event (default: end)"},
+                      {.name = "seat", .value = "P1", .help = "only what this player, or a spectator, may know"}},
           .run = runLog,
           .is_read_at_length = true};
 }

@@ -20,33 +20,19 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kMergeHelp =
-    R"(Takes every game of the archive OTHER into this one, with its documents. Each keeps its head, and the log gets leaves
-that say the same of it; a branch stays a branch, and comes after the game that it is a branch of. OTHER is only read.
+    R"(Imports the games of the archive OTHER with their documents, labels and branches, and
+keeps their heads. If both have the same game, further events are added. A different
+game with the same id is reported and left out; docket export and docket import --id
+give it another id. OTHER is not changed, and its keys and checkpoints are not
+copied. An interrupted run is finished by the same command.
 
-The same game in both is one: where OTHER has more of it, the further events are added, and it is sealed as it is there.
-A different game under an id that is taken here is a finding: nothing of it or of its branches is taken in. Its id is
-part of what its head is made of, so it cannot be given another one and keep its head; docket export and
-docket import --id make another game of it.
+Exit status: 1 if two different games have the same id or labels differ, 3 if OTHER
+is damaged.)";
 
-The label of a game (docket label) comes with it. If both archives have a label for the same game, they are combined; if
-they differ, the label of this archive is kept and the conflict is reported.
-
-A game that is damaged in OTHER is named and left out, the others are taken in all the same. A new game, or one that is
-a branch, is stored whole or not at all, and a run that was interrupted is finished by the same command. Secrets,
-checkpoints and keys of OTHER are not taken: a game gets a new secret for what is recorded from now on.
-
---dry-run reads everything and says what would become of it; nothing is changed.
-
---json: an item for each game, {"game","status","events","head","why","conflicts":[{"field","here","there"}]}, where
-the status is "taken", "same", "longer" (here), "continued", "different" or "damaged" and why is null but for the last
-two; sums {"games","taken","same", "longer","continued","different","damaged","documents","damages":[],"dryRun"}.
-
-Exit status: 1 where two different games have the same id or the labels of a game differ, 3 where something of OTHER is
-damaged.
-
-Examples:
-  docket merge ../regional-archive --dry-run
-  docket merge ../regional-archive --archive national-archive)";
+constexpr std::string_view kMergeExamples =
+    R"(  docket merge ../regional-archive --dry-run
+  docket merge ../regional-archive
+  docket merge ../regional-archive --json)";
 
 using Is = MergedGame::Is;
 constexpr std::array<std::string_view, 6> kWords = {"taken", "same", "longer", "continued", "different", "damaged"};
@@ -156,11 +142,12 @@ int runMerge(const Arguments& arguments, Streams& streams) {
 Command mergeCommand() {
   return {.name = "merge",
           .words = "OTHER",
-          .summary = "take every game of another archive into this one",
+          .summary = "import every game of another archive",
           .help = kMergeHelp,
+          .examples = kMergeExamples,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "dry-run", .value = {}, .help = "say what would be taken, and change nothing"}},
+          .options = {{.name = "dry-run", .value = {}, .help = "show what would be imported, but change nothing"}},
           .run = runMerge,
           .changes_archive = true};
 }

@@ -23,27 +23,15 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kMinimiseHelp =
-    R"help(Cuts a game down to a record of a few events that still shows something: events are left
-out, in larger and smaller parts, as long as it is there without them. What depends on
-an event that is left out goes with it; events and cards get new numbers. Of what is left
-no single event can be left out.
+    R"(Leaves out events as long as the game still shows what you ask for, until no single
+event can be left out. The result is printed as a transcript; --case writes it as
+conformance cases that pass under the rules and fail without the clause, with the
+cards in FILE.cards.json. Give one of --finding, --keep and --to.)";
 
-  docket minimise duel --finding ygo.hard.use
-  docket minimise duel --keep 'value(P1, "life") < 4000'
-  docket minimise duel --to draft.json
-  docket minimise duel --from l5r-celestial@2009-06-01 --to l5r-celestial@2011-06-06
-  docket minimise duel --finding ygo.hard.use -o least.jsonl --case least.cases
-
-What is shown: with --finding that a clause is broken; with --keep that an expression is
-true at the end; with --to (and --from, else the rules of the game) the first thing that
-two rulesets take otherwise, with --clause the first that comes from that clause.
-
-The record is printed as a transcript; -o writes it as JSON Lines, --case as conformance
-cases, with the cards that it needs in FILE.cards.json beside it. Each case was tried: it
-passes under the rules, and fails without its clause; a check passes with and without it.
-With --to they hold under those rules, and not under the others.
-
---json: {"game","shows","events","of","tried","causes":[text],"kept":[numbers in the whole game]}.)help";
+constexpr std::string_view kMinimiseExamples =
+    R"(  docket minimise duel --finding ygo.hard.card
+  docket minimise court --keep 'stat(#2, "Personal Honor") = 4'
+  docket minimise duel --finding ygo.hard.card --case least.cases)";
 
 /// The rules of a game, or those that are asked for, with the cards that it is pinned to.
 lab::Documents documentsOf(const GameLoader& loader, schema::Header::Reader header,
@@ -130,25 +118,23 @@ int runMinimise(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command minimiseCommand() {
-  return {
-      .name = "minimise",
-      .words = "GAME",
-      .summary = "cut a game down to the few events that show something",
-      .help = kMinimiseHelp,
-      .least_words = 1,
-      .most_words = 1,
-      .options = {{.name = "finding", .value = "CLAUSE", .help = "keep that this clause is broken"},
-                  {.name = "keep", .value = "EXPRESSION", .help = "keep that this is true at the end"},
-                  {.name = "to", .value = "RULESET", .help = "keep what these rules decide differently"},
-                  {.name = "from", .value = "RULESET", .help = "from these (default: the rules of the game)"},
-                  {.name = "clause",
-                   .value = "CLAUSE",
-                   .help = "of what differs, what comes from it; of a case, what it shows"},
-                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
-                  {.name = "as", .value = "ID", .help = "the name of the record (default: GAME/least)"},
-                  {.name = "output,o", .value = "FILE", .help = "write the record as JSON Lines"},
-                  {.name = "case", .value = "FILE", .help = "write it as a conformance case"}},
-      .run = runMinimise};
+  return {.name = "minimise",
+          .words = "GAME",
+          .summary = "cut a game down to the events that show something",
+          .help = kMinimiseHelp,
+          .examples = kMinimiseExamples,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "finding", .value = "CLAUSE", .help = "this clause is broken"},
+                      {.name = "keep", .value = "EXPRESSION", .help = "this expression is true at the end"},
+                      {.name = "to", .value = "RULESET", .help = "this ruleset gives a different result"},
+                      {.name = "from", .value = "RULESET", .help = "... than this one (default: the game's)"},
+                      {.name = "clause", .value = "CLAUSE", .help = "the clause that causes it, or that a case tests"},
+                      {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"},
+                      {.name = "as", .value = "ID", .help = "id of the result (default: GAME/least)"},
+                      {.name = "output,o", .value = "FILE", .help = "write the result as JSON Lines"},
+                      {.name = "case", .value = "FILE", .help = "write conformance cases"}},
+          .run = runMinimise};
 }
 
 }  // namespace docket

@@ -27,22 +27,29 @@ namespace {
 enum Status : int { kAgrees = 0, kBadInput = 2, kDamaged = 3, kEnvironment = 4 };
 
 constexpr std::string_view kAbout =
-    R"(docket - keeps the record of card games and answers questions about it: what happened, what
-the table was like at any point, why, and whether it was legal.
+    R"(docket - records card games and answers questions about them: what happened, what
+the table looked like at any point, why, and whether it was legal.
 
 Usage: docket [OPTION...] COMMAND [OPTION...] [WORD...]
 
 )";
 
-constexpr std::string_view kAboutEnd = R"("docket help COMMAND" describes one, with examples. To begin with:
+constexpr std::string_view kAboutEnd = R"("docket help COMMAND" describes a command. To begin with:
 
-  docket import duel.yrpX --cards cards.jsonl    import a game into ./docket-archive
-  docket games                                   what is there
-  docket replay duel --at T3                     the table when turn 3 began
+  docket import duel.yrpX --cards cards.cdb    import a game into ./docket-archive
+  docket games                                 list the games
+  docket replay duel --at T3                   show the table when turn 3 began
 
---archive DIR, --color WHEN and --json may also stand before COMMAND; -V prints the version.
-At a terminal long answers go through $DOCKET_PAGER, else $PAGER, else less (cat is none);
-NO_COLOR leaves out colours, CLICOLOR_FORCE puts them into files and pipes too.
+Options of every command, before or after its name:
+      --archive DIR          the archive (default: $DOCKET_ARCHIVE, else
+                             ./docket-archive)
+      --color WHEN           auto (at a terminal; the default), always or never
+      --json                 answer in JSON (docket schema answers/COMMAND)
+  -h, --help                 show the help of the command
+  -V, --version              show the version
+
+At a terminal, long answers are shown in $DOCKET_PAGER, $PAGER or less. NO_COLOR turns
+colours off; CLICOLOR_FORCE turns them on in files and pipes.
 
 Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment.
 )";

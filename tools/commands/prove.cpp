@@ -22,22 +22,15 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kProveHelp =
-    R"(Proves with the archive's newest checkpoint (docket checkpoint), to somebody who has no archive.
+    R"(Writes a proof against the newest checkpoint (docket checkpoint), for people who do
+not have the archive. For a GAME it proves that its newest leaf, with head and number
+of events, is in the log. With --since it proves that nothing in an older log was
+replaced or removed. docket check-proof checks both.)";
 
-"prove GAME" writes the proof that the newest leaf of the game, its head and its count of events, is in the log. It says
-here whether a later segment of the game, or a record that replaces it, came after that checkpoint. The proof names the
-game; --without-id leaves that out, for whoever knows the head already.
-
-"prove --since CHECKPOINT" writes the proof that the log begins with the older one of that file: nothing that it had was
-replaced or taken away.
-
-Either is checked by docket check-proof, or by any program that knows the public formats (docs/proofs.md).
-
---json: {"game","leaf","events","newest","replacedBy","size","proof"}, or {"since","size","proof"}.
-
-Examples:
-  docket prove open-2026/round-3/table-7 -o game.tlog-proof
-  docket prove --since kept-by-us -o newer.proof)";
+constexpr std::string_view kProveExamples =
+    R"(  docket prove court -o court.tlog-proof
+  docket prove court --without-id -o court.tlog-proof
+  docket prove --since older.checkpoint -o newer.proof)";
 
 void writeTo(const std::optional<std::string>& path, const std::string& text, Streams& streams, bool json) {
   if (!path) {
@@ -132,11 +125,12 @@ Command proveCommand() {
           .words = "[GAME]",
           .summary = "prove that a game is in the log, or that the log only grew",
           .help = kProveHelp,
+          .examples = kProveExamples,
           .least_words = 0,
           .most_words = 1,
-          .options = {{.name = "since", .value = "CHECKPOINT", .help = "that the log begins with this older one"},
-                      {.name = "without-id", .value = {}, .help = "do not name the game"},
-                      {.name = "output,o", .value = "FILE", .help = "write the proof to a file"}},
+          .options = {{.name = "since", .value = "CHECKPOINT", .help = "an older checkpoint"},
+                      {.name = "without-id", .value = {}, .help = "leave out the id of the game"},
+                      {.name = "output,o", .value = "FILE", .help = "write to this file"}},
           .run = runProve};
 }
 

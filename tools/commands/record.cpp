@@ -30,30 +30,21 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kRecordHelp =
-    R"(Records live games from JSON lines on standard input, as many games as there are:
+    R"(Reads a JSON object per line, for any number of games, and answers each line once its
+event is on the disk (docs/json.md):
 
-  {"game":{"id":"final","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}}    begins a game
-  {"game":"final","began":{"period":"turn","name":"1","player":1}}                    its next event
-  {"game":"final","line":"P1 plays \"Iron Bell\" to field"}                           the same, as in a transcript
-  {"seal":"final"}                                                                    it is over
+  {"game":{"id":"final","ruleset":"yugioh","players":[{"name":"A"},{}]}}
+  {"game":"final","began":{"period":"turn","name":"1","player":1}}
+  {"game":"final","line":"P1 plays \"Iron Bell\" to field"}
+  {"seal":"final"}
 
-An event is written as in the lines of docket export, with the game before it; "n" may say its number, and is checked.
-Or it is a line as somebody types it in a transcript (docs/transcript.md), with those that belong to it after line breaks.
-For each line there is an answer line, once it is on the disk, {"docket":2,"command":"record","item":...} (docs/json.md):
+The first begins a game and the last seals it; between them are events, as fields or
+as lines of a transcript. Exit status: 2 if a line was refused.)";
 
-  {"game":"final","n":1,"head":"...","findings":[]}      the rules that the event breaks are in "findings"
-  {"line":3,"error":{"message":"..."}}                   the line was refused and nothing of it stored; the next lines are read
-
-Of a line that somebody typed the error has "choices" too, what may be typed in place of what is wrong, as docket import
-tells them; "typed" beside it says at which line and column of what was typed that stands.
-
-Events that wait together share one sync of the disk. A game is also sealed when it ends (gameEnded); rulings can follow,
-and make a further segment. After an interruption a game continues with its next event. The exit status is 2 where a line
-was refused. The answers are JSON always.
-
-Examples:
+constexpr std::string_view kRecordExamples =
+    R"(  docket record < events.jsonl
   docket record --archive finals < events.jsonl
-  feed | docket record --ruleset yugioh --cards cards.jsonl | tee answers.jsonl)";
+  docket record --ruleset yugioh --cards cards.json < events.jsonl)";
 
 // Bounds of what waits for one sync.
 constexpr std::size_t kMostLinesWaiting = 512;
@@ -294,14 +285,16 @@ int runRecord(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command recordCommand() {
-  return {.name = "record",
-          .words = {},
-          .summary = "record live games from standard input, each event durable before its answer",
-          .help = kRecordHelp,
-          .options = {{.name = "ruleset", .value = "RULESET", .help = "of new games: NAME, NAME@VERSION or a file"},
-                      {.name = "cards", .value = "FILE", .help = "of new games: a catalogue or card facts"}},
-          .run = runRecord,
-          .changes_archive = true};
+  return {
+      .name = "record",
+      .words = {},
+      .summary = "record live games from standard input",
+      .help = kRecordHelp,
+      .examples = kRecordExamples,
+      .options = {{.name = "ruleset", .value = "RULESET", .help = "ruleset of new games: NAME, NAME@VERSION or a file"},
+                  {.name = "cards", .value = "FILE", .help = "a catalogue or card database for new games"}},
+      .run = runRecord,
+      .changes_archive = true};
 }
 
 }  // namespace docket

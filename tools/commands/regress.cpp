@@ -25,46 +25,19 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kRegressHelp =
-    R"help(Folds and judges games under two sets of rules and shows only what differs: findings
-that appear or vanish, rulings that flip, decks, values that differ at any
-point, another winner. Each difference has the first event at which the two differ
-and the clause that it comes from: the games are folded again with single changes of
-the rules made, to see which one brings it about. No record is changed.
+    R"(Folds and judges games under two sets of rules or cards and shows only what differs:
+findings, rulings, decks, values, winners. Differences are grouped by the clause
+that causes them, each with the first event at which the two sides differ. Games
+that the change cannot affect are counted and not folded. Nothing is recorded. See
+docs/rules_lab.md.
 
-  docket regress --from l5r-celestial@2009-06-01 --to l5r-celestial@2011-06-06
-  docket regress --to my-yugioh.json --event "Spring Open"
-  docket regress --to-cards cards-v2.json duel other
-  docket regress --to draft.json --journal run.journal
+Exit status: 0 no new difference, 1 a new one, one of the baseline is gone, or a
+game could not be compared, 3 a record is damaged.)";
+
+constexpr std::string_view kRegressExamples =
+    R"(  docket regress --from l5r-celestial@2009-06-01 --to l5r-celestial@2011-06-06
   docket regress --to draft.json --accept accepted.txt
-  docket regress --to draft.json --baseline accepted.txt --junit report.xml
-
-A side is a ruleset's name, NAME@VERSION or a file; without --from it is what each
-game was played under, and so with the cards. Games of other rulesets are left out,
-and records that were replaced (docket import --replaces) unless one is named (GAME@1).
-
-With --journal a run that is interrupted continues where it was when the same command
-is given again, with the same result. --accept writes what differs to a file, a line
-each, to be read and kept; with --baseline what is in that file is not shown.
-
---json: {"from","to","games","events","skipped","leftOut","gamesThatDiffer","new","gone",
-"causes":[{"cause","gists","words":[{"change","of","before","after"}],"replaced",
-"differences","games"}],"differences":[{"cause","replaced","game","event","kind",
-"subject","what","from","to","end","accepted"}],
-"unreached":[{"change","gist","why","pieces"}],"unreachedCards":[keys],
-"notCompared":[{"games","why"}],"damaged"}; kind is value, legality, ruling, deck, outcome or fold (the record cannot
-be folded under one side). Unreached are changes that made no difference.
-
-Games that the change cannot reach are left out and counted: they come out the
-same. Of a change of cards these are the games that have none of these cards, or
-of the texts that they alone have; of a change of rules those that asked nothing
-of what changes. What a game names, and what it asks of the rules that it was
-played under, is kept beside it, so leaving it out does not read it a second
-time; --again folds every game.
-
-Games whose cards one of the sides cannot read are counted as not compared, with why.
-
-Exit status: 0 nothing new differs, 1 something does, could not be compared, or is
-in the baseline and no longer found; 3 a record is damaged.)help";
+  docket regress duel --to draft.json --journal run.journal)";
 
 std::string documentsName(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {
   std::string name = rules ? fmt::format("{} {}", printable(rules->name), printable(rules->version))
@@ -179,23 +152,24 @@ int runRegress(const Arguments& arguments, Streams& streams) {
 Command regressCommand() {
   return {.name = "regress",
           .words = "[GAME...]",
-          .summary = "show what a change of the rules or cards changes in recorded games",
+          .summary = "show what a change of rules or cards changes in recorded games",
           .help = kRegressHelp,
+          .examples = kRegressExamples,
           .least_words = 0,
           .most_words = 100'000,
           .options = withSelection(
-              {{.name = "from", .value = "RULESET", .help = "the old rules: a name, NAME@VERSION or a file"},
-               {.name = "to", .value = "RULESET", .help = "the new rules"},
-               {.name = "from-cards", .value = "CATALOGUE", .help = "the old cards"},
-               {.name = "to-cards", .value = "CATALOGUE", .help = "the new cards"},
-               {.name = "baseline", .value = "FILE", .help = "differences that are accepted"},
-               {.name = "accept", .value = "FILE", .help = "write all differences as a baseline"},
-               {.name = "junit", .value = "FILE", .help = "write a report in JUnit's XML"},
-               {.name = "journal", .value = "FILE", .help = "save progress, to continue after an interruption"},
-               {.name = "again", .help = "fold games too that the change cannot reach"},
+              {{.name = "from", .value = "RULESET", .help = "old rules (default: those of each game)"},
+               {.name = "to", .value = "RULESET", .help = "new rules: NAME, NAME@VERSION or a file"},
+               {.name = "from-cards", .value = "CATALOGUE", .help = "old cards"},
+               {.name = "to-cards", .value = "CATALOGUE", .help = "new cards"},
+               {.name = "baseline", .value = "FILE", .help = "hide the differences in this file"},
+               {.name = "accept", .value = "FILE", .help = "write all differences, as a baseline"},
+               {.name = "junit", .value = "FILE", .help = "write a JUnit XML report"},
+               {.name = "journal", .value = "FILE", .help = "save progress here; a rerun continues from it"},
+               {.name = "again", .help = "fold every game"},
                {.name = "show",
                 .value = "N",
-                .help = "how many differences of a clause are shown (5)",
+                .help = "differences shown per clause (5)",
                 .most = UINT32_MAX,
                 .otherwise = 5},
                jobsOption()}),

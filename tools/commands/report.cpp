@@ -21,28 +21,15 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kReportHelp =
-    R"(Writes a game as one HTML file that needs no server and no network. It opens on the
-point in dispute, with the verdict first: the board after every event, the
-transcript beside it, findings and rulings on a time line, every value with its
-explanation, the limits in use, the grades and the head. Open it in a browser, hand
-it to the players, keep it with the tournament, print it.
+    R"(The file needs no server and no network. It opens on the disputed event with the
+verdict first: the board after every event, the transcript, findings and rulings,
+explanations, limits in use, grades and the head. With --seat it contains nothing
+that this player could not see. docs/report.md has the details.)";
 
-  docket report final-2011 -o final.html
-  docket report final-2011 --seat P1 -o for-player-1.html
-  docket report final-2011 --seat spectator -o for-everyone.html
-  docket report final-2011 --under l5r-celestial@2009-06-01 -o old-rules.html
-  docket report pool-1 --mat mat.json -o pool.html
-
-With --seat it is made from what export --seat gives that player, so nothing that
-the player could not see is in the file; what follows from it is shown as far as
-that goes. In the browser "?" shows the keys, and the address names the event that
-is shown. Zones lie on a mat where one ships for the ruleset, or --mat names one
-(docs/adding_a_game.md tells how it is written). Without scripts, and on paper, it
-is the verdict, the boards that matter, the transcript, findings and rulings.
-
---json (with -o): what was written, as {"game","file","events","bytes","head","grade",
-"findings","rulings","seat"}; seat is null for the whole record.
-Exit status: 0 once it is written, 3 where the record is damaged.)";
+constexpr std::string_view kReportExamples =
+    R"(  docket report duel -o duel.html
+  docket report duel --seat spectator -o public.html
+  docket report court --under l5r-celestial@2009-06-01 -o old-rules.html)";
 
 int runReport(const Arguments& arguments, Streams& streams) {
   const WithPageColumns as_in_a_file(0);
@@ -97,18 +84,18 @@ int runReport(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command reportCommand() {
-  return {
-      .name = "report",
-      .words = "GAME",
-      .summary = "write a game as one HTML file to open in a browser",
-      .help = kReportHelp,
-      .least_words = 1,
-      .most_words = 1,
-      .options = {{.name = "seat", .value = "P1", .help = "only what this player may know; or spectator"},
-                  {.name = "output,o", .value = "FILE", .help = "write to a file, which appears when it is complete"},
-                  {.name = "mat", .value = "FILE", .help = "where zones lie, in place of the mat that ships"},
-                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = runReport};
+  return {.name = "report",
+          .words = "GAME",
+          .summary = "write a game as one HTML file",
+          .help = kReportHelp,
+          .examples = kReportExamples,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "seat", .value = "P1", .help = "only what this player, or a spectator, may know"},
+                      {.name = "output,o", .value = "FILE", .help = "write to this file"},
+                      {.name = "mat", .value = "FILE", .help = "lay out the zones as this file says"},
+                      {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
+          .run = runReport};
 }
 
 }  // namespace docket

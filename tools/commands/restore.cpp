@@ -21,20 +21,17 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kRestoreHelp =
-    R"(Makes an archive in TARGET, a new or an empty directory, of the newest backup in BACKUPS, or of another one that --backup
-names (docket backup BACKUPS --list shows them). It is built beside TARGET, in TARGET.restoring, and checked there as by
-docket check: every byte, every head. Only a whole one is put into its place; else there is nothing at TARGET, what was
-found is told, and an older backup to try is named.
+    R"(Restores the newest backup in BACKUPS to TARGET, a new or empty directory. The
+archive is built in TARGET.restoring, checked byte by byte, and moved into place only
+if it is intact; otherwise an older backup to try is named. Games that came after the
+backup have to be imported again.
 
-What came after the backup is not in it: import it again, from the exports or from whoever recorded it.
+Exit status: 2 if there is no such backup or TARGET is not empty, 3 for damage.)";
 
---json: {"backup","target","restored", ...} and what docket check --json says.
-
-Examples:
-  docket restore ../other-disk/finals docket-archive
-  docket restore ../other-disk/finals as-of-monday --backup 12
-
-Exit status: 0 restored, 2 there is no such backup or TARGET is not empty, 3 the backup is damaged.)";
+constexpr std::string_view kRestoreExamples =
+    R"(  docket restore ../backups restored
+  docket restore ../backups restored --backup 1
+  docket restore ../backups restored --silence 600)";
 
 constexpr std::uint32_t kMostBackupNumber = 1'000'000'000;
 
@@ -94,13 +91,14 @@ int runRestore(const Arguments& arguments, Streams& streams) {
 Command restoreCommand() {
   return {.name = "restore",
           .words = "BACKUPS TARGET",
-          .summary = "make an archive of a backup, checked before it is believed",
+          .summary = "restore an archive from a backup",
           .help = kRestoreHelp,
+          .examples = kRestoreExamples,
           .least_words = 2,
           .most_words = 2,
           .options = {{.name = "backup",
                        .value = "N",
-                       .help = "of this number; without it, the newest",
+                       .help = "restore backup N (docket backup BACKUPS --list)",
                        .least = 1,
                        .most = kMostBackupNumber},
                       silenceOption()},

@@ -28,32 +28,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kRuleHelp =
-    R"(Adds a judge's decision to the record of a game as its next event: to a finished
-game as a further segment, so the play keeps the heads that it has.
+    R"(Adds a decision to a game as its next event; a finished game gets a new segment and
+keeps its heads. A ruling is a claim about the table at a point
+(docs/expressions.md). It is recomputed now and whenever the game is verified.
+Penalties, extra time and rewinds are a judge's discretion and are only recorded. A
+penalty that looks misspelt is refused unless --new-penalty is given.
 
-A ruling is a claim about the table at a point, which is recomputed at once and
-whenever the game is verified:
+Exit status: 1 if the rules give a different result than the claim.)";
 
-  docket rule duel --at 45 --claim 'not legal(45)' --cite ygo.hard.use \
-      --judge "Femi, head judge" --note "The Fox says use." --supersedes 46
-
-What is a matter of discretion is recorded, and never called wrong:
-
+constexpr std::string_view kRuleExamples =
+    R"(  docket rule duel --at 27 --claim 'not legal(27)' --judge Femi
   docket rule duel --penalty warning --player P1 --judge Femi --note "Slow play"
-  docket rule duel --minutes 5 --judge Femi
-  docket rule duel --rewind 43 --judge Femi --note "Back up to before the Fox."
-
-A penalty that is nearly a usual one, or one that judges gave in the games of the
-event, is taken for misspelt, and they are shown.
-
-Who decides is always named; a clause that the ruleset does not have is refused, and
-an appeal replaces a ruling that still stands. --dry-run shows the event that would be
-written and the verdict on it, and writes nothing.
-
---json is an object {game, event, head, outcome, why}; outcome is null for what is
-no claim. With --dry-run it is {game, event, would}, the event as it would be recorded,
-and outcome and why of a claim.
-Exit status: 1 where the rules give a different result from the claim.)";
+  docket rule friday/12 --rewind 18 --judge Erin --dry-run)";
 
 void requireOneKind(const Arguments& arguments) {
   int kinds = 0;
@@ -244,24 +230,23 @@ int runRule(const Arguments& arguments, Streams& streams) {
 Command ruleCommand() {
   return {.name = "rule",
           .words = "GAME",
-          .summary = "add a judge's ruling, penalty, extra time or rewind to a game",
+          .summary = "record a judge's ruling, penalty, extra time or rewind",
           .help = kRuleHelp,
+          .examples = kRuleExamples,
           .least_words = 1,
           .most_words = 1,
-          .options = {{.name = "at", .value = "POINT", .help = "which table the claim is about (default: the end)"},
-                      {.name = "claim", .value = "EXPRESSION", .help = "a condition, as docs/expressions.md has them"},
-                      {.name = "cite", .value = "CLAUSE", .help = "a clause that the judge cites; several times"},
-                      {.name = "supersedes", .value = "N", .help = "an appeal: the ruling that it replaces"},
-                      {.name = "penalty", .value = "NAME", .help = "a penalty for --player: warning, game loss, ..."},
-                      {.name = "new-penalty",
-                       .value = {},
-                       .help = "it is none of those that are known here, though nearly"},
-                      {.name = "player", .value = "P1", .help = "who is given the penalty"},
+          .options = {{.name = "at", .value = "POINT", .help = "the point that the claim is about (default: the end)"},
+                      {.name = "claim", .value = "EXPRESSION", .help = "the ruling, as a condition"},
+                      {.name = "cite", .value = "CLAUSE", .help = "a clause that the judge cites; repeatable"},
+                      {.name = "supersedes", .value = "N", .help = "on appeal: the event of the replaced ruling"},
+                      {.name = "penalty", .value = "NAME", .help = "give this penalty to --player"},
+                      {.name = "new-penalty", .value = {}, .help = "accept a penalty that is similar to a known one"},
+                      {.name = "player", .value = "P1", .help = "the player who gets the penalty"},
                       {.name = "minutes", .value = "N", .help = "extra time", .least = 1, .most = 100'000},
-                      {.name = "rewind", .value = "POINT", .help = "back up to the table after that event"},
-                      {.name = "judge", .value = "NAME", .help = "who decides; always needed"},
+                      {.name = "rewind", .value = "POINT", .help = "go back to the table after this event"},
+                      {.name = "judge", .value = "NAME", .help = "who decides; required"},
                       {.name = "note", .value = "TEXT", .help = "what the judge said"},
-                      {.name = "dry-run", .value = {}, .help = "show what would be written, and write nothing"}},
+                      {.name = "dry-run", .value = {}, .help = "show the event and verdict, but record nothing"}},
           .run = runRule,
           .changes_archive = true};
 }

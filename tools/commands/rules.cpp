@@ -27,31 +27,21 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kRulesHelp =
-    R"(Without words, or with "list": the rulesets that ship with the program and those that games of the archive are
-pinned to, with the day from which each holds. With "show NAME" (or NAME@VERSION, or the file of one): what it says, in
-words, with the ids of its clauses: its periods, stats and their calculation, limits, what acts require, and the words of
-cards and records (types, designators, reasons). With
-"show NAME CLAUSE" one clause, what holds without it, and how else it is read. With "add FILE" a ruleset is checked and stored in the archive.
+    R"(list   lists the shipped rulesets and those of the archive, with their dates
+show   prints a ruleset in words, or one CLAUSE with what holds without it
+check  checks a draft: each mistake with line and column, and what has no effect
+diff   lists the clauses that differ, with what was added, removed and changed
+add    checks a ruleset and stores it in the archive
 
-With "check FILE" a ruleset that is being written is checked as by "add", and every mistake is reported with its
-line and column: a name that nothing declares, a field that nothing reads there. What is no mistake and yet can never
-apply, or changes nothing, is noted, with the reason. With "diff A B" what two rulesets differ in
-is shown, clause by clause: what was added, removed and changed (limits, stats, periods, ...) and which variants.
-Each ruleset is a name, NAME@VERSION or a file.
+RULESET, A and B are NAME, NAME@VERSION or a file. docs/adding_a_game.md explains
+how to write one.
 
---json: list gives an item for each, {"name","version","from","game","digest","origin","games"}, the last being how many
-games of the archive were played under it; show gives the document; check {"file","good","findings":[{"file","line",
-"column","grade","message"}]}; diff {"left","right","equal","head","clauses":[{"clause","change","texts","variants","pieces":
-[{"path","before","after"}]}],"unowned"}.
-Exit status of check: 0 good, with or without notes, 2 a mistake; of diff: 0 equal, 1 they differ.
+Exit status: check: 2 for a mistake; diff: 1 if they differ.)";
 
-Examples:
-  docket rules
-  docket rules show l5r-celestial@2009-06-01
-  docket rules show yugioh ygo.hard.use
-  docket rules check house-rules.json
-  docket rules diff l5r-celestial@2009-06-01 l5r-celestial@2011-06-06
-  docket rules add house-rules.json)";
+constexpr std::string_view kRulesExamples =
+    R"(  docket rules show yugioh ygo.hard.use
+  docket rules check draft.json
+  docket rules diff l5r-celestial@2009-06-01 l5r-celestial@2011-06-06)";
 
 // Where there is an archive, what it has counts too; listing rules needs none.
 std::optional<Archive> archiveIfAny(const Arguments& arguments) {
@@ -187,6 +177,7 @@ Command rulesCommand() {
           .words = "[list | show RULESET [CLAUSE] | check FILE | diff A B | add FILE]",
           .summary = "list, show, check, compare and store rulesets",
           .help = kRulesHelp,
+          .examples = kRulesExamples,
           .least_words = 0,
           .most_words = 3,
           .options = {},

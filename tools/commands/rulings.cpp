@@ -20,25 +20,17 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kRulingsHelp =
-    R"(Shows each ruling of a game with who gave it, where, the clauses and the verdict:
-right (the rules agree), wrong (the rules give a different result), or undecided
-because of what is unknown; and by which ruling it was replaced, if it was. An
-appeal stands behind the ruling that it replaces. What is a matter of discretion (a rewind, a
-correction, a penalty, extra time, a waived obligation) is shown with who decided
-it, and never called wrong. Penalties are summed for each player, over the games of
-a match and of the event.
+    R"(Lists each ruling with its judge, clauses and verdict: right (the rules agree), wrong
+(they give a different result) or undecided (something is unknown), and the ruling
+that replaced it, if any. Decisions of discretion are listed without a verdict.
+Penalties are summed by player for each match and event. Without GAME, every game.
 
-  docket rulings duel
-  docket rulings --event "Autumn Open"
-  docket rulings                       of every game of the archive
+Exit status: 1 if a ruling that was not replaced is wrong.)";
 
---json: an item for each game, {game, event, match, date, rulings [{event, at, judge,
-claim, note, clauses, supersedes, supersededBy, outcome, why}], discretion [{event,
-kind, about, player, penalty, judge, note, what, corrected}]}; sums are the penalties,
-{matches [{event, match, players [{player, penalty, count}]}], events [{event, players
-[..]}]}.
-outcome is upheld where the ruling is right, overturned where it is wrong, or undecided.
-Exit status: 1 where a ruling that still stands is wrong.)";
+constexpr std::string_view kRulingsExamples =
+    R"(  docket rulings court
+  docket rulings
+  docket rulings --event "Summer Court")";
 
 struct Sums {
   std::map<std::pair<std::string, std::string>, PenaltySums> matches;  // by event and match
@@ -199,11 +191,12 @@ int runRulings(const Arguments& arguments, Streams& streams) {
 Command rulingsCommand() {
   return {.name = "rulings",
           .words = "[GAME...]",
-          .summary = "show what judges decided, what became of it, and sum the penalties",
+          .summary = "list the rulings and penalties of games",
           .help = kRulingsHelp,
+          .examples = kRulingsExamples,
           .least_words = 0,
           .most_words = 100'000,
-          .options = {{.name = "event", .value = "NAME", .help = "of every game of that tournament or series"}},
+          .options = {{.name = "event", .value = "NAME", .help = "every game of this tournament or series"}},
           .run = runRulings,
           .is_read_at_length = true};
 }

@@ -16,24 +16,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kSalvageHelp =
-    R"(For an archive that cannot be recorded into, because events that were acknowledged are not there any more and no copy
-has them. Without --accept-loss it changes nothing: it shows what is lost, and what would be the truth afterwards.
+    R"(For an archive that refuses to record because events that were acknowledged are
+missing. First copy the directory and try docket restore. Without --accept-loss the
+command changes nothing: it shows what is lost and what remains. With it, the loss
+is accepted and recording can go on. Who decided, why, when and what was lost stay
+in the archive, and docket check shows them. Other damage cannot be accepted.
 
-With --accept-loss what is left is the truth from then on, and recording goes on from there. It is a decision of the
-person who answers for the archive: --by says who that is, --why why. These, when it was, and what was lost stand in the
-archive for good, and docket check tells them each time. First restore a backup, if there is one, and copy the damaged
-directory away.
+Exit status: 0 nothing is lost or the loss was accepted, 3 something is lost.)";
 
-It is for lost ends. Damage within (a table of the database that cannot be read) is mended by no decision.
-
---json: {"archive","lost":[{"game","from","to","what"}],"accepted","by","why","games","events"}; "by" and "why" are
-null where nothing was accepted; "games" and "events" are what is left.
-
-Examples:
-  docket salvage
-  docket salvage --accept-loss --by "Ana Reis, archivist" --why "no backup since Friday; the tables were asked"
-
-Exit status: 0 nothing is lost, or the loss was accepted; 3 something is lost.)";
+constexpr std::string_view kSalvageExamples =
+    R"(  docket salvage
+  docket salvage --archive ../regional-archive
+  docket salvage --accept-loss --by "Ana Reis" --why "no backup since Friday")";
 
 /// The person who decides. Throws BadInput if a loss is to be accepted without a name or a reason.
 SalvageDecision decisionOf(const Arguments& arguments) {
@@ -95,11 +89,12 @@ int runSalvage(const Arguments& arguments, Streams& streams) {
 Command salvageCommand() {
   return {.name = "salvage",
           .words = {},
-          .summary = "show what the archive has lost at its end, and go on without it",
+          .summary = "show what an archive has lost at its end, and accept it",
           .help = kSalvageHelp,
-          .options = {{.name = "accept-loss", .value = {}, .help = "take what is left as the truth from now on"},
-                      {.name = "by", .value = "NAME", .help = "who decides that", .of = "--accept-loss"},
-                      {.name = "why", .value = "TEXT", .help = "and why", .of = "--accept-loss"}},
+          .examples = kSalvageExamples,
+          .options = {{.name = "accept-loss", .value = {}, .help = "accept the loss and go on"},
+                      {.name = "by", .value = "NAME", .help = "who decides", .of = "--accept-loss"},
+                      {.name = "why", .value = "TEXT", .help = "the reason", .of = "--accept-loss"}},
           .run = runSalvage,
           .changes_archive = true};
 }

@@ -22,18 +22,13 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kSchemaHelp =
-    R"(Prints a JSON Schema (draft 7): of a document that is typed (a ruleset, a catalogue,
-wordings, a play script), of the lines of records, or of a line that a command
-answers in JSON (docs/json.md). Without SCHEMA it lists those that there are.
+    R"(Prints a JSON Schema (draft 7) of a document (a ruleset, a catalogue, ...), of a line
+of a record, or of what a command answers with --json (answers/NAME). Without SCHEMA
+it lists all schemas. With the schema of rulesets, an editor checks and completes a
+ruleset while you type: name the file as "$schema" in the ruleset (docs/json.md).)";
 
-An editor that knows JSON Schema checks a ruleset by it while it is typed, and
-completes what may stand there: name the schema's file in the document's first
-member, "$schema", or in the settings of the editor.
-
---json: without SCHEMA an item for each, {"name","about"}; with it the schema.
-
-Examples:
-  docket schema
+constexpr std::string_view kSchemaExamples =
+    R"(  docket schema
   docket schema ruleset -o ruleset.schema.json
   docket schema answers/limits)";
 
@@ -78,11 +73,12 @@ int runSchema(const Arguments& arguments, Streams& streams) {
 Command schemaCommand() {
   return {.name = "schema",
           .words = "[SCHEMA]",
-          .summary = "print the JSON Schema of a document, a record or an answer",
+          .summary = "print the JSON Schema of a document, record or answer",
           .help = kSchemaHelp,
+          .examples = kSchemaExamples,
           .least_words = 0,
           .most_words = 1,
-          .options = {{.name = "output,o", .value = "FILE", .help = "write it to a file"}},
+          .options = {{.name = "output,o", .value = "FILE", .help = "write to this file"}},
           .run = runSchema};
 }
 

@@ -20,10 +20,10 @@ constexpr std::array<Option, 7> kSelection{{
     {.name = "player", .value = "NAME", .help = "games of this player"},
     {.name = "event", .value = "NAME", .help = "games of this tournament or series"},
     {.name = "round", .value = "N", .help = "games of this round", .least = 1, .most = kMostRound},
-    {.name = "ruleset", .value = "RULESET", .help = "games played under NAME or NAME@VERSION"},
-    {.name = "since", .value = "DATE", .help = "games played on that day or later"},
-    {.name = "until", .value = "DATE", .help = "games played on that day or earlier"},
-    {.name = "prefix", .value = "TEXT", .help = "games whose id begins so"},
+    {.name = "ruleset", .value = "RULESET", .help = "games under NAME or NAME@VERSION"},
+    {.name = "since", .value = "DATE", .help = "games on this day (2011-01-31) or later"},
+    {.name = "until", .value = "DATE", .help = "games on this day or earlier"},
+    {.name = "prefix", .value = "TEXT", .help = "games whose id begins like this"},
 }};
 
 /// The date that somebody writes with other signs between its numbers, or without noughts; empty where it is none.

@@ -27,25 +27,16 @@ constexpr std::size_t kBoardColumns = 44;
 constexpr std::uint32_t kUsualPort = 8321;
 
 constexpr std::string_view kServeHelp =
-    R"(Shows the archive in a browser of this machine: the pages that docket site writes, each
-made when it is asked for, from the archive as it is now, also while others record to it.
-Live tables have a page whose board follows them. Nothing is written.
+    R"(Serves the pages of docket site on http://127.0.0.1, to this machine only, from the
+archive as it is now, even while games are recorded. It runs until it is stopped
+(Ctrl-C). By default it shows what a spectator saw, and no names.
 
-  docket serve
-  docket serve --port 0 --names
-  docket serve --whole --names --event "Autumn Open"
-  docket serve --for 3600
+Exit status: 0 when stopped, 4 if the port is in use.)";
 
-It listens on 127.0.0.1 alone and answers for this address and localhost only. It tells
-its address and serves until it is stopped (Ctrl-C, or a TERM signal). --port 0 takes a
-port that is free.
-
-What is shown is as with docket site: what a spectator could see, or with --whole all
-that is recorded; persons without their names unless --names is given. After the start
-lists grow as games are read; each page says while some are not.
-
---json: the address as {"address","port"}, once it can be asked.
-Exit status: 0 when it was stopped, 4 where the port cannot be had.)";
+constexpr std::string_view kServeExamples =
+    R"(  docket serve
+  docket serve --port 0 --names --for 3600
+  docket serve --whole --names --event "Summer Court")";
 
 constexpr std::chrono::milliseconds kBetweenLooks{100};
 
@@ -116,23 +107,23 @@ int runServe(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command serveCommand() {
-  return {
-      .name = "serve",
-      .words = {},
-      .summary = "show the archive in a browser, live tables too",
-      .help = kServeHelp,
-      .options = withSelection(
-          {{.name = "port",
-            .value = "N",
-            .help = "the port to listen on; 0: any that is free",
-            .most = 65'535,
-            .otherwise = kUsualPort},
-           {.name = "whole", .value = {}, .help = "all that is recorded, not what a spectator saw"},
-           {.name = "names", .value = {}, .help = "persons by name, with notes and penalties"},
-           {.name = "for", .value = "SECONDS", .help = "end by itself after so long", .least = 1, .most = 31'536'000},
-           jobsOption()}),
-      .run = runServe,
-      .is_talked_with = true};
+  return {.name = "serve",
+          .words = {},
+          .summary = "show the archive in a browser, with live tables",
+          .help = kServeHelp,
+          .examples = kServeExamples,
+          .options = withSelection(
+              {{.name = "port",
+                .value = "N",
+                .help = "port to listen on; 0: any free port",
+                .most = 65'535,
+                .otherwise = kUsualPort},
+               {.name = "whole", .value = {}, .help = "show hidden information too"},
+               {.name = "names", .value = {}, .help = "show names, notes and penalties"},
+               {.name = "for", .value = "SECONDS", .help = "stop after this time", .least = 1, .most = 31'536'000},
+               jobsOption()}),
+          .run = runServe,
+          .is_talked_with = true};
 }
 
 }  // namespace docket

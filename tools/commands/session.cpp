@@ -19,27 +19,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kSessionHelp =
-    R"(Answers another program: each line of standard input is a command as a JSON list of
-its words, as they are typed after "docket". The answer is what that command prints
-with --json (docs/json.md), then a line that says the command's exit status, which
-ends the answer:
+    R"(Each line of standard input is a command, as a JSON list of the words after "docket".
+The answer is what the command prints with --json, then a line with its exit status:
 
   {"docket":2,"command":"session","item":{"status":0}}
 
-Commands that change the archive are refused, and those that do not end by themselves
-(serve, type). Two things may be written all the same: the file or folder that a command
-is told to write (report -o, prove -o, site, tiles), and results kept beside the games
-(verify --all, coverage, regress), which save time and change no answer.
+Commands that change the archive are refused; commands may write the file or folder
+that they are given. The C library and the Python module use it (docs/json.md).)";
 
-The C library and the Python module (docs/json.md) talk to the archive so; what
-another program does to it, or damage that makes the database give up, does not take
-their process with it.
-
---json: it is JSON always.
-
-Examples:
-  printf '["games"]\n["limits", "duel", "--at", "T3"]\n' | docket session
-  docket session --archive finals)";
+constexpr std::string_view kSessionExamples =
+    R"(  printf '["games"]\n' | docket session
+  printf '["limits", "duel", "--at", "27"]\n' | docket session
+  docket session --archive ../regional-archive < /dev/null)";
 
 std::vector<std::string> wordsInLine(const std::string& line, std::size_t number) {
   const auto refuse = [&]() -> BadInput {
@@ -116,8 +107,9 @@ int runSession(const Arguments& arguments, Streams& streams) {
 Command sessionCommand() {
   return {.name = "session",
           .words = {},
-          .summary = "answer another program, a line of words at a time",
+          .summary = "answer commands from another program",
           .help = kSessionHelp,
+          .examples = kSessionExamples,
           .options = {},
           .run = runSession,
           .is_talked_with = true};

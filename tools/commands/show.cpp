@@ -25,19 +25,15 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kShowHelp =
-    R"(Shows the header of a game, how many events of which kind it has, its head, the documents that it is pinned to, and
-its segments: the play, then each later round of rulings and appeals. docket verify checks that all of it is right.
+    R"(Shows the header of a game, the number of events of each kind, its head, the ruleset
+and catalogue that it is pinned to, and its segments: the play, then each later
+round of rulings. Values from docket label are marked (label). Nothing is checked;
+docket verify does that.)";
 
-Values from the game's label (docket label) are marked (label).
-
---json: one object, {"game","header":{},"label":{"event","match","round","table","gameOfMatch","players":[]},"events",
-"sealed","head","kinds":{},"ruleset":{},"catalogue":{},"segments":[], "branch":{"parent","at","account"},"replaces",
-"replacedBy"}; "label" is null where the game has none, "catalogue" likewise, "branch"
-where it is no branch, the last two but for a record that replaces another or is replaced.
-
-Examples:
-  docket show final-2011
-  docket show final-2011 --json)";
+constexpr std::string_view kShowExamples =
+    R"(  docket show court
+  docket show court --json
+  docket show friday/12@1)";
 
 using Kinds = std::map<std::string, std::uint32_t, std::less<>>;
 
@@ -214,8 +210,9 @@ int runShow(const Arguments& arguments, Streams& streams) {
 Command showCommand() {
   return {.name = "show",
           .words = "GAME",
-          .summary = "show what a game is: header, counts, head, documents",
+          .summary = "show a game's header, counts, head and documents",
           .help = kShowHelp,
+          .examples = kShowExamples,
           .least_words = 1,
           .most_words = 1,
           .options = {},

@@ -11,7 +11,7 @@ namespace docket {
 inline Option silenceOption() {
   return {.name = "silence",
           .value = "SECONDS",
-          .help = "end what says nothing for so long, as damage (120)",
+          .help = "how long to wait for a file or a disk (120)",
           .least = 1,
           .most = 86'400,
           .otherwise = static_cast<std::uint32_t>(kCheckSilence.count())};

@@ -21,26 +21,17 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kSiteHelp =
-    R"(Writes the archive as a folder of web pages that any web server gives out: events and
-their rounds, players, games with transcript, findings and rulings, clauses and cards
-with the games that they are of, and a search in the page. The pages need no network and,
-but for the search, no script.
+    R"(Writes static pages of events, players, games, clauses and cards to DIR, for any web
+server. By default they show what a spectator saw, and no person's name in text or
+address. DIR is new, empty, or a site written before; then only changed pages are
+written. Options filter the games. See docs/report.md.
 
-  docket site public
-  docket site public --event "Autumn Open" --reports
-  docket site for-the-judges --whole --names
+Exit status: 3 if a game is damaged; its page says so.)";
 
-Shown is what a spectator could see. With --whole it is all that is recorded. Persons are
-"Player 12" and "a judge", and notes, penalties, ids of games and whatever else has a word
-of a person's name are left out; with --names they are there. Addresses never hold a name.
-
-DIR is made, or is empty, or holds a site that was written before: then only pages are
-written that have changed, and those of games that are gone are removed. With --reports
-each game has a page with the board after each event too (docket report).
-
---json: {"folder","games","read","damaged","pages","written","unchanged","removed","bytes"};
-"read": how many games had changed since the last time.
-Exit status: 0 once it is written, 3 where a game is damaged: its page says so.)";
+constexpr std::string_view kSiteExamples =
+    R"(  docket site public
+  docket site public --event "Summer Court" --reports
+  docket site for-the-judges --whole --names)";
 
 int runSite(const Arguments& arguments, Streams& streams) {
   const WithPageColumns as_in_a_file(0);
@@ -78,18 +69,19 @@ int runSite(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command siteCommand() {
-  return {.name = "site",
-          .words = "DIR",
-          .summary = "write the archive as a folder of web pages",
-          .help = kSiteHelp,
-          .least_words = 1,
-          .most_words = 1,
-          .options =
-              withSelection({{.name = "whole", .value = {}, .help = "all that is recorded, not what a spectator saw"},
-                             {.name = "names", .value = {}, .help = "persons by name, with notes and penalties"},
-                             {.name = "reports", .value = {}, .help = "the boards of each game too"},
-                             jobsOption()}),
-          .run = runSite};
+  return {
+      .name = "site",
+      .words = "DIR",
+      .summary = "write the archive as a folder of web pages",
+      .help = kSiteHelp,
+      .examples = kSiteExamples,
+      .least_words = 1,
+      .most_words = 1,
+      .options = withSelection({{.name = "whole", .value = {}, .help = "show hidden information too"},
+                                {.name = "names", .value = {}, .help = "show names, notes and penalties"},
+                                {.name = "reports", .value = {}, .help = "add a page with all boards for each game"},
+                                jobsOption()}),
+      .run = runSite};
 }
 
 }  // namespace docket

@@ -18,26 +18,14 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kSlipHelp =
-    R"(Prints a judge's decision as one page with lines for signatures: the table, the
-question, the decision, the clauses in words, the penalties of the game, who decided,
-what the rules come to, the changes in effect on a stat that it is about, and what of
-the game the rules judge.
+    R"(Prints the table, the question, the decision, its clauses in words, penalties, the
+verdict of the rules, and lines for signatures. A FILE that ends in .html is a page
+for A4 or letter paper, any other is text of at most 66 lines.)";
 
-  docket slip duel                            the ruling that stands, given last
-  docket slip duel --ruling 47 | lp           66 lines of 78 columns at most
-  docket slip duel --ruling 47 -o ruling.html
-
---ruling names the event of a ruling, or of a penalty, a rewind, a correction or extra
-time (docket rulings lists them). A ruling that was replaced says so and by which.
-A file whose name ends in .html is a page for a browser, which prints on one sheet of
-A4 or letter paper; any other is text.
-
---json is an object {game, ruling, head, ruleset, occasion [..], players [..], at,
-when, act, acts [..], changes [..], claim, claimInWords, decided, note, judge,
-clauses [{clause, says}], penalties [..], supersedes, supersededBy, outcome, why,
-gives [{what, value}], scope}; outcome and why are null for a matter of discretion,
-says is empty of a clause that no document has. With -o the file is written besides.
-Exit status: 0 once it is printed, 3 where the record is damaged.)";
+constexpr std::string_view kSlipExamples =
+    R"(  docket slip court
+  docket slip court --ruling 31
+  docket slip court --ruling 32 -o ruling.html)";
 
 int runSlip(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
@@ -73,12 +61,15 @@ Command slipCommand() {
   return {
       .name = "slip",
       .words = "GAME",
-      .summary = "print a judge's decision as one page to sign",
+      .summary = "print a ruling as one page to sign",
       .help = kSlipHelp,
+      .examples = kSlipExamples,
       .least_words = 1,
       .most_words = 1,
-      .options = {{.name = "ruling", .value = "N", .help = "its event (default: the ruling that stands, given last)"},
-                  {.name = "output,o", .value = "FILE", .help = "write to a file; one that ends in .html is a page"}},
+      .options = {{.name = "ruling",
+                   .value = "N",
+                   .help = "event of the ruling, penalty or rewind (default: the last ruling that was not replaced)"},
+                  {.name = "output,o", .value = "FILE", .help = "write to this file"}},
       .run = runSlip,
       .is_read_at_length = true};
 }

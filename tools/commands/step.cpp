@@ -13,34 +13,19 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kStepHelp =
-    R"(Goes through a game event by event, forward and back, and shows at each the table,
-the transcript, an explanation or the limits. At a terminal by keys (? lists them):
+    R"(At a terminal, keys move through the game: arrows step back and forth, f and F go to
+the next and the previous finding, t 3 goes to turn 3, 1 to 4 show the table, the
+transcript, an explanation and the limits; ? lists all keys. A pipe takes one
+instruction per line: next [N], back [N], to POINT, turn [N], start, end, finding
+[back], card [CARD] [back], event, board, log [N], explain WORDS, limits [CARD|P1],
+help, quit.
 
-  → n space   next event            t 3     where turn 3 begins
-  ← b         the one before        g       a point: 57, T3.battle, end
-  f F         next, last finding    c C     next, last event that touches a card
-  1 2 3 4     table, transcript, explanation, limits        q       quit
+Exit status: 2 if an instruction cannot be followed.)";
 
-Where standard input or output is no terminal, each line of standard input is an
-instruction: a key's word, or its letter. Each is answered before the next is read.
-
-  docket step duel
-  docket step duel --at T3.battle
-  printf 'turn 3\nfinding\nexplain 12 force\n' | docket step duel
-  printf 'card 12\nlimits 12\n' | docket step duel --json
-
-Instructions: next [N], back [N], to POINT, turn [N], start, end, finding [back],
-card [CARD] [back], event, board, log [N], explain WORDS, limits [CARD|P1], help, quit.
-A finding is a rule that an event breaks; a ruling that is not right
-counts as one. What is explained is asked as docket explain takes it: 12 force;
-12 controller; limit 12; legal; 'stat(#12, "Force") > 3'.
-
-With --json each answer is an item: {instruction, event, of, turn, moment} with moved
-and note (why not) of a move; log [as docket log --json], board (as docket replay
---json), about, grade and explanation (as docket explain --json), limits and
-uncertainUses (as docket limits --json), instructions [{word, after, letter, keys,
-tells}].
-Exit status: 2 for a script with a line that cannot be followed, which is named.)";
+constexpr std::string_view kStepExamples =
+    R"(  docket step court --at T3.battle < /dev/null
+  printf 'turn 3\nexplain 2 force\n' | docket step court
+  printf 'to 27\nlimits 22\n' | docket step duel --json)";
 
 int runStep(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
@@ -60,16 +45,16 @@ int runStep(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command stepCommand() {
-  return {
-      .name = "step",
-      .words = "GAME",
-      .summary = "go through a game event by event, at a terminal or by a script",
-      .help = kStepHelp,
-      .least_words = 1,
-      .most_words = 1,
-      .options = {{.name = "at", .value = "POINT", .help = "where to begin (default: before the first event)"},
-                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"}},
-      .run = runStep};
+  return {.name = "step",
+          .words = "GAME",
+          .summary = "go through a game event by event",
+          .help = kStepHelp,
+          .examples = kStepExamples,
+          .least_words = 1,
+          .most_words = 1,
+          .options = {{.name = "at", .value = "POINT", .help = "where to begin (default: start)"},
+                      {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
+          .run = runStep};
 }
 
 }  // namespace docket

@@ -22,17 +22,15 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kTilesHelp =
-    R"(Writes the log of the newest checkpoint into a folder, in the public format of transparency logs (C2SP tlog-tiles):
-"checkpoint", "tile/..." with the hashes and "tile/entries/..." with the leaves. Any web server can serve it, and anybody
-can check with it that their checkpoint is of the same log, without asking the archive. No game is in it: a leaf has a
-salted commitment of the game's id, its head and its count of events.
+    R"(Writes the log of the newest checkpoint to DIR in the format of transparency logs
+(C2SP tlog-tiles), for any web server. With it anybody can check that their
+checkpoint belongs to the same log. It contains no game: a leaf has a commitment to
+the id, the head and the number of events. Existing tiles stay unless damaged.)";
 
-What is there already stays as it is; a tile that is damaged is written anew. The file "checkpoint" is written last.
-
---json: {"size","written","bytes"}.
-
-Examples:
-  docket tiles public/log)";
+constexpr std::string_view kTilesExamples =
+    R"(  docket tiles public/log
+  docket tiles public/log --json
+  docket tiles public/log --archive docket-archive)";
 
 /// Throws BadInput where a link is in the way: it could lead out of the folder.
 void requireNoLink(const std::filesystem::path& folder, const std::string& path) {
@@ -123,8 +121,9 @@ int runTiles(const Arguments& arguments, Streams& streams) {
 Command tilesCommand() {
   return {.name = "tiles",
           .words = "DIR",
-          .summary = "write the log as files that any web server can serve",
+          .summary = "write the log as static files",
           .help = kTilesHelp,
+          .examples = kTilesExamples,
           .least_words = 1,
           .most_words = 1,
           .options = {},

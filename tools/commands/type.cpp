@@ -22,24 +22,18 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kTypeHelp =
-    R"(Opens a transcript at a terminal, or begins a new one, and helps to type it: a
-line for each thing that happened (docs/transcript.md). Tab completes acts,
-cards that are there, zones, phases and players; below each line stands what
-cannot be read and what the judge finds; above or beside them the table as it
-was then. Any line can be gone back to and mended; what follows is read again.
+    R"(Opens a transcript in a full-screen editor, or begins a new one: one line per event
+(docs/transcript.md). Tab completes acts, cards, zones and players. Errors and
+findings appear below the line, the table beside it. Any line can be changed; what
+follows is read again. FILE is saved as you type and is always ready for docket
+import; without FILE it is game.txt, game-2.txt, ... Ctrl-T lists the keys.
 
-FILE is saved while you type, and is a whole transcript at every moment, ready
-for docket import. Without FILE it is the first of game.txt, game-2.txt, ...
-that is not there. Ctrl-T lists the keys; Ctrl-Q quits.
+Exit status: 2 if a line cannot be read, or if there is no terminal.)";
 
-A new game asks for its players and its ruleset; options fill them in.
-
-Examples:
-  docket type friday-12.txt
-  docket type final.txt --ruleset yugioh --player Gus --player Hana
+constexpr std::string_view kTypeExamples =
+    R"(  docket type friday-12.txt
   docket type final.txt --cards cards.json
-
-Exit status: 2 where a line that cannot be read is left, or without a terminal.)";
+  docket type final.txt --ruleset yugioh --player Gus --player Hana)";
 
 /// As docket import takes them.
 constexpr std::size_t kMostBytes = 16U << 20;
@@ -144,20 +138,20 @@ int runType(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command typeCommand() {
-  return {.name = "type",
-          .words = "[FILE]",
-          .summary = "type a game at a terminal, with completion, the table and the judge beside it",
-          .help = kTypeHelp,
-          .least_words = 0,
-          .most_words = 1,
-          .options = {{.name = "cards", .value = "FILE", .help = "what the cards can do: a catalogue or card facts"},
-                      {.name = "ruleset", .value = "RULESET", .help = "of a new game: a name, or NAME@VERSION"},
-                      {.name = "player",
-                       .value = "NAME",
-                       .help = "of a new game: its players, in the order of their seats"},
-                      {.name = "id", .value = "ID", .help = "of a new game: its name in the archive"}},
-          .run = runType,
-          .is_talked_with = true};
+  return {
+      .name = "type",
+      .words = "[FILE]",
+      .summary = "type a game at a terminal, with completion and live checks",
+      .help = kTypeHelp,
+      .examples = kTypeExamples,
+      .least_words = 0,
+      .most_words = 1,
+      .options = {{.name = "cards", .value = "FILE", .help = "a catalogue or card database"},
+                  {.name = "ruleset", .value = "RULESET", .help = "ruleset of a new game: NAME or NAME@VERSION"},
+                  {.name = "player", .value = "NAME", .help = "player of a new game, in order of seats; repeatable"},
+                  {.name = "id", .value = "ID", .help = "id of a new game"}},
+      .run = runType,
+      .is_talked_with = true};
 }
 
 }  // namespace docket

@@ -14,19 +14,17 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kUpgradeHelp =
-    R"(Makes an archive of an earlier format one of the format of this program. An archive of an earlier format can be read as
-it is; only what records into it, or makes a backup of it, wants this first. Programs of before cannot read it then.
+    R"(An archive of an earlier format can be read as it is; recording into it or backing it
+up needs an upgrade. No event is rewritten, and the heads of all games are compared
+before and after. Earlier programs cannot read the archive afterwards, so copy the
+directory first, while nothing records into it.
 
-No event and no head is written anew: the heads of all games are compared before and after, and it says of how many. Of
-an archive of this format nothing is changed. Copy the directory away first, while nobody records.
+Exit status: 0 upgraded or nothing to do, 4 another process is recording.)";
 
---json: {"archive","from","to","games"}: the formats, and how many games have the heads that they had.
-
-Examples:
-  docket upgrade
-  docket upgrade --archive finals-2011
-
-Exit status: 0 done or nothing to do, 3 the archive is damaged, 4 another process records into it.)";
+constexpr std::string_view kUpgradeExamples =
+    R"(  docket upgrade
+  docket upgrade --archive ../regional-archive
+  docket upgrade --json)";
 
 int runUpgrade(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.archive();
@@ -54,8 +52,9 @@ int runUpgrade(const Arguments& arguments, Streams& streams) {
 Command upgradeCommand() {
   return {.name = "upgrade",
           .words = {},
-          .summary = "make an archive of an earlier format one of this",
+          .summary = "upgrade an archive from an earlier format",
           .help = kUpgradeHelp,
+          .examples = kUpgradeExamples,
           .run = runUpgrade,
           .changes_archive = true};
 }

@@ -37,53 +37,24 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kVerifyHelp =
-    R"help(Recomputes a game, and grades each of these EXACT, UNVERIFIED or DIVERGED:
+    R"(Recomputes games and grades each part EXACT, UNVERIFIED or DIVERGED:
 
-  head          the heads of its events, against those that are stored
-  fold          the state from all events, against keyframes, fingerprints
-                recounted from the facts, running digests
-  observations  what the recorder observed, against what the rules give
-  legality      every act, against requirements and limits: each finding with
-                its clause and the event of the first use
-  rulings       every claim of a judge: right (the rules agree), wrong (with what the
-                rules give, and why), undecided (with what is unknown)
+  head          hashes of the events, against the stored ones
+  fold          the state, against keyframes and fingerprints
+  observations  what was observed at the table, against the rules
+  legality      every act, against requirements and limits
+  rulings       every claim: right, wrong or undecided
 
-  docket verify duel
-  docket verify duel other --json
-  docket verify --all
-  docket verify duel --rulings rulings.jsonl
-  docket verify duel --under l5r-celestial@2009-06-01    by an earlier version
+Several games give a table. With --all the results are stored, and a game is folded
+again only after a change of its events, its documents or this program; with --again
+always. docket check reads the rest of the archive.
 
-Notes say what in the documents that the game is pinned to has no effect, or not
-the one that it seems to have (docket rules check); they grade nothing.
+Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)";
 
-A file of rulings has one a line: {"judge":"Femi","at":45,"claim":"not legal(45)",
-"clauses":["ygo.hard.use"],"note":"","supersedes":46}.
-
-Several games give a table, a line each; they are verified by all cores. With --all
-the results are kept, where nobody records meanwhile: grades, and with --json the whole
-answer too. Of a game of which nothing has changed (events, documents, keyframes,
-this program) the earlier result is shown: every byte of it is read and every head
-computed, but it is not folded again. --again folds and judges every game. Against
-somebody who can write to the archive a kept result proves nothing. What no game of
-these needs is not read (the index, other documents, the sums of files): docket check
-reads every byte of the archive, and asks no rules.
-
-With --all and --under the games of other rulesets are left out, and counted.
-
-A ruling that a later one replaced is
-shown as such, and counts all the same. For programs a ruling that is right has the
-outcome upheld in JSON, one that is wrong overturned.
-
---json: an item for each game: game, events, head, status, kept, damage, heads {grade,
-recomputed, firstBad}, fold {grade, compared, digest, differences}, observations
-{grade, equal, unverified, different, first [{event, subject, field, computed,
-observed}]}, legality {grade, acts, uncertain [{event, why}], findings [{finding, takenBack,
-replacedBy, explanation}]}, rulings {grade, given [{event, place, at, judge, claim, note, clauses,
-unknownClauses, supersedes, supersededBy, outcome, why, supersededAt, derivation}]},
-notes [text].
-
-Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)help";
+constexpr std::string_view kVerifyExamples =
+    R"(  docket verify duel
+  docket verify --all --again
+  docket verify court --under l5r-celestial@2009-06-01)";
 
 /// The games that a command line asks for, in their order, some at a time: of a large archive not even the names of all
 /// are held.
@@ -366,20 +337,20 @@ int runVerify(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command verifyCommand() {
-  return {
-      .name = "verify",
-      .words = "GAME...",
-      .summary = "recompute heads, state, legality and rulings",
-      .help = kVerifyHelp,
-      .least_words = 0,
-      .most_words = 100'000,
-      .options = {{.name = "rulings", .value = "FILE", .help = "also these, of a file beside the record"},
-                  {.name = "all", .value = {}, .help = "every game of the archive"},
-                  {.name = "again", .value = {}, .help = "fold and judge games too of which nothing has changed"},
-                  {.name = "under", .value = "RULESET", .help = "under other rules: a name, NAME@VERSION or a file"},
-                  jobsOption()},
-      .run = runVerify,
-      .is_read_at_length = true};
+  return {.name = "verify",
+          .words = "GAME...",
+          .summary = "recompute heads, state, legality and rulings",
+          .help = kVerifyHelp,
+          .examples = kVerifyExamples,
+          .least_words = 0,
+          .most_words = 100'000,
+          .options = {{.name = "rulings", .value = "FILE", .help = "also verify the rulings in this file"},
+                      {.name = "all", .value = {}, .help = "every game of the archive"},
+                      {.name = "again", .value = {}, .help = "ignore stored results"},
+                      {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"},
+                      jobsOption()},
+          .run = runVerify,
+          .is_read_at_length = true};
 }
 
 }  // namespace docket
