@@ -24,11 +24,11 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kCheckHelp =
-    R"(Checks files, log records, the index, the documents and the heads of all games. It
-changes nothing and can run while games are recorded. Legality: docket verify.
+    R"(Checks files, log records, the index, documents and the heads of all games; docket
+verify checks legality. It changes nothing and can run while games are recorded.
 
-An archive that was replaced can look intact: --against reports whether everything in
-a checkpoint's log is still there, and with --tiles which games were replaced.
+A replaced archive can look intact: --against compares it with a checkpoint, and
+--tiles names the games that were replaced.
 
 Exit status: 0 no damage, 3 damage or a mismatch, 4 the check could not run.)";
 
