@@ -37,7 +37,13 @@ std::uint32_t Recording::add(schema::Event::Reader event) {
   return size();
 }
 
+void Recording::beginGroupOf(schema::Event::Reader next) {
+  if (size() == 0 || next.getGroup() != size()) return;
+  if (auto last = written_->last(); last.getGroup() == 0) last.setGroup(size());
+}
+
 std::uint32_t Recording::keep(capnp::Orphan<schema::Event>&& event) {
+  beginGroupOf(event.getReader());
   if (const std::size_t fresh = names_.size() - announced_; fresh != 0) {
     auto builder = event.get();
     auto context = builder.hasContext() ? builder.getContext() : builder.initContext();

@@ -32,7 +32,8 @@ class Recording {
   [[nodiscard]] const Names& names() const { return names_; }
   std::uint16_t name(std::string_view text) { return names_.number(text); }
 
-  /// Adds an event, which `fill` writes into the given builder, and returns its number.
+  /// Adds an event, which `fill` writes into the given builder, and returns its number. An event of the group of the
+  /// one before, which had none, makes that one the first of the group (schemas/event.capnp, `group`).
   template <std::invocable<schema::Event::Builder> Fill>
   std::uint32_t add(Fill&& fill) {
     auto event = written_->message.getOrphanage().newOrphan<schema::Event>();
@@ -41,6 +42,9 @@ class Recording {
   }
   /// Adds a copy of an event of another recording or of an archive, including its context.names.
   std::uint32_t add(schema::Event::Reader event);
+
+  /// If `next` is of the group of the last event, which has none, makes that one the first of the group.
+  void beginGroupOf(schema::Event::Reader next);
 
   /// The number of events, which is the number of the last one.
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(written_->events.size()); }
@@ -66,6 +70,8 @@ class Recording {
 
     /// Keeps an event as part of the message, to be freed with it. An orphan would be cleared on destruction.
     void keep(capnp::Orphan<schema::Event>&& event);
+    /// The last event, of one or more.
+    [[nodiscard]] schema::Event::Builder last() { return list_[used_ - 1].getAs<schema::Event>(); }
 
    private:
     static constexpr unsigned kInList = 255;  // the number of events; the element after them is the next list

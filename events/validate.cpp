@@ -87,7 +87,15 @@ Verdict checkGroup(Event::Reader event, std::uint32_t number, const Roster& rost
   const auto group = event.getGroup();
   if (group == 0 || group == number) return std::nullopt;
   if (group > number) return Fault{"group", fmt::format("event {} is not an earlier event", group)};
-  if (group == number - 1 || group == roster.lastGroup()) return std::nullopt;
+  if (group == roster.lastGroup()) return std::nullopt;
+  if (group == number - 1 && roster.lastGroup() == 0) {
+    if (roster.groupsMayBeginLate()) return std::nullopt;
+    return Fault{"group",
+                 fmt::format("event {} was recorded as happening by itself; the first of several events that happen at "
+                             "the same time has its own number as its group (typed: \"with next\")",
+                             group),
+                 true};
+  }
   return Fault{
       "group",
       fmt::format("the events of a group follow each other, and event {} is not of group {}", number - 1, group), true};

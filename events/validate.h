@@ -60,6 +60,9 @@ class Roster {
   [[nodiscard]] std::uint32_t events() const { return events_; }
   /// The group of the last event; 0: none.
   [[nodiscard]] std::uint32_t lastGroup() const { return last_group_; }
+  /// Whether an event may make the one before it the first of a group: where that one can still be changed.
+  [[nodiscard]] bool groupsMayBeginLate() const { return groups_may_begin_late_; }
+  void letGroupsBeginLate() { groups_may_begin_late_ = true; }
   [[nodiscard]] const Names& names() const { return names_; }
   /// True if the record holds only what one seat, or a spectator, could see.
   [[nodiscard]] bool partial() const { return partial_; }
@@ -74,6 +77,7 @@ class Roster {
   std::uint32_t cards_ = 0;
   std::uint32_t events_ = 0;
   std::uint32_t last_group_ = 0;  // of the last event
+  bool groups_may_begin_late_ = false;
   std::uint32_t registered_ = 0;  // registered or created cards, not the numbers that a shuffle assigns
   bool partial_ = false;
   Course course_;

@@ -80,6 +80,10 @@ class JsonLinesReader {
   /// Goes on behind an event that could not be read: a note takes its place, so that later ones keep their numbers.
   void addGap();
 
+  /// For a game of which nothing is stored yet: an event may make the one before it the first of a group. After
+  /// resume(header).
+  void letGroupsBeginLate() { roster_->letGroupsBeginLate(); }
+
   /// What stands for the text in errors.
   [[nodiscard]] const std::string& file() const { return file_; }
   /// What the lines so far have introduced. Only after header() or resume().

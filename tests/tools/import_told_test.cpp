@@ -1,6 +1,7 @@
 // What docket import tells: all mistakes of a file at once, what the rules find, how much is not known; and that a dry
 // run stores nothing.
 #include "tests/tools/disputed_game.h"
+#include "tests/tools/terrains.h"
 
 namespace docket::import_told_test {
 namespace {
@@ -51,6 +52,23 @@ TEST_F(ImportTells, WhatTheRulesFindAndWhereToLookFurther) {
   EXPECT_TRUE(has(ran.err, "findings   shop/1: 1, the first at event 7: P1 Gus uses Lantern Fox")) << ran.err;
   EXPECT_TRUE(has(ran.err, "[ygo.hard.use]")) << ran.err;
   EXPECT_TRUE(has(ran.err, "docket verify shop/1 tells it in full")) << ran.err;
+}
+
+TEST_F(ImportTells, OfEventsOfOneTimeWhatTheRulesFindWhenAllHaveHappened) {
+  const std::string with_group = test::kTerrainsChangePlaces;
+  const std::string one_after_the_other = with_group.substr(0, with_group.find(" with 4"));
+  const std::string said_first = replaced(with_group, "battlefield up\nP1 moves", "battlefield up with next\nP1 moves");
+  struct {
+    std::string id, text;
+    bool found;
+  } const rows[] = {
+      {"court/a", with_group, false}, {"court/b", said_first, false}, {"court/c", one_after_the_other, true}};
+  for (const auto& row : rows) {
+    const Ran ran = test::run({"import", place.file("terrains.txt", replaced(row.text, "court/terrains", row.id)),
+                               "--cards", place.file("terrains.json", test::kTerrains), "--archive", place.archive()});
+    EXPECT_EQ(has(ran.out + ran.err, "l5r.keyword.terrain"), row.found) << row.id << ran.out;
+    EXPECT_EQ(test::run({"verify", "--archive", place.archive(), row.id}).status, row.found ? 1 : 0) << row.id;
+  }
 }
 
 TEST_F(ImportTells, HowManyRulingsAreWrongAndWhichOfThemALaterOneReplaced) {

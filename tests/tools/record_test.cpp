@@ -38,6 +38,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
       {R"({"note":"x"})", "with that key first"},
       {"rubbish", "with that key first"},
       {R"({"game":{"id":"g","ruleset":"yugioh"}})", "there is a game g already"},
+      {R"({"game":"g","group":3,"note":"with it"})", "event 3 was recorded as happening by itself"},
       {R"({"game":"g","note":"last"})", R"("n":4,)"},
   };
   std::string input = kHeader;
@@ -47,7 +48,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
   const auto answers = linesOf(ran.out);
   ASSERT_EQ(answers.size(), std::size(rows) + 2) << ran.out;
   EXPECT_EQ(memberOf(answers[4], "column"), "13") << answers[4];
-  EXPECT_TRUE(has(answers.back(), R"("end":{"items":13,"sums":{"refused":8}})")) << answers.back();
+  EXPECT_TRUE(has(answers.back(), R"("end":{"items":14,"sums":{"refused":9}})")) << answers.back();
   EXPECT_EQ(memberOf(answers[0], "n"), "0");
   for (std::size_t i = 0; i < std::size(rows); ++i) {
     const bool refused = !rows[i].answer.starts_with("\"n\"");

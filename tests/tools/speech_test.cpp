@@ -12,7 +12,6 @@
 namespace docket::speech_test {
 namespace {
 
-
 class Speaking : public test::DisputedGame {
  protected:
   /// What is said of each event of a game, from 1.

@@ -187,7 +187,7 @@ TEST(Transcript, SaysInBracesWhatItsLinesDoNot) {
 {"context":{"names":["zebra","deck"],"identities":[{"card":1,"definition":"none such","printed":{"title":"Made \"here\"","types":["Cook"],"stats":[{"stat":"Strength","amount":2,"kind":"asterisk"}]}},{"card":2,"definition":"d2"},{"card":3,"definition":"c1","seats":0}]},"deckRegistered":{"player":2,"zone":"deck","first":1,"count":3}}
 {"actor":2,"deckRegistered":{"player":1,"zone":"deck","first":4,"count":1}}
 {"context":{},"note":""}
-{"begins":[],"context":{"causes":[]},"note":"a\\\"; {x=1}\u0007\u202e"}
+{"group":4,"begins":[],"context":{"causes":[]},"note":"a\\\"; {x=1}\u0007\u202e"}
 {"actor":1,"group":4,"context":{"source":7},"cardsDrawn":{"player":2,"from":"deck","to":"hand","cards":[]}}
 {"cardMoved":{"card":1,"player":1,"zone":"hand","slot":-7,"face":"down","orientation":"sidewys","reason":"to"}}
 {"actor":1,"cardPlayed":{"player":1,"card":2,"toPlayer":2,"targets":[],"costs":[]}}

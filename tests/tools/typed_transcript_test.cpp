@@ -2,6 +2,7 @@
 #include <random>
 
 #include "events/json/jsonl.h"
+#include "tests/tools/terrains.h"
 #include "tests/tools/typed_friday.h"
 #include "tools/notation/transcript_reader.h"
 #include "tools/typing/typed_text.h"
@@ -113,6 +114,23 @@ TEST(TypedTranscript, GivesTheTableAfterAnyEvent) {
   }
 }
 
+TEST(TypedTranscript, JudgesEventsOfOneTimeTogetherWhoseFirstDoesNotSaySo) {
+  const test::Place place;
+  TypedText text(test::kTerrainsChangePlaces);
+  TypedTranscript game(test::rulesWith(place.file("terrains.json", test::kTerrains)));
+  readAll(game, text);
+  const std::size_t first = game.lineOf(4);
+  EXPECT_TRUE(game.line(first).comments.empty()) << told(game);
+  EXPECT_TRUE(game.line(game.lineOf(5)).comments.empty()) << told(game);
+  const HeldEvent opens = game.game().event(4);
+  EXPECT_EQ(opens->getGroup(), 4U);
+  text.moveTo({.line = game.lineOf(5), .column = text.lines()[game.lineOf(5)].find(" with")});
+  text.eraseToEnd();
+  readAll(game, text);
+  ASSERT_EQ(game.line(first).comments.size(), 1U) << told(game);
+  EXPECT_TRUE(has(game.line(first).comments[0], "ILLEGAL [l5r.keyword.terrain]")) << told(game);
+}
+
 TEST(TypedTranscript, IsTheSameHoweverItWasTyped) {
   const std::string friday = test::textOf(test::kFriday);
   std::mt19937 random(12);
@@ -130,6 +148,7 @@ TEST(TypedTranscript, IsTheSameHoweverItWasTyped) {
                                         "; ",
                                         "game \"other\"\n",
                                         "P1 starts 3 life\n",
+                                        " with last",
                                         " "};
   for (int step = 0; step < 400; ++step) {
     text.moveTo({.line = below(text.lines().size()), .column = below(40)});

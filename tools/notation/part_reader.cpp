@@ -184,6 +184,7 @@ EventNumber PartReader::readEvent(const FieldShape& field) {
   line_.takeIf("of");
   skipArticle(line_);
   if (line_.takeIf("last")) return attempt_.state().event;
+  if (field.name == "group" && line_.takeIf("next")) return attempt_.state().event + 1;  // those that follow are of it
   const bool of_activation = field.name == "activation";
   return attempt_.finder.eventOf(line_, readCardWords(line_, attempt_.finder), of_activation,
                                  of_activation ? attempt_.who : Seat{0});

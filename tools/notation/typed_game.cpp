@@ -71,6 +71,7 @@ TypedGame::TypedGame(schema::Header::Reader header, const Rules& rules, const st
       follower_(std::as_const(game_).header(), rules),
       players_(playersOf(header)) {
   json_.resume(std::as_const(game_).header());
+  json_.letGroupsBeginLate();
 }
 
 TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
@@ -82,6 +83,7 @@ TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
       follower_(std::as_const(game_).header(), game.rules_, std::move(state)),
       players_(game.players_) {
   json_.resume(std::as_const(game_).header());
+  json_.letGroupsBeginLate();
   game.game_.forEach(1, last, [&](EventNumber, const HeldEvent& event) {
     const HeldEvent kept = game_.event(game_.add(event));
     json_.resume(kept);
@@ -90,6 +92,7 @@ TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
 }
 
 void TypedGame::take(schema::Event::Reader event) {
+  game_.beginGroupOf(event);
   const EventNumber number = game_.add(event);
   const HeldEvent kept = game_.event(number);
   follower_.add(number, kept, EventsOf(game_));

@@ -41,6 +41,11 @@ bool isBelow(std::string_view line) {
   }
 }
 
+EventNumber groupOf(const Recording& game, EventNumber number) {
+  const HeldEvent event = game.event(number);
+  return event->getGroup();
+}
+
 /// Whether the next line that is not blank does.
 bool goesOnBelow(const std::vector<std::string>& lines, std::size_t from) {
   while (from < lines.size() && isBlankLine(lines[from])) ++from;
@@ -83,7 +88,10 @@ void TypedTranscript::take(const std::vector<std::string>& lines, std::size_t fi
 void TypedTranscript::goBack(std::size_t first, bool below) {
   next_ = std::min(next_, first);
   auto unit = std::find_if(units_.begin(), units_.end(), [&](const Unit& one) { return one.line >= first; });
-  if (below && unit != units_.begin()) --unit;
+  const auto begins_group_above = [&](const Unit& one) {
+    return one.before < game().size() && one.before != 0 && groupOf(game(), one.before + 1) == one.before;
+  };
+  if (unit != units_.begin() && (below || (unit != units_.end() && begins_group_above(*unit)))) --unit;
   if (unit == units_.end()) return;
   while (unit->table == nullptr) --unit;  // the first has one
   next_ = std::min(next_, unit->line);
@@ -193,15 +201,17 @@ void TypedTranscript::readUnit() {
   asked_table_.reset();
 }
 
-void TypedTranscript::readEvent(const Unit& unit, const Cursor& line, const std::vector<Cursor>& below) {
+void TypedTranscript::readEvent(Unit& unit, const Cursor& line, const std::vector<Cursor>& below) {
   for (const Cursor& one : below) read_[one.lineNumber() - 1].mistake.reset();
   try {
     if (notation::beginsGame(line.text()))
       line.fail(line.peek(), "another game begins here; each game is typed into a file of its own");
     notation::EventLines lines(line, &reading_->players());
     for (const Cursor& one : below) lines.add(one);
-    reading_->add(lines);
-    comment(read_[unit.line], unit);
+    const bool alone = unit.before != 0 && groupOf(game(), unit.before) == 0;
+    const EventNumber number = reading_->add(lines);
+    if (alone && groupOf(game(), unit.before) != 0) judgeAgainInGroup(unit);
+    comment(read_[unit.line], unit, number);
   } catch (const BadInput& mistake) {
     fail(unit.line, mistake);
     if (!read_[unit.line].mistake) read_[unit.line].kind = ReadLine::Kind::unread;  // a line below it is wrong
@@ -209,8 +219,15 @@ void TypedTranscript::readEvent(const Unit& unit, const Cursor& line, const std:
   }
 }
 
-void TypedTranscript::comment(ReadLine& read, const Unit& unit) {
-  const EventNumber number = game().size();
+void TypedTranscript::judgeAgainInGroup(Unit& unit) {
+  const Unit& above = units_.back();
+  unit.table = tableFrom(above, unit.before);
+  reading_ = std::make_unique<notation::TypedGame>(*reading_, game().size(), *tableFrom(above, game().size()));
+  read_[above.line].comments.clear();
+  comment(read_[above.line], above, unit.before);
+}
+
+void TypedTranscript::comment(ReadLine& read, const Unit& unit, EventNumber number) {
   const HeldEvent event = game().event(number);
   for (const std::string& unsaid : notation::unsaidDurations(event, game().names()))
     read.comments.push_back("attention: " + unsaid);
@@ -232,12 +249,16 @@ std::shared_ptr<const State> TypedTranscript::tableAfter(EventNumber event) {
   if (event == last) return asked_table_ = std::make_shared<const State>(reading_->table().state);
   auto unit = std::find_if(units_.rbegin(), units_.rend(),
                            [&](const Unit& one) { return one.table != nullptr && one.before <= event; });
-  if (unit->before == event) return asked_table_ = unit->table;
-  RunningState follower(game().header(), rules_->rules(), *unit->table);
+  return asked_table_ = tableFrom(*unit, event);
+}
+
+std::shared_ptr<const State> TypedTranscript::tableFrom(const Unit& from, EventNumber event) const {
+  if (from.before == event) return from.table;
+  RunningState follower(game().header(), rules_->rules(), *from.table);
   const EventsOf events(game());
-  game().forEach(unit->before + 1, event,
+  game().forEach(from.before + 1, event,
                  [&](EventNumber number, const HeldEvent& one) { follower.add(number, one, events); });
-  return asked_table_ = std::make_shared<const State>(follower.state());
+  return std::make_shared<const State>(follower.state());
 }
 
 std::size_t TypedTranscript::lineOf(EventNumber event) const {

@@ -83,8 +83,13 @@ class TypedTranscript {
   void readHeader();
   void begin(std::span<const notation::Cursor> lines, schema::Header::Builder header);
   void readUnit();
-  void readEvent(const Unit& unit, const notation::Cursor& line, const std::vector<notation::Cursor>& below);
-  void comment(ReadLine& read, const Unit& unit);
+  void readEvent(Unit& unit, const notation::Cursor& line, const std::vector<notation::Cursor>& below);
+  void comment(ReadLine& read, const Unit& unit, EventNumber number);
+  /// The event of `unit` makes that of the unit above the first of a group: what followed from that one by itself is
+  /// found again.
+  void judgeAgainInGroup(Unit& unit);
+  /// The table after an event that comes after those before `from`, whose table is kept.
+  [[nodiscard]] std::shared_ptr<const State> tableFrom(const Unit& from, EventNumber event) const;
   void goBackTo(EventNumber last, const State& table);
   void fail(std::size_t line, const BadInput& mistake);
   /// To before the unit that holds line `first`; with `below`, of the event above it.

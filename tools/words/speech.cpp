@@ -50,7 +50,7 @@ class Naming {
   [[nodiscard]] std::string card(std::uint32_t number) const { return cardAt(state_.cardOf(number)); }
   [[nodiscard]] std::string cardAt(CardIndex index) const {
     if (index == kNone || !state_.isCard(index) || !words_.knows(index)) return "an unknown card";
-    const std::string title = words_.title(index);
+    std::string title = words_.title(index);
     if (!title.empty()) return title;
     return words_.definition(index) == nullptr ? words_.card(index) : "an untitled card";
   }
