@@ -9,8 +9,6 @@
 #include <range/v3/algorithm/none_of.hpp>
 
 #include "engine/fold/ledger.h"
-#include "engine/query/evaluation/evaluate.h"
-#include "engine/query/evaluation/plain.h"
 #include "engine/query/stats/stats.h"
 #include "engine/rules/expression/certain.h"
 #include "engine/state/facts.h"
@@ -76,7 +74,7 @@ bool TraitGiver::isAboutNoneOf(const FewEntities& cards, const Applying& one, co
     if (card == one.trait.bearer || ranges::contains(former.entries, card, &Entry::subject)) return true;
     return ranges::any_of(one.trait.ability->effects, [&](const Effect& effect) {
       if (!effect.isChange() || !effect.to) return false;
-      return expression::isPlainlyAmong(*effect.to, pointOf(one, kNone), card).value_or(true);
+      return expression::isCertainlyAmong(*effect.to, pointOf(one, kNone), card).value_or(true);
     });
   });
 }
@@ -109,17 +107,14 @@ expression::Point TraitGiver::pointOf(const Applying& one, Entity it) const {
   return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
 }
 
-/// The same for a number or a condition; sets `doubtful` if it is not certain.
-expression::Plain TraitGiver::ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful) {
+/// A number, or a condition as 1 or 0; sets `doubtful` if it is not certain. A condition that is not certain may hold.
+std::int64_t TraitGiver::ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful) {
   read(what);
-  const expression::Point point = pointOf(one, it);
-  if (const auto plain = expression::plainly(what, point)) return *plain;
-  const expression::Value value = expression::evaluate(what, point).value;
+  const expression::Value value = expression::valueAt(what, pointOf(one, it));
   const bool is_certain = expression::isCertainButForTexts(value);
   doubtful = doubtful || !is_certain;
-  // A condition that is not certain may hold.
-  const bool may_hold = value.type == Type::boolean && (!is_certain || value.isTrue());
-  return {.type = value.type, .number = value.type == Type::boolean ? std::int64_t{may_hold} : value.number};
+  if (value.type != Type::boolean) return value.number;
+  return !is_certain || value.isTrue() ? 1 : 0;
 }
 
 void TraitGiver::give(const Applying& one) {
@@ -145,7 +140,7 @@ void TraitGiver::forEachSubject(const Applying& one, const Effect& effect, Take&
   };
   const expression::Point point = pointOf(one, one.trait.bearer);
   if (expression::SelectedCards cards;
-      effect.to->asks_each_alone && expression::addPlainCards(*effect.to, point, cards)) {
+      effect.to->asks_each_alone && expression::addCertainCards(*effect.to, point, cards)) {
     given_.read |= effect.to->reads.without(StatePart::event);
     for (const CardIndex card : cards) take_if(card);
     return;
@@ -154,7 +149,7 @@ void TraitGiver::forEachSubject(const Applying& one, const Effect& effect, Take&
   read(*effect.to);
   const expression::Value to = expression::valueAt(*effect.to, point);
   if (to.type == Type::cards) {
-    for (const CardIndex card : to.cards) take_if(card);
+    for (const CardIndex card : to.cards()) take_if(card);
   } else if (to.isKnown()) {
     take_if(to.entity);
   }
@@ -163,7 +158,7 @@ void TraitGiver::forEachSubject(const Applying& one, const Effect& effect, Take&
 /// True if all conditions of an effect hold; sets `doubtful` if something unknown decides.
 bool TraitGiver::holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) {
   const auto meets = [&](const Condition& condition) {
-    return !condition || ask(*condition, one, subject, doubtful).isTrue();
+    return !condition || ask(*condition, one, subject, doubtful) != 0;
   };
   return meets(effect.if_) && !ranges::any_of(one.trait.ability->conditions, [&](const AbilityCondition& condition) {
            return !meets(condition.that);
@@ -188,7 +183,7 @@ void TraitGiver::applyTo(const Applying& one, const Effect& effect, std::uint16_
     entry.player = controllerBy(one);
   }
   bool doubtful = entry.doubtful;
-  if (effect.amount) entry.asked = narrow(ask(*effect.amount, one, subject, doubtful).number);
+  if (effect.amount) entry.asked = narrow(ask(*effect.amount, one, subject, doubtful));
   entry.doubtful = doubtful;
   entry.amount = entry.asked;
   if (about_stat) measure(one, effect, entry);
@@ -225,7 +220,7 @@ void TraitGiver::measure(const Applying& one, const Effect& effect, Entry& entry
   if (const StatIndex size = sizeOf(entry); size != kUnbound && entry.asked != 0) changeSize(entry, size);
   if (!effect.most || entry.kind != Change::Kind::BONUS) return;
   bool doubtful = entry.doubtful;
-  entry.most = narrow(ask(*effect.most, one, entry.subject, doubtful).number);
+  entry.most = narrow(ask(*effect.most, one, entry.subject, doubtful));
   entry.doubtful = doubtful;
   entry.most_of_value = effect.most_of_value;
 }

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "engine/fold/traits_apart.h"
-#include "engine/query/evaluation/plain_answer.h"
+#include "engine/query/evaluation/evaluate.h"
 
 namespace docket {
 
@@ -40,8 +40,7 @@ class TraitGiver {
   void holdAgainstStat(Entry& entry) const;
   void read(const expression::Expression& what);
   [[nodiscard]] expression::Point pointOf(const Applying& one, Entity it) const;
-  [[nodiscard]] expression::Plain ask(const expression::Expression& what, const Applying& one, Entity it,
-                                      bool& doubtful);
+  [[nodiscard]] std::int64_t ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful);
   [[nodiscard]] Seat controllerBy(const Applying& one) const;
 
   const State& state_;

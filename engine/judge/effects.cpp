@@ -86,7 +86,7 @@ std::optional<FewSubjects> subjectsOf(const State& before, const Rules& rules, c
   const auto value = valueOf(*effect.to, before, rules, use.about, use.self());
   if (!expression::isCertain(value)) return std::nullopt;
   if (value.isAbsent()) return FewSubjects{};
-  if (value.type == expression::Type::cards) return FewSubjects(value.cards.begin(), value.cards.end());
+  if (value.type == expression::Type::cards) return FewSubjects(value.cards().begin(), value.cards().end());
   return FewSubjects{value.entity};
 }
 

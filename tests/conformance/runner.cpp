@@ -28,7 +28,7 @@
 #include "events/errors.h"
 #include "events/json/json.h"
 #include "events/json/json_place.h"
-#include "tests/both_ways.h"
+#include "tests/answered.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
@@ -291,7 +291,7 @@ class Runner {
       const auto frame = saveKeyframe(*state, rules);
       state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));
     }
-    const std::string given = test::answeredBothWays(question, {.state = *state, .rules = rules, .record = &record});
+    const std::string given = test::answered(question, {.state = *state, .rules = rules, .record = &record});
     return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}});
   }
 

@@ -223,8 +223,8 @@ TEST(Expressions, AUseThatMayCountMakesACounterUnknownWithinBounds) {
   later.table.activate(1, 4, 0);  // one of its abilities, not said which
   const auto used = later.answer("used(#4, 1, \"soft\")").value;
   EXPECT_EQ(later.said(used), "unknown: use 23 uncertain");
-  EXPECT_EQ(used.low, 2);
-  EXPECT_EQ(used.high, 3);
+  EXPECT_EQ(used.low(), 2);
+  EXPECT_EQ(used.high(), 3);
   EXPECT_EQ(later.said("used(#4, 1, \"soft\") >= 1"), "true");
 }
 

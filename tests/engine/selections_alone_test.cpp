@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/equal.hpp>
 
-#include "engine/query/evaluation/plain.h"
 #include "engine/rules/expression/narrowing.h"
 #include "tests/engine/expression_game.h"
 
@@ -27,11 +27,12 @@ TEST_P(AsksEachAlone, SoThatACardIsAskedForItself) {
   EXPECT_TRUE(selection.asks_each_alone);
   const State& state = game().table.state;
   const expression::Point point{.state = state, .rules = ExpressionGame::rules(), .self = 0};
-  const auto all = expression::plainValue(selection, point);
-  ASSERT_TRUE(all.has_value());
-  for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    EXPECT_EQ(expression::isPlainlyAmong(selection, point, card), ranges::contains(all->cards, card)) << card;
-  }
+  const auto all = expression::valueAt(selection, point);
+  expression::SelectedCards added;
+  ASSERT_TRUE(expression::addCertainCards(selection, point, added));
+  EXPECT_TRUE(ranges::equal(added, all.cards()));
+  for (CardIndex card = 0; card < state.cards.size(); ++card)
+    EXPECT_EQ(expression::isCertainlyAmong(selection, point, card), ranges::contains(added, card)) << card;
 }
 INSTANTIATE_TEST_SUITE_P(Table, AsksEachAlone,
                          testing::Values("cards(in play)",                              //

@@ -5,7 +5,7 @@
 #include "engine/judge/doubt.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
-#include "tests/both_ways.h"
+#include "tests/answered.h"
 #include "tests/engine/lab.h"
 
 namespace docket::unknown_cards_test {
@@ -57,7 +57,7 @@ class UnknownCards : public testing::Test {
     const Rules rules = documents_->rules();
     const auto asked =
         expression::parse(question, {.ruleset = rules.ruleset, .names = &table_->game.names(), .has_self = true});
-    return test::answeredBothWays(asked, {.state = table_->state, .rules = rules, .self = 0});
+    return test::answered(asked, {.state = table_->state, .rules = rules, .self = 0});
   }
 
   std::optional<RulesOfTest> documents_;

@@ -11,7 +11,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/both_ways.h"
+#include "tests/answered.h"
 #include "tests/engine/asked_record.h"
 #include "tests/engine/lab.h"
 
@@ -59,7 +59,7 @@ class ValueStart : public testing::Test {
     const AskedRecord record(table_.game, history, events, all, table_.state.event);
     const auto expression = expression::parse(text, {.ruleset = all.ruleset, .names = &table_.game.names()});
     const expression::Point point{.state = table_.state, .rules = all, .record = &record};
-    return test::answeredBothWays(expression, point);
+    return test::answered(expression, point);
   }
 
   LabTable table_{rules()};

@@ -1,6 +1,6 @@
-// What is kept from event to event, and what is asked the plain way, decides only what is computed and never what it
-// comes to. Generated games of every ruleset are folded with and without what is kept, and every condition and amount
-// of the documents is evaluated both ways. DOCKET_GENERATED_GAMES sets how many games of each ruleset there are.
+// What is kept from event to event, and whether an explanation is wanted, decides only what is computed and never what
+// it comes to. Generated games of every ruleset are folded with and without what is kept, and every condition and
+// amount of the documents is evaluated both ways. DOCKET_GENERATED_GAMES sets how many games of each ruleset there are.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,6 @@
 #include "engine/judge/judge.h"
 #include "engine/query/acts/requirements.h"
 #include "engine/query/cards/characteristics.h"
-#include "engine/query/evaluation/plain.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
@@ -307,7 +306,7 @@ TEST_P(WhatIsKept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedW
   EXPECT_TRUE(nobody_must > 0 || ranges::none_of(rules.ruleset.permissions, canOblige)) << "nothing was kept of duties";
 }
 
-TEST_P(WhatIsKept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
+TEST_P(WhatIsKept, AnExplanationChangesNoValue) {
   const Rules rules = documents_.rules();
   std::vector<expression::Expression> of_permissions;  // which documents hardly ask, and rulings do
   for (const Permission& one : rules.ruleset.permissions) {
@@ -319,7 +318,6 @@ TEST_P(WhatIsKept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
   auto expressions = expressionsOf(rules);
   for (const auto& one : of_permissions) expressions.push_back(&one);
   std::size_t asked = 0;
-  std::size_t plain = 0;
   forEachGame(gamesOr(3), [&](const Recording& game) {
     State state = begin(game.header(), rules);
     Step step;
@@ -338,18 +336,12 @@ TEST_P(WhatIsKept, WhatIsPlainIsWhatTheWholeEvaluationGives) {
                                       .that = turn % 4 == 0 ? kNone : card(turn + 2),
                                       .amount = static_cast<std::int64_t>(n % 9) - 2};
         ++asked;
-        const expression::Value whole = expression::evaluate(one, point).value;
-        ASSERT_EQ(expression::valueAt(one, point), whole) << one.source << " at event " << n;
-        if (const auto value = expression::plainly(one, point)) {
-          ++plain;
-          ASSERT_EQ(whole.grade, expression::Grade::exact) << one.source << " at event " << n;
-          ASSERT_EQ(value->isTrue(), whole.isTrue()) << one.source << " at event " << n;
-        }
+        ASSERT_EQ(expression::valueAt(one, point), expression::evaluate(one, point).value)
+            << one.source << " at event " << n;
       }
     }
   });
-  std::cout << GetParam() << ": " << asked << " asked, " << plain << " plain\n";
-  EXPECT_GE(plain * 2, asked) << "most are plain";
+  EXPECT_GT(asked, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rulesets, WhatIsKept, testing::ValuesIn(rulesetsWithScripts()),

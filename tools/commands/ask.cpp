@@ -76,7 +76,7 @@ Reply replyTo(const std::string& asked, const Words& words, const Names& names, 
               .presence = answer.value.presence,
               .unknown = {},
               .explained = explainAnswer(parsed, answer, words)};
-  for (const auto& reason : answer.value.reasons) reply.unknown.push_back(reasonWords(reason, words));
+  for (const auto& reason : answer.value.reasons()) reply.unknown.push_back(reasonWords(reason, words));
   if (!answer.value.isKnown()) return reply;
   for (const auto& [number, told] : acts) {
     const ScopeOfAct scope = scopeOfEvent(game, words.rules(), number);

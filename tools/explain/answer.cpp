@@ -209,7 +209,7 @@ std::string valueWords(const expression::Value& value, const Words& words) {
     case Type::text:
       return clipped(value.text, 200);
     case Type::cards:
-      return cardsWords(value.cards, words);
+      return cardsWords(value.cards(), words);
     default:
       return words.subject(value.entity);
   }
@@ -279,7 +279,7 @@ Explanation explainCondition(const Expression& condition, const Answer& answer, 
   if (!answer.lines.empty()) node = AnswerTree(condition, answer, words).of(answer.root, false);
   node.what = clipped(condition.words(), 400);
   node.value = valueWords(answer.value, words);
-  for (const Reason& reason : answer.value.reasons) {
+  for (const Reason& reason : answer.value.reasons()) {
     node.children.push_back({.what = "because " + reasonWords(reason, words)});
   }
   return node;
@@ -292,7 +292,7 @@ Explained explainAnswer(const Expression& expression, const Answer& answer, cons
   explained.root.value = valueWords(answer.value, words);
   explained.agreement = answer.value.grade;
   explained.differs = answer.value.grade == Agreement::diverged;
-  for (const Reason& reason : answer.value.reasons) {
+  for (const Reason& reason : answer.value.reasons()) {
     explained.root.children.push_back({.what = "because " + reasonWords(reason, words)});
   }
   return explained;

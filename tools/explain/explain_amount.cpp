@@ -29,7 +29,7 @@ Explained explainedBy(const AmountReading& reading) {
 
 void addObservation(const Words& words, const AmountReading& reading, std::vector<Explanation>& steps) {
   using expression::Reason;
-  const auto& reasons = reading.value.reasons;
+  const auto& reasons = reading.value.reasons();
   const auto unheard = ranges::find(reasons, Reason::Kind::text_unknown, &Reason::kind);
   if (unheard != reasons.end()) {
     steps.push_back({.what = words.unheard(unheard->subject) + ", and its text can change this"});

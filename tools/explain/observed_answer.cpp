@@ -45,7 +45,7 @@ std::optional<Seen> latestSeen(const Expression& asked, const Words& words, cons
 /// Whether nothing speaks against what the rules give but that something that asks for a part of it was seen otherwise.
 bool isClaimed(const expression::Value& value) {
   return !value.isUnknown() &&
-         ranges::all_of(value.reasons, [](const Reason& reason) { return reason.kind == Reason::Kind::part_differs; });
+         ranges::all_of(value.reasons(), [](const Reason& reason) { return reason.kind == Reason::Kind::part_differs; });
 }
 
 /// What the rules give, as what was seen of it stands to it.
@@ -54,15 +54,15 @@ void compareWithSeen(expression::Value& value, const Seen& seen, const Words& wo
                                              expression::answerText(words.state(), value) == seen.value);
   if (agrees && value.grade != Agreement::diverged) {
     value.grade = Agreement::exact;
-    value.reasons.clear();
+    value.details = {};
   } else if (isClaimed(value)) {
     value.grade = Agreement::diverged;
-    value.reasons = {{.kind = Reason::Kind::seen_otherwise, .event = seen.event}};
+    value.details.edit().reasons = {{.kind = Reason::Kind::seen_otherwise, .event = seen.event}};
   } else if (value.grade == Agreement::unverified) {
     if (auto as_seen = expression::valueSaid(value.type, seen.value)) {
       value = std::move(*as_seen);
       value.grade = Agreement::unverified;
-      value.reasons = {{.kind = Reason::Kind::observed, .event = seen.event}};
+      value.details.edit().reasons = {{.kind = Reason::Kind::observed, .event = seen.event}};
     }
   }
 }

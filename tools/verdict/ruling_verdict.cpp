@@ -25,16 +25,16 @@ void decide(RulingVerdict& verdict, const expression::Value& value, const Words&
     return;
   }
   const bool unheard =
-      ranges::contains(value.reasons, expression::Reason::Kind::text_unknown, &expression::Reason::kind);
+      ranges::contains(value.reasons(), expression::Reason::Kind::text_unknown, &expression::Reason::kind);
   if (!value.isUnknown() && (unheard || value.grade == expression::Grade::diverged)) {
     verdict.why = fmt::format("what is known gives {}, but ", value.isTrue() ? "that" : "something else");
   } else if (!value.isUnknown()) {
     verdict.why =
         value.isTrue() ? "it agrees with what was observed, but " : "it does not agree with what was observed, but ";
   }
-  if (value.reasons.empty()) verdict.why += "something in it is not known";
-  for (std::size_t i = 0; i < value.reasons.size(); ++i) {
-    verdict.why += (i == 0 ? "" : "; ") + reasonWords(value.reasons[i], words);
+  if (value.reasons().empty()) verdict.why += "something in it is not known";
+  for (std::size_t i = 0; i < value.reasons().size(); ++i) {
+    verdict.why += (i == 0 ? "" : "; ") + reasonWords(value.reasons()[i], words);
   }
 }
 

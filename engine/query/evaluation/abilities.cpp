@@ -185,8 +185,8 @@ Value statementsAbout(const Call& call, const Owed& owed, const std::string& cla
   if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
   if (owed.found == nullptr) return Value::absent(Type::text);
   const bool waived = owed.waived_by != 0;
-  call.line().event = waived ? owed.waived_by : owed.found->by;
-  call.line().clause = clause;
+  call.setEvent(waived ? owed.waived_by : owed.found->by);
+  call.setClause(clause);
   Value value = Value::ofText(statusWord(waived ? Obligation::Status::waived : owed.found->status));
   if (!waived && owed.may_be_waived != 0) {
     addReason(value, {.kind = Reason::Kind::undecided, .event = owed.may_be_waived});
@@ -354,7 +354,7 @@ Value effectKeyword(const Call& call, EventNumber event) {
   }
   const auto state = act == 0 ? nullptr : call.point().record->before(act + 1);
   if (state == nullptr) return Value::ofBoolean(false);
-  call.line().event = act;
+  call.setEvent(act);
   const auto of = call.point().record->event(act);
   const bool trait = of->isTraitTriggered();
   const CardIndex card = state->cardOf(trait ? of->getTraitTriggered().getCard() : of->getAbilityActivated().getCard());
@@ -367,7 +367,7 @@ Value effectKeyword(const Call& call, EventNumber event) {
   if (card == kNone) return Value::ofBoolean(false);
   const HeldSwitch* held = call.ruleset().held(docket::RuleSwitch::effect_has_card_keywords);
   if (held == nullptr) return Value::ofBoolean(false);
-  call.line().clause = held->clause;
+  call.setClause(held->clause);
   const HasReading keyword = hasCharacteristic(*state, call.rules(), card, Characteristic::keyword, name);
   return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
 }

@@ -28,7 +28,7 @@ const std::string& clauseOf(const Calculation& calculation, StatDerivation::Case
 Value amount(const Call& call, const AmountOf& of) {
   AmountReading reading = readAmount(call.state(), call.rules(), of);
   call.ask(of);
-  if (reading.seen) {
+  if (reading.seen && call.explains()) {
     Value seen = reading.seen->absent ? Value::absent(Type::number) : Value::ofNumber(reading.seen->amount);
     call.note({.kind = Line::Kind::observation, .value = std::move(seen), .event = reading.seen->event});
   }
@@ -60,7 +60,7 @@ void explainStat(const Call& call, Entity subject, StatIndex stat) {
                .source = entry.source});
   }
   if (!known) {
-    call.line().clause = calculation.absent_clause;
+    call.setClause(calculation.absent_clause);
     return;
   }
   if (!derivation.lines.empty()) {
@@ -94,9 +94,9 @@ Value ofStat(const Call& call) {
     if (stat == kUnbound) return Value::unknown(Type::number, {.kind = Reason::Kind::no_such_stat});
     takeReasons(from, name);
   }
-  if (!base) explainStat(call, subject.entity, stat);
+  if (!base && call.explains()) explainStat(call, subject.entity, stat);
   Value value = amount(call, {.subject = subject.entity, .stat = stat, .base = base});
-  if (value.zero_alone) {
+  if (value.zero_alone && call.explains()) {
     call.note(
         {.kind = Line::Kind::floor, .value = Value::ofNumber(0), .clause = call.ruleset().stats[stat].floor_clause});
   }
@@ -111,7 +111,9 @@ Value ofDelta(const Call& call) {
   if (subject.isAbsent()) return Value::absent(Type::number);
   const auto stat = static_cast<StatIndex>(call.node(call.child(2)).number);
   const StatReading reading = readDelta(call.state(), call.rules(), subject.entity, stat, size.number);
-  for (const StatDerivation::Line& one : deriveStat(call.state(), call.rules(), subject.entity, stat).lines) {
+  const auto lines = call.explains() ? deriveStat(call.state(), call.rules(), subject.entity, stat).lines
+                                     : std::vector<StatDerivation::Line>{};
+  for (const StatDerivation::Line& one : lines) {
     const Entry& entry = call.state().entry(one.entry);
     call.note({.kind = Line::Kind::change,
                .value = Value::ofNumber(entry.amount),

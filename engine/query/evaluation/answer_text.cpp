@@ -18,7 +18,7 @@ class AnswerText {
     if (!value.isUnknown() && value.grade == Grade::unverified) text += " unverified";
     if (!value.isUnknown() && value.grade == Grade::diverged) text += " diverged";
     std::string before = ": ";
-    for (const Reason& one : value.reasons) {
+    for (const Reason& one : value.reasons()) {
       text += before + reason(one);
       before = ", ";
     }
@@ -38,7 +38,7 @@ class AnswerText {
         return textInQuotes(value.text);
       case Type::cards: {
         std::string text = "{";
-        for (const CardIndex one : value.cards) text += fmt::format("{}{}", text.size() > 1 ? " " : "", entity(one));
+        for (const CardIndex one : value.cards()) text += fmt::format("{}{}", text.size() > 1 ? " " : "", entity(one));
         return text + "}";
       }
       default:

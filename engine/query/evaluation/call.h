@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/query/cards/undefined.h"
 #include "engine/query/evaluation/evaluation.h"
+#include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
 
 namespace docket::expression {
@@ -35,6 +37,8 @@ class Call {
   [[nodiscard]] Value below(NodeIndex index) const { return evaluation_.below(index, where_, line_); }
   /// The same, for use in a calculation or comparison, or to pass it on.
   [[nodiscard]] Value calculable(NodeIndex index) const { return evaluation_.calculable(index, where_, line_); }
+  /// The value of a node on its own, without lines.
+  [[nodiscard]] Value silently(NodeIndex index) const { return evaluation_.silently(index, where_); }
 
   /// The same call in another state, for another card, or for another player.
   [[nodiscard]] Call in(const State& state) const {
@@ -55,25 +59,38 @@ class Call {
   [[nodiscard]] const Rules& rules() const { return point().rules; }
   [[nodiscard]] const Ruleset& ruleset() const { return evaluation_.ruleset(); }
 
-  /// Its line. Valid until another line is added.
-  [[nodiscard]] Line& line() const { return evaluation_.at(line_); }
-  [[nodiscard]] Line& at(LineIndex line) const { return evaluation_.at(line); }
+  /// Whether an explanation is wanted. Without one, all that follows about lines does nothing.
+  [[nodiscard]] bool explains() const { return evaluation_.explains(); }
+  /// What its line says: the event behind the value, and the clause that decides it.
+  void setEvent(EventNumber event) const {
+    if (explains()) evaluation_.at(line_).event = event;
+  }
+  void setClause(std::string_view clause) const {
+    if (explains()) evaluation_.at(line_).clause = clause;
+  }
+  /// Adds the reasons of a value to that of its line.
+  void addReasonsOf(const Value& value) const {
+    if (explains()) takeReasons(evaluation_.at(line_).value, value);
+  }
   /// Adds a line below its own, or below another.
   LineIndex note(Line what) const { return evaluation_.note(line_, std::move(what)); }
   LineIndex note(LineIndex line, Line what) const { return evaluation_.note(line, std::move(what)); }
   /// Removes the line last added below its own, with all lines after it.
   void takeOff() const { evaluation_.takeOff(line_); }
+  /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
+  void show(NodeIndex index) const { evaluation_.show(index, where_, line_); }
   /// Notes that a stat or value was read; in a state other than the current one it belongs to that state.
   void ask(const AmountOf& amount) const {
     if (&state() == &point().state) evaluation_.ask(amount);
   }
   /// Uses steps of the budget; false if it is exhausted.
-  [[nodiscard]] bool spend(std::uint32_t steps) const { return evaluation_.spend(steps); }
+  [[nodiscard]] bool spend(std::size_t steps) const { return evaluation_.spend(steps); }
   [[nodiscard]] bool isSpent() const { return evaluation_.isSpent(); }
-
- private:
+  /// Whether unread words in play can matter where it is called.
+  [[nodiscard]] bool isUnheard() const { return evaluation_.isUnheardIn(state()); }
   [[nodiscard]] const Expression& expression() const { return evaluation_.expression(); }
 
+ private:
   Evaluation& evaluation_;
   NodeIndex index_;
   Where where_;

@@ -1,8 +1,5 @@
 #include "engine/query/evaluation/candidates.h"
 
-#include <range/v3/algorithm/find.hpp>
-#include <range/v3/algorithm/find_if.hpp>
-
 #include "engine/rules/expression/functions.h"
 
 namespace docket::expression {
@@ -13,19 +10,16 @@ CardSets::Cards cardsFrom(const State& state, std::int64_t zone) {
   return zone == kAnywhere ? state.sets.anywhere() : state.sets.inPlay();
 }
 
-/// Takes the first filter that is a call of that function about `it` and a second argument out, and gives it.
-template <class IsIt>
-NodeIndex takeOut(Candidates& chosen, const Expression& expression, Function function, const IsIt& is_second) {
-  const auto found = ranges::find_if(chosen.filters, [&](NodeIndex filter) {
-    const Node& one = expression.node(filter);
-    if (one.op != Operator::call || one.function != function || one.first_child == kNone) return false;
+/// The first filter of a zone that is a call of that function about `it` and a second argument; kNone: none.
+template <class IsSecond>
+NodeIndex filterOf(const Expression& expression, NodeIndex zone, Function function, const IsSecond& is_second) {
+  for (NodeIndex i = expression.node(zone).next; i != kNone; i = expression.node(i).next) {
+    const Node& one = expression.node(i);
+    if (one.op != Operator::call || one.function != function || one.first_child == kNone) continue;
     const Node& about = expression.node(one.first_child);
-    return about.op == Operator::it && about.next != kNone && is_second(about.next);
-  });
-  if (found == chosen.filters.end()) return kNone;
-  const NodeIndex filter = *found;
-  chosen.filters.erase(found);
-  return filter;
+    if (about.op == Operator::it && about.next != kNone && is_second(about.next)) return i;
+  }
+  return kNone;
 }
 
 /// True if the sets of types are complete: no trait gives types, and no unread text can.
@@ -36,33 +30,29 @@ bool doSetsSayTypes(const State& state) {
 
 }  // namespace
 
-bool Candidates::isPrintedSo(const State& state, CardIndex card) const {
+bool Candidates::answer(NodeIndex filter, const State& state, CardIndex card) const {
+  if (filter == answered) return true;
+  if (filter != type_filter) return false;
   const Definition* definition = state.definitionOf(state.cards[card]);
   return state.cards[card].first_entry == kNone && definition != nullptr && (definition->type_set >> type & 1U) != 0;
 }
 
-const Narrowing* narrowingOf(const Expression& expression, NodeIndex zone) {
-  const auto found = ranges::find(expression.narrowings, zone, &Narrowing::zone);
-  return found == expression.narrowings.end() ? nullptr : &*found;
-}
-
-Candidates candidatesOf(const Expression& expression, const Point& point, NodeIndex zone, const Narrowing* narrowing,
-                        std::optional<Seat> controller) {
-  Candidates chosen{.cards = cardsFrom(point.state, expression.node(zone).number)};
-  for (NodeIndex i = expression.node(zone).next; i != kNone; i = expression.node(i).next) chosen.filters.push_back(i);
+Candidates candidatesOf(const Expression& expression, const State& state, const Rules& rules, NodeIndex zone,
+                        const Narrowing* narrowing, std::optional<Seat> controller) {
+  Candidates chosen{.cards = cardsFrom(state, expression.node(zone).number)};
   if (narrowing == nullptr || !narrowing->hasSets()) return chosen;
   chosen.steps = narrowing->steps * chosen.cards.size();
   if (controller) {
     chosen.cards = chosen.cards.controlledBy(*controller);
-    takeOut(chosen, expression, Function::controller,
-            [&](NodeIndex second) { return second == narrowing->controller; });
+    chosen.answered = filterOf(expression, zone, Function::controller,
+                               [&](NodeIndex second) { return second == narrowing->controller; });
   }
-  if (narrowing->type != kUnbound && doSetsSayTypes(point.state)) {
+  if (narrowing->type != kUnbound && doSetsSayTypes(state)) {
     chosen.cards = chosen.cards.thatCanBe(narrowing->type);
     chosen.type = narrowing->type;
-    const std::string& name = point.rules.ruleset.types[narrowing->type];
-    chosen.type_filter = takeOut(chosen, expression, Function::type,
-                                 [&](NodeIndex second) { return expression.textOf(second) == name; });
+    const std::string& name = rules.ruleset.types[narrowing->type];
+    chosen.type_filter =
+        filterOf(expression, zone, Function::type, [&](NodeIndex second) { return expression.textOf(second) == name; });
   }
   return chosen;
 }

@@ -14,12 +14,11 @@ namespace docket::expression {
 namespace {
 
 Value attachedCards(const State& state, CardIndex host) {
-  Value value{.type = Type::cards};
-  for (CardIndex i = state.cards[host].first_attached; i != kNone; i = state.cards[i].next_attached) {
-    value.cards.push_back(i);
-  }
-  std::sort(value.cards.begin(), value.cards.end());
-  return value;
+  std::vector<CardIndex> attached;
+  for (CardIndex i = state.cards[host].first_attached; i != kNone; i = state.cards[i].next_attached)
+    attached.push_back(i);
+  std::sort(attached.begin(), attached.end());
+  return Value::ofCards(std::move(attached));
 }
 
 Value ofCardLiterally(const Call& call, CardIndex index) {
@@ -28,23 +27,24 @@ Value ofCardLiterally(const Call& call, CardIndex index) {
   switch (call.function()) {
     case Function::controller:
       for (const EntryIndex i : state.about(index)) {
+        if (!call.explains()) break;
         if (state.entry(i).kind != schema::Change::Kind::CONTROL) continue;
-        call.line().event = state.entry(i).event;
-        call.line().clause = call.ruleset().control_clause;
+        call.setEvent(state.entry(i).event);
+        call.setClause(call.ruleset().control_clause);
         break;
       }
       return playerValue(card.controller);
     case Function::owner:
       return playerValue(card.owner);
     case Function::zone:
-      call.line().event = card.arrived;
+      call.setEvent(card.arrived);
       return Value::ofText(call.ruleset().zones[card.zone].name);
     case Function::title: {
       const TitleReading title = readTitle(state, call.ruleset(), index);
       if (!title.known) {
         return Value::unknown(Type::text, {.kind = Reason::Kind::identity_unknown, .subject = index});
       }
-      if (title.entry != kNone) call.line().event = state.entry(title.entry).event;
+      if (title.entry != kNone) call.setEvent(state.entry(title.entry).event);
       return title.title.empty() ? Value::absent(Type::text) : Value::ofText(std::string(title.title));
     }
     case Function::orientation:
@@ -61,11 +61,11 @@ Value ofCardLiterally(const Call& call, CardIndex index) {
       return Value::unknown(Type::boolean, {.kind = Reason::Kind::text_unknown, .subject = index});
     }
     case Function::in_play:
-      call.line().event = card.arrived;
+      call.setEvent(card.arrived);
       return Value::ofBoolean(call.ruleset().zones[card.zone].in_play);
     case Function::attached_to:
       if (card.host == kNone) return Value::absent(Type::entity);
-      call.line().event = card.attached_at;
+      call.setEvent(card.attached_at);
       return Value::ofEntity(Type::entity, card.host);
     default:
       return attachedCards(state, index);
@@ -105,7 +105,7 @@ Value hasTrait(const Call& call) {
   if (subject.isUnknown()) return unknownFor(Type::boolean, {&subject});
   if (subject.isAbsent()) return Value::absent(Type::boolean);
   const HasTrait reading = docket::hasTrait(call.state(), call.rules(), subject.entity, call.text(1));
-  if (reading.entry != kNone) {
+  if (call.explains() && reading.entry != kNone) {
     const Entry& entry = call.state().entry(reading.entry);
     call.note({.kind = Line::Kind::change,
                .value = Value::ofText(call.text(1)),

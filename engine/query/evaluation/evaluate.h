@@ -1,8 +1,9 @@
 // Evaluates an expression at a point of a game, with an explanation. A pure function of the state, the rules and the
 // record: it changes nothing, always ends (a budget of steps) and never throws on account of the expression. Readings
-// that evaluate expressions include this header only; both_ways.cpp implements it.
+// that evaluate expressions include this header only; evaluating.cpp implements it.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -114,10 +115,20 @@ struct Answer {
 /// part has no effect if the rest decides: `false and unknown` is false.
 Answer evaluate(const Expression& expression, const Point& point, std::uint32_t most_steps = kMostSteps);
 
-/// Only the value, equal to that of evaluate(); much faster if everything that it reads is known for certain.
+/// Only the value, equal to that of evaluate(), without the cost of an explanation.
 [[nodiscard]] Value valueAt(const Expression& expression, const Point& point);
 
 /// The truth value of a condition.
 [[nodiscard]] TriState metAt(const Expression& condition, const Point& point);
+
+/// The cards of a selection; mostly few.
+using SelectedCards = boost::container::small_vector<CardIndex, 32>;
+
+/// Adds the cards of a selection (an expression that is a call of `cards`) to an empty list, without allocating if they
+/// are few. Returns true if it is certain that these are all; if not, the content of the list is unspecified.
+[[nodiscard]] bool addCertainCards(const Expression& selection, const Point& point, SelectedCards& into);
+
+/// True if a card is in a selection (Expression::asks_each_alone); empty: it is not certain.
+[[nodiscard]] std::optional<bool> isCertainlyAmong(const Expression& selection, const Point& point, CardIndex card);
 
 }  // namespace docket::expression

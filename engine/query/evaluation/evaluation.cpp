@@ -9,43 +9,57 @@
 
 namespace docket::expression {
 
-Answer Evaluation::run() {
-  answer_.root = evaluate(expression_.root, {.state = &point_.state, .it = point_.it});
-  Value& value = at(answer_.root).value = alone(at(answer_.root).value);
+Value Evaluation::root(LineIndex line) {
+  const Where where{.state = &point_.state, .it = point_.it};
+  Value value = valueOf(expression_.root, where, line);
+  settle(value);
   if (const auto& skipped = point_.state.skipped; !skipped.empty())
     addReason(value, {.kind = Reason::Kind::skipped, .event = skipped.front().event});
-  answer_.value = value;
-  return std::move(answer_);
-}
-
-bool Evaluation::spend(std::uint32_t steps) {
-  if (steps > most_steps_ - answer_.steps) spent_ = true;
-  if (!spent_) answer_.steps += steps;
-  return !spent_;
-}
-
-Evaluation::LineIndex Evaluation::evaluate(NodeIndex index, const Where& where) {
-  const auto line = static_cast<LineIndex>(answer_.lines.size());
-  answer_.lines.push_back({.kind = Line::Kind::node, .node = index});
-  Value value = spend(1) ? valueOf(index, where, line)
-                         : Value::unknown(expression_.node(index).type, {.kind = Reason::Kind::out_of_steps});
-  at(line).value = std::move(value);
-  return line;
-}
-
-Value Evaluation::alone(Value value) {
-  if (value.zero_alone) value.number = 0;
-  value.zero_alone = false;
   return value;
 }
 
-Value Evaluation::calculable(NodeIndex index, const Where& where, LineIndex line) {
-  const LineIndex made = evaluate(index, where);
-  at(line).below.push_back(made);
-  return at(made).value;
+Value Evaluation::value() { return root(0); }
+
+Answer Evaluation::answer() {
+  answer_.root = 0;
+  answer_.lines.push_back({.kind = Line::Kind::node, .node = expression_.root});
+  answer_.value = root(answer_.root);
+  at(answer_.root).value = answer_.value;
+  return std::move(answer_);
+}
+
+bool Evaluation::spend(std::size_t steps) {
+  if (steps > most_steps_ - answer_.steps) spent_ = true;
+  if (!spent_) answer_.steps += static_cast<std::uint32_t>(steps);
+  return !spent_;
+}
+
+Value Evaluation::calculable(NodeIndex index, const Where& where, LineIndex line) {  // NOLINT(misc-no-recursion)
+  if (!explains_) return valueOf(index, where, line);
+  const LineIndex made = note(line, {.kind = Line::Kind::node, .node = index});
+  Value value = valueOf(index, where, made);
+  at(made).value = value;
+  return value;
+}
+
+Value Evaluation::silently(NodeIndex index, const Where& where) {
+  const bool explained = std::exchange(explains_, false);
+  Value value = below(index, where, 0);
+  explains_ = explained;
+  return value;
+}
+
+void Evaluation::show(NodeIndex index, const Where& where, LineIndex line) {
+  if (!explains_) return;
+  const bool spent = spent_;
+  const std::uint32_t steps = answer_.steps;
+  static_cast<void>(below(index, where, line));
+  spent_ = spent;
+  answer_.steps = steps;
 }
 
 Evaluation::LineIndex Evaluation::note(LineIndex line, Line what) {
+  if (!explains_) return line;
   const auto made = static_cast<LineIndex>(answer_.lines.size());
   answer_.lines.push_back(std::move(what));
   at(line).below.push_back(made);
@@ -53,13 +67,15 @@ Evaluation::LineIndex Evaluation::note(LineIndex line, Line what) {
 }
 
 void Evaluation::takeOff(LineIndex line) {
+  if (!explains_) return;
   const auto first = answer_.lines.begin() + static_cast<std::ptrdiff_t>(at(line).below.back());
   at(line).below.pop_back();
   answer_.lines.erase(first, answer_.lines.end());
 }
 
-Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
+Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {  // NOLINT(misc-no-recursion)
   const Node& one = expression_.node(index);
+  if (!spend(1)) return Value::unknown(one.type, {.kind = Reason::Kind::out_of_steps});
   switch (one.op) {
     case Operator::literal_number:
       return Value::ofNumber(one.number);
@@ -68,67 +84,68 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
     case Operator::literal_text:
       return Value::ofText(expression_.textOf(index));
     case Operator::conjunction:
+      return junction(one, false, where, line);
     case Operator::disjunction:
-      return junction(index, where, line);
+      return junction(one, true, where, line);
     case Operator::negation:
       return notOf(below(one.first_child, where, line));
     case Operator::negate:
       return negated(calculable(one.first_child, where, line));
     case Operator::choice:
-      return choice(index, where, line);
+      return choice(one, where, line);
     case Operator::call:
       return functions_(Call(*this, index, where, line));
     default:
-      return isEntity(one.op) ? entityOf(index, where) : operation(index, where, line);
+      return isEntity(one.op) ? entityOf(one, where) : operation(one, where, line);
   }
 }
 
-Value Evaluation::operation(NodeIndex index, const Where& where, LineIndex line) {
-  const Operator op = expression_.node(index).op;
-  const Value left = calculable(expression_.child(index, 0), where, line);
-  const Value right = calculable(expression_.child(index, 1), where, line);
+Value Evaluation::operation(const Node& one, const Where& where, LineIndex line) {
+  const NodeIndex second = expression_.node(one.first_child).next;
+  const Value left = calculable(one.first_child, where, line);
+  const Value right = calculable(second, where, line);
   // What reads an absent stat gets zero, and the ruleset says by which clause.
-  const bool calculates = isArithmetic(op);
+  const bool calculates = isArithmetic(one.op);
   if (left.type == Type::number && (left.isAbsent() || right.isAbsent())) {
-    at(line).clause = ruleset().calculation.absent_clause;
+    if (explains_) at(line).clause = ruleset().calculation.absent_clause;
     // Read otherwise, nothing comes of a stat that is not there.
-    const bool lacks_stat = (left.isAbsent() && expression_.asksStat(expression_.child(index, 0))) ||
-                            (right.isAbsent() && expression_.asksStat(expression_.child(index, 1)));
+    const bool lacks_stat = (left.isAbsent() && expression_.asksStat(one.first_child)) ||
+                            (right.isAbsent() && expression_.asksStat(second));
     if (lacks_stat && !ruleset().reads(docket::RuleSwitch::absent_reads_as_zero)) {
       return Value::absent(calculates ? Type::number : Type::boolean);
     }
   }
-  return calculates ? calculate(op, left, right) : compare(op, left, right);
+  return calculates ? calculate(one.op, left, right) : compare(one.op, left, right);
 }
 
-Value Evaluation::junction(NodeIndex index, const Where& where, LineIndex line) {
-  Junction result(expression_.node(index).op == Operator::disjunction);
-  for (NodeIndex i = expression_.node(index).first_child; i != kNone; i = expression_.node(i).next) {
+Value Evaluation::junction(const Node& one, bool decides, const Where& where, LineIndex line) {
+  Junction result(decides);
+  for (NodeIndex i = one.first_child; i != kNone; i = expression_.node(i).next) {
     if (result.add(below(i, where, line))) break;
   }
   return result.result();
 }
 
-Value Evaluation::choice(NodeIndex index, const Where& where, LineIndex line) {
-  const Value condition = below(expression_.child(index, 0), where, line);
+Value Evaluation::choice(const Node& one, const Where& where, LineIndex line) {
+  const NodeIndex then = expression_.node(one.first_child).next;
+  const NodeIndex otherwise = expression_.node(then).next;
+  const Value condition = below(one.first_child, where, line);
   if (!condition.isUnknown() && condition.grade == Grade::exact) {
-    return calculable(expression_.child(index, condition.isTrue() ? 1 : 2), where, line);
+    return calculable(condition.isTrue() ? then : otherwise, where, line);
   }
   // It is not certain which branch holds. Where both give the same, that does not matter.
-  Value yes = calculable(expression_.child(index, 1), where, line);
-  Value no = calculable(expression_.child(index, 2), where, line);
-  yes.type = no.type = expression_.node(index).type;
+  Value yes = calculable(then, where, line);
+  Value no = calculable(otherwise, where, line);
+  yes.type = no.type = one.type;
   if (!yes.isUnknown() && yes == no) return yes;
-  if (condition.isUnknown()) return unknownFor(expression_.node(index).type, {&condition});
+  if (condition.isUnknown()) return unknownFor(one.type, {&condition});
   Value result = condition.isTrue() ? std::move(yes) : std::move(no);
   takeReasons(result, condition);
-  result.low = std::numeric_limits<std::int64_t>::min();
-  result.high = std::numeric_limits<std::int64_t>::max();
+  result.setBounds(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
   return result;
 }
 
-Value Evaluation::entityOf(NodeIndex index, const Where& where) const {
-  const Node& one = expression_.node(index);
+Value Evaluation::entityOf(const Node& one, const Where& where) const {
   const State& state = *where.state;
   const auto number = static_cast<std::uint32_t>(one.number);
   const auto card = [&](CardIndex found) {

@@ -1,7 +1,9 @@
-// The evaluation of one expression: walks the tree and adds a line of the explanation for each part. Implements
-// operators, entities, lines and the step budget; functions are delegated to a callback (families.h), which reads the
-// evaluation through a Call (call.h). Invariant: lines are only added and removed at the end (for a card that a filter
-// excludes), so an index stays valid for its line. Internal to engine/query/evaluation.
+// The evaluation of one expression: walks the tree, and, if an explanation is wanted, adds a line of it for each part.
+// Implements operators, entities, lines and the step budget; functions are delegated to a callback (families.h), which
+// reads the evaluation through a Call (call.h).
+// Invariants: the value and the steps are the same with an explanation and without. Lines are only added and removed at
+// the end (for a card that a filter excludes), so an index stays valid for its line.
+// Internal to engine/query/evaluation.
 #pragma once
 
 #include <cstddef>
@@ -20,47 +22,77 @@ class Evaluation {
   using LineIndex = std::uint32_t;
   /// Computes the result of a function call.
   using Functions = Value (*)(const Call&);
+  enum class Wanted : std::uint8_t { value, explanation };
 
-  Evaluation(const Expression& expression, const Point& point, std::uint32_t most_steps, Functions functions)
-      : expression_(expression), point_(point), most_steps_(most_steps), functions_(functions) {}
+  Evaluation(const Expression& expression, const Point& point, std::uint32_t most_steps, Functions functions,
+             Wanted wanted)
+      : expression_(expression),
+        point_(point),
+        most_steps_(most_steps),
+        functions_(functions),
+        explains_(wanted == Wanted::explanation),
+        unheard_(countsAny(point.state.unheard_in_play, Matters::all())) {}
 
-  Answer run();
+  /// The value with its explanation, which must be wanted.
+  [[nodiscard]] Answer answer();
+  /// The value alone.
+  [[nodiscard]] Value value();
 
   /// Evaluates a node on its own; its line is added below `line`.
-  Value below(NodeIndex index, const Where& where, LineIndex line) { return alone(calculable(index, where, line)); }
+  [[nodiscard]] Value below(NodeIndex index, const Where& where, LineIndex line) {
+    Value value = calculable(index, where, line);
+    settle(value);
+    return value;
+  }
   /// The same, for use in a calculation or comparison, or to pass it on.
-  Value calculable(NodeIndex index, const Where& where, LineIndex line);
+  [[nodiscard]] Value calculable(NodeIndex index, const Where& where, LineIndex line);
+  /// The same without lines.
+  [[nodiscard]] Value silently(NodeIndex index, const Where& where);
+  /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
+  void show(NodeIndex index, const Where& where, LineIndex line);
+
+  /// Whether lines are wanted. Without, lines are neither added nor changed.
+  [[nodiscard]] bool explains() const { return explains_; }
   /// Adds a line below `line` that is not part of the expression.
   LineIndex note(LineIndex line, Line what);
   /// Removes the line last added below `line`, with all lines after it.
   void takeOff(LineIndex line);
-  /// A line. Valid until another line is added.
+  /// A line, where they are wanted. Valid until another line is added.
   Line& at(LineIndex line) { return answer_.lines[line]; }
   /// Notes that a stat or value was read.
-  void ask(const AmountOf& amount) { answer_.amounts.push_back(amount); }
+  void ask(const AmountOf& amount) {
+    if (explains_) answer_.amounts.push_back(amount);
+  }
   /// Uses steps of the budget; false if it is exhausted.
-  bool spend(std::uint32_t steps);
+  bool spend(std::size_t steps);
   /// True if the budget is exhausted: then nothing further is evaluated.
   [[nodiscard]] bool isSpent() const { return spent_; }
 
   [[nodiscard]] const Expression& expression() const { return expression_; }
   [[nodiscard]] const Point& point() const { return point_; }
   [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
+  /// Whether unread words in play can matter in a state.
+  [[nodiscard]] bool isUnheardIn(const State& state) const { return unheard_ || &state != &point_.state; }
 
  private:
-  /// Evaluates a node into a new line and returns the line.
-  LineIndex evaluate(NodeIndex index, const Where& where);
-  Value valueOf(NodeIndex index, const Where& where, LineIndex line);
-  Value junction(NodeIndex index, const Where& where, LineIndex line);
-  Value choice(NodeIndex index, const Where& where, LineIndex line);
-  Value operation(NodeIndex index, const Where& where, LineIndex line);
-  [[nodiscard]] Value entityOf(NodeIndex index, const Where& where) const;
-  static Value alone(Value value);
+  [[nodiscard]] Value root(LineIndex line);
+  [[nodiscard]] Value valueOf(NodeIndex index, const Where& where, LineIndex line);
+  [[nodiscard]] Value junction(const Node& one, bool decides, const Where& where, LineIndex line);
+  [[nodiscard]] Value choice(const Node& one, const Where& where, LineIndex line);
+  [[nodiscard]] Value operation(const Node& one, const Where& where, LineIndex line);
+  [[nodiscard]] Value entityOf(const Node& one, const Where& where) const;
+  /// Gives a value that stands alone: one that is zero except in a calculation becomes zero.
+  static void settle(Value& value) {
+    if (value.zero_alone) value.number = 0;
+    value.zero_alone = false;
+  }
 
   const Expression& expression_;
   const Point& point_;
   const std::uint32_t most_steps_;
   const Functions functions_;
+  bool explains_;
+  const bool unheard_;
   bool spent_ = false;
   Answer answer_;
 };

@@ -97,8 +97,8 @@ Value attribute(const Call& call, CardIndex card) {
   const Type type = call.type();
   const AttributeReading reading = readAttribute(call.state(), call.rules(), card, call.text(1));
   if (!reading.known) return unknownCard(type, card);
-  call.line().clause = std::string(reading.clause);
-  if (reading.entry != kNone) call.line().event = call.state().entry(reading.entry).event;
+  call.setClause(reading.clause);
+  if (reading.entry != kNone) call.setEvent(call.state().entry(reading.entry).event);
   if (type == Type::number) return Value::ofNumber(static_cast<std::int64_t>(reading.values.size()));
   if (reading.values.empty()) return Value::absent(Type::text);
   return Value::ofText(std::string(reading.values[reading.holds]));
@@ -179,7 +179,7 @@ Value comparedKeywords(const Call& call) {
     if (given.isUnknown()) return unknownFor(type, {&given});
     takeReasons(from, given);
     if (!of_two) {
-      subjects.assign(given.cards.begin(), given.cards.end());
+      subjects.assign(given.cards().begin(), given.cards().end());
     } else if (given.isAbsent()) {
       return Value::absent(type);
     } else {
@@ -244,14 +244,14 @@ Value characteristic(const Call& call, Entity subject) {
   const HasReading reading = function == Function::base_keyword
                                  ? hasBaseKeyword(state, call.rules(), subject, name)
                                  : hasCharacteristic(state, call.rules(), subject, which, name);
-  if (reading.entry != kNone) {
+  if (call.explains() && reading.entry != kNone) {
     const Entry& entry = state.entry(reading.entry);
     call.note({.kind = Line::Kind::change,
                .value = Value::ofText(name),
                .event = entry.event,
                .change = entry.kind,
                .source = entry.source});
-  } else if (reading.printed) {
+  } else if (call.explains() && reading.printed) {
     call.note({.kind = Line::Kind::printed, .value = Value::ofText(name)});
   }
   if (!reading.known) return unknownCard(Type::boolean, subject);

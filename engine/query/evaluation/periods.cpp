@@ -11,7 +11,7 @@ namespace {
 
 Value periodValue(const Call& call, Function function, PeriodIndex period) {
   const PeriodNow& now = call.state().periods[period];
-  call.line().event = now.began;
+  call.setEvent(now.began);
   switch (function) {
     case Function::during:
       return Value::ofBoolean(now.open);
@@ -58,8 +58,7 @@ Value extreme(const Call& call) {
   Value value = unknown ? unknownFor(Type::number, {&left, &right}) : Value::ofNumber(pick(left.number, right.number));
   takeReasons(value, left);
   takeReasons(value, right);
-  value.low = bounds.low;
-  value.high = bounds.high;
+  if (value.grade != Grade::exact) value.setBounds(bounds.low, bounds.high);
   return value;
 }
 

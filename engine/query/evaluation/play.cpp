@@ -72,8 +72,8 @@ Value playerWithMost(const Call& call) {
 Value ofEnd(const Call& call) {
   const State& state = call.state();
   const End end = endOf(state, call.rules());
-  call.line().event = end.event;
-  if (end.rule != nullptr) call.line().clause = end.rule->clause;
+  call.setEvent(end.event);
+  if (end.rule != nullptr) call.setClause(end.rule->clause);
   if (isEndUnsaid(end, call.rules())) return Value::unknown(call.type(), {.kind = Reason::Kind::unsaid});
   const Reason undecided{.kind = Reason::Kind::undecided, .event = state.play.undecided_at};
   const bool asks_over = call.function() == Function::over;
@@ -89,8 +89,8 @@ Value ofEndFor(const Call& call) {
   if (player.isAbsent()) return Value::absent(Type::boolean);
   const State& state = call.state();
   const End end = endOf(state, call.rules());
-  call.line().event = end.event;
-  if (end.rule != nullptr) call.line().clause = end.rule->clause;
+  call.setEvent(end.event);
+  if (end.rule != nullptr) call.setClause(end.rule->clause);
   if (isEndUnsaid(end, call.rules())) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
   if (!end.known) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided, .event = state.play.undecided_at});
@@ -115,7 +115,7 @@ Value ofChoice(const Call& call) {
     choice = what == 0 ? nullptr : call.state().play.choice(seat, what, choiceKind(function));
   }
   Value value = Value::absent(call.type());
-  if (choice != nullptr) call.line().event = choice->event;
+  if (choice != nullptr) call.setEvent(choice->event);
   if (function == Function::shuffled) {
     value = Value::ofBoolean(choice != nullptr);
   } else if (choice != nullptr) {
@@ -136,8 +136,8 @@ Value ofPermission(const Call& call) {
   const PermissionReading reading = readPermission(state, call.rules(), call.ruleset().permissions[place],
                                                    {.who_does = doer.entity, .other = other.entity});
   call.ruleset().note(call.ruleset().permissions[place].clause);
-  call.line().clause = std::string(reading.clause);
-  for (std::size_t i = 0; i < reading.sayings.size(); ++i) {
+  call.setClause(reading.clause);
+  for (std::size_t i = 0; call.explains() && i < reading.sayings.size(); ++i) {
     const Saying& saying = reading.sayings[i];
     call.note({.kind = Line::Kind::saying,
                .value = Value::ofText(std::string(wordOf(saying.says))),
@@ -183,7 +183,7 @@ Value ofPlace(const Call& call) {
   if (given.isUnknown()) return unknownFor(call.type(), {&given});
   if (given.isAbsent() || !state.isCard(given.entity)) return Value::absent(call.type());
   const Card& card = state.cards[given.entity];
-  call.line().event = card.arrived;
+  call.setEvent(card.arrived);
   if (call.function() == Function::place_of) {
     if (call.ruleset().zones[card.zone].kind != schema::Zone::Kind::SLOTS) return Value::absent(Type::entity);
     if (card.slot < 0) return Value::unknown(Type::entity, {.kind = Reason::Kind::unsaid});

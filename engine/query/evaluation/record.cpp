@@ -69,8 +69,8 @@ Value changeBy(const Call& call, EventNumber event) {
     if (!gain.isAbsent()) return gain;
   }
   const StatChange change = readStatChange(*before, *after, call.rules(), subject.entity, stat);
-  call.line().event = event;
-  call.line().clause = change.clause;
+  call.setEvent(event);
+  call.setClause(change.clause);
   for (const State* one : {before.get(), after.get()}) {
     const CardIndex unheard = unheardInPlay(*one, call.rules(), schema::Matter::STATS);
     if (unheard != kNone) return Value::unknown(Type::text, {.kind = Reason::Kind::text_unknown, .subject = unheard});
@@ -99,27 +99,30 @@ Value changeBy(const Call& call, EventNumber event) {
 Value legality(const Call& call, EventNumber event) {
   const Function function = call.function();
   const std::string* wanted = function == Function::broke ? &call.text(1) : nullptr;
-  const std::string* broken = nullptr;
+  bool broken = false;
   bool undecided = false;
-  call.line().event = event;
+  call.setEvent(event);
   for (const Finding& finding : call.point().record->findings(event)) {
     const bool certain = finding.grade == Finding::Grade::certain;
-    const Call::LineIndex found = call.note({.kind = Line::Kind::finding,
-                                             .value = Value::ofText(finding.clause),
-                                             .clause = finding.clause,
-                                             .event = event,
-                                             .counted = certain,
-                                             .finding = std::make_shared<const Finding>(finding)});
-    for (const EventNumber rests_on : finding.rests_on) call.note(found, {.kind = Line::Kind::use, .event = rests_on});
+    if (call.explains()) {
+      const Call::LineIndex found = call.note({.kind = Line::Kind::finding,
+                                               .value = Value::ofText(finding.clause),
+                                               .clause = finding.clause,
+                                               .event = event,
+                                               .counted = certain,
+                                               .finding = std::make_shared<const Finding>(finding)});
+      for (const EventNumber rests_on : finding.rests_on)
+        call.note(found, {.kind = Line::Kind::use, .event = rests_on});
+    }
     if (wanted != nullptr && finding.clause != *wanted) continue;
     if (!certain) undecided = true;
-    if (certain && broken == nullptr) {
-      broken = &call.at(found).clause;
-      call.line().clause = finding.clause;
+    if (certain && !broken) {
+      broken = true;
+      call.setClause(finding.clause);
       if (function == Function::clause) return Value::ofText(finding.clause);
     }
   }
-  if (broken != nullptr) return Value::ofBoolean(function == Function::broke);
+  if (broken) return Value::ofBoolean(function == Function::broke);
   if (undecided) return Value::unknown(call.type(), {.kind = Reason::Kind::undecided, .event = event});
   if (const auto doubt = call.point().record->doubt(event)) {
     // That an act of which no rule speaks broke a certain clause is not so; whether it was legal these rules do not
@@ -169,7 +172,7 @@ Value ofEvent(const Call& call) {
   Value value = Value::absent(type);
   switch (function) {
     case Function::actor: {
-      call.line().event = event;
+      call.setEvent(event);
       const HeldEvent held = call.point().record->event(event);
       if (const Seat actor = held->getActor(); actor != 0) {
         value = Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, actor));
@@ -209,8 +212,8 @@ Value lastKnown(const Call& call) {
   if (held == nullptr) return Value::absent(call.type());
   if (call.point().record == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_record});
   if (!call.spend(kRecordSteps)) return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});
-  call.line().clause = held->clause;
-  call.line().event = state.cards[gone].arrived;  // when it went
+  call.setClause(held->clause);
+  call.setEvent(state.cards[gone].arrived);  // when it went
   return elsewhere(call, state.cards[gone].arrived);
 }
 
@@ -237,12 +240,11 @@ Value ofLimit(const Call& call) {
     return Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = key->card});
   }
   call.ruleset().note(limit.clause);
-  call.line().clause = limit.clause;
+  call.setClause(limit.clause);
   Value value = Value::ofNumber(found->max);
   if (found->least_max < found->max) {
     value = Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = key->card});
-    value.low = found->least_max;
-    value.high = found->max;
+    value.setBounds(found->least_max, found->max);
   } else if (key->number != 0 && key->card != kNone && isUnheard(state, key->card, schema::Matter::USES)) {
     addReason(value, {.kind = Reason::Kind::text_unknown, .subject = key->card});
   }
@@ -260,8 +262,7 @@ Value ofLimit(const Call& call) {
     if (counter.perhaps > 0) {
       value.presence = Value::Presence::unknown;
       value.number = 0;
-      value.low = counter.used;
-      value.high = std::int64_t{counter.used} + counter.perhaps;
+      value.setBounds(counter.used, std::int64_t{counter.used} + counter.perhaps);
     }
   }
   for (const Value& one : from) takeReasons(value, one);

@@ -3,8 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <range/v3/algorithm/find.hpp>
+#include <utility>
+#include <vector>
 
+#include "engine/query/evaluation/candidates.h"
 #include "engine/rules/expression/arithmetic.h"
+#include "engine/rules/expression/certain.h"
 #include "engine/rules/expression/functions.h"
 
 namespace docket::expression {
@@ -16,36 +22,113 @@ bool isIn(const Ruleset& ruleset, const Card& card, std::int64_t zone) {
   return zone == kInPlay ? ruleset.zones[card.zone].in_play : card.zone == zone;
 }
 
-/// The cards of a selection as they are found.
+/// What is found of a selection, card by card.
 struct Found {
-  Value cards{.type = Type::cards};  // the matching ones, as far as known
-  Value number = Value::ofNumber(0);
-  std::int64_t certain = 0;  // those that match whatever is unknown
-  std::int64_t perhaps = 0;  // those of which it is not certain that they do not, the certain ones included
+  Value doubt = Value::ofBoolean(true);  ///< the grade and reasons of which cards they are
+  std::int64_t matching = 0;             ///< those that match, as far as known
+  std::int64_t certain = 0;              ///< those that match whatever is unknown
+  std::int64_t perhaps = 0;              ///< those that may match, the certain ones included
   bool unknown = false;
+
+  /// Takes the next card; true if it is one of them, as far as known.
+  bool take(const Value& matches) {
+    const bool exact = !matches.isUnknown() && matches.grade == Grade::exact;
+    if (matches.isFalse() && exact) return false;
+    ++perhaps;
+    if (exact) ++certain;
+    unknown = unknown || matches.isUnknown();
+    takeReasons(doubt, matches);
+    if (!matches.isTrue()) return false;
+    ++matching;
+    return true;
+  }
 };
 
-void take(Found& found, CardIndex card, const Value& matches) {
-  const bool exact = !matches.isUnknown() && matches.grade == Grade::exact;
-  if (matches.isFalse() && exact) return;
-  ++found.perhaps;
-  if (exact) ++found.certain;
-  if (matches.isTrue()) found.cards.cards.push_back(card);
-  found.unknown = found.unknown || matches.isUnknown();
-  takeReasons(found.cards, matches);
-}
-
 Value countOf(const Found& found) {
-  Value count = Value::ofNumber(static_cast<std::int64_t>(found.cards.cards.size()));
-  takeReasons(count, found.cards);
+  Value count = Value::ofNumber(found.matching);
+  takeReasons(count, found.doubt);
   if (count.grade == Grade::exact) return count;
-  count.low = found.certain;
-  count.high = found.perhaps;
+  count.setBounds(found.certain, found.perhaps);
   if (found.unknown) {
     count.presence = Value::Presence::unknown;
     count.number = 0;
   }
   return count;
+}
+
+/// The cards to visit, by what is certain of the controller that a filter wants.
+Candidates candidates(const Call& call, NodeIndex zone) {
+  const auto& narrowings = call.expression().narrowings;
+  const auto found = ranges::find(narrowings, zone, &Narrowing::zone);
+  const Narrowing* narrowing = found == narrowings.end() ? nullptr : &*found;
+  std::optional<Seat> controller;
+  if (narrowing != nullptr && narrowing->controller != kNone) {
+    const Value player = call.silently(narrowing->controller);
+    if (isCertain(player) && player.isKnown()) controller = static_cast<Seat>(numberOf(player.entity));
+  }
+  return candidatesOf(call.expression(), call.state(), call.rules(), zone, narrowing, controller);
+}
+
+/// Whether a candidate passes the filters of a zone.
+Value passes(const Call& about, NodeIndex zone, const Candidates& chosen, CardIndex card) {
+  Junction all(false);
+  for (NodeIndex filter = about.node(zone).next; filter != kNone; filter = about.node(filter).next) {
+    if (chosen.answer(filter, about.state(), card)) {
+      about.show(filter);
+    } else if (all.add(about.below(filter))) {
+      break;
+    }
+  }
+  return all.result();
+}
+
+/// Goes over the cards of a zone that pass its filters, or may, in their order, as long as `take` wants more: it gets
+/// the call for the card, its index and whether the card passes. Gives a value where the cards cannot be gone over.
+template <class Take>
+std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, const Take& take) {
+  const State& state = call.state();
+  Value player = Value::ofEntity(Type::player, kNone);
+  if (call.node(zone).first_child != kNone) player = call.below(call.node(zone).first_child);
+  if (player.isUnknown()) return unknownFor(call.type(), {&player});
+  takeReasons(found.doubt, player);
+  const Value out_of_steps = Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});
+  if (!call.spend(state.cards.size())) return out_of_steps;
+  if (player.isAbsent()) return std::nullopt;
+  const Candidates chosen = candidates(call, zone);
+  if (!call.spend(chosen.steps)) return out_of_steps;
+  for (const CardIndex card : chosen.cards) {
+    if (player.entity != kNone && state.cards[card].zone_player != numberOf(player.entity)) continue;
+    const Call::LineIndex line =
+        call.explains() ? call.note({.kind = Line::Kind::candidate, .value = Value::ofEntity(Type::card, card)})
+                        : Call::LineIndex{0};
+    const Call about = call.of(card, line);
+    const Value matches = passes(about, zone, chosen, card);
+    if (call.isSpent()) return out_of_steps;
+    const bool is_one = found.take(matches);
+    if (matches.isFalse()) {  // the explanation does not dwell on it
+      call.takeOff();
+      continue;
+    }
+    about.addReasonsOf(matches);
+    if (!take(about, card, is_one)) break;
+  }
+  if (call.isSpent()) return out_of_steps;
+  return std::nullopt;
+}
+
+Value sumOf(const Call& call) {
+  Found found;
+  Value sum = Value::ofNumber(0);
+  const auto add = [&](const Call& about, CardIndex, bool) {
+    sum = calculate(Operator::add, sum, about.calculable(call.child(0)));
+    return true;
+  };
+  if (auto not_found = select(call, call.child(1), found, add)) return *std::move(not_found);
+  if (found.unknown) return unknownFor(Type::number, {&found.doubt, &sum});
+  takeReasons(sum, found.doubt);
+  if (found.doubt.grade != Grade::exact)  // a card more or less: the sum has no bounds
+    sum.setBounds(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
+  return sum;
 }
 
 }  // namespace
@@ -60,54 +143,37 @@ Value filtered(const Call& call, NodeIndex first_filter) {
 
 Value selection(const Call& call) {
   const Function function = call.function();
-  const bool sums = function == Function::sum;
-  const NodeIndex summand = sums ? call.child(0) : kNone;
-  const NodeIndex zone = call.child(sums ? 1 : 0);
-  const State& state = call.state();
-
+  if (function == Function::sum) return sumOf(call);
   Found found;
-  Value player = Value::ofEntity(Type::player, kNone);
-  if (call.node(zone).first_child != kNone) player = call.below(call.node(zone).first_child);
-  if (player.isUnknown()) return unknownFor(call.type(), {&player});
-  takeReasons(found.cards, player);
+  std::vector<CardIndex> cards;
+  const auto take = [&](const Call&, CardIndex card, bool is_one) {
+    if (is_one && function == Function::cards) cards.push_back(card);
+    return function != Function::any || found.certain == 0;  // one that certainly matches is enough
+  };
+  if (auto not_found = select(call, call.child(0), found, take)) return *std::move(not_found);
+  if (function == Function::count) return countOf(found);
+  if (function == Function::any) return compare(Operator::more, countOf(found), Value::ofNumber(0));
+  Value value = Value::ofCards(std::move(cards));
+  takeReasons(value, found.doubt);
+  if (found.unknown) value.presence = Value::Presence::unknown;
+  return value;
+}
 
-  for (CardIndex card = 0; card < state.cards.size(); ++card) {
-    if (!call.spend(1)) return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});
-    const Card& one = state.cards[card];
-    if (!isIn(call.ruleset(), one, call.node(zone).number)) continue;
-    if (player.isAbsent() || (player.entity != kNone && one.zone_player != numberOf(player.entity))) continue;
-    const Call::LineIndex candidate =
-        call.note({.kind = Line::Kind::candidate, .value = Value::ofEntity(Type::card, card)});
-    const Call about = call.of(card, candidate);
-    const Value matches = filtered(about, call.node(zone).next);
-    take(found, card, matches);
-    if (matches.isFalse()) {  // it is not among them, and the explanation does not dwell on it
-      call.takeOff();
-      continue;
-    }
-    takeReasons(about.line().value, matches);
-    if (sums && !call.isSpent()) found.number = calculate(Operator::add, found.number, about.calculable(summand));
-  }
-  if (call.isSpent()) return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});
+bool addSelected(const Call& call, SelectedCards& into) {
+  Found found;
+  const auto take = [&](const Call&, CardIndex card, bool is_one) {
+    if (is_one) into.push_back(card);
+    return true;
+  };
+  return !select(call, call.child(0), found, take) && !found.unknown && found.doubt.grade == Grade::exact;
+}
 
-  switch (function) {
-    case Function::count:
-      return countOf(found);
-    case Function::any:
-      return compare(Operator::more, countOf(found), Value::ofNumber(0));
-    case Function::sum: {
-      if (found.unknown) return unknownFor(Type::number, {&found.cards, &found.number});
-      takeReasons(found.number, found.cards);
-      if (found.cards.grade != Grade::exact) {  // a card more or less: the sum has no bounds
-        found.number.low = std::numeric_limits<std::int64_t>::min();
-        found.number.high = std::numeric_limits<std::int64_t>::max();
-      }
-      return found.number;
-    }
-    default:
-      if (found.unknown) found.cards.presence = Value::Presence::unknown;
-      return found.cards;
-  }
+Value isSelected(const Call& call, CardIndex card) {
+  const State& state = call.state();
+  const NodeIndex zone = call.child(0);
+  if (card >= state.cards.size() || !isIn(call.ruleset(), state.cards[card], call.node(zone).number))
+    return Value::ofBoolean(false);
+  return filtered(call.of(card), call.node(zone).next);
 }
 
 }  // namespace docket::expression

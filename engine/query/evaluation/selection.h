@@ -7,8 +7,13 @@
 namespace docket::expression {
 
 /// count, any, cards, sum.
-Value selection(const Call& call);
+[[nodiscard]] Value selection(const Call& call);
 /// Whether the card of the call passes all filters from `first_filter` on.
-Value filtered(const Call& call, NodeIndex first_filter);
+[[nodiscard]] Value filtered(const Call& call, NodeIndex first_filter);
+
+/// Adds the cards of a call of `cards` to an empty list; true if it is certain that these are all.
+[[nodiscard]] bool addSelected(const Call& call, SelectedCards& into);
+/// Whether a card is among those of a call of `cards` that takes them from a zone of all players.
+[[nodiscard]] Value isSelected(const Call& call, CardIndex card);
 
 }  // namespace docket::expression

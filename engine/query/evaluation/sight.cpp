@@ -19,13 +19,13 @@ Value ofSight(const Call& call) {
   const Seat seat = of_anybody ? Seat{0} : static_cast<Seat>(numberOf(player.entity));
   Value value = Value::ofBoolean(false);
   if (function == Function::sees) {
-    call.line().event = state.cards[card.entity].arrived;
+    call.setEvent(state.cards[card.entity].arrived);
     value = Value::ofBoolean(seesCard(state, call.ruleset(), seat, card.entity));
   } else if (function == Function::knows) {
     value = Value::ofBoolean(knowsCard(state, seat, card.entity));
   } else {
     const StatementReading statement = readStatement(state, seat, card.entity, call.text(of_anybody ? 1 : 2));
-    call.line().event = statement.event;
+    call.setEvent(statement.event);
     value = statement.told == TriState::undecided
                 ? Value::unknown(Type::boolean, {.kind = Reason::Kind::untold, .event = statement.event})
                 : Value::ofBoolean(statement.told == TriState::yes);

@@ -1,5 +1,4 @@
 // The context in which a part of an expression is evaluated: `before(57, ...)` changes the state, a filter sets `it`.
-// Both evaluations use it: evaluation.h and plain.h.
 #pragma once
 
 #include "engine/state/state.h"

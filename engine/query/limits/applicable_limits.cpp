@@ -106,8 +106,8 @@ class LimitGathering {
       applied.max = applied.least_max = bounded(value.number);
       return;
     }
-    applied.max = bounded(value.high);
-    applied.least_max = bounded(value.isUnknown() ? value.low : value.number);
+    applied.max = bounded(value.high());
+    applied.least_max = bounded(value.isUnknown() ? value.low() : value.number);
     // An unknown text could lower it.
     if (!value.isUnknown()) found_.known = false;
   }

@@ -38,7 +38,7 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
     if (met == TriState::yes) continue;
     findings.push_back({.clause = rule.clause, .gist = rule.gist, .certain = met == TriState::no});
     if (met == TriState::undecided && rule.that) {
-      findings.back().why = valueOf(*rule.that, registered, rules, {.player = player}, self).reasons;
+      findings.back().why = valueOf(*rule.that, registered, rules, {.player = player}, self).reasons();
     }
   }
   askRequirements(registered, rules, player, findings);

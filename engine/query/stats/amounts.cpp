@@ -17,7 +17,7 @@ using expression::Type;
 
 void lower(expression::Value& value, Grade grade, const Reason& reason) {
   value.grade = std::max(value.grade, grade);
-  value.reasons.push_back(reason);
+  value.details.edit().reasons.push_back(reason);
 }
 
 expression::Value numbered(const Ruleset& ruleset, std::int64_t number, bool floor_unless_calculated) {
@@ -44,7 +44,8 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
                                         {.kind = Reason::Kind::no_start, .subject = of.subject, .number = value});
     }
     if (total) {  // the reasons of its expression
-      unread.reasons = expression::valueAt(*total, {.state = state, .rules = rules, .self = of.subject}).reasons;
+      unread.details.edit().reasons =
+          expression::valueAt(*total, {.state = state, .rules = rules, .self = of.subject}).reasons();
     }
     return unread;
   }
@@ -122,7 +123,7 @@ void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
   const Observation& seen = *reading.seen;
   if (agrees(reading.value, seen)) {
     reading.value.grade = Grade::exact;
-    reading.value.reasons.clear();
+    reading.value.details = {};
     if (!claimed) reading.from = AmountReading::From::observed;
   } else if (claimed) {
     Reason differs{.kind = Reason::Kind::differs, .subject = subject, .event = seen.event};

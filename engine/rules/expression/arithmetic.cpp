@@ -1,6 +1,7 @@
 #include "engine/rules/expression/arithmetic.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
 
 namespace docket::expression {
 namespace {
@@ -80,20 +81,22 @@ bool same(const Value& left, const Value& right) {
 
 }  // namespace
 
+const ValueDetails RareDetails::kNothing{};
+
 Bounds boundsOf(const Value& number) {
   if (isExact(number)) return {number.number, number.number};
-  return {number.low, number.high};
+  return {number.low(), number.high()};
 }
 
 void addReason(Value& to, const Reason& reason) {
   to.grade = std::max(to.grade, Grade::unverified);
-  if (to.reasons.size() >= kMostReasons) return;
-  if (std::find(to.reasons.begin(), to.reasons.end(), reason) == to.reasons.end()) to.reasons.push_back(reason);
+  auto& reasons = to.details.edit().reasons;
+  if (reasons.size() < kMostReasons && !ranges::contains(reasons, reason)) reasons.push_back(reason);
 }
 
-void takeReasons(Value& to, const Value& from) {
-  to.grade = std::max(to.grade, from.grade);
-  for (const Reason& reason : from.reasons) addReason(to, reason);
+void takeReasonsOfDoubt(Value& to, const Value& doubtful) {
+  to.grade = std::max(to.grade, doubtful.grade);
+  for (const Reason& reason : doubtful.reasons()) addReason(to, reason);
 }
 
 Value unknownFor(Type type, const std::vector<const Value*>& from) {
@@ -115,8 +118,7 @@ Value calculate(Operator op, const Value& left, const Value& right) {
   takeReasons(result, right);
   if (result.grade != Grade::exact && (op == Operator::add || op == Operator::subtract)) {
     const Bounds bounds = boundsOfSum(op, boundsOf(left), boundsOf(right));
-    result.low = bounds.low;
-    result.high = bounds.high;
+    result.setBounds(bounds.low, bounds.high);
   }
   if (left.isUnknown() || right.isUnknown()) {
     result.presence = Value::Presence::unknown;

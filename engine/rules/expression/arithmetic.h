@@ -17,10 +17,14 @@ struct Bounds {
 };
 [[nodiscard]] Bounds boundsOf(const Value& number);
 
-/// Adds the reasons of `from` and lowers the grade to its grade. At most kMostReasons are kept, each once.
+/// The most reasons that a value keeps, each once.
 inline constexpr std::size_t kMostReasons = 16;
-void takeReasons(Value& to, const Value& from);
 void addReason(Value& to, const Reason& reason);
+void takeReasonsOfDoubt(Value& to, const Value& doubtful);
+/// Adds the reasons of `from` and lowers the grade to its grade.
+inline void takeReasons(Value& to, const Value& from) {
+  if (from.grade != Grade::exact) takeReasonsOfDoubt(to, from);
+}
 
 /// An unknown value of a type, with the reasons of its inputs.
 [[nodiscard]] Value unknownFor(Type type, const std::vector<const Value*>& from);

@@ -14,7 +14,7 @@ namespace docket::expression {
 
 /// The same, ignoring what unread texts may change: the caller reports that doubt separately.
 [[nodiscard]] inline bool isCertainButForTexts(const Value& value) {
-  return isCertain(value) || (!value.isUnknown() && ranges::all_of(value.reasons, [](const Reason& reason) {
+  return isCertain(value) || (!value.isUnknown() && ranges::all_of(value.reasons(), [](const Reason& reason) {
            return reason.kind == Reason::Kind::text_unknown;
          }));
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -68,24 +69,53 @@ enum class Grade : std::uint8_t {
   diverged,    ///< the rules give it, but the recorder observed another value at that very point
 };
 
+/// The parts of a value that most values do not have.
+struct ValueDetails {
+  std::vector<CardIndex> cards{};  ///< a set, ascending; for an unknown set, the cards that are certainly in it
+  std::vector<Reason> reasons{};   ///< why it is unknown or unverified; empty if it is exact
+  /// The bounds of a number that is not exact, inclusive; the limits of the type mean "no bound".
+  std::int64_t low = std::numeric_limits<std::int64_t>::min();
+  std::int64_t high = std::numeric_limits<std::int64_t>::max();
+  friend bool operator==(const ValueDetails&, const ValueDetails&) = default;
+};
+
+/// Details that are allocated when one of them is set, so that values without them are small and cheap to pass.
+class RareDetails {
+ public:
+  RareDetails() = default;
+  RareDetails(const RareDetails& other)
+      : held_(other.held_ == nullptr ? nullptr : std::make_unique<ValueDetails>(*other.held_)) {}
+  RareDetails(RareDetails&&) noexcept = default;
+  RareDetails& operator=(const RareDetails& other) { return *this = RareDetails(other); }
+  RareDetails& operator=(RareDetails&&) noexcept = default;
+  ~RareDetails() = default;
+
+  [[nodiscard]] const ValueDetails& operator*() const { return held_ == nullptr ? kNothing : *held_; }
+  [[nodiscard]] ValueDetails& edit() {
+    if (held_ == nullptr) held_ = std::make_unique<ValueDetails>();
+    return *held_;
+  }
+  friend bool operator==(const RareDetails& one, const RareDetails& other) { return *one == *other; }
+
+ private:
+  static const ValueDetails kNothing;
+  std::unique_ptr<ValueDetails> held_;
+};
+
 struct Value {
   enum class Presence : std::uint8_t {
     known,
     absent,   ///< there is none: a stat that the card lacks, the host of an unattached card, the winner of a draw
-    unknown,  ///< `reasons` say why; `low`, `high` and `cards` hold what is still known
+    unknown,  ///< reasons() say why; bounds and cards() hold what is still known
   };
   Type type = Type::boolean;
   Presence presence = Presence::known;
   Grade grade = Grade::exact;  ///< the worst grade of its parts
-  std::int64_t number = 0;     ///< a number; a boolean as 0 or 1; 0 if unknown
+  bool zero_alone = false;     ///< a negative number that counts as 0, except in a calculation or a comparison
   Entity entity = kNone;       ///< a card (by its index, State::cards), a player or another entity; kNone if unknown
+  std::int64_t number = 0;     ///< a number; a boolean as 0 or 1; 0 if unknown
   std::string text{};
-  std::vector<CardIndex> cards{};  ///< a set, ascending; for an unknown set, the cards that are certainly in it
-  /// The bounds of a number that is not exact, inclusive; the limits of the type mean "no bound".
-  std::int64_t low = std::numeric_limits<std::int64_t>::min();
-  std::int64_t high = std::numeric_limits<std::int64_t>::max();
-  bool zero_alone = false;        ///< a negative number that counts as 0, except in a calculation or a comparison
-  std::vector<Reason> reasons{};  ///< why it is unknown or unverified; empty if it is exact
+  RareDetails details{};
 
   [[nodiscard]] bool isKnown() const { return presence == Presence::known; }
   [[nodiscard]] bool isAbsent() const { return presence == Presence::absent; }
@@ -94,13 +124,29 @@ struct Value {
   [[nodiscard]] bool isTrue() const { return isKnown() && number != 0; }
   [[nodiscard]] bool isFalse() const { return isAbsent() || (isKnown() && number == 0); }
 
+  [[nodiscard]] const std::vector<CardIndex>& cards() const { return (*details).cards; }
+  [[nodiscard]] const std::vector<Reason>& reasons() const { return (*details).reasons; }
+  [[nodiscard]] std::int64_t low() const { return (*details).low; }
+  [[nodiscard]] std::int64_t high() const { return (*details).high; }
+  void setBounds(std::int64_t low, std::int64_t high) {
+    details.edit().low = low;
+    details.edit().high = high;
+  }
+
   static Value ofNumber(std::int64_t number) { return {.type = Type::number, .number = number}; }
   static Value ofBoolean(bool holds) { return {.type = Type::boolean, .number = holds ? 1 : 0}; }
   static Value ofText(std::string text) { return {.type = Type::text, .text = std::move(text)}; }
   static Value ofEntity(Type type, Entity entity) { return {.type = type, .entity = entity}; }
+  static Value ofCards(std::vector<CardIndex> cards) {
+    Value value{.type = Type::cards};
+    if (!cards.empty()) value.details.edit().cards = std::move(cards);
+    return value;
+  }
   static Value absent(Type type) { return {.type = type, .presence = Presence::absent}; }
   static Value unknown(Type type, Reason reason) {
-    return {.type = type, .presence = Presence::unknown, .grade = Grade::unverified, .reasons = {reason}};
+    Value value{.type = type, .presence = Presence::unknown, .grade = Grade::unverified};
+    value.details.edit().reasons.push_back(reason);
+    return value;
   }
 
   friend bool operator==(const Value&, const Value&) = default;

@@ -1,0 +1,42 @@
+// Implements evaluate.h. Place: above the readings of engine/query. Expressions ask them, and some of them ask
+// expressions: a stat is a total that a document gives, a limit has a number that one gives. So evaluate.h, which these
+// include, knows nothing of them, and what it declares is defined here, where both are known.
+#include "engine/query/evaluation/evaluate.h"
+
+#include "engine/query/evaluation/evaluation.h"
+#include "engine/query/evaluation/families.h"
+#include "engine/query/evaluation/selection.h"
+#include "engine/rules/expression/certain.h"
+
+namespace docket::expression {
+
+using Wanted = Evaluation::Wanted;
+
+Answer evaluate(const Expression& expression, const Point& point, std::uint32_t most_steps) {
+  return Evaluation(expression, point, most_steps, callFunction, Wanted::explanation).answer();
+}
+
+Value valueAt(const Expression& expression, const Point& point) {
+  return Evaluation(expression, point, kMostSteps, callFunction, Wanted::value).value();
+}
+
+TriState metAt(const Expression& condition, const Point& point) {
+  const Value value = valueAt(condition, point);
+  if (!isCertain(value)) return TriState::undecided;
+  return value.isTrue() ? TriState::yes : TriState::no;
+}
+
+bool addCertainCards(const Expression& selection, const Point& point, SelectedCards& into) {
+  if (!point.state.skipped.empty()) return false;
+  Evaluation evaluation(selection, point, kMostSteps, callFunction, Wanted::value);
+  return addSelected(Call(evaluation, selection.root, {.state = &point.state, .it = point.it}, 0), into);
+}
+
+std::optional<bool> isCertainlyAmong(const Expression& selection, const Point& point, CardIndex card) {
+  if (!point.state.skipped.empty()) return std::nullopt;
+  Evaluation evaluation(selection, point, kMostSteps, callFunction, Wanted::value);
+  const Value among = isSelected(Call(evaluation, selection.root, {.state = &point.state, .it = point.it}, 0), card);
+  return isCertain(among) ? std::optional(among.isTrue()) : std::nullopt;
+}
+
+}  // namespace docket::expression
