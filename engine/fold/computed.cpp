@@ -65,7 +65,7 @@ class Computing {
     std::size_t next = 0;
     for (const Applying& one : spanOf(again ? gathered : apart_->applying())) {
       if (ranges::contains(left_out, one.trait)) continue;
-      add(round, one.trait, giver_.giveAgain(one, apart_->givenBy(one, next), in_force, nullptr));
+      add(round, one.trait, giver_.giveAgain(one, apart_->givenBy(one, next), in_force));
     }
     addModifiers(round, left_out, in_force);
     return round;
@@ -115,8 +115,7 @@ class Computing {
     }
     for (std::size_t i = 0; i < apart_->applying().size(); ++i) {
       const Given* former = apart_->given(i);
-      const Given& now =
-          giver_.giveAgain(apart_->applying()[i], former, changed, &state_.kept.cards_changed_since_apart);
+      const Given& now = giver_.giveAgain(apart_->applying()[i], former, changed);
       if (&now == former) continue;
       apart_->give(i, now);
       is_same_apart_ = false;

@@ -101,7 +101,6 @@ void Fold::touchFor(CardIndex index, StateParts changes) {
   takeOut(index);
   if (!tellsChanges(rules)) return;
   state.fingerprint.changed |= changes;
-  state.kept.cards_changed_since_apart.add(index);
 }
 
 void Fold::lies(CardIndex index, ZoneIndex zone) {
@@ -161,9 +160,7 @@ void Fold::tellWhatChanged() {
   StateParts changed = std::exchange(state.fingerprint.changed, {});
   if (!std::exchange(cards_are_told_, true)) {
     for (auto& [index, was] : state.kept.former) {
-      const StateParts of_it = changesOf(index, was);
-      if (!of_it.none()) state.kept.cards_changed_since_apart.add(index);
-      changed |= of_it;
+      changed |= changesOf(index, was);
       was = state.cards[index];
     }
   }

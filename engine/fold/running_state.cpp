@@ -43,7 +43,6 @@ void RunningState::add(EventNumber number, schema::Event::Reader event, const Ev
 }
 
 EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) {
-  room_.answers.clear();
   // What goes back brings its names to the table that it makes.
   if (goesBack(event)) return atHand(state_, rules_, number, event);
   room_.sensed.reset();
@@ -61,10 +60,6 @@ EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) 
 void RunningState::add(const EventAtHand& judged, const EventSource& earlier) {
   if (goesBack(judged.event)) return goBack(judged.number, judged.event, earlier);
   if (track_) track_->note(judged.number, judged.event);
-  if (const auto& found = judged.nobodyMust()) state_.kept.nobody_must = *found;
-  if (tellsChanges(rules_)) {
-    for (const auto& [condition, met] : room_.answers) state_.kept.answers.keep(*condition, met);
-  }
   reduce(state_, judged, step_);
 }
 

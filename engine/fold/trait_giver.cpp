@@ -26,62 +26,18 @@ std::int32_t narrow(std::int64_t amount) {
 
 }  // namespace
 
-const Given& TraitGiver::giveAgain(const Applying& one, const Given* former, StateParts changed,
-                                   const FewEntities* cards) {
+const Given& TraitGiver::giveAgain(const Applying& one, const Given* former, StateParts changed) {
   if (former == nullptr) {
     give(one);
     return given_;
   }
-  const bool may_count = cards != nullptr && changed.has(StatePart::counters);
-  if (may_count && hasItsCounters(one, *former)) changed = changed.without(StatePart::counters);
   if (!former->readsAny(changed)) return *former;
-  if (cards != nullptr && isAboutNoneOf(*cards, one, *former, changed)) return *former;
   if (former->hasSameEntries(changed)) {
     measureAgain(*former);
   } else {
     give(one);
   }
   return *former == given_ ? *former : given_;
-}
-
-/// True if a trait reads no counters except those on its bearer, and these have not changed.
-bool TraitGiver::hasItsCounters(const Applying& one, const Given& former) const {
-  const FewEntities& counted = state_.kept.counters_changed_since_apart;
-  if (counted.areMore() || former.measured.has(StatePart::counters)) return false;
-  if (ranges::contains(counted, one.trait.bearer)) return false;
-  const auto counts = [](const Condition& what) {
-    return what && what->reads.has(StatePart::counters) && !what->counts_on_self_alone;
-  };
-  const Ability& ability = *one.trait.ability;
-  return ranges::none_of(ability.conditions, counts, &AbilityCondition::that) &&
-         ranges::none_of(ability.effects, [&](const Effect& effect) {
-           return counts(effect.to) || counts(effect.if_) || counts(effect.amount) || counts(effect.most);
-         });
-}
-
-/// True if of all that a trait read only some cards have changed, and it was and is about none of them: then its result
-/// is the same, whatever else is in play.
-bool TraitGiver::isAboutNoneOf(const FewEntities& cards, const Applying& one, const Given& former,
-                               StateParts changed) const {
-  constexpr StateParts kOfCards = StateParts::allZones() | StateParts::of(StatePart::identity) |
-                                  StateParts::of(StatePart::shown) | StateParts::of(StatePart::orientation) |
-                                  StateParts::of(StatePart::face);
-  if (cards.areMore() || !former.is_plain || former.read.has(StatePart::other) || isUnheardInPlay()) return false;
-  if ((former.beside_cards | former.measured).touch(changed) || !former.read.within(changed).isPartOf(kOfCards)) {
-    return false;
-  }
-  return ranges::none_of(cards, [&](CardIndex card) {
-    if (card == one.trait.bearer || ranges::contains(former.entries, card, &Entry::subject)) return true;
-    return ranges::any_of(one.trait.ability->effects, [&](const Effect& effect) {
-      if (!effect.isChange() || !effect.to) return false;
-      return expression::isCertainlyAmong(*effect.to, pointOf(one, kNone), card).value_or(true);
-    });
-  });
-}
-
-/// True if there is a card in play with unread text, which can give anything to any other card.
-bool TraitGiver::isUnheardInPlay() const {
-  return ranges::any_of(state_.unheard_in_play, [](std::uint32_t cards) { return cards != 0; });
 }
 
 /// What decides which traits apply, and what modifies what. All that is asked of `it` is asked here.
@@ -98,11 +54,8 @@ StateParts TraitGiver::readByGathering() const {
   return read;
 }
 
-/// Notes that a trait reads an expression that is not about a single card.
-void TraitGiver::read(const expression::Expression& what) {
-  given_.read |= what.reads.without(StatePart::event);
-  given_.beside_cards |= what.reads.without(StatePart::event);
-}
+/// Notes that a trait reads an expression.
+void TraitGiver::read(const expression::Expression& what) { given_.read |= what.reads.without(StatePart::event); }
 expression::Point TraitGiver::pointOf(const Applying& one, Entity it) const {
   return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
 }
@@ -120,8 +73,7 @@ std::int64_t TraitGiver::ask(const expression::Expression& what, const Applying&
 void TraitGiver::give(const Applying& one) {
   given_.entries.clear();
   given_.names.clear();
-  given_.read = given_.written = given_.measured = given_.beside_cards = {};
-  given_.is_plain = !isUnheardInPlay();
+  given_.read = given_.written = given_.measured = {};
   std::uint16_t place = 0;
   for (const Effect& effect : one.trait.ability->effects) {
     // One index for each effect of each trait, which shows their order.
@@ -139,14 +91,11 @@ void TraitGiver::forEachSubject(const Applying& one, const Effect& effect, Take&
     if (!one.own_card_only || subject == one.trait.bearer) take(subject);
   };
   const expression::Point point = pointOf(one, one.trait.bearer);
-  if (expression::SelectedCards cards;
-      effect.to->asks_each_alone && expression::addCertainCards(*effect.to, point, cards)) {
-    given_.read |= effect.to->reads.without(StatePart::event);
+  read(*effect.to);
+  if (expression::SelectedCards cards; expression::addCertainCards(*effect.to, point, cards)) {
     for (const CardIndex card : cards) take_if(card);
     return;
   }
-  given_.is_plain = false;
-  read(*effect.to);
   const expression::Value to = expression::valueAt(*effect.to, point);
   if (to.type == Type::cards) {
     for (const CardIndex card : to.cards()) take_if(card);
@@ -179,7 +128,6 @@ void TraitGiver::applyTo(const Applying& one, const Effect& effect, std::uint16_
   if (about_stat) entry.what = effect.stat;
   if (entry.kind == Change::Kind::CONTROL) {
     given_.read |= StateParts::of(StatePart::control);
-    given_.beside_cards |= StateParts::of(StatePart::control);
     entry.player = controllerBy(one);
   }
   bool doubtful = entry.doubtful;
@@ -203,7 +151,6 @@ StatIndex TraitGiver::sizeOf(const Entry& entry) const {
 /// given as they resulted.
 void TraitGiver::changeSize(Entry& entry, StatIndex size) {
   given_.read |= StateParts::ofStat(size);
-  given_.beside_cards |= StateParts::ofStat(size);
   const StatReading changed = readDelta(state_, rules_, entry.subject, size, std::abs(std::int64_t{entry.asked}));
   entry.amount = narrow(changed.amount);
   entry.doubtful = entry.doubtful || changed.doubtful != kNone;

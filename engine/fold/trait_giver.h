@@ -15,19 +15,13 @@ class TraitGiver {
  public:
   TraitGiver(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
 
-  /// The result of a trait. `former`: its result before `changed` changed; null: unknown. `cards`: the cards that have
-  /// changed since; null: unknown. Returns `former` itself if the result is the same; otherwise the result is valid
-  /// until the next call.
-  [[nodiscard]] const Given& giveAgain(const Applying& one, const Given* former, StateParts changed,
-                                       const FewEntities* cards);
+  /// The result of a trait. `former`: its result before `changed` changed; null: unknown. Returns `former` itself if
+  /// the result is the same; otherwise the result is valid until the next call.
+  [[nodiscard]] const Given& giveAgain(const Applying& one, const Given* former, StateParts changed);
   /// The dependencies of determining which traits apply and what modifies what.
   [[nodiscard]] StateParts readByGathering() const;
 
  private:
-  [[nodiscard]] bool hasItsCounters(const Applying& one, const Given& former) const;
-  [[nodiscard]] bool isAboutNoneOf(const FewEntities& cards, const Applying& one, const Given& former,
-                                   StateParts changed) const;
-  [[nodiscard]] bool isUnheardInPlay() const;
   void give(const Applying& one);
   void measureAgain(const Given& former);
   template <class Take>

@@ -12,8 +12,7 @@ namespace docket {
 bool operator==(const Given& one, const Given& other) {
   const auto same = [](const Entry& a, const Entry& b) { return contentOf(a) == contentOf(b); };
   return one.read == other.read && one.written == other.written && one.measured == other.measured &&
-         one.beside_cards == other.beside_cards && one.is_plain == other.is_plain && one.names == other.names &&
-         ranges::equal(one.entries, other.entries, same);
+         one.names == other.names && ranges::equal(one.entries, other.entries, same);
 }
 
 TraitsApart::TraitsApart(const TraitsApart& other)

@@ -31,8 +31,6 @@ struct Given {
       names;                 ///< the name for each entry; null if it is about a stat
   StateParts read, written;  ///< its dependencies, and the parts that it changes
   StateParts measured;       ///< further dependencies of the amounts of its entries
-  StateParts beside_cards;   ///< everything that was read except per-card state
-  bool is_plain = false;     ///< the per-card state that it read was certain, and no unread text was in play
 
   [[nodiscard]] bool readsAny(StateParts changed) const {
     return read.has(StatePart::other) || (read | measured).touch(changed);

@@ -40,7 +40,6 @@ void changeCounters(Fold& fold, Entity subject, NameNumber name, std::int64_t by
   if (subject == kNone) return;
   State& state = fold.state;
   fold.noteSubject(subject);
-  state.kept.counters_changed_since_apart.add(subject);
   const auto key = std::pair{subject, name};
   auto found = ranges::lower_bound(state.counters, key, {}, kCounterKey);
   if (found == state.counters.end() || kCounterKey(*found) != key) {
@@ -56,9 +55,6 @@ void changeCounters(Fold& fold, Entity subject, NameNumber name, std::int64_t by
   }
 }
 
-void clearCounters(Fold& fold, Entity subject) {
-  fold.state.kept.counters_changed_since_apart.add(subject);
-  eraseAbout(fold, fold.state.counters, subject, &Counter::subject);
-}
+void clearCounters(Fold& fold, Entity subject) { eraseAbout(fold, fold.state.counters, subject, &Counter::subject); }
 
 }  // namespace docket

@@ -10,7 +10,6 @@
 #include "engine/query/acts/permissions.h"
 #include "engine/query/acts/read_event.h"
 #include "engine/query/cards/undefined.h"
-#include "engine/state/tells_changes.h"
 
 namespace docket {
 namespace {
@@ -146,19 +145,12 @@ class PlayJudge {
 
   /// What a card in play must do, it has done by now.
   void obligationChanges() {
-    const bool keeps = before_.play.ended.empty() && tellsChanges(rules_);
-    const NobodyMust& known = before_.kept.nobody_must;
-    if ((keeps && known.all.holds()) || !isDeadline()) return;
-    // What is said of the whole game is said of every card.
-    const bool asks_all = !keeps || !known.of_rest.holds() || isAnythingSaidOfTheGame();
-    bool somebody = false;
+    if (!isDeadline()) return;
     for (const Permission& permission : ruleset_.permissions) {
       if (!canOblige(permission)) continue;
       for (const CardIndex card : before_.sets.inPlay()) {
-        if (!asks_all && before_.cards[card].noted <= known.at) continue;
         const ActParties parties{.who_does = card};
         if (!mayOblige(before_, rules_, permission, parties)) continue;
-        somebody = true;
         const PermissionReading reading = readPermission(before_, rules_, permission, parties);
         if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
         ruleset_.note(permission.clause);
@@ -170,62 +162,16 @@ class PlayJudge {
         finding.player = before_.cards[card].controller;
       }
     }
-    if (!keeps || somebody) return;
-    NobodyMust found{.at = before_.event};
-    found.all.restsOn(readByObliging());
-    found.of_rest.restsOn(readBesideCards());
-    at_.handNobodyMust(found);
   }
 
   /// What words can be about that make a card have to do something, or not.
   static constexpr Matters kObliging =
       Matters::of({schema::Matter::STATS, schema::Matter::WORDS, schema::Matter::CONTROL}) | kPermissions;
 
-  [[nodiscard]] bool isAnythingSaidOfTheGame() const {
-    const auto said = before_.about(entityOf(EntityKind::game, 0));
-    return said.begin() != EntriesAbout::end();
-  }
-
   static bool obliges(const Grant& grant) { return grant.says == Says::MUST; }
   /// Whether a card in play can have to do such a thing.
   static bool canOblige(const Permission& permission) {
     return permission.by != schema::Permission::By::WHO && ranges::any_of(permission.grants, obliges);
-  }
-
-  /// What decides that no card in play must do anything (mayOblige): which cards there are and whose, what the grants
-  /// ask of each, and what the ledger says of acts.
-  [[nodiscard]] StateParts readByObliging() const {
-    StateParts read = StateParts::of(StatePart::control) | StateParts::of(StatePart::sayings);
-    for (std::size_t zone = 0; zone < ruleset_.zones.size(); ++zone) {
-      if (ruleset_.zones[zone].in_play) read |= StateParts::ofZone(static_cast<ZoneIndex>(zone));
-    }
-    for (const Permission& permission : ruleset_.permissions) {
-      if (!canOblige(permission)) continue;
-      for (const Grant& grant : permission.grants) {
-        // What it asks of an event is asked of the card.
-        if (obliges(grant) && grant.to) read |= grant.to->reads.without(StatePart::event);
-      }
-    }
-    return read;
-  }
-
-  /// The part of it that can change without a change of the cards that it concerns (Card::noted). An unread text in
-  /// play can be about any of them.
-  [[nodiscard]] StateParts readBesideCards() const {
-    StateParts read = readByObliging() | StateParts::of(StatePart::shown);
-    for (const Permission& permission : ruleset_.permissions) {
-      if (!canOblige(permission)) continue;
-      for (const Grant& grant : permission.grants) {
-        if (obliges(grant) && !grant.of_it_alone) return StateParts::everything();
-      }
-    }
-    read.stats = 0;
-    constexpr StateParts kOfCards = StateParts::allZones() | StateParts::of(StatePart::orientation) |
-                                    StateParts::of(StatePart::face) | StateParts::of(StatePart::control) |
-                                    StateParts::of(StatePart::identity) | StateParts::of(StatePart::counters) |
-                                    StateParts::of(StatePart::characteristics) | StateParts::of(StatePart::sayings);
-    read.facts &= ~kOfCards.facts;
-    return read;
   }
 
   void numbers() {

@@ -185,29 +185,6 @@ class RulesOfPlayCompiler {
                                      .after = one.getAfter()});
       }
     }
-    numberWhatAsksNothingOfEvents();
-  }
-
-  /// Requirements of many events can have one condition, which is kept once. Documents have a few dozen; what comes
-  /// after as many as this is asked each time.
-  void numberWhatAsksNothingOfEvents() {
-    constexpr std::size_t kMostKept = 256;
-    std::vector<const expression::Expression*> numbered;
-    for (Act& act : ruleset_.acts) {
-      for (Requirement& one : act.requirements) {
-        for (Condition* condition : {&one.if_, &one.that}) {
-          if (!*condition || (condition == &one.that && one.after)) continue;
-          if ((*condition)->reads.has(StatePart::event) || (*condition)->reads.has(StatePart::other)) continue;
-          const auto same = ranges::find_if(numbered, [&](const auto* other) { return isSame(*other, **condition); });
-          if (same != numbered.end()) {
-            (*condition)->kept = (*same)->kept;
-          } else if (numbered.size() < kMostKept) {
-            numbered.push_back(&**condition);
-            (*condition)->kept = static_cast<std::uint16_t>(numbered.size());
-          }
-        }
-      }
-    }
   }
 
   void permissions() {
@@ -250,8 +227,6 @@ class RulesOfPlayCompiler {
         made.grants.push_back({.to = compiler_.expression(grant.getTo(), Type::boolean, where, of_event_),
                                .says = grant.getSays(),
                                .clause = clause(grant.getClause())});
-        Grant& last = made.grants.back();
-        last.of_it_alone = !last.to || expression::asksOfItAlone(*last.to, ruleset_);
       }
       ruleset_.permissions.push_back(std::move(made));
     }

@@ -44,7 +44,6 @@ struct Grant {
   Condition to;
   Says says{};
   std::string clause;
-  bool of_it_alone = false;  ///< `to` depends only on the card that it is evaluated for (asksOfItAlone())
 };
 
 struct Permission {

@@ -21,7 +21,6 @@ enum class StatePart : std::uint8_t {
   counters,
   values,           ///< of players and others: life, honor
   characteristics,  ///< changes of keywords, types, titles
-  sayings,          ///< sayings: what may, cannot or must be done
   traits,           ///< changes of traits
   periods,
   choices,

@@ -27,7 +27,7 @@ inline StateParts partsOf(const Entry& entry) {
     case Kind::PERMIT:
     case Kind::FORBID:
     case Kind::MUST:
-      return StateParts::of(StatePart::sayings);
+      return StateParts::of(StatePart::other);
     default:
       return StateParts::of(StatePart::characteristics);
   }

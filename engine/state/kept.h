@@ -1,21 +1,17 @@
 // The cache that a state carries from event to event, so that only what changed is computed again: what continuous
-// traits and win conditions read when they were last evaluated and whether that has changed since, whether any player
-// must do something, the results of conditions, and which bounds contradict each other.
+// traits and win conditions read when they were last evaluated and whether that has changed since, and which bounds
+// contradict each other.
 // Invariant: the cache follows from earlier facts. It decides what is computed again, never the result. It is in no
-// fingerprint and no keyframe. Its size is bounded by the ruleset's wins and conditions and the cards with traits on
-// the table.
+// fingerprint and no keyframe. Its size is bounded by the ruleset's wins and the cards with traits on the table.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "engine/rules/expression/expression.h"
 #include "engine/rules/state_parts.h"
 #include "engine/state/card.h"
-#include "engine/state/few_entities.h"
 
 namespace docket {
 
@@ -39,18 +35,6 @@ class Validity {
 /// The result of each continuous trait on its own (fold/traits_apart.h).
 class TraitsApart;
 
-/// Caches that no card in play requires an act, as evaluated by the judge of each event.
-struct NobodyMust {
-  Validity all;      ///< for all cards
-  Validity of_rest;  ///< for the cards that have not changed since; valid if none of its other dependencies has changed
-  EventNumber at = 0;  ///< the event after which it was evaluated
-
-  void change(StateParts changed) {
-    all.change(changed);
-    of_rest.change(changed);
-  }
-};
-
 /// Several validities that are notified together: a change that none of them depends on skips them all.
 class Validities {
  public:
@@ -71,29 +55,6 @@ class Validities {
   StateParts read_;  // the union of their dependencies
 };
 
-/// Cached results of conditions that do not depend on an event, for conditions that have a number (Expression::kept).
-class KeptAnswers {
- public:
-  /// The cached result; empty if the condition was never evaluated, or something that it read has changed since.
-  [[nodiscard]] std::optional<bool> of(const expression::Expression& condition) const {
-    const bool is_known = condition.kept < stand_.size() && stand_.holds(condition.kept);
-    return is_known ? std::optional<bool>(met_[condition.kept]) : std::nullopt;
-  }
-  void keep(const expression::Expression& condition, bool met) {
-    if (condition.kept >= stand_.size()) {
-      stand_.resize(condition.kept + 1U);
-      met_.resize(condition.kept + 1U);
-    }
-    stand_.restsOn(condition.kept, condition.reads);
-    met_[condition.kept] = met;
-  }
-  void change(StateParts changed) { stand_.change(changed); }
-
- private:
-  Validities stand_;
-  std::vector<bool> met_;
-};
-
 struct Kept {
   Validity traits;  ///< of the entries that the continuous traits give
   /// The result of each continuous trait when they were last computed, before any of them was in force, and what has
@@ -101,11 +62,7 @@ struct Kept {
   /// until one of them computes it again and gets its own.
   std::shared_ptr<TraitsApart> apart;
   StateParts changed_since_apart;
-  FewEntities cards_changed_since_apart;     ///< cards whose Card changed
-  FewEntities counters_changed_since_apart;  ///< cards and other entities whose counters changed
-  Validities not_won;                        ///< for each rule of the ruleset's wins: nobody has won by it
-  NobodyMust nobody_must;
-  KeptAnswers answers;
+  Validities not_won;       ///< for each rule of the ruleset's wins: nobody has won by it
   Validity contradictions;  ///< which bounds contradict each other, and which of them stay ignored
   /// While an event is folded: the cards whose facts change, as they were when last compared.
   std::vector<std::pair<CardIndex, Card>> former;
@@ -114,8 +71,6 @@ struct Kept {
   void keepApart(std::shared_ptr<TraitsApart> made) {
     apart = std::move(made);
     changed_since_apart = {};
-    cards_changed_since_apart.clear();
-    counters_changed_since_apart.clear();
   }
   void change(StateParts changed) {
     if (changed.none()) return;
@@ -125,9 +80,7 @@ struct Kept {
   }
   /// Invalidates on a change of the continuous traits' entries. The traits themselves are notified elsewhere.
   void changeComputed(StateParts changed) {
-    nobody_must.change(changed);
     contradictions.change(changed);
-    answers.change(changed);
     not_won.change(changed);
   }
 };

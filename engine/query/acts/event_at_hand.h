@@ -45,14 +45,9 @@ struct ObligationChanges;
 
 /// Storage for data that is computed per event, reused from event to event to save allocations.
 struct EventRoom {
-  struct Answer {
-    const expression::Expression* condition;
-    bool met;
-  };
   /// The assumptions of the event that do not hold (table_sense.h), checked before the state learned card identities
   /// from the event.
   std::optional<std::vector<Finding>> sensed;
-  std::vector<Answer> answers;  ///< results of conditions evaluated in the state before the event, to be cached
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: not needed yet
 };
 
@@ -114,17 +109,6 @@ class EventAtHand {
     if (!has_card_) has_card_ = hasItsCard(before, event);
     return *has_card_;
   }
-  /// The cached result of a condition that does not depend on the event, if it is still valid. Only for an event that
-  /// is judged with a running state; for any other event the condition is evaluated.
-  [[nodiscard]] std::optional<bool> keptAnswer(const expression::Expression& condition) const {
-    return room_ == nullptr ? std::nullopt : before.kept.answers.of(condition);
-  }
-  void handAnswer(const expression::Expression& condition, bool met) const {
-    if (room_ != nullptr) room_->answers.push_back({.condition = &condition, .met = met});
-  }
-  /// The cached result that no card in play requires an act before the event, if it was evaluated (kept.h).
-  [[nodiscard]] const std::optional<NobodyMust>& nobodyMust() const { return nobody_must_; }
-  void handNobodyMust(const NobodyMust& found) const { nobody_must_ = found; }
   /// True if the event is an act that is certainly forbidden (permissions.h); empty if not evaluated yet.
   [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
   void handForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
@@ -183,7 +167,6 @@ class EventAtHand {
   mutable std::unique_ptr<State> after_;
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
   mutable std::shared_ptr<const ObligationChanges> obligations_;
-  mutable std::optional<NobodyMust> nobody_must_;
   mutable std::optional<bool> forbidden_;
   mutable std::optional<bool> has_card_;
   mutable std::optional<ApplicableLimits> limits_;

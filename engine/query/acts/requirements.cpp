@@ -70,13 +70,7 @@ bool drawsFromTop(const EventAtHand& at) {
 
 /// What a condition gives before an event.
 TriState holdsBefore(const EventAtHand& at, const Condition& condition) {
-  const bool is_kept = condition && condition->kept != 0;
-  if (is_kept) {
-    if (const auto known = at.keptAnswer(*condition)) return met(*known);
-  }
-  const TriState met = holds(condition, at.before, at.rules, at.happening());
-  if (is_kept && met != TriState::undecided) at.handAnswer(*condition, met == TriState::yes);
-  return met;
+  return holds(condition, at.before, at.rules, at.happening());
 }
 
 /// What the condition of a requirement gives in a state; `answer` as meets() has it.

@@ -124,11 +124,8 @@ Answer evaluate(const Expression& expression, const Point& point, std::uint32_t 
 /// The cards of a selection; mostly few.
 using SelectedCards = boost::container::small_vector<CardIndex, 32>;
 
-/// Adds the cards of a selection (an expression that is a call of `cards`) to an empty list, without allocating if they
-/// are few. Returns true if it is certain that these are all; if not, the content of the list is unspecified.
+/// Adds the cards that an expression selects to an empty list, without allocating if they are few. Returns true if it
+/// is certain that these are all; if not, or if it is no call of `cards`, the content of the list is unspecified.
 [[nodiscard]] bool addCertainCards(const Expression& selection, const Point& point, SelectedCards& into);
-
-/// True if a card is in a selection (Expression::asks_each_alone); empty: it is not certain.
-[[nodiscard]] std::optional<bool> isCertainlyAmong(const Expression& selection, const Point& point, CardIndex card);
 
 }  // namespace docket::expression

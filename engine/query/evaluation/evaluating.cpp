@@ -7,6 +7,7 @@
 #include "engine/query/evaluation/families.h"
 #include "engine/query/evaluation/selection.h"
 #include "engine/rules/expression/certain.h"
+#include "engine/rules/expression/functions.h"
 
 namespace docket::expression {
 
@@ -27,16 +28,10 @@ TriState metAt(const Expression& condition, const Point& point) {
 }
 
 bool addCertainCards(const Expression& selection, const Point& point, SelectedCards& into) {
-  if (!point.state.skipped.empty()) return false;
+  const Node& root = selection.node(selection.root);
+  if (root.op != Operator::call || root.function != Function::cards || !point.state.skipped.empty()) return false;
   Evaluation evaluation(selection, point, kMostSteps, callFunction, Wanted::value);
   return addSelected(Call(evaluation, selection.root, {.state = &point.state, .it = point.it}, 0), into);
-}
-
-std::optional<bool> isCertainlyAmong(const Expression& selection, const Point& point, CardIndex card) {
-  if (!point.state.skipped.empty()) return std::nullopt;
-  Evaluation evaluation(selection, point, kMostSteps, callFunction, Wanted::value);
-  const Value among = isSelected(Call(evaluation, selection.root, {.state = &point.state, .it = point.it}, 0), card);
-  return isCertain(among) ? std::optional(among.isTrue()) : std::nullopt;
 }
 
 }  // namespace docket::expression

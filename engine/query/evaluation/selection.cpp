@@ -16,12 +16,6 @@
 namespace docket::expression {
 namespace {
 
-bool isIn(const Ruleset& ruleset, const Card& card, std::int64_t zone) {
-  if (!card.exists()) return false;
-  if (zone == kAnywhere) return true;
-  return zone == kInPlay ? ruleset.zones[card.zone].in_play : card.zone == zone;
-}
-
 /// What is found of a selection, card by card.
 struct Found {
   Value doubt = Value::ofBoolean(true);  ///< the grade and reasons of which cards they are
@@ -166,14 +160,6 @@ bool addSelected(const Call& call, SelectedCards& into) {
     return true;
   };
   return !select(call, call.child(0), found, take) && !found.unknown && found.doubt.grade == Grade::exact;
-}
-
-Value isSelected(const Call& call, CardIndex card) {
-  const State& state = call.state();
-  const NodeIndex zone = call.child(0);
-  if (card >= state.cards.size() || !isIn(call.ruleset(), state.cards[card], call.node(zone).number))
-    return Value::ofBoolean(false);
-  return filtered(call.of(card), call.node(zone).next);
 }
 
 }  // namespace docket::expression

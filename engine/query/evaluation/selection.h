@@ -13,7 +13,5 @@ namespace docket::expression {
 
 /// Adds the cards of a call of `cards` to an empty list; true if it is certain that these are all.
 [[nodiscard]] bool addSelected(const Call& call, SelectedCards& into);
-/// Whether a card is among those of a call of `cards` that takes them from a zone of all players.
-[[nodiscard]] Value isSelected(const Call& call, CardIndex card);
 
 }  // namespace docket::expression

@@ -123,9 +123,6 @@ struct Expression {
   NodeIndex root = kNone;
   StateParts reads = StateParts::everything();  ///< the parts of a state that it can read, found by typing
   std::vector<Narrowing> narrowings{};          ///< likewise of its selections
-  bool counts_on_self_alone = false;            ///< it reads counters on `this` and no others
-  bool asks_each_alone = false;                 ///< it selects cards, each by its own properties (asksEachAlone())
-  std::uint16_t kept = 0;                       ///< the number of its cached result (KeptAnswers); 0: not cached
 
   [[nodiscard]] Type type() const { return nodes[root].type; }
   [[nodiscard]] const Node& node(NodeIndex index) const { return nodes[index]; }

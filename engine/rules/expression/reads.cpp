@@ -21,9 +21,7 @@ enum class ItLies : std::uint8_t { unsaid, in_play, elsewhere };
 /// Walks an expression and gathers what it reads.
 class ReadsOf {
  public:
-  /// `but_own_counters`: those on `this` are passed by.
-  ReadsOf(const Expression& expression, const Ruleset& ruleset, bool but_own_counters = false)
-      : expression_(expression), ruleset_(ruleset), but_own_counters_(but_own_counters) {}
+  ReadsOf(const Expression& expression, const Ruleset& ruleset) : expression_(expression), ruleset_(ruleset) {}
 
   StateParts read() {
     node(expression_.root, ItLies::unsaid);
@@ -115,7 +113,6 @@ class ReadsOf {
         add(StatePart::observations);
         return add(StatePart::values);
       case Family::counters:
-        if (but_own_counters_ && at(call.first_child).op == Operator::self) return;
         return add(StatePart::counters);
       case Family::card:
         return ofCard(call, it_lies);
@@ -178,17 +175,11 @@ class ReadsOf {
 
   const Expression& expression_;
   const Ruleset& ruleset_;
-  bool but_own_counters_;
   StateParts reads_;
 };
 
 }  // namespace
 
 StateParts readsOf(const Expression& expression, const Ruleset& ruleset) { return ReadsOf(expression, ruleset).read(); }
-
-bool countsOnSelfAlone(const Expression& expression, const Ruleset& ruleset) {
-  return readsOf(expression, ruleset).has(StatePart::counters) &&
-         !ReadsOf(expression, ruleset, true).read().has(StatePart::counters);
-}
 
 }  // namespace docket::expression

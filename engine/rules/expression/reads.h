@@ -8,7 +8,5 @@ namespace docket::expression {
 
 /// All parts that it can read, including those of the totals that define its stats in the ruleset.
 [[nodiscard]] StateParts readsOf(const Expression& expression, const Ruleset& ruleset);
-/// True if it reads counters of `this` and no others.
-[[nodiscard]] bool countsOnSelfAlone(const Expression& expression, const Ruleset& ruleset);
 
 }  // namespace docket::expression

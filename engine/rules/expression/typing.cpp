@@ -360,9 +360,7 @@ Expression parse(std::string_view text, const Scope& scope, const Source& source
   Expression expression = parseTree(text, source, scope.ruleset.definitions);
   giveTypes(expression, scope, source);
   expression.reads = readsOf(expression, scope.ruleset);
-  expression.counts_on_self_alone = countsOnSelfAlone(expression, scope.ruleset);
   expression.narrowings = narrowingsOf(expression, scope.ruleset);
-  expression.asks_each_alone = asksEachAlone(expression);
   return expression;
 }
 
