@@ -85,11 +85,11 @@ std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, cons
   if (call.node(zone).first_child != kNone) player = call.below(call.node(zone).first_child);
   if (player.isUnknown()) return unknownFor(call.type(), {&player});
   takeReasons(found.doubt, player);
-  const Value out_of_steps = Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});
-  if (!call.spend(state.cards.size())) return out_of_steps;
+  const auto out_of_steps = [&] { return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps}); };
+  if (!call.spend(state.cards.size())) return out_of_steps();
   if (player.isAbsent()) return std::nullopt;
   const Candidates chosen = candidates(call, zone);
-  if (!call.spend(chosen.steps)) return out_of_steps;
+  if (!call.spend(chosen.steps)) return out_of_steps();
   for (const CardIndex card : chosen.cards) {
     if (player.entity != kNone && state.cards[card].zone_player != numberOf(player.entity)) continue;
     const Call::LineIndex line =
@@ -97,7 +97,7 @@ std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, cons
                         : Call::LineIndex{0};
     const Call about = call.of(card, line);
     const Value matches = passes(about, zone, chosen, card);
-    if (call.isSpent()) return out_of_steps;
+    if (call.isSpent()) return out_of_steps();
     const bool is_one = found.take(matches);
     if (matches.isFalse()) {  // the explanation does not dwell on it
       call.takeOff();
@@ -106,7 +106,7 @@ std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, cons
     about.addReasonsOf(matches);
     if (!take(about, card, is_one)) break;
   }
-  if (call.isSpent()) return out_of_steps;
+  if (call.isSpent()) return out_of_steps();
   return std::nullopt;
 }
 
