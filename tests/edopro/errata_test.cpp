@@ -65,7 +65,7 @@ TEST_F(Errata, ASoftLimitThatBecomesAHardOneIsNamedWithTheDuelInWhichTwoCopiesWe
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(has(ran.out, std::string("\ncard ") + kCard + "\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "4 differences in 1 game: 4 of legality")) << ran.out;
-  EXPECT_TRUE(has(ran.out, std::string(kDuel) + " event 485: ")) << ran.out;
+  EXPECT_TRUE(has(ran.out, std::string(kDuel) + " event 506: ")) << ran.out;
   EXPECT_TRUE(has(ran.out, "legal -> illegal [ygo.hard.use]")) << ran.out;
   EXPECT_TRUE(has(ran.out, ", was: ")) << ran.out;
   EXPECT_TRUE(has(ran.out, "You can only use this effect of")) << ran.out;
@@ -78,12 +78,12 @@ TEST_F(Errata, ALimitThatIsDroppedIsNamedWithTheDuelInWhichItWasExceeded) {
   const Ran nothing = inArchive({"regress", "--to-cards", unlimited});
   EXPECT_FALSE(has(nothing.out, "illegal")) << "what was legal stays so: " << nothing.out;
   const Ran planted = inArchive(
-      {"branch", kDuel, "--at", "485", "--add", "abilityActivated player=2 card=179 ability=2", "--as", "twice"});
+      {"branch", kDuel, "--at", "506", "--add", "abilityActivated player=2 card=179 ability=2", "--as", "twice"});
   EXPECT_EQ(planted.status, 0) << planted.err;
-  EXPECT_TRUE(has(planted.out, "[ygo.soft] event 486")) << planted.out;
+  EXPECT_TRUE(has(planted.out, "[ygo.soft] event 507")) << planted.out;
   const Ran ran = inArchive({"regress", "--to-cards", unlimited});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "twice event 486: ")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "twice event 507: ")) << ran.out;
   EXPECT_TRUE(has(ran.out, "illegal [ygo.soft] -> ")) << ran.out;
   EXPECT_TRUE(has(ran.out, std::string("\ncard ") + kCard + "\n")) << ran.out;
 }

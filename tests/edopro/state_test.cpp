@@ -230,15 +230,18 @@ class DuelReplay {
     check("base DEF", "DEF", true, should.base_defense);
     check("Level", "Level", false, should.level);
     check("Rank", "Rank", false, should.rank);
-    compareComputed("ATK computed", "ATK", where, index, should.attack);
-    compareComputed("DEF computed", "DEF", where, index, should.defense);
+    compareComputed("ATK", where, index, should.attack, just_reported);
+    compareComputed("DEF", where, index, should.defense, just_reported);
   }
 
-  /// What the rules come to by what the cards say, where they claim to: it has to be what the engine had.
-  void compareComputed(const char* field, const char* stat, const std::string& where, CardIndex index,
-                       std::optional<std::int64_t> value) {
+  /// What the rules come to by what the cards say, where they claim to: it has to be what the engine had. What the file
+  /// has just reported is no longer in doubt for what happened before.
+  void compareComputed(const std::string& stat, const std::string& where, CardIndex index,
+                       std::optional<std::int64_t> value, bool just_reported) {
     if (!value) return;
+    const std::string field = stat + " computed";
     const auto now = readAmount(state_, rules_, {.subject = index, .stat = rules_.ruleset.stat(stat)});
+    if (just_reported) comparison_.equal(stat + " known", where, now.value.isUnknown(), false);
     const bool wrong = now.value.grade == expression::Grade::diverged;
     const bool claimed = now.value.grade == expression::Grade::exact && now.from == AmountReading::From::computed;
     if (wrong || claimed) {

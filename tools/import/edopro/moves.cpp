@@ -79,7 +79,7 @@ void Moves::comesFrom(schema::Event::CardMoved::Builder moved, const DuelCard& b
 /// resolves or has just resolved does it. Otherwise, where the card goes back, the effect that took it has ended.
 EventNumber Moves::causeOfControl(CardId id, std::uint8_t from) {
   const Taken taken = duel_.taken[id];
-  if (duel_.resolving != 0 || duel_.resolved.last == writer_.size()) {
+  if (duel_.resolving != 0 || duel_.resolved.last == writer_.latestTableEvent()) {
     const EventNumber cause = duel_.resolving != 0 ? duel_.link(duel_.resolving).activation : duel_.resolved.activation;
     duel_.taken[id] = {.by = cause, .from = from};
     return cause;
@@ -95,7 +95,7 @@ void Moves::placed(CardId id, const DuelCard& before, std::uint32_t sequence, st
   duel_.makeKnown(id);
   const DuelCard& card = table_[id];
   const bool changes_control = before.onField() && card.onField() && before.player != card.player;
-  const bool by_resolved = duel_.resolved.last == writer_.size();
+  const bool by_resolved = duel_.resolved.last == writer_.latestTableEvent();
   if (changes_control) {
     writer_.causedBy(causeOfControl(id, before.player));
     const EventNumber changed = writer_.add(duel_.actor(), group, [&](schema::Event::Builder event) {

@@ -10,6 +10,8 @@ bool has(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+bool isStrength(Query::Field field) { return field == Query::attack || field == Query::defense; }
+
 constexpr std::size_t kAttackReading = 0;
 constexpr std::size_t kDefenseReading = 1;
 
@@ -72,6 +74,13 @@ bool Observer::printedSo(const DuelCard& card, const WatchedStat& reading, std::
   return has(definition->subtypes, words(reading, value));
 }
 
+bool Observer::isChanged(const DuelCard& card, const WatchedStat& strength, std::int64_t value) const {
+  const Definition* definition = rules_.catalogue.find(std::to_string(card.code));
+  if (definition == nullptr) return false;
+  const PrintedStat& printed = definition->stats[strength.stat];
+  return printed.kind == schema::PrintedStat::Kind::ABSENT || printed.amount != value;
+}
+
 Observer::Seen& Observer::seenOf(CardId id, const DuelCard&) {
   if (id >= seen_.size()) seen_.resize(id + 1);
   return seen_[id];
@@ -80,13 +89,18 @@ Observer::Seen& Observer::seenOf(CardId id, const DuelCard&) {
 void Observer::observe(Seen& seen, const DuelCard& card, std::size_t which, std::int64_t value) {
   const WatchedStat& reading = readings_[which];
   const std::uint32_t bit = 1U << which;
-  if ((seen.known & bit) != 0 && seen.values[which] == value) return;
-  // The first time, what is printed needs no claim; but that a monster's strength was seen is worth one.
-  const bool strength = which == kAttackReading || which == kDefenseReading;
-  const bool needless = (seen.known & bit) == 0 && !strength && printedSo(card, reading, value);
+  const bool strength = isStrength(reading.field);
+  const bool is_first = (seen.known & bit) == 0;
+  if (strength && (seen.changed & bit) == 0 && isChanged(card, reading, value)) seen.changed |= bit;
+  if (!is_first && seen.values[which] == value) {
+    // A claim holds until something happens. Of a strength that has changed, what it still is is worth another one.
+    if (!strength || (seen.changed & bit) == 0 || seen.since[which] == writer_.latestTableEvent()) return;
+  }
   seen.known |= bit;
   seen.values[which] = value;
-  if (needless) return;
+  if (strength) seen.since[which] = writer_.latestTableEvent();
+  // The first time, what is printed needs no claim; but that a monster's strength was seen is worth one.
+  if (is_first && !strength && printedSo(card, reading, value)) return;
   const EventNumber event = writer_.add(0, group_, [&](schema::Event::Builder builder) {
     auto observed = builder.initObserved();
     observed.setSubject(card.number);

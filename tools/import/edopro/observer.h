@@ -1,4 +1,5 @@
-// The numbers that a replay only reports (ATK, DEF, levels, attributes): observed, where they change.
+// The numbers that a replay only reports (ATK, DEF, levels, attributes): observed, where they change; ATK and DEF that
+// have changed, of a card that the catalogue has, also where they are reported again after something has happened.
 // A card's readings are known from what is printed on it until it is first seen on the field; there, and after each
 // change, the recorder's claim is an event of its own. What is face-down is not observed: the claim would tell what it
 // is.
@@ -39,11 +40,15 @@ class Observer {
   };
   struct Seen {
     std::array<std::int64_t, kReadings> values{};
-    std::uint32_t known = 0;  ///< a bit for each value that was observed, or is printed
+    std::array<EventNumber, 2> since{};  ///< of ATK and DEF: what had happened last when they were claimed
+    std::uint32_t changed = 0;           ///< a bit for ATK and DEF that were once not as printed
+    std::uint32_t known = 0;             ///< a bit for each value that was observed, or is printed
   };
 
   Seen& seenOf(CardId id, const DuelCard& card);
   [[nodiscard]] bool printedSo(const DuelCard& card, const WatchedStat& reading, std::int64_t value) const;
+  /// Whether a strength is not the printed one, as that of a Trap that is a monster; false where nobody knows the card.
+  [[nodiscard]] bool isChanged(const DuelCard& card, const WatchedStat& strength, std::int64_t value) const;
   void observe(Seen& seen, const DuelCard& card, std::size_t reading, std::int64_t value);
   [[nodiscard]] std::string words(const WatchedStat& reading, std::int64_t value) const;
 

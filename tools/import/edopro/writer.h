@@ -40,18 +40,24 @@ class Writer {
   /// Adds an event that `actor` did; in the group of event `group`, or alone where that is 0. Gives its number.
   template <class Fill>
   EventNumber add(Seat actor, EventNumber group, Fill&& fill) {
-    return recording_.add([&](schema::Event::Builder event) {
+    bool happens = true;
+    const EventNumber number = recording_.add([&](schema::Event::Builder event) {
       event.setActor(actor);
       event.setGroup(group);
       fill(event);
+      happens = !event.isObserved() && !event.isSkipped();
       surround(event.initContext());
     });
+    if (happens) latest_table_event_ = number;
+    return number;
   }
   template <class Fill>
   EventNumber add(Seat actor, Fill&& fill) {
     return add(actor, 0, std::forward<Fill>(fill));
   }
 
+  /// The last event that is neither an observation nor says that something was skipped.
+  [[nodiscard]] EventNumber latestTableEvent() const { return latest_table_event_; }
   [[nodiscard]] std::uint32_t size() const { return recording_.size(); }
 
  private:
@@ -78,6 +84,7 @@ class Writer {
 
   Recording& recording_;
   std::size_t packet_ = 0;
+  EventNumber latest_table_event_ = 0;
   EventNumber cause_ = 0;
   std::uint8_t seats_ = 0xFF;
   std::vector<Known> known_;
