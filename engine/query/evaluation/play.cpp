@@ -206,11 +206,28 @@ Value ofBrokenClause(const std::vector<DeckFinding>& findings, const std::string
   return undecided ? Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided}) : Value::ofBoolean(false);
 }
 
+/// The state in which a player's cards lie as they were registered; null if it is the one that is asked about.
+std::shared_ptr<const State> registeredState(const Call& call, Seat player) {
+  const GameRecord* record = call.point().record;
+  if (record == nullptr) return nullptr;
+  const EventNumber last = std::min(call.state().event, record->size());
+  EventNumber registered = 0;
+  for (EventNumber number = 1; number <= last && call.spend(kRecordSteps); ++number) {
+    const HeldEvent event = record->event(number);
+    if (!event->isDeckRegistered() && registered != 0) break;
+    if (event->isDeckRegistered() && event->getDeckRegistered().getPlayer() == player) registered = number;
+  }
+  return registered == 0 || registered == call.state().event ? nullptr : record->before(registered + 1);
+}
+
 Value ofDeck(const Call& call) {
   const Value player = call.argument(0);
   if (player.isUnknown()) return unknownFor(Type::boolean, {&player});
   if (player.isAbsent()) return Value::absent(Type::boolean);
-  const auto findings = checkDeck(call.state(), call.rules(), static_cast<Seat>(numberOf(player.entity)), call.text(1));
+  const auto seat = static_cast<Seat>(numberOf(player.entity));
+  const auto registered = registeredState(call, seat);
+  const State& state = registered == nullptr ? call.state() : *registered;
+  const auto findings = checkDeck(state, call.rules(), seat, call.text(1));
   for (const DeckFinding& finding : findings) {
     call.note({.kind = Line::Kind::finding,
                .value = Value::ofText(finding.clause),

@@ -61,6 +61,9 @@ class Decomposing {
       const bool counts = !rules_.ruleset.reads(RuleSwitch::zero_is_no_change);
       change.kind = counts ? StatChange::Kind::bonus : StatChange::Kind::neither;
       change.clause = clauseOf(RuleSwitch::zero_is_no_change);
+    } else if (zero_of_total_) {
+      change.kind = StatChange::Kind::neither;
+      change.clause = clauseOf(RuleSwitch::total_is_no_change);
     }
     return change;
   }
@@ -123,9 +126,13 @@ class Decomposing {
     if (bound && excepted(RuleSwitch::bound_is_no_change, entry)) return;
     // What is given to a total is given to none of the cards that it is the total of.
     const bool of_total = static_cast<bool>(rules_.ruleset.stats[entry.what].total);
-    if (of_total && excepted(RuleSwitch::total_is_no_change, entry)) return;
     const bool bonus = entry.kind == Change::Kind::BONUS;
-    if (bonus && entry.asked == 0 && entry.subject == subject_ && entry.what == stat_) zero_ = true;
+    const bool zero = bonus && entry.asked == 0 && entry.subject == subject_ && entry.what == stat_;
+    if (of_total && excepted(RuleSwitch::total_is_no_change, entry)) {
+      zero_of_total_ = zero_of_total_ || zero;
+      return;
+    }
+    zero_ = zero_ || zero;
     // Whatever raises a stat gives a bonus; read otherwise, only what says that it does.
     if (!bound && !bonus && !rules_.ruleset.reads(RuleSwitch::change_is_bonus_or_penalty)) return;
     entries.push_back(entry);
@@ -137,7 +144,7 @@ class Decomposing {
   const Entity subject_;
   const StatIndex stat_;
   RuleSwitch exception_ = RuleSwitch::total_is_no_change;  // where no entry about the stat itself says otherwise
-  bool zero_ = false;
+  bool zero_ = false, zero_of_total_ = false;              // it is given +0, as a total or otherwise
   CardIndex modified_by_ = kNone;  // an attached card of which the change of its own stat changed this one
 };
 
