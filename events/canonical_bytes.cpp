@@ -17,7 +17,7 @@ constexpr std::size_t kWordBytes = sizeof(capnp::word);
 // Bits of a pointer, as the encoding of Cap'n Proto has them.
 constexpr std::uint64_t kStruct = 0;
 constexpr std::uint64_t kList = 1;
-constexpr std::uint64_t kEmptyStruct = 0xffff'fffcU;  // it lies where its pointer does
+constexpr std::uint64_t kEmptyStruct = 0xffff'fffcU;  // it is where its pointer does
 constexpr unsigned kTargetShift = 2;
 constexpr unsigned kUpperShift = 32;
 constexpr unsigned kPointersShift = 48;
@@ -38,7 +38,7 @@ std::uint64_t wordAt(const std::uint8_t* place) {
   return word;
 }
 
-/// A struct as it lies in its message: its data, and right behind it its pointers. Whether one of them points to
+/// A struct as it is in its message: its data, followed by its pointers. Whether one of them points to
 /// anything, and to what, is seen in its bits.
 struct Lying {
   const std::uint8_t* data = nullptr;
@@ -53,7 +53,7 @@ struct Lying {
             .pointers = from.getPointerSection().size(),
             .left_out = &left_out};
   }
-  /// The same struct of the next element of a list, whose elements lie behind each other.
+  /// The same struct of the next element of a list, whose elements follow each other.
   [[nodiscard]] Lying next() const {
     return {data + data_bytes + pointers * kWordBytes, data_bytes, pointers, left_out};
   }
@@ -203,7 +203,7 @@ struct ByOffset {
       within(found.begin, (found.size + 1) * kWordBytes);
       const std::uint64_t tag = wordAt(found.begin);
       const std::size_t each = std::size_t{static_cast<std::uint16_t>(tag >> kUpperShift)} + (tag >> kPointersShift);
-      if (found.count() * each != found.size) KJ_FAIL_REQUIRE("a list has another size than its tag says");
+      if (found.count() * each != found.size) KJ_FAIL_REQUIRE("the size of a list differs from its tag");
       return found;
     }
 
@@ -212,11 +212,11 @@ struct ByOffset {
       const auto offset = static_cast<std::int32_t>(bits) >> kTargetShift;
       return place + (std::ptrdiff_t{offset} + 1) * static_cast<std::ptrdiff_t>(kWordBytes);
     }
-    // A struct without words lies where its pointer does; all else lies behind what points to it.
+    // A struct without words is where its pointer does; all else follows what points to it.
     void within(const std::uint8_t* target, std::size_t bytes) const {
       const bool so = (bytes == 0 ? target >= place : target > place) && target <= end &&
                       bytes <= static_cast<std::size_t>(end - target);
-      if (!so) KJ_FAIL_REQUIRE("a pointer leads out of the words that were walked");
+      if (!so) KJ_FAIL_REQUIRE("a pointer leads outside of the message");
     }
   };
 

@@ -27,7 +27,7 @@ class BadInput : public std::runtime_error {
 };
 
 /// Bad input in a document that was read and is being compiled: it is known which of its values is wrong, and whoever
-/// has the text can say where that stands (events/json/json.h, placeWithin). Until then `what()` is "file: path:
+/// has the text can say where that is (events/json/json.h, placeWithin). Until then `what()` is "file: path:
 /// message".
 class BadDocument : public BadInput {
  public:

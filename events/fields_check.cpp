@@ -29,7 +29,7 @@ Number storedAt(kj::ArrayPtr<const kj::byte> data, std::uint32_t place) {
   return number;
 }
 
-/// The bits of a number that stands in the struct itself.
+/// The bits of a number that is in the struct itself.
 std::uint64_t numberIn(kj::ArrayPtr<const kj::byte> data, const FieldShape& field) {
   const auto stored = [&]() -> std::uint64_t {
     switch (field.value.kind == Kind::enumerant ? 16 : field.value.bits) {
@@ -48,7 +48,7 @@ std::uint64_t numberIn(kj::ArrayPtr<const kj::byte> data, const FieldShape& fiel
 
 /// Throws kj::Exception for a list that can hold none.
 capnp::List<capnp::AnyStruct>::Reader structsOf(capnp::AnyList::Reader list) {
-  KJ_REQUIRE(list.getElementSize() != capnp::ElementSize::BIT, "a list of bits stands where structs do");
+  KJ_REQUIRE(list.getElementSize() != capnp::ElementSize::BIT, "a list of bits was found where structs are expected");
   return list.as<capnp::List<capnp::AnyStruct>>();
 }
 

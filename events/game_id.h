@@ -4,7 +4,7 @@
 //   friday/12@2    the second, which replaces the first; @3 replaces @2
 //   friday/12@1    typed only: the first
 //
-// Invariant: an id names one record for ever; what people type is made one of these in one place (store/naming.h).
+// Invariant: an id always names the same record; what people type is made one of these in one place (store/naming.h).
 #pragma once
 
 #include <cstddef>

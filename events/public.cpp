@@ -184,7 +184,7 @@ std::size_t pointerOf(capnp::StructSchema schema, kj::StringPtr field) {
   return schema.getFieldByName(field).getProto().getSlot().getOffset();
 }
 
-// Seals what stands in a context of cards, and leaves it out: what sealsOf() does with a list of hidden fields.
+// Seals what is in a context of cards, and leaves it out: what sealsOf() does with a list of hidden fields.
 std::vector<Sealed> sealIdentities(schema::Context::Reader context, std::uint32_t number, const Secret& secret,
                                    LeftOut& left_out) {
   static const capnp::StructSchema kIdentity = capnp::Schema::from<schema::Identity>();

@@ -25,7 +25,7 @@ Digest commitment(schema::Header::Player::Reader player) {
   return hash.value();
 }
 
-// The digest of a source may not stand as it is where the source is hidden: who knows all but one card of it would try
+// The digest of a hidden source must not be public: whoever knows all but one card of it could try
 // the cards until the digest comes out.
 void forgetSource(schema::Header::Builder header) {
   Hash hash;

@@ -98,7 +98,8 @@ Verdict checkGroup(Event::Reader event, std::uint32_t number, const Roster& rost
   }
   return Fault{
       "group",
-      fmt::format("the events of a group follow each other, and event {} is not of group {}", number - 1, group), true};
+      fmt::format("the events of a group must be consecutive, and event {} is not in group {}", number - 1, group),
+      true};
 }
 
 Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roster& roster) {
@@ -110,13 +111,12 @@ Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roste
   if (!event.isShuffled() && count > kMostCardsOfAGame - roster.registered()) {
     return Fault{
         std::string(payload),
-        fmt::format("the game has {} cards already, and can have at most {}", roster.registered(), kMostCardsOfAGame),
-        true};
+        fmt::format("the game already has {} cards; the maximum is {}", roster.registered(), kMostCardsOfAGame), true};
   }
   if (first != roster.cards() + 1) {
     return Fault{
         fmt::format("{}.{}", payload, event.isCardCreated() ? "card" : "first"),
-        fmt::format("new cards must start with number {}, the next free one, not with {}", roster.cards() + 1, first),
+        fmt::format("new cards must start with {}, the next free number, not with {}", roster.cards() + 1, first),
         true};
   }
   if (!event.isShuffled()) return std::nullopt;
@@ -143,7 +143,7 @@ Verdict checkAbility(Event::Reader event) {
   if (!event.isAbilityActivated()) return std::nullopt;
   const auto activated = event.getAbilityActivated();
   if (activated.getCard() != 0 || activated.getNamed() != 0) return std::nullopt;
-  return Fault{"abilityActivated.card", "an ability that is on no card needs its name: say it in \"named\""};
+  return Fault{"abilityActivated.card", "an ability that is on no card needs a name: give it in \"named\""};
 }
 
 // Where all win, or lose, no one of them is the winner.
@@ -154,7 +154,7 @@ Verdict checkEnd(Event::Reader event) {
   return Fault{"gameEnded.winner", "where everybody wins or loses, leave out the winner"};
 }
 
-// Something is told of cards.
+// The event says something about cards.
 Verdict checkStatement(Event::Reader event) {
   if (!event.isTold() || event.getTold().getCards().size() != 0) return std::nullopt;
   return Fault{"told.cards", "it names no card"};
@@ -175,7 +175,7 @@ Verdict prefixed(Verdict verdict, std::string_view path) {
 
 Verdict checkReplacement(Event::Reader event);
 
-// What holds for an event wherever it stands: of its own accord, or as the replacement of another.
+// Checks that apply to every event, whether recorded by itself or as the replacement of another.
 Verdict checkFields(Event::Reader event, const Known& spoken, const Known& with_new) {
   const EventShape& shape = eventShape();
   const auto which = static_cast<std::size_t>(event.which());
@@ -212,10 +212,11 @@ Verdict checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& 
   if (!event.isRewound() && !event.isCorrected()) return std::nullopt;
   const std::uint64_t through = roster.goneThrough() + roster.goneThroughFor(event);
   if (through <= kMostGoneThrough + kMostGoneThroughEach * number) return std::nullopt;
-  return Fault{event.isRewound() ? "rewound.to" : "corrected.event",
-               fmt::format("because of the rewinds and corrections of this game {} events would have to be read again; "
-                           "record the game again as it was in the end",
-                           through)};
+  return Fault{
+      event.isRewound() ? "rewound.to" : "corrected.event",
+      fmt::format("because of its rewinds and corrections, {} events of this game would have to be read again; "
+                  "record the game again as it finally was",
+                  through)};
 }
 
 constexpr std::size_t kSaltBytes = 16;
@@ -225,9 +226,8 @@ Verdict checkSeals(Event::Reader event, const Roster& roster) {
   if (roster.partial() || !event.getContext().hasSeals()) return std::nullopt;
   for (const auto seal : event.getContext().getSeals()) {
     if (!seal.hasCommitment() && seal.getSalt().size() == kSaltBytes) continue;
-    return Fault{
-        "context.seals",
-        "in a whole record a seal has a salt of 16 bytes; only that of what one seat could see has commitments"};
+    return Fault{"context.seals",
+                 "in a complete record a seal has a salt of 16 bytes; only a record for one seat has commitments"};
   }
   return std::nullopt;
 }

@@ -34,7 +34,7 @@ std::optional<Fault> checkPlayer(schema::Header::Player::Reader player, std::siz
   if (player.hasSalt() && player.getSalt().size() != 16) return fault("salt", "a salt has 16 bytes");
   if (!player.hasCommitment()) return std::nullopt;
   if (player.getCommitment().size() != 32) return fault("commitment", "a commitment has 32 bytes");
-  if (player.hasName() || player.hasSalt()) return fault("commitment", "it stands for a name that is erased");
+  if (player.hasName() || player.hasSalt()) return fault("commitment", "it replaces a name that was erased");
   return std::nullopt;
 }
 
@@ -54,7 +54,7 @@ std::optional<Fault> checkSource(schema::Header::Reader header) {
     return Fault{"sourceCommitment", "a commitment has 32 bytes"};
   }
   if (header.hasSourceCommitment() && header.hasSourceDigest()) {
-    return Fault{"sourceCommitment", "it stands for a sourceDigest that is left out"};
+    return Fault{"sourceCommitment", "it replaces a sourceDigest that was left out"};
   }
   if (header.getViewer() != 0 && header.hasSourceDigest()) {
     return Fault{"sourceDigest",
@@ -77,7 +77,7 @@ std::optional<Fault> checkFormat(schema::Header::Reader header) {
   if (format == 1 || unsalted) {
     return Fault{unsalted ? "sourceDigest" : "recordFormat",
                  fmt::format("this record is of format 1: hidden cards can be guessed from its digest of the source; "
-                             "this program reads format {}: import again the file that the game came from; where there "
+                             "this program reads format {}: import the original file of the game again; if there "
                              "is none, remove sourceDigest and recordFormat from the header",
                              kRecordFormat)};
   }

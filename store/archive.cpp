@@ -164,14 +164,14 @@ Game Archive::game(std::string_view id) const {
   std::vector<std::string> names;
   for (auto& [changes, name] : near) names.push_back(std::move(name));
   throw BadInput(fmt::format("{}: there is no game {}{} ({})", path().string(), docket::quoted(id), meantPerhaps(names),
-                             any ? "docket games lists them" : "it has no game yet: docket import FILE takes one in"));
+                             any ? "docket games lists them" : "it has no games yet: docket import FILE imports one"));
 }
 
 namespace {
 
 /// The first number from `number` on that is in a share; 0 where no such number is left.
 std::uint32_t firstOfShare(std::uint32_t number, Share share) {
-  constexpr std::uint64_t kRun = 16;  // games that lie together
+  constexpr std::uint64_t kRun = 16;  // games that are stored together
   const std::uint64_t run = number / kRun;
   const std::uint64_t runs = (share.part + share.of - run % share.of) % share.of;
   if (runs == 0) return number;
@@ -186,8 +186,7 @@ void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) co
   const auto rows =
       std::make_shared<detail::EventRows>(*database_);  // after the games, so that it has every event that they count
   const auto missing = [&](std::uint32_t number) {
-    throw DamagedArchive(
-        fmt::format("{}: the rows of game {} in the order of arrival are not all there", path().string(), number));
+    throw DamagedArchive(fmt::format("{}: rows of game number {} are missing", path().string(), number));
   };
   for (games->SeekToFirst(); games->Valid();) {
     const auto key = detail::view(games->key());

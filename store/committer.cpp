@@ -88,7 +88,7 @@ void Committer::write(Group& group) {
 void Committer::flush() {
   std::vector<rocksdb::ColumnFamilyHandle*> families;
   for (const auto family : kFamilies) families.push_back(database_.family(family));
-  require(database_.rocks().Flush({}, families), database_.path(), "putting what was logged into tables");
+  require(database_.rocks().Flush({}, families), database_.path(), "flushing the log to tables");
   acknowledged_.beginAnew(totals_.commits);
 }
 

@@ -103,8 +103,8 @@ std::vector<Acknowledgement> Database::look() {
   lost_ = compare(promised);
   if (!lost_.empty())
     throw DamagedArchive(lossText(path_, lost_) +
-                         "nothing was changed: restore the archive from a copy, or open it to salvage it, which takes "
-                         "what is left as the truth from now on");
+                         "nothing was changed: restore the archive from a backup, or salvage it, which accepts "
+                         "the loss of the missing events");
   close();
   return promised;
 }
@@ -128,8 +128,8 @@ std::vector<Loss> Database::lossesToAccept() {
 void Database::requireOwnFormat() const {
   if (formatOf(path_) != kFormat)
     throw BadInput(
-        fmt::format("{}: this archive is of an earlier format: it can be read, and not recorded into; "
-                    "docket upgrade makes it one of this format",
+        fmt::format("{}: this archive has an earlier format: it can be read, but not recorded into; "
+                    "docket upgrade upgrades it",
                     path_.string()));
 }
 
@@ -242,11 +242,11 @@ void Database::openRecorder(const std::vector<Acknowledgement>& promised, const 
   const auto format = options.create_if_missing ? kFormat : formatOf(path_);
   options.create_missing_column_families = options.create_if_missing || format != kFormat;
   require(openRocks(options), path_, "opening it for recording");
-  // Before ACKNOWLEDGED begins anew: what it promises was there when we looked.
+  // Before ACKNOWLEDGED begins again: what it promises was there when we looked.
   if (const auto lost = compare(promised); !lost.empty())
     throw DamagedArchive(
         lossText(path_, lost) +
-        "it was there a moment before: the disk reads otherwise each time. Copy the archive away, then "
+        "it was there a moment ago: the disk gives different data each time. Copy the archive away, then "
         "check the disk");
   if (format < 2)
     require(rocks_->DeleteRange({}, family(Family::derived), "v", "w"), path_,
@@ -301,7 +301,7 @@ std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised
     if (promise.game == 0) continue;
     const auto there = tail(promise.game);
     if (!there)
-      lost.push_back({promise, 0, "the game was acknowledged and is lost"});
+      lost.push_back({promise, 0, "the game was acknowledged but is lost"});
     else if (numberOf(promise.id) != promise.game)
       lost.push_back({promise, 0,
                       fmt::format("game {} in the order of arrival was acknowledged under this id, and is another one: "
@@ -309,15 +309,15 @@ std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised
                                   promise.game)});
     else if (there->count < promise.count)
       lost.push_back({promise, there->count + 1,
-                      fmt::format("events {} to {} were acknowledged and are lost", there->count + 1, promise.count)});
+                      fmt::format("events {} to {} were acknowledged but are lost", there->count + 1, promise.count)});
     else if (there->count == promise.count && there->head != promise.head)
       lost.push_back({promise, promise.count, "its head does not match the acknowledged head"});
   }
   const auto commits = totals().commits;
   if (lost.empty() && !promised.empty() && promised.front().commit > commits)
     lost.push_back({promised.front(), 0,
-                    fmt::format("{} of {} writes are there: the newest documents, seals or games are lost", commits,
-                                promised.front().commit)});
+                    fmt::format("only {} of {} writes are there: the newest documents, seals or games are lost",
+                                commits, promised.front().commit)});
   return lost;
 }
 
@@ -331,7 +331,7 @@ void Database::requireNothingMissing() const {
   for (const auto& loss : lost_) {
     if (loss.first_lost != 0) continue;
     throw DamagedArchive(damageText(path_, loss.promised.game == 0 ? "" : loss.promised.id, 0, loss.what) +
-                         "; check it to see what can be read, and restore the rest from a copy");
+                         "; check it to see what can be read, and restore the rest from a backup");
   }
 }
 

@@ -38,7 +38,7 @@ struct Loss {
 };
 
 /// From now on no database of this process is closed. For a fork of a process that may have been recording: RocksDB's
-/// timer thread, which the fork does not have, may hold the lock that closing needs for ever.
+/// timer thread, which the fork does not have, may hold the lock that closing needs forever.
 void leaveDatabasesOpen();
 
 class Database {

@@ -88,7 +88,7 @@ std::optional<StoredDocument> Documents::get(const Bytes32& digest) const {
   auto& entry = document.entry;
   const bool formed = takeText(rest, entry.kind) && takeText(rest, entry.name) && takeText(rest, entry.version);
   if (!formed || documentDigest(rest) != digest)
-    throw DamagedArchive(fmt::format("{}: the document {} is not what its digest says; restore it from a copy",
+    throw DamagedArchive(fmt::format("{}: the document {} does not match its digest; restore it from a backup",
                                      database_->path().string(), hex(digest)));
   document.text = rest;
   return document;

@@ -48,7 +48,7 @@ bool isUnfinished(const std::filesystem::path& path) {
   if (names.empty() || !std::all_of(names.begin(), names.end(), isOurs)) return false;
   if (!isAcknowledging(path) && !holdsRows(databasePath(path))) return true;
   throw DamagedArchive(fmt::format(
-      "{}: there are games here, but the file {} is missing, so they may not all be there; restore it from a copy "
+      "{}: there are games here, but the file {} is missing, so they may not all be there; restore it from a backup "
       "of the archive. If copying the archive was interrupted, copy it again into a new directory",
       path.string(), kArchiveFileName));
 }

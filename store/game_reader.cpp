@@ -41,8 +41,7 @@ Game GameReader::open(std::uint32_t number) {
   };
   const auto missing = [&] {
     detail::require(games.status(), database.path(), "opening a game");
-    throw DamagedArchive(fmt::format("{}: the rows of game {} in the order of arrival are not all there",
-                                     database.path().string(), number));
+    throw DamagedArchive(fmt::format("{}: rows of game number {} are missing", database.path().string(), number));
   };
   const auto wanted = detail::gameKey(number, detail::GameRow::header);
   games.Seek(wanted);

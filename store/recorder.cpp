@@ -44,7 +44,7 @@ std::size_t requireSize(std::string_view id, std::uint32_t number, schema::Event
 
 struct Recorder::PackedGame {
   std::string id;
-  std::string header;  // as the row has it
+  std::string header;  // as in the row
   std::vector<std::string> index;
   GameLabel label;
   Secrets secrets;
@@ -65,7 +65,7 @@ struct Recorder::PackedGame {
       header.assign(slice(game.head).data(), game.head.size());
       appendMessage(header, message);
       if (!addsOnly(game.header, label))
-        throw BadInput(fmt::format("game {}: its label says what its header says, or of a seat that there is not", id));
+        throw BadInput(fmt::format("game {}: its label repeats the header, or names a seat that does not exist", id));
       index = indexKeys(game.header, label);
       leaf = leafOfGame(game.header, secrets);
       replaces = replacedIn(game.header);
@@ -159,7 +159,7 @@ Recorder::~Recorder() {
 
 void Recorder::mustBeNew(const Group& group, std::string_view id) const {
   if (group.begun.contains(id) || database_.numberOf(id))
-    throw BadInput(fmt::format("there is a game {} already; give this one another id", id));
+    throw BadInput(fmt::format("there is already a game {}; give this one another id", id));
 }
 
 Recorder::Known& Recorder::known(std::string_view id) {
@@ -194,7 +194,7 @@ void Recorder::addTail(Group& group, std::string_view id, std::uint32_t number, 
 void Recorder::begin(const NewGame& game) {
   const PackedGame packed(game);
   if (packed.replaces)
-    throw BadInput(fmt::format("game {}: a record that replaces another is taken in whole", packed.id));
+    throw BadInput(fmt::format("game {}: a record that replaces another must be imported as a whole", packed.id));
   committer_.commit([&](Group& group) {
     mustBeNew(group, packed.id);
     const auto number = addGame(group, packed, packed.tail);
@@ -326,7 +326,7 @@ void Recorder::import(std::span<const ImportedGame> games) {
     const auto& of = packed.emplace_back(game.game);
     if (!ids.insert(of.id).second) throw BadInput(fmt::format("game {} appears twice in one import", of.id));
     if (of.replaces && ids.contains(of.replaces->id))
-      throw BadInput(fmt::format("game {} replaces {}: import one after the other", of.id, of.replaces->id));
+      throw BadInput(fmt::format("game {} replaces {}: import them one after the other", of.id, of.replaces->id));
     if (of.replaces && game.recording->size() == 0)
       throw BadInput(fmt::format("game {} replaces {}, and has no event", of.id, of.replaces->id));
   }

@@ -25,7 +25,7 @@ bool holds(const std::filesystem::path& file, std::string_view bytes) {
   while (in.read(chunk.data(), kChunk), in.gcount() > 0) {
     window.append(chunk, 0, static_cast<std::size_t>(in.gcount()));
     if (window.find(bytes) != std::string::npos) return true;
-    const auto keep = std::min(window.size(), bytes.size() - 1);  // the bytes may lie across two chunks
+    const auto keep = std::min(window.size(), bytes.size() - 1);  // the bytes may be across two chunks
     window.erase(0, window.size() - keep);
   }
   return false;
@@ -49,7 +49,7 @@ void rewriteTables(const std::filesystem::path& archive) {
       detail::require(database.rocks().CompactRange(all, database.family(family), nullptr, nullptr), archive,
                       "rewriting its tables");
   }
-  // The list of tables says with which rows each begins and ends, those that are gone as well; opening begins it anew.
+  // The list of tables says with which rows each begins and ends, those that are gone as well; opening begins it again.
   const Database again(archive, Access::record);
 }
 

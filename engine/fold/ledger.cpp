@@ -137,7 +137,7 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
     if (fold.ruleset().granting.keywords_for_good) entry.last = Change::Last::PERMANENT;
   }
   if (entry.last == Change::Last::UNTIL_END && entry.period == kUnbound) {
-    fold.malformed("a change lasts until a period ends that the ruleset does not have");
+    fold.malformed("a change lasts until the end of a period that the ruleset does not have");
   }
   fold.noteSubject(entry.subject);
   entry.amount = entry.asked;

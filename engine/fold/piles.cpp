@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// Puts the fact of what lies at `place`, if anything does, in (+1) or out (-1).
+/// Puts the fact of what is at `place`, if anything does, in (+1) or out (-1).
 void factAt(Fold& fold, const std::vector<CardIndex>& pile, std::size_t place, int sign) {
   if (place >= pile.size()) return;
   const auto fact = factBelow(pile[place], place == 0 ? kNone : pile[place - 1]);
@@ -103,7 +103,7 @@ std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& s
   return after;
 }
 
-/// A shuffle changes of a card out of play that stays known since when it lies there, and under which number.
+/// A shuffle changes of a card out of play that stays known since when it is there, and under which number.
 void touchShuffled(Fold& fold, CardIndex index, bool stays_known) {
   const State& state = fold.state;
   const Card& card = state.cards[index];
@@ -111,7 +111,7 @@ void touchShuffled(Fold& fold, CardIndex index, bool stays_known) {
   const bool lies_bare = card.exists() && !fold.ruleset().zones[card.zone].in_play && card.host == kNone;
   if (!stays_known || !lies_bare || known == nullptr) return fold.touch(index);
   StateParts changes = StateParts::ofZone(card.zone);
-  // As changesOf() has it.
+  // As in changesOf().
   if (card.created || known->proxy || known->title.empty()) changes |= StateParts::of(StatePart::characteristics);
   const bool may_be_given = card.first_entry != kNone || (state.computed != nullptr && state.computed->grant_traits);
   if (known->continuous || may_be_given) changes |= StateParts::of(StatePart::bearers);
@@ -131,9 +131,9 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   if (whole) before = cardsIn(fold.state, fold.ruleset(), zone, event.getPlayer());
   if (event.getFirst() < state.numbers.size() || event.getFirst() - state.numbers.size() > kMostNumbersAtOnce ||
       event.getCount() > kMostNumbersAtOnce) {
-    fold.malformed("its first number is not the next free one, or it gives out too many");
+    fold.malformed("its first number is not the next free one, or it introduces too many cards");
   }
-  state.numbers.resize(event.getFirst(), kNone);  // what lies between was given out by what is not in effect
+  state.numbers.resize(event.getFirst(), kNone);  // numbers in between were given out by events that are not in effect
   if (event.getCount() != before.size() || ranges::contains(before, kNone)) {
     // What was shuffled is not what it says, so that no new number says which card has it.
     state.numbers.resize(state.numbers.size() + event.getCount(), kNone);

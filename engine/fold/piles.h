@@ -1,5 +1,5 @@
 // Decks and other piles: the order of their cards, registered decks, shuffles. The order is stored as facts about
-// neighbours (this card lies on that one), so removing a card from the middle changes two facts rather than those of
+// neighbours (this card is on that one), so removing a card from the middle changes two facts rather than those of
 // all cards above it.
 #pragma once
 

@@ -398,7 +398,7 @@ std::uint64_t numbersAfter(schema::Event::Reader event) {
 void keepNumbers(State& state, schema::Event::Reader event) {
   const std::uint64_t end = numbersAfter(event);
   if (end <= state.numbers.size()) return;
-  if (end - state.numbers.size() > kMostNumbersAtOnce) throw DamagedArchive("an event gives out too many card numbers");
+  if (end - state.numbers.size() > kMostNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
   state.numbers.resize(end, kNone);
 }
 

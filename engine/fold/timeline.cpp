@@ -69,7 +69,7 @@ void Timeline::forgetFrom(EventNumber number) {
   while (!marks_.empty() && marks_.back().number >= number) marks_.pop_back();
 }
 
-// Of too many marks every second one goes, so that they stand as far apart as the game is long.
+// If there are too many marks, every second one is dropped, so their distance grows with the game.
 void Timeline::mark(const State& state) {
   marks_.push_back({.number = state.event, .state = state});
   std::size_t facts = 0;

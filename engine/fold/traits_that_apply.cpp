@@ -49,7 +49,7 @@ class TraitGathering {
   }
 
  private:
-  /// Whether a card lies where no continuous trait that is printed on it applies, as in a deck: applies() would say so
+  /// Whether a card is where no continuous trait that is printed on it applies, as in a deck: applies() would say so
   /// of each of them. Where footprints are taken they are all asked, as what is asked is noted.
   [[nodiscard]] bool restsOutOfPlay(const Card& card, const Definition& definition) const {
     const Ruleset& ruleset = rules_.ruleset;

@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-/// True if the game's rules themselves say how the card of an ability must lie.
+/// True if the game's rules themselves say where the card of an ability must be.
 bool rulesAsk(const Rules& rules, Requirement::What what) {
   return ranges::contains(requirementsOf(rules, schema::Event::ABILITY_ACTIVATED), what, &Requirement::what);
 }

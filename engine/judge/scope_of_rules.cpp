@@ -46,7 +46,7 @@ bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
   });
 }
 
-/// Whether an event is said to be an effect of an earlier one, and effects are held to the texts that they are of.
+/// Whether an event is recorded as an effect of an earlier one, and effects are compared with their texts.
 bool isEffect(const EventAtHand& at) {
   return at.around.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }

@@ -174,7 +174,7 @@ class TableSense {
   }
 
   /// An attached card enters play with its host or, if it does not share its host's fate, has no zone. The record does
-  /// not say where a card lies that is attached to a player.
+  /// not say where a card is that is attached to a player.
   [[nodiscard]] bool isAttachedAsTheRulesHaveIt(CardIndex card) const {
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
     if (ruleset_.fate != schema::Attachment::Fate::GOES_TO || !before_.isCard(host)) return true;

@@ -126,7 +126,7 @@ class AbilityCompiler {
       const auto names = ruleset_.triggers |
                          ranges::views::transform([](const NamedTrigger& one) { return std::string_view(one.name); }) |
                          ranges::to_vector;
-      refuse(fmt::format("the rules have no trigger \"{}\"{}, and it does not say in \"on\" what it answers", name,
+      refuse(fmt::format("the rules have no trigger \"{}\"{}, and it has no \"on\" for the event that it answers", name,
                          didYouMean(name, names)),
              said);
     }
@@ -185,7 +185,7 @@ class AbilityCompiler {
                 .keywords = textsOf(from.getKeywords())};
     const What what = made.what;
     if (changesStat(what)) {
-      if (made.name.empty()) refuse("an effect does not say in \"name\" which stat it changes", from.getAmount());
+      if (made.name.empty()) refuse("an effect has no \"name\" for the stat that it changes", from.getAmount());
       made.stat = ruleset_.stat(made.name);
       if (made.stat == kUnbound) {
         const auto names = ruleset_.stats |

@@ -64,7 +64,7 @@ class Naming {
   std::map<std::uint64_t, Places> places_;  // by the number of the schema
 };
 
-/// Drops what a clause is behind, wherever in the document it stands.
+/// Drops everything that a clause is responsible for, anywhere in the document.
 class Dropping {
  public:
   explicit Dropping(std::string_view clause) : clause_(clause) {}

@@ -15,7 +15,7 @@ namespace docket {
 /// items name them), other fields that name it (`clause`,
 /// `...Clause`, an element of `...Clauses`) are emptied, and then the clause's own `off` patches are applied.
 /// Throws BadInput for a clause that the document lacks, and for a patch (naming clause and path) whose path leads
-/// nowhere or whose JSON is not of the type that stands there.
+/// nowhere or whose JSON is not of the type that is there.
 Document<schema::Ruleset> withClauseOff(schema::Ruleset::Reader document, std::string_view clause);
 
 /// The document with a clause read as one of its variants. Throws BadInput likewise.

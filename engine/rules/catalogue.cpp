@@ -67,7 +67,7 @@ void leaveUnsaid(capnp::List<capnp::Text>::Reader unsaid, const Ruleset& ruleset
   for (auto name : unsaid) stats[statCalled(name, ruleset, where)] = {.unsaid = true};
 }
 
-/// Of the types that are printed on a card those that there are sets of cards for.
+/// The types printed on a card for which there are sets of cards.
 std::uint64_t typeSet(const std::vector<std::string>& printed, const Ruleset& ruleset) {
   std::uint64_t set = 0;
   for (std::size_t i = 0; i < std::min(ruleset.types.size(), kMostTypesOfSets); ++i) {
@@ -235,7 +235,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   catalogue.listens |= catalogue.triggers | catalogue.refers;
 }
 
-/// The abilities that stand in the text box: they are the card's where no list says which it has; its keywords are
+/// The abilities that are in the text box: they are the card's where no list says which it has; its keywords are
 /// those of its abilities however they are written.
 void addAbilitiesOfText(const Ruleset& ruleset, Definition& definition) {
   const bool listed = std::any_of(definition.abilities.begin(), definition.abilities.end(),

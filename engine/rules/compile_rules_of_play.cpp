@@ -56,17 +56,18 @@ class RulesOfPlayCompiler {
     return made;
   }
 
-  /// The names for expressions. One can say those that stand before it.
+  /// The names for expressions. One can say those that are before it.
   void definitions() {
     compiler_.bounded(compiler_.document.getLet(), 64, "definitions");
     for (auto one : compiler_.document.getLet()) {
       const std::string name = textOf(one.getName());
       const std::string where = "let \"" + name + "\"";
       if (!expression::isNewName(name)) {
-        RulesetCompiler::refuse(fmt::format("{}: the name of a definition is one word of letters, digits and _ that "
-                                            "means nothing in the language of expressions",
-                                            where),
-                                one.getName());
+        RulesetCompiler::refuse(
+            fmt::format("{}: the name of a definition must be one word of letters, digits and _ that "
+                        "means nothing in the language of expressions",
+                        where),
+            one.getName());
       }
       ruleset_.definitions.push_back(withinText(
           one.getIs(), where, [&] { return expression::define(name, textOf(one.getIs()), ruleset_.definitions); }));
@@ -210,8 +211,7 @@ class RulesOfPlayCompiler {
                                 permission.getAct());
       }
       if (made.unsaid && permission.getForbidden()) {
-        RulesetCompiler::refuse(where + ": what is forbidden where nobody says anything is not \"unsaid\"",
-                                permission.getAct());
+        RulesetCompiler::refuse(where + ": what is forbidden by default cannot be \"unsaid\"", permission.getAct());
       }
       if (of_parties) made.period = compiler_.require(ruleset_.periods, permission.getPeriod(), "period");
       if (made.on.which) {
@@ -239,16 +239,17 @@ class RulesOfPlayCompiler {
       const std::string name = textOf(from.getName());
       Ability made = compileAbility(from.getAbility(), ruleset_, "ability \"" + name + "\"", Type::player);
       if (name.empty() || made.kind != Ability::Kind::ABILITY) {
-        RulesetCompiler::refuse("what every player has is an ability with a \"name\", and no trait", from.getName());
+        RulesetCompiler::refuse("every player has an ability with a \"name\", not a trait", from.getName());
       }
       if (from.getAbility().getName().size() != 0) {
-        RulesetCompiler::refuse("its name stands beside \"ability\", and not in it", from.getAbility().getName());
+        RulesetCompiler::refuse("write its name beside \"ability\", not inside it", from.getAbility().getName());
       }
       if (!made.zones.empty()) {
-        RulesetCompiler::refuse("what is on no card is used from no zone", from.getAbility().getZones()[0]);
+        RulesetCompiler::refuse("an ability that is on no card is not used from a zone",
+                                from.getAbility().getZones()[0]);
       }
       if (made.face != schema::Ability::Works::UNSAID) {
-        RulesetCompiler::refuse("what is on no card works on no side of one: \"face\"", from.getName());
+        RulesetCompiler::refuse("an ability that is on no card has no side: leave out \"face\"", from.getName());
       }
       made.name = name;
       for (auto of : from.getAbility().getLimits()) {
@@ -301,7 +302,7 @@ class RulesOfPlayCompiler {
     compiler_.bounded(compiler_.document.getTriggers(), 64, "triggers");
     for (auto one : compiler_.document.getTriggers()) {
       const std::string where = "trigger \"" + textOf(one.getName()) + "\"";
-      if (one.getOn().size() == 0) compiler_.refuse(where + ": it does not say in \"on\" what it is", one.getName());
+      if (one.getOn().size() == 0) compiler_.refuse(where + ": it has no \"on\"", one.getName());
       NamedTrigger made;
       made.name = textOf(one.getName());
       made.clause = clause(one.getClause());

@@ -179,8 +179,7 @@ class DataCompiler {
       };
       if (change.getName().size() == 0) refuse("a change has no name");
       if (change.getDelta() == schema::Stat::Delta::NONE) {
-        refuse(fmt::format("change \"{}\" does not say in \"delta\" what becomes of it", textOf(change.getName())),
-               change.getName());
+        refuse(fmt::format("change \"{}\" has no \"delta\"", textOf(change.getName())), change.getName());
       }
       for (std::size_t i = 0; i < declared && change.getOf() == Of::STATS; ++i) {
         if (ruleset_.stats[i].delta != schema::Stat::Delta::NONE || ruleset_.stats[i].of_value != kUnbound) continue;

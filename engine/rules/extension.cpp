@@ -58,7 +58,7 @@ class Overlay {
   }
 
  private:
-  /// What an item of the list that comes of it is made of: of which of the base's, and what is put over it.
+  /// The parts of an item of the resulting list: an item of the base, and what is put over it.
   struct Made {
     std::optional<unsigned> base, own;
   };
@@ -104,7 +104,7 @@ class Overlay {
         continue;
       }
       if (std::next(known.first) != known.second) {
-        refuse(here, fmt::format("several items of the base are called {}: take the whole list out by \"without\", and "
+        refuse(here, fmt::format("several items of the base are called {}: remove the whole list with \"without\", and "
                                  "write it anew",
                                  docket::quoted(name)));
       }
@@ -123,7 +123,7 @@ class Overlay {
     return made;
   }
 
-  /// An item that says no more than what it is called is there to say behind which the next one stands.
+  /// An item that has only a name says after which item the next one is inserted.
   [[nodiscard]] static bool saysNothingElse(DynamicStruct::Reader item) {
     std::size_t said = 0;
     for (const auto field : item.getSchema().getFields()) said += item.has(field, kWritten) ? 1U : 0U;
@@ -210,7 +210,7 @@ class ExtensionReader {
 
 // ---- where something was written
 
-/// The path, in one of the texts, of what stands at a path of the whole.
+/// The path, in one of the texts, of what is at a path of the whole.
 class Tracing {
  public:
   /// Nothing where the text does not say it.

@@ -29,7 +29,7 @@ class RulesetCompiler {
   const schema::Ruleset::Reader document;
   Ruleset& ruleset;
 
-  /// Refuses the document; where `value` is one of its texts, for what stands there.
+  /// Refuses the document; where `value` is one of its texts, for what is there.
   [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {});
 
   /// The place of a name in a table, or a refusal with the nearest one.
@@ -61,7 +61,7 @@ class RulesetCompiler {
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const;
   /// A payload of the record by its name.
   [[nodiscard]] schema::Event::Which payload(capnp::Text::Reader text) const;
-  /// An expression of a type; nothing where the text is empty. `where` says what it stands in.
+  /// An expression of a type; nothing where the text is empty. `where` says what it is in.
   [[nodiscard]] std::optional<expression::Expression> expression(capnp::Text::Reader text, expression::Type type,
                                                                  const std::string& where,
                                                                  const expression::Scope& scope) const;

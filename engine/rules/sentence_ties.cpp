@@ -9,7 +9,7 @@
 namespace docket {
 namespace {
 
-/// Where a phrase stands in a text for the first time, from `from` on: as words of their own.
+/// Where a phrase is in a text for the first time, from `from` on: as words of their own.
 std::size_t placeOfPhrase(std::string_view text, std::string_view phrase, std::size_t from) {
   for (std::size_t at = text.find(phrase, from); at != std::string_view::npos; at = text.find(phrase, at + 1)) {
     const std::size_t end = at + phrase.size();
@@ -18,7 +18,7 @@ std::size_t placeOfPhrase(std::string_view text, std::string_view phrase, std::s
   return std::string_view::npos;
 }
 
-/// Whether a phrase stands at the end of a text, as words of their own.
+/// Whether a phrase is at the end of a text, as words of their own.
 bool endsWithPhrase(std::string_view text, std::string_view phrase) {
   if (!text.ends_with(phrase)) return false;
   const std::size_t at = text.size() - phrase.size();

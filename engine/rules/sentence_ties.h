@@ -1,4 +1,4 @@
-// Which sentences of a text box cannot stand alone: they refer back to the one before, and are one trait with it.
+// Which sentences of a text box depend on the one before: they refer back to the one before, and are one trait with it.
 // The words that do so, and the nouns that they can mean, are the ruleset's.
 #pragma once
 

@@ -89,7 +89,7 @@ class Spelling {
     plain += '"';
   }
 
-  /// A name that is called, or stands before a text, is one of the language's own.
+  /// A name that is called, or precedes a text, is one of the language's own.
   void word(std::string_view word, std::string_view rest, std::string& plain) const {
     while (!rest.empty() && isSpace(rest.front())) rest.remove_prefix(1);
     const bool calls = !rest.empty() && std::string_view("(\"'").find(rest.front()) != std::string_view::npos;

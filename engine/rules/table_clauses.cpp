@@ -19,21 +19,20 @@ const std::array<Clause, kAll>& all() {
   // In the order of the schema, then of OwnClause.
   static const std::array<Clause, kAll> kClauses = {
       clauseOf("game-goes-on", "Nothing happens in a game that has ended."),
-      clauseOf("card-is-there", "What happens to a card happens to one that exists."),
-      clauseOf("card-lies-there", "A card comes from where it lies."),
+      clauseOf("card-is-there", "An event about a card needs a card that exists."),
+      clauseOf("card-lies-there", "A card is moved from the zone that it is in."),
       clauseOf("slot-is-free", "A place for one card holds one card."),
-      clauseOf("card-is-in-play", "What only a card in play can do or suffer happens to a card in play."),
-      clauseOf("card-is-attached", "What comes off was attached."),
+      clauseOf("card-is-in-play", "Only a card in play can do this, or have it done to it."),
+      clauseOf("card-is-attached", "Only an attached card is detached."),
       clauseOf("host-is-another", "A card is not attached to itself, nor to what is attached to it."),
-      clauseOf("period-is-under-way", "Only what is under way ends."),
-      clauseOf("activation-is-open", "What resolves or is negated was activated, and did not resolve before."),
-      clauseOf("so-many", "There are as many as are taken away, drawn, paid or shuffled."),
+      clauseOf("period-is-under-way", "Only a period that has begun ends."),
+      clauseOf("activation-is-open", "Only an activation that has not resolved yet resolves or is negated."),
+      clauseOf("so-many", "At least as many exist as are removed, drawn, paid or shuffled."),
       clauseOf("link-is-next", "The links of a chain are numbered from 1, without a gap."),
-      clauseOf("something-causes-it",
-               "A change of control has a cause, and so has what a player does with another one's card."),
+      clauseOf("something-causes-it", "A change of control has a cause, and so has an act with another player's card."),
       clauseOf("traits-settle", "No continuous trait undoes itself, alone or together with others."),
-      clauseOf("card-says-so", "What a card says holds, where no clause of the rules says more of it."),
-      clauseOf("rules-say-so", "What the rules say holds, where their document names no clause for it."),
+      clauseOf("card-says-so", "The text of a card applies if no clause says more about it."),
+      clauseOf("rules-say-so", "The rules apply even if their document names no clause for it."),
   };
   return kClauses;
 }

@@ -63,7 +63,7 @@ std::string_view withoutSymbols(std::string_view head) {
   return trimmed(head.substr(0, comma));
 }
 
-/// What stands before the colon of a bold part that opens an ability, or a trait with a trigger of its own.
+/// What precedes the colon of a bold part that opens an ability, or a trait with a trigger of its own.
 struct Opening {
   std::size_t begin, after;  ///< where the bold part begins, and where the text after the colon does
   std::vector<std::string> keywords, designators;
@@ -99,7 +99,7 @@ class Reader {
   }
 
  private:
-  /// Reminder texts and embedded texts, wherever they stand.
+  /// Reminder texts and embedded texts, wherever they are.
   void remarks() {
     for (const TextRange& part : partsMarked(all_, MarkedText::Mark::reminder)) {
       split(std::string_view(all_.text).substr(part.begin, part.end - part.begin), {"(", ")"},
@@ -202,7 +202,7 @@ class Reader {
     const std::string head = inOneLine(withoutSymbols(inOneLine(words.substr(0, colon))));
     Opening opening{.begin = part.begin, .after = part.begin + colon + 1, .keywords = {}, .designators = {}};
     if (holdsWord(triggers_, head)) return opening;
-    // The designator stands last, and can be of several words.
+    // The designator is last, and can be of several words.
     const auto known = [&](const std::string& word) { return holdsWord(designators_, word); };
     for (std::string_view rest = head; !rest.empty();) {
       opening.designators.clear();
@@ -304,8 +304,8 @@ class Reader {
     }
   }
 
-  /// Where the sentence ends whose last stop stands at `at`; 0 where none does. The stop of a sentence that ends with a
-  /// quoted one stands within the quotation marks.
+  /// The end of the sentence whose last stop is at `at`; 0 if there is none. The stop of a sentence that ends with a
+  /// quoted one is within the quotation marks.
   [[nodiscard]] static std::size_t endOfSentence(const MarkedText& text, std::size_t at) {
     if (std::string_view(".!?").find(text.text[at]) == std::string_view::npos) return 0;
     std::size_t end = at + 1;

@@ -15,15 +15,15 @@ namespace docket {
 
 struct Ruleset;
 
-/// Where parts stand is said in bytes of the text with its marks.
+/// Positions of parts are in bytes of the text with its marks.
 struct TextBox {
   struct Ability {
     std::vector<std::string> keywords;     ///< the bold words before its designator, each a keyword
     std::vector<std::string> designators;  ///< "Open/Battle:" has two
-    std::string constraints;               ///< what stands before its second colon; empty: it has none
+    std::string constraints;               ///< what precedes its second colon; empty: it has none
     std::string effects;
     std::string text;                                    ///< all of it, the designator included
-    TextRange at, label_at, constraints_at, effects_at;  ///< its label: what stands before its first colon
+    TextRange at, label_at, constraints_at, effects_at;  ///< its label: what precedes its first colon
   };
   std::vector<std::string> keywords;
   std::vector<std::string> traits;
@@ -41,13 +41,13 @@ struct TextBox {
 [[nodiscard]] TextBox readTextBox(std::string_view text, const Ruleset& ruleset);
 
 /// The keywords in a phrase that grants several: bullets and commas separate, line breaks do not (or do, as the ruleset
-/// reads it). Views into `phrase`, without blanks at their ends; a line break can stand within one (see samePhrase).
+/// reads it). Views into `phrase`, without blanks at their ends; a line break can appear within one (see samePhrase).
 [[nodiscard]] std::vector<std::string_view> grantedKeywords(std::string_view phrase, const Ruleset& ruleset);
 
 /// Whether two phrases are the same words, however they are broken into lines.
 [[nodiscard]] bool samePhrase(std::string_view one, std::string_view other);
 
-/// Whether the words of a phrase stand in a text, as words: "Monk" does not stand in "Monkey".
+/// Whether a text contains the words of a phrase, as words: "Monkey" does not contain "Monk".
 [[nodiscard]] bool holdsPhrase(std::string_view text, std::string_view phrase);
 
 }  // namespace docket

@@ -24,7 +24,7 @@ struct MarkedText {
 
   std::string text;
   std::vector<std::uint8_t> marks;  ///< of each byte, of Mark
-  std::vector<std::uint32_t> from;  ///< of each byte, where it stands in the text with its marks
+  std::vector<std::uint32_t> from;  ///< of each byte, where it is in the text with its marks
 
   [[nodiscard]] std::size_t size() const { return text.size(); }
   [[nodiscard]] bool is(std::size_t at, Mark mark) const { return (marks[at] & mark) != 0; }
@@ -32,7 +32,7 @@ struct MarkedText {
   [[nodiscard]] MarkedText part(std::size_t begin, std::size_t end) const;
   /// All but the bytes that have a mark.
   [[nodiscard]] MarkedText without(Mark mark) const;
-  /// Where a part, without the blanks at its ends, stands in the text with its marks; empty where there is nothing.
+  /// Where a part, without the blanks at its ends, is in the text with its marks; empty where there is nothing.
   [[nodiscard]] TextRange rangeOf(TextRange part) const;
 };
 

@@ -50,7 +50,7 @@ class UnsaidTexts {
 /// What such texts can be about, of which there is at least one.
 Matters mattersOf(const std::vector<UnsaidText>& unsaid) {
   if (!ranges::all_of(unsaid, &UnsaidText::is_used)) return Matters::all();
-  Matters matters;  // what an ability does to stats it does when it is used, and not while its card lies there
+  Matters matters;  // what an ability does to stats it does when it is used, and not while its card is there
   for (std::size_t i = 0; i < Matters::kKinds; ++i) {
     const auto matter = static_cast<schema::Matter>(i);
     if (matter != schema::Matter::STATS) matters.add(matter);

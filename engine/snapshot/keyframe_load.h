@@ -10,7 +10,7 @@
 namespace docket {
 
 /// The state of a keyframe. Throws DamagedArchive where its numbers are out of range, or its facts have another
-/// fingerprint than the one that it names: keyframes are deleted and made anew then.
+/// fingerprint than the one that it names: keyframes are deleted and made again then.
 State loadKeyframe(std::span<const capnp::word> words, const Rules& rules);
 
 /// The fingerprint of its facts, counted from them; for whoever asks nothing else, as what follows from continuous

@@ -47,7 +47,7 @@ inline Fingerprint factOf(CardIndex index, const Card& card) {
                   pack(card.host, card.attachment), pack(card.attached_at, card.known_to));
 }
 
-/// In a pile, `card` lies on `below` (kNone: `card` is at the bottom).
+/// In a pile, `card` is on `below` (kNone: `card` is at the bottom).
 inline Fact factBelow(CardIndex card, CardIndex below) {
   return {hashFact(FactKind::below, pack(card, below)), StateParts::of(StatePart::piles)};
 }

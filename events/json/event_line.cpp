@@ -19,7 +19,7 @@
 namespace docket::notation {
 namespace {
 
-/// What may stand beside the fields of a payload; `known` may stand there more than once.
+/// What may appear next to the fields of a payload; `known` may appear there more than once.
 constexpr std::array<std::string_view, 6> kEnvelope = {"group", "causes", "seats", "source", "wallClock", "known"};
 
 /// JSON being written, with the place of each part of it.
@@ -53,7 +53,7 @@ class Json {
   EventJson made_;
 };
 
-/// A text as a JSON string; what stands in quotation marks already is one.
+/// A text as a JSON string; what is in quotation marks already is one.
 std::string asText(std::string_view text) {
   return text.starts_with('"') ? std::string(text) : fmt::format("\"{}\"", text);
 }
@@ -115,7 +115,7 @@ class Writing {
     fields(line_, rest.subspan(said ? 1 : 0), {}, true);
   }
 
-  /// The fields that words say: those of the shape are given back; those of the envelope are kept where it may stand.
+  /// The fields that words say: those of the shape are given back; those of the envelope are kept if it is allowed.
   std::vector<Field> fields(const Line& line, std::span<const Word> words, const Shape& shape, bool with_envelope) {
     std::vector<Field> own;
     for (const Field& field : fieldsOf(line, words)) {
@@ -265,7 +265,7 @@ std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, 
   try {
     return reader.event(json.text, 1, into);
   } catch (const BadInput& error) {
-    // Said where the word stands from which that part of the JSON comes.
+    // Said where the word is from which that part of the JSON comes.
     const auto part = std::partition_point(json.places.begin(), json.places.end(),
                                            [&](const auto& one) { return one.first < error.column(); });
     const bool placed = part != json.places.begin();

@@ -2,7 +2,7 @@
 // notation adds nothing to what that one knows. tests/conformance/README.md describes it.
 //   P1 cardPlayed player=1 card=1 zone=home face=up
 //     + minimum subject=#1 name="Personal Honor" amount=4 source=2 last=whileSource
-// Invariant: of each part of the JSON it is known from which word it comes, so that an error is said where that stands.
+// Invariant: of each part of the JSON it is known from which word it comes, so that an error is said where that is.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ struct EventJson {
 EventJson eventJson(const Line& event, const std::vector<Line>& begins);
 
 /// Reads an event into `into`, which is empty, as the next one of `reader`, and gives its number. Errors are BadInput
-/// that say where the word stands of which they are.
+/// that give the place of the word that they come from.
 std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, JsonLinesReader& reader,
                             schema::Event::Builder into);
 

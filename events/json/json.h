@@ -7,10 +7,10 @@
 //   Void            true or {} (written as true)         default    left out when written
 //   $expression     a text, or a list of its lines        $json     the value that the text holds
 //
-// A pointer that is set to something empty is written ([], {}, ""), so that writing loses nothing. `null` stands only
-// for the member of a union that is chosen and not set. An integer beyond 2^53 is refused on reading (other programs
-// would round it) and on writing.
-// Invariant: reading what was written gives a struct with the same canonical bytes.
+// A pointer that is set to something empty is written ([], {}, ""), so that writing loses nothing. `null` is allowed
+// only for the member of a union that is chosen and not set. An integer beyond 2^53 is refused on reading (other
+// programs would round it) and on writing. Invariant: reading what was written gives a struct with the same canonical
+// bytes.
 #pragma once
 
 #include <cstddef>

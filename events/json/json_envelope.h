@@ -1,4 +1,4 @@
-// What JSON Lines adds to the JSON of a struct: what stands around or beside its fields, and which names it leaves out.
+// What JSON Lines adds to the JSON of a struct: the members around its fields, and the names that it leaves out.
 // Internal to JSON.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace docket {
 
 struct JsonEnvelope {
   std::string_view wrapper;             ///< not empty: the struct is the only member of an object, under this key
-  bool numbered = false;                ///< a member "n" may stand beside the fields
+  bool numbered = false;                ///< a member "n" may appear next to the fields
   bool names_schema = false;            ///< "$schema" may, for editors: a text, of which nothing is kept
   std::optional<std::uint32_t> number;  ///< what "n" said
   TextPlace number_place;               ///< where

@@ -48,7 +48,7 @@ std::size_t offsetOf(JsonText& text, std::string_view path) {
   return offset;
 }
 
-/// Adds the paths of what stands in a value. The text was read before: it is JSON, and no deeper than is taken.
+/// Adds the paths of what is in a value. The text was read before: it is JSON, and no deeper than is taken.
 void addScalars(sj::value value, const std::string& path, std::set<std::string>& all) {
   sj::json_type type{};
   if (value.type().get(type)) return;

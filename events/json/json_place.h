@@ -1,4 +1,5 @@
-// Where a value of JSON that was read already stands, to say where it is wrong: only after an error, so it may be slow.
+// Finds the place of a value in JSON that was read already, for error messages. Used only after an error, so it may be
+// slow.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +17,12 @@ struct TextPlace {
   std::size_t column = 0;
 };
 
-/// Where the value at a path ("cardMoved.card", "context.identities[0].card") stands in JSON that readJson accepts;
+/// Where the value at a path ("cardMoved.card", "context.identities[0].card") is in JSON that readJson accepts;
 /// of what is not there, the nearest object or list around it.
 [[nodiscard]] TextPlace placeOf(const JsonSource& source, std::string_view path);
-/// The paths of the numbers, texts and conditions (true, false) that stand in JSON that readJson accepts.
+/// The paths of the numbers, texts and conditions (true, false) that are in JSON that readJson accepts.
 [[nodiscard]] std::set<std::string> scalarPaths(const JsonSource& source);
-/// Where, within the text at a path, its character at `inner` stands (line and column from 1, as a reader of the text
+/// Where, within the text at a path, its character at `inner` is (line and column from 1, as a reader of the text
 /// that is meant would count); an inner line of 0 means the value itself.
 [[nodiscard]] TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner);
 /// Throws BadInput with the place where a text stops being JSON.

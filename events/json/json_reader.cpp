@@ -39,7 +39,7 @@ class ObjectReader {
       wrapped(object, shape, into);
     }
     const auto rest = document_.current_location();
-    if (!rest.error()) text_.fail(text_.offsetOf(rest.value_unsafe()), "remove what follows the object");
+    if (!rest.error()) text_.fail(text_.offsetOf(rest.value_unsafe()), "remove the text after the object");
   }
 
  private:
@@ -68,7 +68,7 @@ class ObjectReader {
     return {.type = type, .offset = offset, .text = raw};
   }
 
-  // The key of a member, unescaped, and where it stands. Between it and its colon there is white space only.
+  // The key of a member, unescaped, and where it is. Between it and its colon there is white space only.
   Key key(sj::field& field) {
     const std::size_t offset = text_.offsetOf(field.key().raw()) - 1;
     const std::size_t close = text_.closingQuote(offset);
@@ -207,7 +207,7 @@ class ObjectReader {
   /// A value of any kind, of which the JSON is kept.
   void json(sj::value& v, const FieldShape& field, DynamicStruct::Builder into) {
     const auto t = token(v);
-    if (t.text == "null") text_.fail(t.offset, "expected a value; without one what is there is removed");
+    if (t.text == "null") text_.fail(t.offset, "expected a value; an empty one would remove what is there");
     std::string_view raw = t.text;
     if (t.type == sj::json_type::object || t.type == sj::json_type::array) raw = text_.within(t.offset);
     const auto written = onOneLine(raw);

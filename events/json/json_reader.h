@@ -1,5 +1,5 @@
 // JSON read by the shape of the struct that it is read into (json.h). Each mistake is noticed at its own place.
-// Invariant: what is read is all that stands there.
+// Invariant: what is read is all that is there.
 #pragma once
 
 #include <capnp/dynamic.h>

@@ -17,7 +17,7 @@
 
 namespace docket {
 
-/// A token as it stands in the text: of an object or a list only its place, else all of it without white space.
+/// A token as it is in the text: of an object or a list only its place, else all of it without white space.
 struct JsonToken {
   simdjson::ondemand::json_type type;
   std::size_t offset;
@@ -28,18 +28,18 @@ class JsonScalars {
  public:
   explicit JsonScalars(const JsonText& text) : text_(text) {}
 
-  /// What a text or bytes that were read lie in.
+  /// The memory of a text or bytes that were read.
   struct Room {
     std::string text;  // Cap'n Proto wants texts with a zero at the end
     std::vector<std::uint8_t> bytes;
   };
-  /// The value of a token for a field of that shape; a text or bytes lie in `room`. New names go to `names`.
+  /// The value of a token for a field of that shape; texts and bytes are stored in `room`. New names go to `names`.
   capnp::DynamicValue::Reader read(const JsonToken& token, simdjson::ondemand::value& value, const ValueShape& shape,
                                    Names* names, Room& room) const;
   /// The number of a name, which is added to `names` where it is new.
   std::uint16_t name(const JsonToken& token, std::string_view text, Names* names) const;
 
-  /// Throws BadInput: something else was expected than what stands there.
+  /// Throws BadInput: something else was expected than what is there.
   [[noreturn]] void fail(const JsonToken& token, std::string_view expected) const;
 
  private:

@@ -94,7 +94,7 @@ class Writing {
       case Kind::list:
         break;
     }
-    throw std::logic_error("a list of lists has no JSON here");
+    throw std::logic_error("a list of lists cannot be written as JSON here");
   }
 
   void integer(DynamicValue::Reader from, const ValueShape& shape) {

@@ -170,9 +170,9 @@ void JsonText::failRoot() const {
     }
     if (c == '"') i = closingQuote(i);
     if (!open.empty()) continue;
-    if (const auto rest = pastSpace(i + 1); rest != end()) fail(rest, "remove what follows the object");
+    if (const auto rest = pastSpace(i + 1); rest != end()) fail(rest, "remove the text after the object");
   }
-  fail(end(), "the text ends before an object or a list is closed");
+  fail(end(), "the text ends inside an object or a list");
 }
 
 void JsonText::failAt(std::size_t offset) const {
@@ -183,7 +183,7 @@ void JsonText::failAt(std::size_t offset) const {
 void JsonText::failSyntax(simdjson::ondemand::document& document) const {
   const auto location = document.current_location();
   const std::size_t offset = location.error() ? end() : offsetOf(location.value_unsafe());
-  if (pastSpace(offset) == end()) fail(end(), "the text ends before an object or a list is closed");
+  if (pastSpace(offset) == end()) fail(end(), "the text ends inside an object or a list");
   failAt(offset);
 }
 

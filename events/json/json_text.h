@@ -1,4 +1,4 @@
-// JSON text while it is read: a padded copy, as simdjson wants it, and where in the file each byte of it stands.
+// JSON text while it is read: a padded copy, as simdjson wants it, and the place of each byte in the file.
 // Internal to the reading of JSON.
 // Invariant: an offset in the copy is the same offset in the source, comments or not.
 #pragma once
@@ -27,7 +27,7 @@ class JsonText {
   [[nodiscard]] char at(std::size_t offset) const;
   /// The first offset from `offset` on that has no white space, at most end().
   [[nodiscard]] std::size_t pastSpace(std::size_t offset) const;
-  /// The offset of the quotation mark that ends the string whose first one stands at `offset`.
+  /// The offset of the quotation mark that ends the string whose first one is at `offset`.
   [[nodiscard]] std::size_t closingQuote(std::size_t offset) const;
   /// How many elements the list has that begins at `offset`; of a malformed one, a number no larger than its bytes.
   [[nodiscard]] std::size_t elements(std::size_t offset) const;

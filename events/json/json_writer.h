@@ -1,7 +1,7 @@
 // JSON that is written piece by piece into one line: the answers of commands, and structs of the schema (json.h).
 //   JsonWriter json; json.object().member("game", id).member("events", 5).list("players"); ... json.end().end();
 // Invariant: what is written is one valid line of JSON once every object and list is ended; marks of direction and
-// control characters stand in it as escapes, so it is harmless on a terminal too.
+// control characters are in it as escapes, so it is harmless on a terminal too.
 #pragma once
 
 #include <concepts>

@@ -69,7 +69,7 @@ class WrongNumber : public BadInput {
   throw BadInput(source.file, line, column, message);
 }
 
-/// Whether a line that cannot be read may have brought cards into the game, as far as its text tells.
+/// Whether a line that cannot be read may have brought cards into the game, as far as its text shows.
 bool mayBringCards(std::string_view line) {
   const auto says = [&](std::string_view name) {
     return line.find(fmt::format("\"{}\"", name)) != std::string_view::npos;
@@ -212,9 +212,8 @@ RecordEnd JsonLinesReader::end(std::string_view line, std::size_t line_number) c
   if (from.getEvents() != roster_->events())
     refuse(source,
            {"events",
-            fmt::format(
-                "the record should have {} events, but {} are here: it was cut short, or put together from several",
-                from.getEvents(), roster_->events())},
+            fmt::format("the record should have {} events, but has {}: it was cut short, or combined from several",
+                        from.getEvents(), roster_->events())},
            kEnd);
   RecordEnd end{.events = from.getEvents(), .head = bytes_of(from.getHead(), "head")};
   if (!from.hasSecret()) return end;
@@ -241,7 +240,7 @@ void JsonLinesReader::header(std::string_view line, std::size_t line_number, sch
 
 std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_number, schema::Event::Builder into) {
   const JsonSource source{.text = line, .file = file_, .first_line = line_number};
-  if (!roster_) throw BadInput(file_, line_number, 0, "the header has to come before the first event");
+  if (!roster_) throw BadInput(file_, line_number, 0, "the header must come before the first event");
   JsonEnvelope envelope;
   envelope.numbered = true;
   const auto announced = roster_->names().size();

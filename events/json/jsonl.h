@@ -67,7 +67,7 @@ class JsonLinesReader {
   /// next line can be another one for the same event.
   std::uint32_t event(std::string_view line, std::size_t line_number, schema::Event::Builder into);
 
-  /// Reads the line of the label, which stands before the first event.
+  /// Reads the line of the label, which precedes the first event.
   [[nodiscard]] GameLabel label(std::string_view line, std::size_t line_number) const;
 
   /// Reads the line of the end. Throws BadInput where it counts other events than were read.

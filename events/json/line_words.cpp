@@ -65,7 +65,7 @@ struct Plain : plus<not_one<'"', '\\'>> {};
 struct TextEnd : eof {};
 struct Text : seq<one<'"'>, star<sor<seq<one<'\\'>, Escaped>, Plain>>, one<'"'>, must<TextEnd>> {};
 
-// What a card is said to be: CARD:WHAT, CARD/SEATS:WHAT, and of WHAT a key, what is printed on it, or both.
+// The identity of a card: CARD:WHAT or CARD/SEATS:WHAT, where WHAT is a key, what is printed on the card, or both.
 struct KnownCard : star<not_one<'/', ':'>> {};
 struct KnownSeats : star<not_one<':'>> {};
 struct KnownColon : one<':'> {};
@@ -196,7 +196,7 @@ struct Failure<ListEnd> {
 template <>
 struct Failure<TextEnd> {
   [[noreturn]] static void at(const char* place, bool /*ended*/, const Matching& matching) {
-    matching.fail(place, "remove what follows the text");
+    matching.fail(place, "remove the characters after the text");
   }
 };
 template <>

@@ -1,4 +1,4 @@
-// The words of a line that a person wrote, each with where it stands, and what they are to each other: who acts, what
+// The words of a line that a person wrote, each with where it is, and what they are to each other: who acts, what
 // happens, fields, lists. Quotation marks and brackets hold a word together. Every line that says an event is taken
 // apart here: those that are typed, those of cases, those of play scripts.
 #pragma once
@@ -42,7 +42,7 @@ struct Line {
 /// or a bracket that is not closed.
 std::vector<Word> wordsOf(const Line& line, Word* rest = nullptr);
 
-/// The parts of a text between commas that stand outside of quotation marks and brackets, without the blanks around
+/// The parts of a text between commas that are outside of quotation marks and brackets, without the blanks around
 /// them.
 std::vector<Word> partsOf(const Line& line, Word text);
 
@@ -74,7 +74,7 @@ struct Values {
 };
 Values valuesOf(const Line& line, Word value);
 
-/// Which card is said to be what, and who knows it: #5:KEY, 5/3:KEY.
+/// The identity of a card, and who knows it: #5:KEY, 5/3:KEY.
 struct CardSaid {
   Word card;   ///< without its "#"
   Word seats;  ///< the mask of those that know it; empty: not said
@@ -83,14 +83,14 @@ struct CardSaid {
 /// Throws BadInput for a word that has no colon.
 CardSaid cardSaid(const Line& line, Word word);
 
-/// What a card is said to be: a key of the catalogue, what is printed on it, or both, the key in quotation marks then.
+/// The identity of a card: a key of the catalogue, what is printed on it, or both, the key in quotation marks then.
 struct IdentitySaid {
-  std::optional<Word> key;      ///< with the quotation marks in which it may stand
+  std::optional<Word> key;      ///< with its quotation marks, if any
   std::optional<Word> printed;  ///< as JSON
 };
 IdentitySaid identitySaid(const Line& line, Word word);
 
-/// A word without the quotation marks that it stands in, if it does. Throws BadInput where it goes on after them.
+/// A word without its quotation marks, if it has any. Throws BadInput where it goes on after them.
 std::string unquoted(const Line& line, Word word);
 
 }  // namespace docket::notation

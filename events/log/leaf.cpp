@@ -59,7 +59,7 @@ class LeafBytes {
 
   std::span<const std::uint8_t> take(std::size_t count) {
     if (bytes_.size() - at_ < count) {
-      throw BadInput(fmt::format("a leaf of the log: it ends at byte {}, {} more were expected", bytes_.size(),
+      throw BadInput(fmt::format("a leaf of the log ends at byte {}, but {} more bytes were expected", bytes_.size(),
                                  count - (bytes_.size() - at_)));
     }
     const auto taken = bytes_.subspan(at_, count);

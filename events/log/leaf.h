@@ -37,7 +37,7 @@ enum class LeafKind : std::uint8_t { game = 1, laterSegment = 2, replacement = 3
 /// What happens to a key of the archive.
 enum class KeyChange : std::uint8_t { begins = 1, ends = 2, stolen = 3 };
 
-/// A finished game, what was recorded after its end, or what stands in its place.
+/// A finished game, what was recorded after its end, or what is in its place.
 struct GameLeaf {
   LeafKind kind = LeafKind::game;        ///< not `key`
   std::optional<std::uint64_t> follows;  ///< the number of an earlier leaf; of a game none, of the others always one
@@ -68,7 +68,7 @@ using Leaf = std::variant<GameLeaf, KeyLeaf>;
 /// The leaf of these bytes. Throws BadInput with the byte at which they are none.
 [[nodiscard]] Leaf leafOf(std::span<const std::uint8_t> bytes);
 
-/// What stands in a leaf for the id of a game: only who has the salt can tell which id it is.
+/// What is in a leaf for the id of a game: only who has the salt can tell which id it is.
 [[nodiscard]] Digest idCommitment(std::string_view id, const Salt& salt);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// The lines of a note, a checkpoint or a proof, read one after the other, and what stands in them: decimal numbers and
+// The lines of a note, a checkpoint or a proof, read one after the other, and what is in them: decimal numbers and
 // base64. Internal to events/log.
 // Invariant: a value has one spelling, so that what is read is written back byte for byte.
 #pragma once
@@ -35,7 +35,7 @@ class NoteLines {
   [[nodiscard]] std::size_t nextNumber() const { return next_; }
 
   /// The next line without its newline. Throws BadInput where there is none or its newline is missing; `expected` is
-  /// what should stand there.
+  /// what should be there.
   std::string_view take(std::string_view expected);
   /// The same of a line that begins with `word` and a space: what follows these.
   std::string_view takeAfter(std::string_view word, std::string_view expected);

@@ -23,7 +23,7 @@ namespace docket {
 inline constexpr std::size_t kMostNoteBytes = 1'000'000;
 inline constexpr std::size_t kMostSignatures = 100;
 
-/// A signature as it stands in a note.
+/// A signature as it is in a note.
 struct NoteSignature {
   std::string name;
   std::uint32_t key_id = 0;

@@ -105,7 +105,7 @@ struct Backups::Impl {
   }
 
   /// Where something failed RocksDB's thread that copies files may still be at those after it: it is waited for, so
-  /// that nothing appears any more, and the engine begins anew.
+  /// that nothing appears any more, and the engine begins again.
   void openEngine() {
     engine.reset();
     // RocksDB makes it where it is missing, and does not put that on the disk: with it all backups could be gone.
@@ -153,7 +153,7 @@ struct Backups::Impl {
       auto label = detail::decodeBackup(info.app_metadata);
       Backup backup = label ? *label : Backup{};
       backup.number = info.backup_id;
-      if (!label) backup.damage = "what stands with it is not what was written";
+      if (!label) backup.damage = "its label does not match the one that was written";
       for (const auto& file : info.file_details) {
         const bool is_new = earlier.insert(file.relative_filename).second;
         ++backup.files;
@@ -222,8 +222,7 @@ Backup Backups::add(const fs::path& archive, std::chrono::milliseconds patience)
     const detail::Database database(snapshot.path(), Access::read);
     if (!database.losses().empty())
       throw DamagedArchive(detail::damageText(
-          archive, "", 0,
-          "a snapshot of it is not whole, so nothing was backed up: " + database.losses().front().what));
+          archive, "", 0, "a snapshot of it is damaged, so nothing was backed up: " + database.losses().front().what));
     const auto totals = database.totals();
     made.commits = totals.commits;
     made.games = totals.games;

@@ -1,4 +1,4 @@
-// The backups of one archive, in a directory that best lies on another disk:
+// The backups of one archive, in a directory, best on another disk:
 //
 //   BACKUPS   says that this is such a directory; who makes, removes or restores a backup has its lock
 //   files/    RocksDB's backups: meta/ what each has, private/ its own files, shared_checksum/ tables that several

@@ -21,7 +21,7 @@ void requirePlace(const fs::path& target) {
   if (!detail::isThere(target)) return;
   if (!detail::isDirectory(target) || !detail::namesIn(target).empty())
     throw BadInput(
-        fmt::format("{}: this is not empty: a backup is restored into a new or an empty directory, so that "
+        fmt::format("{}: this directory is not empty: a backup is restored into a new or an empty directory, so that "
                     "nothing is overwritten",
                     target.string()));
 }
@@ -33,7 +33,7 @@ class Beside {
     if (path_.filename().empty()) path_ = path_.parent_path();
     path_ += ".restoring";
     if (detail::isThere(path_) && !fs::exists(path_ / kLock) && !detail::namesIn(path_).empty())
-      throw BadInput(fmt::format("{}: this is in the way, and not of docket; move it away", path_.string()));
+      throw BadInput(fmt::format("{}: this is in the way and was not made by docket; move it away", path_.string()));
     if (const auto status = detail::makeDirectories(path_); !status.ok())
       throw EnvironmentError(
           fmt::format("{}: cannot create the directory: {}; create the one above it, or give this "
@@ -41,7 +41,7 @@ class Beside {
                       path_.string(), status.ToString()));
     lock_ = detail::FileLock::take(path_ / kLock);
     if (!lock_)
-      throw EnvironmentError(fmt::format("{}: another process restores there; wait until it ends", path_.string()));
+      throw EnvironmentError(fmt::format("{}: another process is restoring there; wait until it ends", path_.string()));
     removeAllButTheLock();
   }
   Beside(const Beside&) = delete;
@@ -72,7 +72,7 @@ class Beside {
     detail::FileLock::remove(target / kLock);
     if (!synced.ok())
       throw EnvironmentError(
-          fmt::format("{}: the backup was restored and is whole, but a power cut could undo that: {}; check "
+          fmt::format("{}: the backup was restored and is intact, but a power cut could undo that: {}; check "
                       "the disk, then copy the archive",
                       target.string(), synced.ToString()));
   }

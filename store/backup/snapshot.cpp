@@ -30,7 +30,7 @@ std::string fileText(const fs::path& path) {
   return status.ok() ? text : status.ToString();
 }
 
-/// All that there is of a snapshot, and the directory of snapshots where it was the last.
+/// Everything of a snapshot, and the directory of snapshots where it was the last.
 void removeSnapshot(const fs::path& path) noexcept {
   for (const auto* ending : {"", kMaking, kRefused, kRefusing}) removeAll(with(path, ending));
   FileLock::remove(with(path, kWanted));
@@ -65,8 +65,8 @@ Snapshot::Snapshot(const fs::path& archive, std::chrono::milliseconds patience) 
                                            fileText(with(path_, kRefused))));
       if (timeNow() > until)
         throw EnvironmentError(fmt::format(
-            "{}: the process that records did not answer for {:g} seconds; look whether it is at work, or an older "
-            "program that knows no backups: then end it and run this again",
+            "{}: the process that records did not answer for {:g} seconds; check whether it is busy, or an older "
+            "program without backups: then end it and run this command again",
             archive_.string(), std::chrono::duration<double>(patience).count()));
       waitFor(kBetweenLooks);
     }

@@ -62,7 +62,7 @@ class Walk {
       database_->forEach(family, "", "reading the index", [&](auto, auto value) {
         aliveNowAndThen();
         if (family == Family::index && (value.size() != 4 || big(value) == 0 || big(value) > games))
-          throw DamagedArchive(damageText(path_, "", 0, "a row of the index is of no game"));
+          throw DamagedArchive(damageText(path_, "", 0, "a row of the index belongs to no game"));
         return true;
       });
     }
@@ -71,7 +71,7 @@ class Walk {
       rows->SeekToLast();
       require(rows->status(), path_, "reading the games");
       if (rows->Valid() && (rows->key().size() < 4 || big(view(rows->key())) > games))
-        throw DamagedArchive(damageText(path_, "", 0, "there are rows of a game that is not counted"));
+        throw DamagedArchive(damageText(path_, "", 0, "there are rows of a game that is not in the index"));
     }
   }
 
@@ -160,7 +160,8 @@ class Walk {
     if (head && (parted.size() != head->size() || !std::equal(head->begin(), head->end(), parted.begin())))
       throw DamagedArchive(
           damageText(path_, game.id(), point->at,
-                     fmt::format("game {} has another head there than when it parted", point->parent)));
+                     fmt::format("the head of game {} at that event does not match the one that the branch began with",
+                                 point->parent)));
   }
 
   void checkEvents(const Game& game) {
@@ -175,7 +176,7 @@ class Walk {
   void checkHeads(const Game& game, std::uint32_t number) {
     seen_ = game.count();
     const auto beyond = database_->get(Family::events, eventsKey(number, game.count() + 1), "reading events");
-    if (beyond) throw DamagedArchive(damageText(path_, game.id(), game.count() + 1, "is there and not counted"));
+    if (beyond) throw DamagedArchive(damageText(path_, game.id(), game.count() + 1, "is stored but not counted"));
     EventRows rows(*database_);
     auto ends = game.segments();
     if (game.count() != game.shared()) ends.push_back({.last = game.count(), .head = game.head()});
@@ -205,17 +206,18 @@ struct Part {
   void (Walk::*check)();
 };
 constexpr std::array kParts = {
-    Part{.name = "files", .means = "the files of the database, by the sum of each", .check = &Walk::checkFiles},
-    Part{
-        .name = "log", .means = "the log and the list of tables, by the sum of each record", .check = &Walk::checkLogs},
+    Part{.name = "files", .means = "the files of the database, by checksum", .check = &Walk::checkFiles},
+    Part{.name = "log",
+         .means = "the write-ahead log and the list of tables, record by record",
+         .check = &Walk::checkLogs},
     Part{.name = "index",
-         .means = "the index, row by row; derived rows are read, and not compared with events",
+         .means = "the index, row by row; derived rows are read but not compared with events",
          .check = &Walk::checkIndex},
     Part{.name = "documents", .means = "the documents, by their digests", .check = &Walk::checkDocuments},
     Part{.name = "leaves",
-         .means = "the log of what is finished, leaf by leaf, its sums and its checkpoints",
+         .means = "the log of finished games, leaf by leaf, with its hashes and checkpoints",
          .check = &Walk::checkLeavesOfLog},
-    Part{.name = "salvages", .means = "what was salvaged before", .check = &Walk::tellSalvages},
+    Part{.name = "salvages", .means = "losses that were accepted", .check = &Walk::tellSalvages},
 };
 
 }  // namespace
@@ -242,7 +244,7 @@ void Walk::run(std::uint64_t from) {
     for (std::uint64_t number = first; number <= totals.games; ++number) checkGame(static_cast<std::uint32_t>(number));
     if (games_ == totals.games && events_ != totals.events)
       damage(0, "-",
-             damageText(path_, "", 0, fmt::format("{} events are counted and {} are there", totals.events, events_)));
+             damageText(path_, "", 0, fmt::format("{} events are counted, but {} are stored", totals.events, events_)));
   } catch (const DamagedArchive& error) {
     damage(0, "-", error.what());
   } catch (const BadInput& error) {
@@ -295,9 +297,9 @@ class Heard {
 
   void fellSilent(std::chrono::milliseconds silence) {
     const auto seconds = std::chrono::duration<double>(silence).count();
-    addDamage(
-        named(game_), event_,
-        fmt::format("the check of this did not end: nothing was heard for {:g} seconds while {}", seconds, activity()));
+    addDamage(named(game_), event_,
+              fmt::format("the check of this did not end: there was no answer for {:g} seconds while {}", seconds,
+                          activity()));
   }
 
  private:
@@ -362,7 +364,7 @@ CheckReport check(const std::filesystem::path& path, const std::function<void(co
     if (child + 1 < kMostChildren && silent < kMostSilent) continue;
     report.damages.push_back({.game = {},
                               .first_bad = 0,
-                              .what = path.string() + ": so much of it is damaged that the rest was not looked at"});
+                              .what = path.string() + ": so much of it is damaged that the rest was not checked"});
     break;
   }
   return report;
@@ -372,7 +374,7 @@ void requireWhole(const CheckReport& report) {
   if (report.whole()) return;
   std::string text;
   for (const auto& damage : report.damages) text += damage.what + "\n";
-  throw DamagedArchive(text + fmt::format("{} games with {} events can be read; restore the rest from a copy",
+  throw DamagedArchive(text + fmt::format("{} games with {} events can be read; restore the rest from a backup",
                                           report.games, report.events));
 }
 

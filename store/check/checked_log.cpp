@@ -28,7 +28,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
     for (bool more = true; more && good_.size() < most && !bad_;) {
       if (auto status = fetch(options, context, more); !status.ok()) return status;
     }
-    if (good_.empty() && bad_) return IOStatus::Corruption("a record of the log is of no known kind");
+    if (good_.empty() && bad_) return IOStatus::Corruption("a record of the log is of an unknown kind");
     const auto given = std::min(most, good_.size());
     std::memcpy(scratch, good_.data(), given);
     good_.erase(0, given);

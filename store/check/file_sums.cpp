@@ -22,7 +22,7 @@ std::vector<LiveFileMetaData> tablesOf(const Database& database) {
   return tables;
 }
 
-/// The sum of a table's file, into `sum`, as the list of files has it.
+/// The sum of a table's file, into `sum`, as in the list of files.
 rocksdb::Status tableSum(const LiveFileMetaData& table, std::string& sum, const std::function<void()>& alive) {
   std::unique_ptr<rocksdb::FSSequentialFile> file;
   rocksdb::Status status = fileSystem()->NewSequentialFile(table.db_path + "/" + table.relative_filename,

@@ -26,7 +26,7 @@ std::uint32_t little(std::string_view from, std::size_t bytes) {
   return number;
 }
 
-/// As it stands before a record. Sums of data that holds sums are weak, so RocksDB turns them and adds a number.
+/// As it precedes a record. Sums of data that holds sums are weak, so RocksDB turns them and adds a number.
 std::uint32_t recordSum(std::string_view kind_and_rest) {
   constexpr std::uint32_t kAdded = 0xa282ead8U;
   const auto summing = rocksdb::GetFileChecksumGenCrc32cFactory()->CreateFileChecksumGenerator({});
@@ -83,8 +83,8 @@ std::vector<std::string> damagedLogs(const std::filesystem::path& archive, const
                                     name, *at, bytes.size()));
   }
   if (const auto lines = damagedAcknowledgements(archive); lines != 0 && !may_grow)
-    damaged.push_back(fmt::format("{} of the file ACKNOWLEDGED are not whole",
-                                  lines == 1 ? "1 line" : fmt::format("{} lines", lines)));
+    damaged.push_back(
+        fmt::format("{} of the file ACKNOWLEDGED are damaged", lines == 1 ? "1 line" : fmt::format("{} lines", lines)));
   return damaged;
 }
 

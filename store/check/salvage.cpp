@@ -30,7 +30,7 @@ std::vector<LostPart> partsOf(const std::vector<detail::Loss>& losses) {
   return parts;
 }
 
-// It is told in the middle of a line for as long as the archive is kept.
+// It is reported in the middle of a line for as long as the archive is kept.
 void requireLine(std::string_view text, std::string_view what) {
   if (text.size() > kMostDecisionBytes)
     throw BadInput(fmt::format("{}: {} bytes, and at most {} are kept", what, text.size(), kMostDecisionBytes));
@@ -50,7 +50,7 @@ namespace detail {
 void keepSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision) {
   auto line = fmt::format(
       "salvaged on {:%Y-%m-%d at %H:%M} UTC {}{}, and these losses were accepted: ", fmt::gmtime(std::time(nullptr)),
-      decision.by.empty() ? "by nobody who is named" : "by " + decision.by,
+      decision.by.empty() ? "by somebody who is not named" : "by " + decision.by,
       decision.why.empty() ? "" : fmt::format(" (\"{}\")", decision.why));
   for (const auto& part : partsOf(losses))
     line += fmt::format("{}{}{}", line.ends_with(": ") ? "" : "; ",

@@ -63,7 +63,7 @@ class KeptCheckpoints {
       const Checkpoint checkpoint = read(left_[next_]);
       if (checkpoint.size != tree.size() || checkpoint.root != tree.root())
         damaged(database_, "",
-                fmt::format("its log does not begin with the {} leaves of its own checkpoint: something was replaced",
+                fmt::format("its log does not begin with the {} leaves of its own checkpoint: a leaf was replaced",
                             tree.size()));
     }
   }
@@ -107,9 +107,9 @@ void checkLog(const Database& database, const std::function<void()>& alive) {
     if (key != leafKey(number)) damaged(database, "", fmt::format("leaf {} of its log is missing", number));
     const auto leaf = leafIn(database, value, number);
     if (std::holds_alternative<GameLeaf>(leaf) && !of_games.contains(number))
-      damaged(database, "", fmt::format("leaf {} of its log tells of a game that is not here", number));
+      damaged(database, "", fmt::format("leaf {} of its log is about a game that is not in the archive", number));
     if (std::holds_alternative<KeyLeaf>(leaf) && !database.get(Family::log, keyLeafKey(number), "reading its keys"))
-      damaged(database, "", fmt::format("leaf {} of its log tells of a key that is not listed", number));
+      damaged(database, "", fmt::format("leaf {} of its log is about a key that is not listed", number));
     tree.append(leafHash(bytesIn(value)), [&](unsigned level, std::uint64_t index, const TreeHash& hash) {
       if (level == 0 || level % kStoredLevels != 0) return;
       const auto stored = database.get(Family::log, hashKey(level, index), "reading its log");
@@ -146,9 +146,8 @@ void checkLeaves(const Database& database, std::uint32_t game, std::string_view 
     const auto number = wide(*row);
     const auto leaf = database.get(Family::log, leafKey(number), "reading its log");
     if (!leaf || leafIn(database, *leaf, number) != Leaf(expected))
-      damaged(
-          database, id,
-          fmt::format("leaf {} of the log does not say what is stored of it up to event {}", number, expected.count));
+      damaged(database, id,
+              fmt::format("leaf {} of the log does not match what is stored up to event {}", number, expected.count));
     expected.kind = LeafKind::laterSegment;
     expected.follows = number;
     return true;

@@ -36,7 +36,7 @@ std::string line(const Acknowledgement& of) {
   return text + fmt::format(" sum {:016x}\n", sum(text));
 }
 
-// Takes "word value " off the front of `text`; nothing where that is not what stands there.
+// Takes "word value " off the front of `text`; nothing where that is not what is there.
 std::optional<std::string_view> takeWord(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word) || text.size() <= word.size() || text[word.size()] != ' ') return std::nullopt;
   text.remove_prefix(word.size() + 1);
@@ -81,8 +81,8 @@ std::string acknowledgedText(const std::filesystem::path& archive) {
   if (const auto status = rocksdb::ReadFileToString(files.get(), path.string(), &text); !status.ok()) {
     if (!status.IsNotFound() && !status.IsPathNotFound()) fail(status, archive, "reading ACKNOWLEDGED");
     throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is missing, so it is not certain that the newest events are there; "
-                    "restore it from a copy, or open the archive to salvage it",
+        fmt::format("{}: the file ACKNOWLEDGED is missing, so the newest events may be missing; "
+                    "restore it from a backup, or salvage the archive",
                     archive.string()));
   }
   return text;
@@ -125,8 +125,8 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
   auto lines = latestOf(acknowledgedText(archive));
   if (lines.empty())
     throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is damaged, so it is not certain that the newest events are there; "
-                    "restore it from a copy, or open the archive to salvage it",
+        fmt::format("{}: the file ACKNOWLEDGED is damaged, so the newest events may be missing; "
+                    "restore it from a backup, or salvage the archive",
                     archive.string()));
   return lines;
 }

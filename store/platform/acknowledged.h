@@ -7,7 +7,7 @@
 // more than the log holds. They are synced once a second and not at every commit: a lost tail is noticed after a crash
 // of the process always, after a power cut up to the last second before it (what is acknowledged survives both; only
 // the proof of its loss by further damage is a second behind).
-// When RocksDB has everything in its checksummed tables, the file begins anew with one line (game 0) for the whole.
+// When RocksDB has everything in its checksummed tables, the file begins again with one line (game 0) for the whole.
 // Invariant: the first line is whole; a later line with a wrong sum was never synced and is passed over.
 #pragma once
 
@@ -45,20 +45,20 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
 
 class Acknowledged {
  public:
-  /// Begins the file anew, with the archive as a whole at `commit`; synced when it returns. A file that says just that
+  /// Begins the file again, with the archive as a whole at `commit`; synced when it returns. A file that says just that
   /// is gone on with: whoever keeps only what can be computed again commits nothing.
   Acknowledged(std::filesystem::path archive, std::uint64_t commit);
 
   void write(const std::vector<Acknowledgement>& lines);
   void sync();
-  /// The file is long: RocksDB should be flushed and the file begun anew.
+  /// The file is long: RocksDB should be flushed and the file begun again.
   [[nodiscard]] bool isLong() const;
   /// As the constructor.
   void beginAnew(std::uint64_t commit);
 
  private:
   void append(const std::string& text);
-  /// Whether the file says that line and nothing else, so that it need not be begun anew.
+  /// Whether the file says that line and nothing else, so that it need not be begun again.
   [[nodiscard]] bool goesOnWith(const std::string& whole);
 
   std::filesystem::path archive_;

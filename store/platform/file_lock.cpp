@@ -37,12 +37,12 @@ bool lockWhole(int file) {
 }
 
 std::optional<FileLock> FileLock::take(const std::filesystem::path& path) {
-  std::error_code ignored;  // what is wrong is said of the file
+  std::error_code ignored;  // the error names the file
   std::filesystem::create_directories(path.parent_path(), ignored);
   for (;;) {
     FileLock lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
     if (lock.file_ < 0)
-      throw EnvironmentError(fmt::format("{}: cannot be made: {}; give this user access to the directory",
+      throw EnvironmentError(fmt::format("{}: cannot be created: {}; give this user access to the directory",
                                          path.string(), std::strerror(errno)));
     if (!lockWhole(lock.file_)) return std::nullopt;
     if (isStillAt(lock.file_, path)) return lock;

@@ -29,7 +29,7 @@ struct Surroundings {
   std::function<void(std::chrono::milliseconds)> wait{};
   /// Has something done now and then, in place of a thread that does, until what is given is gone.
   std::function<std::shared_ptr<void>(std::function<void()>)> now_and_then{};
-  /// ACKNOWLEDGED begins anew once it has more than these.
+  /// ACKNOWLEDGED begins again once it has more than these.
   std::uint64_t acknowledged_most_bytes = 1U << 20;
 };
 

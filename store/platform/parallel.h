@@ -9,7 +9,7 @@
 
 namespace docket {
 
-/// How many threads `docket` uses where it is not told: as many as the machine runs at once, at least one.
+/// How many threads `docket` uses by default: one per core, at least one.
 [[nodiscard]] std::uint32_t threadsOfMachine();
 
 /// Calls `work` with each number below `count`, once, by `threads` threads, this one among them; lower numbers are

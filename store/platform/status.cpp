@@ -37,7 +37,7 @@ void fail(const rocksdb::Status& status, const std::filesystem::path& archive, s
   // A file that the database's own list names and that is not there is damage, whatever code it comes with.
   if (status.IsCorruption() || status.IsNotFound() || status.IsInvalidArgument() || has(text, "No such file"))
     throw DamagedArchive(fmt::format(
-        "{}: damaged, noticed while {}: {}; check it to see what can still be read, and restore the rest from a copy",
+        "{}: damaged, noticed while {}: {}; check it to see what can still be read, and restore the rest from a backup",
         path, activity, text));
   environment("the machine failed", "check the disk and its file system, then open it again");
   throw std::logic_error("not reached");

@@ -1,9 +1,9 @@
-// A stored Cap'n Proto message by columns: the bytes that stand at the same place of like parts stand together, so that
+// A stored Cap'n Proto message by columns: the bytes that are at the same place of like parts stand together, so that
 // they compress to less than half of what its words compress to, and are read in about the same time.
 //
 // A part is a struct, or an element of a list; parts are alike where the same field of like parts points to them and
-// they have the same shape. Like parts are a bundle; bundles stand in the order in which they are met. What a pointer
-// says of where its target lies is left out: parts lie in the order in which a copy of the message would have them,
+// they have the same shape. Like parts are a bundle; bundles are in the order in which they are met. What a pointer
+// says of where its target lies is left out: parts are in the order in which a copy of the message would have them,
 // each before what it points to.
 //
 //   columns: form words bundle...     form: two bytes that no message begins with
@@ -26,7 +26,7 @@
 
 namespace docket::detail {
 
-/// What stands first. The words of a message begin with the number of its segments, of which it never has so many.
+/// The first two bytes. A message by words begins with the number of its segments, which is never so large.
 inline constexpr std::string_view kColumnForm = "\xff\xff";
 /// A message by columns has at most so many times their bytes: what is all alike is stored as it is.
 inline constexpr std::size_t kMostTimes = 64;

@@ -190,7 +190,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     }
   }
 
-  /// Writes a column's bytes to where they stand in the parts.
+  /// Writes a column's bytes to where they are in the parts.
   template <class Value>
   void spread(std::string_view from, std::size_t width, std::uint8_t* to, Value&& value) const {
     std::uint8_t last = 0;

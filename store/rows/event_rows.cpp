@@ -53,7 +53,7 @@ void EventRows::missing(std::uint32_t number, std::string_view id) const {
   const auto* loss = database_.lossOf(id);
   const bool acknowledged = loss != nullptr && number >= loss->first_lost;
   throw DamagedArchive(
-      damageText(database_.path(), id, number, acknowledged ? "was acknowledged and is lost" : "is missing"));
+      damageText(database_.path(), id, number, acknowledged ? "was acknowledged but is lost" : "is missing"));
 }
 
 }  // namespace docket::detail

@@ -8,7 +8,7 @@
 //   'b' parent          id        of a branch
 //   'b' game @          id        of a record that replaces another of that game
 //
-// where each part is escaped and ended (see keyPart() in rows.h), so that rows stand in the order of their parts, and a
+// where each part is escaped and ended (see keyPart() in rows.h), so that rows are in the order of their parts, and a
 // listing by any of them comes out by date and then by id. Players and the event are those of the header, and of the
 // label where the header leaves them open. Invariant: these rows are written in the batch that writes the header or the
 // label.
@@ -29,7 +29,7 @@ namespace docket::detail {
 /// The key of a branch among those of a game, and the prefix that all of these have.
 [[nodiscard]] std::string branchKey(std::string_view parent, std::string_view id);
 [[nodiscard]] std::string branchesOf(std::string_view parent);
-/// What stands in a parent's place of the records that replace others of a game; no id ends so.
+/// What is in a parent's place of the records that replace others of a game; no id ends so.
 [[nodiscard]] std::string replacementsOf(std::string_view game);
 /// Every key that a game of this header and label has in the index.
 [[nodiscard]] std::vector<std::string> indexKeys(schema::Header::Reader header, const GameLabel& label);

@@ -7,7 +7,7 @@
 //
 // and of the column family `verdicts`:
 //
-//   game                   a tag, and what verifying the game came to
+//   game                   a tag, and the result of verifying the game
 //   game 'f'               a tag, and what the game asks of its rules
 //   game 'g'               a tag, and the grades of the game alone
 #include "store/rows/keyframes.h"
@@ -63,7 +63,7 @@ std::string keyOf(char kind, std::uint32_t game, const Bytes32& tag, std::uint32
 /// Before bytes that were given and begin with this or as columns do.
 constexpr std::string_view kAsGiven = "\xff\xfe";
 
-/// A keyframe as its row has it.
+/// A keyframe as in its row.
 std::string keyframeRow(std::span<const std::uint8_t> bytes) {
   std::string row(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (detail::areColumns(row) || row.starts_with(kAsGiven)) return std::string(kAsGiven) + row;
@@ -127,7 +127,7 @@ std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag,
     return Keyframe{.number = detail::big(key.substr(prefix.size())), .bytes = keyframeOf(detail::view(rows->value()))};
   };
   auto found = of(game.impl_->number, number);
-  // A branch stands where its parent stood, as long as they share their events.
+  // A branch has the keyframes of its parent, as long as they share their events.
   for (const auto& past : game.impl_->past) {
     auto earlier = of(past.game, std::min(number, past.last));
     if (earlier && (!found || earlier->number > found->number)) found = std::move(earlier);
@@ -170,7 +170,7 @@ Keyframes::Beside Keyframes::beside(const Game& game, const Bytes32& tag) const 
       });
     };
     for (const char kind : {kKeyframe, kDigest}) {
-      std::uint32_t next = 0;  // what stands where a branch parts is its parent's
+      std::uint32_t next = 0;  // the keyframe where a branch begins is its parent's
       for (const auto& past : game.impl_->past) {
         walk(kind, past.game, next, past.last);
         next = past.last + 1;

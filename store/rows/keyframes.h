@@ -1,5 +1,5 @@
 // What can be computed from games and is kept to save the time: keyframes (states), running digests, and what was
-// found out about a game: what verifying it came to, what it asks of its rules. All are opaque bytes, under a tag that
+// found out about a game: the result of verifying it, what it asks of its rules. All are opaque bytes, under a tag that
 // stands for all that they were computed with. Invariant: nothing here is needed; all of it may be dropped at any time.
 // It is the one part of an archive that is not synced when it is written.
 #pragma once
@@ -19,7 +19,7 @@ namespace docket {
 
 /// Bytes that belong to the point after an event of a game.
 struct Keyframe {
-  std::uint32_t number = 0;  ///< the event after which it stands; 0 before the first
+  std::uint32_t number = 0;  ///< it is the state after this event; 0: before the first
   std::string bytes;
 };
 
@@ -34,18 +34,18 @@ class Keyframes {
 
   /// What is kept of the points of a game, and of those whose past it shares, but for the keyframes themselves.
   struct Beside {
-    std::vector<std::uint32_t> keyframes_at;  ///< the events after which keyframes stand under the tag, in order
+    std::vector<std::uint32_t> keyframes_at;  ///< the events of the keyframes under the tag, in order
     std::vector<Keyframe> digests;            ///< the running digests under the tag, by event
-    std::uint32_t otherwise = 0;              ///< how many keyframes and running digests stand under other tags
+    std::uint32_t otherwise = 0;              ///< how many keyframes and running digests are under other tags
     Bytes32 digest{};                         ///< stands for all keyframes and running digests, whatever their tag
   };
   [[nodiscard]] Beside beside(const Game& game, const Bytes32& tag) const;
 
   /// What is found out about a game as a whole.
   enum class Result : std::uint8_t {
-    verdict,    ///< all that verifying it came to, in words
+    verdict,    ///< the full result of verifying it, in words
     footprint,  ///< what it asks of its rules
-    grades,     ///< what verifying it came to, in grades alone
+    grades,     ///< the result of verifying it, in grades alone
   };
   /// Keeps a result, in place of what was kept of that kind before.
   void putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result);

@@ -86,7 +86,7 @@ void addLabelRows(const Database& database, rocksdb::WriteBatch& batch, std::str
                                           storedMessages());
     const auto header = message.getRoot<schema::Header>();
     if (!addsOnly(header, label))
-      throw BadInput(fmt::format("game {}: its label says what its header says, or of a seat that there is not", id));
+      throw BadInput(fmt::format("game {}: its label repeats the header, or names a seat that does not exist", id));
     before = indexKeys(header, readLabel(database, *number, id));
     after = indexKeys(header, label);
   } catch (const kj::Exception& malformed) {

@@ -1,5 +1,5 @@
 // How the archive's rows are written: the keys of each column family and the small fixed values.
-// Numbers in keys are big-endian, so that rows stand in the order of the numbers.
+// Numbers in keys are big-endian, so that rows are in the order of the numbers.
 //
 //   meta    "totals"                     Totals
 //   games   game 0                       head(0), header (a Cap'n Proto message)
@@ -50,7 +50,7 @@ inline std::uint32_t big(std::string_view from) {
   return number;
 }
 
-/// A part of a key that is a text: a zero byte in it is followed by 255, and zero and one end it. So rows stand in the
+/// A part of a key that is a text: a zero byte in it is followed by 255, and zero and one end it. So rows are in the
 /// order of their parts, and no part is a prefix of another.
 inline std::string keyPart(std::string_view text) {
   std::string escaped;

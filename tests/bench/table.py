@@ -112,7 +112,7 @@ class Bench:
             archive = folder / ruleset
             quietly(self.program, "import", "--archive", archive, "--cards", cards, file)
             cost = 1e6 * self.best("coverage", "--again", "--archive", archive, "--jobs", 1) / events_in(self.program, archive)
-            self.row(f"`coverage` beside `verify`, {ruleset}, {games} generated", "1.5 times", "1.1 times",
+            self.row(f"`coverage` vs. `verify`, {ruleset}, {games} generated", "1.5 times", "1.1 times",
                      f"{cost / self.verify_cost(archive):.1f} times ({cost:.2f} us an event)")
 
     def neutral(self):
@@ -136,7 +136,7 @@ class Bench:
             raise SystemExit(f"the programs do not agree: {hashes}")
         at = f"{total // each} games of {each}"
         least, peer = self.least, self.least(theirs, self.reading(theirs))
-        self.row(f"replay beside SQLite a row an event, one thread, {at}", "1 times as fast", "2",
+        self.row(f"replay vs. SQLite with a row per event, one thread, {at}", "1 times as fast", "2",
                  f"{peer / least(ours, 'read+fold'):.2f} ({1e6 * least(ours, 'read+fold') / total:.3f} us and "
                  f"{1e6 * peer / total:.3f})")
         self.row(f"verify, likewise, {at}", "0.5", "1",
@@ -179,7 +179,7 @@ class Bench:
         for what, archive, floor in (("1,000 short games", short, "1.8"), ("10 games of 30,000 events", long, "1.6")):
             one, two = (self.best("verify", "--all", "--again", "--archive", archive, "--jobs", jobs, which=0)
                         for jobs in (1, 2))
-            self.row(f"two cores beside one, `verify`, {what}, wall", f"{floor} times", "1.9 times", f"{one / two:.2f} times")
+            self.row(f"two cores vs. one, `verify`, {what}, wall", f"{floor} times", "1.9 times", f"{one / two:.2f} times")
 
 
 LINES = ["verify", "documents", "growth", "coverage", "neutral", "files", "cores"]

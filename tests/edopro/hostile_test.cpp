@@ -107,7 +107,7 @@ TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
        MadeReplay().start().packet(90, {1, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0}).file(),
        "a draw from an empty deck"},
       {"a count beyond the packet", MadeReplay().start().packet(90, {1, 0xFF, 0xFF, 0xFF, 0xFF}).file(),
-       "more than the bytes left hold"},
+       "does not fit into the bytes that are left"},
       {"a move of nothing",
        MadeReplay()
            .start()

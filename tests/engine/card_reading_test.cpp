@@ -97,9 +97,9 @@ TEST(WordingMistakes, AreRefusedWithTheirPlace) {
   EXPECT_EQ(refused(wordingsOf(
                 "", "",
                 phrases(R"({"name": "a", "is": [{"words": "x <b>"}]}, {"name": "b", "is": [{"words": "[<a>] y"}]})"))),
-            "phrases[0]:0: phrase \"a\" stands within itself");
+            "phrases[0]:0: phrase \"a\" contains itself");
   EXPECT_EQ(refused(wordingsOf("", "", phrases(R"({"name": "a", "is": [{"words": "{<a>}"}]})"))),
-            "phrases[0]:0: phrase \"a\" stands within itself");
+            "phrases[0]:0: phrase \"a\" contains itself");
 }
 
 // ---- which wordings read which words

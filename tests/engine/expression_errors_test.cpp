@@ -54,9 +54,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"\"a\\n\"", "expression:1:4: after \\ expected"},                                                       //
         Case{"#", "expression:1:2: expected the number of a card"},                                                  //
         Case{"#12x", "expression:1:4: expected the number of a card"},                                               //
-        Case{"#268435456", "expression:1:1: 268435455 is the largest number here"},                                  //
-        Case{"9223372036854775808", "expression:1:1: 9223372036854775807 is the largest number here"},               //
-        Case{"P256 = me", "expression:1:1: 255 is the largest number here"},                                         //
+        Case{"#268435456", "expression:1:1: the largest number allowed here is 268435455"},                          //
+        Case{"9223372036854775808", "expression:1:1: the largest number allowed here is 9223372036854775807"},       //
+        Case{"P256 = me", "expression:1:1: the largest number allowed here is 255"},                                 //
         Case{"if true then 1", "expression:1:15: expected an operator or \"else\""},                                 //
         Case{"if true", "expression:1:8: expected an operator or \"then\""},                                         //
         Case{"if 1 then 2 else 3", "expression:1:4: expected true or false; this is a number"},                      //
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"count(in play, 1)", "expression:1:16: expected true or false; this is a number"},              //
         Case{"count(in play keyword \"X\")", "expression:1:15: expected an operator, \",\" or \")\""},       //
         Case{"count(in play of #1)", "expression:1:18: expected a player; this is a card"},                  //
-        Case{"title(in play)", "expression:1:7: cards in a zone stand only in"},                             //
+        Case{"title(in play)", "expression:1:7: cards in a zone are allowed only in count,"},                //
         Case{"keyword \"Samurai\"", "expression:1:1: this is about no card"},                                //
         Case{"it = #1", "expression:1:1: this is about no card"},                                            //
         Case{"1 + true", "expression:1:5: expected a number; this is true or false"},                        //

@@ -255,10 +255,9 @@ TEST(Let, IsRefusedWhereItMeansSomethingElseAlready) {
 }
 
 TEST(Let, CanSayOnlyWhatIsDefinedBeforeItSoThatNoneIsMadeOfItself) {
-  EXPECT_EQ(
-      refusal(table(R"x({"name": "a", "is": "not b"}, {"name": "b", "is": "not a"})x", "\"a\"")),
-      "small.json:6:30: let \"a\": unknown word \"b\" (did you mean \"it\"?); a name or a title stands in quotation "
-      "marks, as in \"Force\"");
+  EXPECT_EQ(refusal(table(R"x({"name": "a", "is": "not b"}, {"name": "b", "is": "not a"})x", "\"a\"")),
+            "small.json:6:30: let \"a\": unknown word \"b\" (did you mean \"it\"?); put a name or a title in quotation "
+            "marks, as in \"Force\"");
   EXPECT_EQ(refusal(table(R"x({"name": "loop", "is": "not loop"})x", "\"loop\"")).substr(0, 39),
             "small.json:6:33: let \"loop\": unknown wo");
 }
@@ -277,7 +276,7 @@ TEST(Let, ThatGrowsByDoublingIsRefusedWhenItIsTooLarge) {
   std::string let = R"x({"name": "a0", "is": "over() and over()"})x";
   for (int i = 1; i < 20; ++i) let += fmt::format(R"x(, {{"name": "a{0}", "is": "not a{1} or a{1}"}})x", i, i - 1);
   const std::string why = refusal(table(let, "\"a19\""));
-  EXPECT_NE(why.find("stands for the expression has more than 10000 parts"), std::string::npos) << why;
+  EXPECT_NE(why.find("expanded, the expression has more than 10000 parts"), std::string::npos) << why;
 }
 
 TEST(Let, ThatNoExpressionSaysIsNoted) {
@@ -292,7 +291,7 @@ TEST(Let, ThatNoExpressionSaysIsNoted) {
   std::string unused = table(kAlone, "\"over()\"");
   EXPECT_EQ(noted(unused), "") << "a patch says it";
   unused.replace(unused.find("not alone"), 9, "not over()");
-  EXPECT_EQ(noted(unused), "no expression says \"alone\": it has no effect");
+  EXPECT_EQ(noted(unused), "no expression uses \"alone\": it has no effect");
 }
 
 // ---- lines and quotation marks

@@ -94,15 +94,15 @@ const Mistake kOfSyntax[] = {
     {"   ", "game.jsonl:7:1: expected an object, found nothing"},
     {"[]", "game.jsonl:7:1: expected an object"},
     {"7", "game.jsonl:7:1: expected an object"},
-    {R"({"actor":1)", "game.jsonl:7:11: the text ends before an object or a list is closed"},
-    {R"({"actor":)", "game.jsonl:7:10: the text ends before an object or a list is closed"},
-    {R"({"actor")", "game.jsonl:7:9: the text ends before an object or a list is closed"},
-    {R"({)", "game.jsonl:7:2: the text ends before an object or a list is closed"},
-    {R"({"begins":[{})", "game.jsonl:7:14: the text ends before an object or a list is closed"},
-    {R"({"begins":[)", "game.jsonl:7:12: the text ends before an object or a list is closed"},
-    {R"({"actor":1} x)", "game.jsonl:7:13: remove what follows the object"},
-    {R"({"actor":1}})", "game.jsonl:7:12: remove what follows the object"},
-    {R"({"actor":1}{"actor":1})", "game.jsonl:7:12: remove what follows the object"},
+    {R"({"actor":1)", "game.jsonl:7:11: the text ends inside an object or a list"},
+    {R"({"actor":)", "game.jsonl:7:10: the text ends inside an object or a list"},
+    {R"({"actor")", "game.jsonl:7:9: the text ends inside an object or a list"},
+    {R"({)", "game.jsonl:7:2: the text ends inside an object or a list"},
+    {R"({"begins":[{})", "game.jsonl:7:14: the text ends inside an object or a list"},
+    {R"({"begins":[)", "game.jsonl:7:12: the text ends inside an object or a list"},
+    {R"({"actor":1} x)", "game.jsonl:7:13: remove the text after the object"},
+    {R"({"actor":1}})", "game.jsonl:7:12: remove the text after the object"},
+    {R"({"actor":1}{"actor":1})", "game.jsonl:7:12: remove the text after the object"},
     {R"({"actor":1 "group":2})", R"(game.jsonl:7:12: this is not JSON: "\"" is not expected here)"},
     {R"({"actor":1,})", R"(game.jsonl:7:12: this is not JSON: "}" is not expected here)"},
     {R"({"actor":1,,"group":2})", R"(game.jsonl:7:12: this is not JSON: "," is not expected here)"},
@@ -149,8 +149,7 @@ TEST(Json, RefusesWhatIsNestedTooDeep) {
   for (int i = 0; i < 40; ++i) text.insert(0, R"({"corrected":{"replacement":)").append("}}");
   EXPECT_EQ(refusal(text), "game.jsonl:7:449: nested deeper than 32 levels");
   std::string lists(100'000, '[');
-  EXPECT_EQ(refusal(R"({"begins":)" + lists),
-            "game.jsonl:7:100011: the text ends before an object or a list is closed");
+  EXPECT_EQ(refusal(R"({"begins":)" + lists), "game.jsonl:7:100011: the text ends inside an object or a list");
 }
 
 TEST(Json, RefusesATextBeyondItsBoundUnread) {

@@ -134,11 +134,10 @@ const Mistake kMistakes[] = {
     {R"({"context":{"names":["a\u0007"]},"note":"x"})",
      R"(game.jsonl:3:22: context.names[0]: the name "a\x07" has a control character)"},
     {R"({"context":{"seals":[{"place":1}]},"note":"x"})",
-     "game.jsonl:3:21: context.seals: in a whole record a seal has a salt of 16 bytes; only that of what one seat "
-     "could see "
+     "game.jsonl:3:21: context.seals: in a complete record a seal has a salt of 16 bytes; only a record for one seat "
      "has commitments"},
     {R"({"deckRegistered":{"player":1,"first":40,"count":1}})",
-     "game.jsonl:3:39: deckRegistered.first: new cards must start with number 41, the next free one, not with 40"},
+     "game.jsonl:3:39: deckRegistered.first: new cards must start with 41, the next free number, not with 40"},
     {R"({"deckRegistered":{"player":1,"first":41,"count":10001}})",
      "game.jsonl:3:50: deckRegistered.count: 10001 is not from 1 to 10000"},
     {R"({"deckRegistered":{"player":1,"first":41}})",
@@ -150,10 +149,10 @@ const Mistake kMistakes[] = {
     {R"({"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":-1}})",
      "game.jsonl:3:70: valueChanged.amount: -1 is negative: only \"set\" can have a negative number"},
     {R"({"abilityActivated":{"player":1,"card":0,"ability":1}})",
-     "game.jsonl:3:40: abilityActivated.card: an ability that is on no card needs its name: say it in \"named\""},
+     "game.jsonl:3:40: abilityActivated.card: an ability that is on no card needs a name: give it in \"named\""},
     {R"({"corrected":{"event":1,"replacement":{"abilityActivated":{"player":1,"card":0}}}})",
-     "game.jsonl:3:78: corrected.replacement.abilityActivated.card: an ability that is on no card needs its name: "
-     "say it in \"named\""},
+     "game.jsonl:3:78: corrected.replacement.abilityActivated.card: an ability that is on no card needs a name: "
+     "give it in \"named\""},
     {R"({"traitTriggered":{"player":1,"card":0}})",
      "game.jsonl:3:38: traitTriggered.card: there is no card 0: cards are numbered from 1"},
     {R"({"valueChanged":{"subject":"P4","value":"life","amount":1}})",
@@ -192,7 +191,7 @@ TEST(JsonLines, RefuseARecordOfFormat1AndSayWhatToDo) {
     std::string members, said;
   } const rows[] = {
       {R"("recordFormat":1)", "this record is of format 1"},
-      {unsalted, "import again the file that the game came from"},
+      {unsalted, "import the original file of the game again"},
       {R"("recordFormat":2,)" + unsalted, "this record is of format 1"},
       {R"("recordFormat":3)", "this record is of format 3, and this program reads format 2: use a newer docket"},
       {R"("recordFormat":2,)" + salted, "taken"},
@@ -201,7 +200,7 @@ TEST(JsonLines, RefuseARecordOfFormat1AndSayWhatToDo) {
       {R"("viewer":1,"players":[{}],)" + commitment, "taken"},
       {R"("viewer":1,"players":[{}],)" + salted, "hidden cards could be guessed from its digest"},
       {R"("viewer":255,)" + salted, "has only a commitment to what the game came from"},
-      {salted + "," + commitment, "it stands for a sourceDigest that is left out"},
+      {salted + "," + commitment, "it replaces a sourceDigest that was left out"},
       {R"("sourceSalt":")" + salt + R"(")", "it is of a sourceDigest, and there is none"},
       {R"("sourceDigest":")" + digest + R"(","sourceSalt":"00")", "a salt has 16 bytes"},
       {R"("sourceCommitment":"00")", "a commitment has 32 bytes"},
@@ -312,7 +311,7 @@ TEST(JsonLinesEnd, HoldsARecordToItsCountAndHead) {
             std::string::npos);
   const auto before = exported.text.rfind('\n', last - 2) + 1;
   EXPECT_NE(Exported::against(exported.text.substr(0, before) + exported.text.substr(last))
-                .find("the record should have 20 events, but 19 are here: it was cut"),
+                .find("the record should have 20 events, but has 19: it was cut"),
             std::string::npos);
   std::string altered = exported.text;
   altered.replace(altered.find("random/1"), 8, "random/2");
@@ -361,7 +360,7 @@ TEST(JsonLines, RefuseAGroupWhoseEventsDoNotFollowEachOther) {
             "game.jsonl:3:10: group: event 1 was recorded as happening by itself; the first of several events that "
             "happen at the same time has its own number as its group (typed: \"with next\")");
   EXPECT_EQ(refusal(kHeader + one + one + of_one),
-            "game.jsonl:4:10: group: the events of a group follow each other, and event 2 is not of group 1");
+            "game.jsonl:4:10: group: the events of a group must be consecutive, and event 2 is not in group 1");
 }
 
 }  // namespace

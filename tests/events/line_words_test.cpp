@@ -109,7 +109,7 @@ TEST(LineFields, SayWhichCardIsWhat) {
   EXPECT_EQ(refusal([&] { cardSaid(line, {"#5", line.at}); }), "typed:3:5: expected known=CARD:KEY");
   EXPECT_EQ(refusal([&] { fieldsOf(line, wordsOf(typedLine("card"))); }),
             "typed:3:5: expected field=value, found card");
-  EXPECT_EQ(refusal([&] { unquoted(line, {"\"a\"b", line.at}); }), "typed:3:8: remove what follows the text");
+  EXPECT_EQ(refusal([&] { unquoted(line, {"\"a\"b", line.at}); }), "typed:3:8: remove the characters after the text");
 }
 
 TEST(LineWords, OfAnyBytesAreTakenOrRefused) {

@@ -58,9 +58,9 @@ struct Case {
 TEST(HostileXml, IsRefusedWithItsPlaceWhereItIsNoXml) {
   const std::vector<Case> cases{
       {"nothing", "", "made.xml:1:1: the file is cut short"},
-      {"no XML", "<?xml version='1.0'?>\n<HSReplay><Game a=b></Game></HSReplay>", "made.xml:2:19: this is no XML"},
+      {"no XML", "<?xml version='1.0'?>\n<HSReplay><Game a=b></Game></HSReplay>", "made.xml:2:19: this is not XML:"},
       {"another document", "<?xml version='1.0'?>\n<svg/>", "made.xml:2:1: <svg> is not <HSReplay>"},
-      {"no game", "<HSReplay></HSReplay>", "there is no game in it"},
+      {"no game", "<HSReplay></HSReplay>", "it contains no game: a <Game> was"},
       {"cut in a tag", kOpen + kPlayers + "<FullEntity id=", "made.xml:7:1: the file is cut short"},
       {"cut between tags", kOpen + kPlayers, "made.xml:7:1: the file is cut short"},
       {"crossed tags", kOpen + "<Block entity=\"1\" type=\"5\"></Game>", "mismatched tag"},
@@ -91,7 +91,7 @@ TEST(HostileXml, DeclaresNoEntitiesAndUsesNone) {
   const std::string bomb =
       "<?xml version='1.0'?>\n<!DOCTYPE HSReplay [\n<!ENTITY a \"aaaaaaaaaa\">\n<!ENTITY b \"&a;&a;&a;&a;\">\n]>\n"
       "<HSReplay><Game name=\"&b;\"/></HSReplay>";
-  EXPECT_EQ(refusalOf(bomb), "made.xml:3:12: it declares the entity \"a\": a replay needs none, and none is taken");
+  EXPECT_EQ(refusalOf(bomb), "made.xml:3:12: it declares the entity \"a\"; entities are not accepted");
   const std::string outside =
       "<?xml version='1.0'?>\n<!DOCTYPE HSReplay [<!ENTITY x SYSTEM "
       "\"file:///etc/passwd\">]>\n<HSReplay>&x;</HSReplay>";

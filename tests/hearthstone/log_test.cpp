@@ -74,7 +74,8 @@ TEST(ClientLog, ThatCannotBeAGameIsRefusedWithItsPlace) {
   EXPECT_EQ(refusalOf(kBegin + line("TAG_CHANGE Entity=" + kMinion + " tag=DAMAGE value=1 ")), "accepted");
   EXPECT_EQ(refusalOf(kBegin + line("TAG_CHANGE Entity=Ben The Second tag=RESOURCES value=1 ")), "accepted");
   EXPECT_NE(refusalOf(kBegin + line("RESET_GAME")).find("goes back to an earlier point"), std::string::npos);
-  EXPECT_NE(refusalOf("D 10 GameState.DebugPrintOptions() - id=1\n").find("no game begins in it"), std::string::npos);
+  EXPECT_NE(refusalOf("D 10 GameState.DebugPrintOptions() - id=1\n").find("it contains no game: a line"),
+            std::string::npos);
   const std::string two = kBegin + line("TAG_CHANGE Entity=Ben tag=RESOURCES value=1 ") +
                           line("TAG_CHANGE Entity=Cleo tag=RESOURCES value=1 ");
   EXPECT_NE(refusalOf(two).find("Power.log:13:1: the log does not say which player is called \"Ben\""),

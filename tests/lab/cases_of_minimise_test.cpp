@@ -75,11 +75,11 @@ TEST_P(CasesOfMinimise, PassAndFailAsConformanceAsksWithPathsThatHold) {
       std::filesystem::create_directories(std::filesystem::path(file).parent_path());
       const Ran ran =
           run({"minimise", "--archive", place.archive(), *game, "--from", from, "--to", to, "--case", file});
-      if (ran.status == 2 && has(ran.err, "a case cannot ask for this")) {
+      if (ran.status == 2 && has(ran.err, "a case cannot express this")) {
         ++counted["not asked"];
         continue;
       }
-      if (ran.status == 2 && has(ran.err, "no case can be made of documents with mistakes")) {
+      if (ran.status == 2 && has(ran.err, "a case cannot be made from documents with mistakes")) {
         ++counted["of documents with mistakes"];
         continue;
       }

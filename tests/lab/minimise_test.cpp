@@ -60,7 +60,7 @@ TEST_F(Minimise, KeepsTheEventThatTheExpressionIsAbout) {
 TEST_F(Minimise, RefusesWhatContradictsItselfBeforeItBegins) {
   expectRefused({
       {{"--to", "yugioh", "--under", "yugioh"}, "--under is for --keep and --finding"},
-      {{"--finding", "ygo.hard.use", "--clause", "ygo.hard.use"}, "the clause of a finding is known"},
+      {{"--finding", "ygo.hard.use", "--clause", "ygo.hard.use"}, "a finding has its clause"},
       {{"--keep", "legal(29)", "--case", place_ / "x.cases"}, "name it with --clause"},
       {{"--keep", "legal(29)", "--to", "yugioh"}, "expected one of"},
   });
@@ -128,7 +128,7 @@ TEST_F(Minimise, KeepsThatAnExpressionIsTrue) {
 
 TEST_F(Minimise, SaysWhyThereIsNothingThatCouldBeCutDownTo) {
   expectRefused({
-      {{"--keep", "value(P1, \"life\") < 0"}, "the game does not show that"},
+      {{"--keep", "value(P1, \"life\") < 0"}, "the game does not show this"},
       {{"--keep", "zone(#18) ="}, "--keep:1:12: expected a value"},
       {{}, "expected one of --keep, --finding and --to"},
       {{"--finding", "ygo.hard.us"}, "did you mean \"ygo.hard.use\"?"},

@@ -265,7 +265,7 @@ TEST_F(Regress, SaysWhereABaselineIsOfAnotherComparison) {
   EXPECT_EQ(regress({"--to", place_.file("twice.json", twice()), "--accept", accepted}).status, 0);
   const auto ran =
       regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "--baseline", accepted});
-  EXPECT_TRUE(has(ran.err, "what the baseline accepts is of what each game was played under to yugioh")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "note: the baseline was written for the rules of each game to yugioh")) << ran.err;
 }
 
 TEST_F(Regress, ReadsOnlyTheGamesThatAreSelected) {
@@ -348,7 +348,7 @@ TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
       {"a variant of a clause", "l5r-celestial", R"("variants": [{"name": "the minimum stands",)",
        R"("variants": [{"name": "it stands",)", "l5r.calc.contradiction.ends  changed\n"},
       {"what is of no clause", "yugioh", R"({"name": "ATK"})", R"({"name": "ATK", "floor": "none"})",
-       "\nof no clause\n  stats/ATK/floor: \"zero\" -> \"none\"\n"},
+       "\nwithout a clause\n  stats/ATK/floor: \"zero\" -> \"none\"\n"},
   };
   for (const Change& change : changes) {
     const Place place;

@@ -100,8 +100,8 @@ TEST(Archive, RefusesWhatDoesNotFollow) {
   archive.begin(game.begins());
   archive.begin(other.begins());
   appendTo(archive, game, 1, 3);
-  expectError<BadInput>([&] { archive.begin(game.begins()); }, "there is a game g already");
-  expectError<BadInput>([&] { archive.import(game.imported()); }, "there is a game g already");
+  expectError<BadInput>([&] { archive.begin(game.begins()); }, "there is already a game g");
+  expectError<BadInput>([&] { archive.import(game.imported()); }, "there is already a game g");
   expectError<BadInput>([&] { archive.append("g", game.event(3)); }, "event 4 is next, and not event 3");
   expectError<BadInput>([&] { archive.append("g", game.event(5)); }, "event 4 is next, and not event 5");
   expectError<BadInput>([&] { archive.append("h", game.event(1)); }, "there is no game h");
@@ -174,7 +174,7 @@ TEST(Archive, TakesWholeGamesInAllOrNone) {
   archive.import(games[3].imported());
   std::vector<ImportedGame> all;
   for (const auto& game : games) all.push_back(game.imported());
-  expectError<BadInput>([&] { archive.import(all); }, "there is a game g256 already");
+  expectError<BadInput>([&] { archive.import(all); }, "there is already a game g256");
   EXPECT_EQ(archive.totals().games, 1U);
   all.erase(all.begin() + 3);
   archive.import(all);

@@ -265,7 +265,7 @@ TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
     EXPECT_FALSE(every.next());
     every.beginAgain();
   }
-  expectError<DamagedArchive>([&] { static_cast<void>(reader.open(5)); }, "game 5 in the order of arrival");
+  expectError<DamagedArchive>([&] { static_cast<void>(reader.open(5)); }, "game number 5");
   readers.giveBack(std::move(reader));
   EXPECT_EQ(readers.take().open(2).id(), "h");
 }
@@ -276,7 +276,7 @@ TEST(Branch, IsRefusedWhereNothingCanPart) {
   archive.import(MadeGame("g", 700).imported());
   expectError<BadInput>([&] { MadeBranch("b", "g", 701, 702).store(archive); }, "has 700 events");
   expectError<BadInput>([&] { MadeBranch("b", "none", 1, 2).store(archive); }, "there is no game none");
-  expectError<BadInput>([&] { MadeBranch("g", "g", 1, 2).store(archive); }, "there is a game g already");
+  expectError<BadInput>([&] { MadeBranch("g", "g", 1, 2).store(archive); }, "there is already a game g");
   const MadeBranch made("b", "g", 300, 310);
   const auto gap = made.own.events(303, 310);
   expectError<BadInput>(
@@ -351,7 +351,8 @@ TEST(Branch, IsDamagedWhereItsParentHasAnotherHeadThanWhenItParted) {
   const auto report = check(directory / "a");
   ASSERT_EQ(report.damages.size(), 1U);
   EXPECT_EQ(report.damages[0].game, "c");
-  EXPECT_NE(report.damages[0].what.find("game g has another head there"), std::string::npos) << report.damages[0].what;
+  EXPECT_NE(report.damages[0].what.find("the head of game g at that event"), std::string::npos)
+      << report.damages[0].what;
 }
 
 }  // namespace

@@ -174,7 +174,7 @@ TEST_F(Damaged, NamesTheGameAndTheFirstEventThatTheLogHasLost) {
     const auto game = archive.game("live");
     EXPECT_EQ(game.count(), 20U);
     expectError<DamagedArchive>([&] { game.forEach([&](std::uint32_t n, schema::Event::Reader) { lost = n + 1; }); },
-                                "was acknowledged and is lost");
+                                "was acknowledged but is lost");
   }
   ASSERT_GT(lost, 1U);
   ASSERT_LE(lost, 20U);
@@ -199,7 +199,7 @@ TEST_F(Damaged, TellsOfAGameThatIsLostWhole) {
   const auto path = fresh();
   for (const auto& log : files(".log")) fs::resize_file(path / log, 0);
   const auto archive = Archive::open(path, Access::read);
-  expectError<DamagedArchive>([&] { (void)archive.find("live"); }, "game live: the game was acknowledged and is lost");
+  expectError<DamagedArchive>([&] { (void)archive.find("live"); }, "game live: the game was acknowledged but is lost");
   expectError<DamagedArchive>([&] { archive.forEachGame([](Game&) { return true; }); }, "game live");
   expectError<DamagedArchive>([&] { (void)archive.list(); }, "game live");
 }
@@ -210,7 +210,7 @@ TEST_F(Damaged, ReadsTheOtherEventsWhereATableIsDamaged) {
     flipByte(path / table, 40);
     const auto report = check(path);
     EXPECT_FALSE(report.whole()) << table;
-    EXPECT_NO_THROW(expectError<DamagedArchive>([&] { requireWhole(report); }, "restore the rest from a copy"));
+    EXPECT_NO_THROW(expectError<DamagedArchive>([&] { requireWhole(report); }, "restore the rest from a backup"));
   }
 }
 

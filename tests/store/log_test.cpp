@@ -122,19 +122,19 @@ TEST(Log, IsCheckedAgainstTheGames) {
          leaf[60] = static_cast<char>(leaf[60] ^ 1);
          below.put(Family::log, detail::leafKey(1), leaf);
        },
-       "leaf 1 of the log does not say what is stored of it up to event 20"},
+       "leaf 1 of the log does not match what is stored up to event 20"},
       {"a leaf of nobody",
        [](const Below& below) {
          below.put(Family::log, detail::leafKey(2), below.get(Family::log, detail::leafKey(1)));
        },
-       "leaf 2 of its log tells of a game that is not here"},
+       "leaf 2 of its log is about a game that is not in the archive"},
       {"bytes that are no leaf", [](const Below& below) { below.put(Family::log, detail::leafKey(0), "x"); },
        "leaf 0 of its log is malformed"},
       {"a segment that has no leaf",
        [](const Below& below) {
          (void)below.rocks().Delete({}, below.family(Family::games), detail::segmentLeafKey(2, 20));
        },
-       "leaf 1 of its log tells of a game that is not here"},
+       "leaf 1 of its log is about a game that is not in the archive"},
   };
   for (const auto& one : cases) {
     const Directory directory;

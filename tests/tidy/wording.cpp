@@ -65,7 +65,7 @@ bool isAccessor(std::string_view name, const std::set<std::string>& fields) {
 
 RuledOut ruledOut(std::string_view glossary) {
   RuledOut out;
-  const auto begin = glossary.find("| say | in no name | in no message |");
+  const auto begin = glossary.find("| say | in no name | in no text |");
   if (begin == std::string_view::npos) return out;
   std::istringstream in{std::string(glossary.substr(begin))};
   std::string line;
@@ -79,7 +79,7 @@ RuledOut ruledOut(std::string_view glossary) {
       if (!name.empty()) out.names.push_back(name);
     }
     for (const auto& phrase : splitAt(cells[2], ','))
-      if (!phrase.empty()) out.phrases.push_back(phrase);
+      if (!phrase.empty()) out.phrases.push_back(inLowerCase(phrase));
   }
   return out;
 }
@@ -128,7 +128,7 @@ std::vector<std::string> wrongNames(const Source& source, const RuledOut& out, c
 std::vector<std::string> wrongPhrases(const Source& source, const RuledOut& out) {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
-    const std::string text = source.lines[i].substr(0, commentOf(source, i));
+    const std::string text = inLowerCase(source.lines[i]);
     for (const auto& phrase : out.phrases)
       if (findWord(text, phrase) != std::string_view::npos) found.push_back(std::to_string(i + 1) + ": " + phrase);
   }

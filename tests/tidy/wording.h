@@ -1,5 +1,5 @@
-// What the tree says, held to docs/glossary.md: words that names do not have, phrases that messages do not have, and
-// files that comments speak of.
+// The words of the tree, checked against docs/glossary.md: words that no name has, phrases that no text has, and files
+// that comments name.
 // Invariant: functions of the sources alone; places are file:line.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace docket::tidy {
 /// What the glossary's table "Say this, not that" rules out.
 struct RuledOut {
   std::vector<std::string> names;    ///< "deed" whatever its case, "Doing" only with that capital, "takeUp" two words
-  std::vector<std::string> phrases;  ///< of messages
+  std::vector<std::string> phrases;  ///< of messages, comments and pages, in lower case
 };
 /// Reads the table of the glossary.
 [[nodiscard]] RuledOut ruledOut(std::string_view glossary);
@@ -27,7 +27,7 @@ struct RuledOut {
 /// accessors (getTold, isTold, ...) are not ours to name.
 [[nodiscard]] std::vector<std::string> wrongNames(const Source& source, const RuledOut& out,
                                                   const std::set<std::string>& fields);
-/// "line: phrase" of each line outside comments that says a phrase that is ruled out.
+/// "line: phrase" of each line that has a phrase that is ruled out, in upper or lower case.
 [[nodiscard]] std::vector<std::string> wrongPhrases(const Source& source, const RuledOut& out);
 /// "line: file" of each file that a comment names and that is not among `paths`, nor at the end of one.
 [[nodiscard]] std::vector<std::string> deadReferences(const Source& source, const std::vector<std::string>& paths);

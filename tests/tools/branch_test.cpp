@@ -181,7 +181,7 @@ TEST_F(Branch, RefusesWhatCannotBe) {
     const char* said;
   };
   const Case cases[] = {
-      {{}, "say what is different"},
+      {{}, "expected --at, --without, --edit or --add"},
       {{"--without", "99"}, "has no event 99: the last one is 18"},
       {{"--without", "0"}, "has no event 0"},
       {{"--without", "x"}, "expected the number of an event"},

@@ -74,7 +74,7 @@ TEST(CardFiles, LeaveAStatThatTheirSourceDoesNotSayUnknown) {
                            R"("thwart":null,"health":10})";
   const Asked game(place, kMarvelGame, {place.file("own.json", fmt::format("[{},{}]", hero, kVillain))});
   EXPECT_TRUE(has(game.ask("stat('Dock Warden','defense')"), "UNVERIFIED"));
-  EXPECT_TRUE(has(game.ask("stat('Dock Warden','defense')"), "does not say what is printed"));
+  EXPECT_TRUE(has(game.ask("stat('Dock Warden','defense')"), "the catalogue has no printed value of"));
   EXPECT_FALSE(has(game.ask("stat('Dock Warden','thwart')"), "UNVERIFIED"));  // null: printed as a dash
 }
 
@@ -207,7 +207,7 @@ TEST(CardFiles, OfAnotherRulesetThanIsAskedForAreNotGuessedAt) {
   const Ran read =
       run({"cards", "read", "--rules", "marvel-champions", place.file("fox.json", fmt::format("[{}]", kFox))});
   EXPECT_EQ(read.status, 2);
-  EXPECT_TRUE(has(read.err, "no known source of cards")) << read.err;
+  EXPECT_TRUE(has(read.err, "this is not a known source of cards:")) << read.err;
   EXPECT_TRUE(has(read.err, "MarvelCDB (\"type_code\")")) << read.err;
 }
 

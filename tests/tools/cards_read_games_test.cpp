@@ -193,13 +193,14 @@ TEST_F(ReadCardsInGames, AMistakeInAFileOfWordingsIsToldWithItsPlace) {
   EXPECT_TRUE(has(refused("per <period>\"", "per (<period>\""), "w.json:4:"));
   EXPECT_TRUE(has(refused("per <period>\"", "per (<period>\""), "wording \"once\": expected )"));
   EXPECT_TRUE(has(refused("<period>", "<perod>"), "there is no phrase \"perod\" (did you mean \"period\"?)"));
-  EXPECT_TRUE(has(refused("(round|bout)", "<period>"), "w.json:3:14: phrase \"period\" stands within itself"));
+  EXPECT_TRUE(has(refused("(round|bout)", "<period>"), "w.json:3:14: phrase \"period\" contains itself"));
   EXPECT_TRUE(has(refused("\"limit\": \"once\"", "\"limit\": \"onec\""),
                   "the ruleset has no limit \"onec\" (did you mean \"once\"?)"));
   EXPECT_TRUE(has(refused("t.once", "t.onec"), "w.json:4:"));
   EXPECT_TRUE(has(refused("\"opens\": \"ability\"", "\"opens\": \"abilty\""), "did you mean \"ability\"?"));
   EXPECT_TRUE(has(refused("\"ruleset\": \"tally\"", "\"ruleset\": \"chess\""), "w.json:1:"));
-  EXPECT_TRUE(has(run({"cards", "read", "--rules", rules, printed}).err, "no wordings ship for the ruleset \"tally\""));
+  EXPECT_TRUE(has(run({"cards", "read", "--rules", rules, printed}).err,
+                  "there are no shipped wordings for the ruleset \"tally\""));
 }
 
 }  // namespace

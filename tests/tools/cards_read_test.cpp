@@ -177,9 +177,10 @@ TEST_F(CardsRead, SaysWhatIsWrongWithWhatWasTyped) {
   EXPECT_TRUE(has(refused({"cards", "read", "--rules", "yugioh"}), "expected one file of printed cards"));
   EXPECT_TRUE(has(refused({"cards", "read", "--rules", "yugioh", place / "none"}), "there is no such file"));
   EXPECT_TRUE(
-      has(refused({"cards", "read", file}), "it does not say of which game its cards are: --rules RULESET does"));
+      has(refused({"cards", "read", file}), "the file does not name the game of its cards: give --rules RULESET"));
   EXPECT_TRUE(has(refused({"cards", "read", "--rules", "yugiho", file}), "(did you mean \"yugioh\"?)"));
-  EXPECT_TRUE(has(refused({"cards", "read", "--rules", "hearthstone", file}), "no wordings ship for the ruleset"));
+  EXPECT_TRUE(
+      has(refused({"cards", "read", "--rules", "hearthstone", file}), "there are no shipped wordings for the ruleset"));
   EXPECT_TRUE(
       has(refused({"cards", "read", "--rules", "yugioh", file, "--explain", "Reed Ow"}), "did you mean \"Reed Owl\"?"));
   EXPECT_EQ(run({"cards", "read", "--rules", "yugioh", file, "-o", place / "no/where"}).status, 2);

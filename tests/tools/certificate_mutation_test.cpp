@@ -51,13 +51,14 @@ TEST(CertificateMutations, AreRefusedWithTheirPlace) {
   for (const auto& [from, to, message] : std::vector<std::array<std::string, 3>>{
            {"ruling 2", "ruling two", "c:2:1: expected the number of an event, found \"two\""},
            {"ruling 2\n", "", "c:2:1: expected \"ruling\" and the number of its event"},
-           {"\"viewer\":255", "\"viewer\":1", "c:5:1: the record is not one that a spectator may have"},
-           {"\"viewer\":255,", "", "c:6:63: context.seals: in a whole record a seal has a salt"},
+           {"\"viewer\":255", "\"viewer\":1", "c:5:1: the record contains more than a spectator may see"},
+           {"\"viewer\":255,", "", "c:6:63: context.seals: in a complete record a seal has a salt of 16"},
            {"\"recordFormat\":2,", "", "c:5:1: the record was not exported"},
-           {"\"events\":2,", "\"events\":2,\"secret\":\"" + std::string(64, 'd') + "\",", "gives nobody the secret"},
-           {"\"n\":2,", "", "c:7:3: this is written otherwise than docket certify writes it"},
-           {"\"n\":2,", "\"n\": 2,", "c:7:6: this is written otherwise"},
-           {"\"name\":\"A\"", "\"name\":\"\\u0041\"", "this is written otherwise"},
+           {"\"events\":2,", "\"events\":2,\"secret\":\"" + std::string(64, 'd') + "\",",
+            "must not contain the secret"},
+           {"\"n\":2,", "", "c:7:3: this is not written as docket certify writes it"},
+           {"\"n\":2,", "\"n\": 2,", "c:7:6: this is not written as docket certify"},
+           {"\"name\":\"A\"", "\"name\":\"\\u0041\"", "this is not written as docket certify"},
            {"}}\n\nc2sp", "}}\nc2sp", "c:9"},
            {"extra ", "extra  ", "c:11:"}}) {
     const std::string said = refused(from, to);
@@ -93,7 +94,7 @@ TEST(CertificatesOfAMadeUpLog, AreJudgedByTheRulesAllTheSame) {
 TEST(CertificatesOfAMadeUpLog, DoNotHoldWhereTheRecordIsNotOneUnderItsRules) {
   const auto checked = checkedInALogOfItsOwn("and");
   ASSERT_EQ(checked.reasons.size(), 1);
-  EXPECT_TRUE(has(checked.reasons[0], "the record is not one of a game under its rules")) << checked.reasons[0];
+  EXPECT_TRUE(has(checked.reasons[0], "the record is not a game under its rules:")) << checked.reasons[0];
   EXPECT_FALSE(checked.ruling.has_value());
 }
 

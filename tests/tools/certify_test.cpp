@@ -24,7 +24,7 @@ TEST_F(Certify, LetsAStrangerRecomputeARuling) {
         "question: after event 5, does this hold? title(#3) = \"Iron Blade\"",
         "decision: Corin: it does (\"I was shown the card.\")", "verdict: right, the rules agree with the claim",
         "1 of the 7 hidden values of the record is opened for it", "signed by example.com/club",
-        "signed by friend.example/w", "This does not prove that the game was played so"})
+        "signed by friend.example/w", "This does not prove that the game was played this way or"})
     EXPECT_TRUE(has(checked.out, part)) << part << "\n" << checked.out;
   EXPECT_FALSE(std::filesystem::exists(elsewhere.archive()));
   const std::string head = memberOf(docket({"verify", "autumn/9", "--json"}).out, "head");
@@ -48,7 +48,7 @@ TEST_F(Certify, ProvesAWrongRulingAsSuch) {
 
 TEST_F(Certify, SaysThatALaterRulingReplacesIt) {
   const Ran checked = checkWithCards(certified(kOpensOne));
-  EXPECT_TRUE(has(checked.out, "it no longer stands: the ruling of event 8 replaces it")) << checked.out;
+  EXPECT_TRUE(has(checked.out, "it was replaced by the ruling of event 8")) << checked.out;
   EXPECT_TRUE(has(textOf(certified(kOpensOne)), "\nsuperseded by 8\n"));
   EXPECT_FALSE(has(textOf(certified(kOverturned)), "superseded by"));
   // without a number it is the last that stands
@@ -66,7 +66,7 @@ TEST_F(Certify, OpensWhatTheVerdictRestsOnAndNothingElse) {
     const Ran said = docket({"certify", "autumn/9", "--ruling", std::to_string(ruling), "--dry-run"});
     for (const std::string& one : opened) EXPECT_TRUE(has(said.out, one)) << said.out;
     if (opened.empty()) {
-      EXPECT_TRUE(has(said.out, "It opens nothing that was hidden; 7 hidden values stay closed.")) << said.out;
+      EXPECT_TRUE(has(said.out, "It reveals nothing that was hidden; 7 hidden values stay closed.")) << said.out;
     }
     EXPECT_EQ(checkWithCards(file).status, 0);
   };
@@ -131,7 +131,7 @@ TEST_F(Certify, HasDocumentsInItOrBesideIt) {
   text[at + 9] = '5';
   const Ran altered = checkWithCards(place.file("altered", text));
   EXPECT_EQ(altered.status, 1);
-  EXPECT_TRUE(has(altered.out, "the catalogue in the file is not the one of the leaf")) << altered.out;
+  EXPECT_TRUE(has(altered.out, "the catalogue in the file does not match the leaf")) << altered.out;
 }
 
 TEST_F(Certify, SaysWhatOfAGameCannotBeCertified) {
@@ -152,11 +152,11 @@ TEST_F(Certify, SaysWhatOfAGameCannotBeCertified) {
   take("unruled.jsonl", unruled);
   const Ran early = docket({"certify", "autumn/7"});
   EXPECT_EQ(early.status, 2);
-  EXPECT_TRUE(has(early.err, "make another one (docket checkpoint)")) << early.err;
+  EXPECT_TRUE(has(early.err, "make a new one (docket")) << early.err;
   (void)checkpoint("later");
   const Ran none = docket({"certify", "autumn/7"});
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(has(none.err, "there is no ruling that could be certified")) << none.err;
+  EXPECT_TRUE(has(none.err, "there is no ruling to certify (docket rule adds one)")) << none.err;
 }
 
 TEST_F(Certify, KnowsARulingOfALaterSegment) {
@@ -173,7 +173,7 @@ TEST_F(Certify, KnowsARulingOfALaterSegment) {
   EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
   EXPECT_TRUE(has(checked.out, "the ruling of event 11 of the game \"autumn/9\" is wrong")) << checked.out;
   EXPECT_TRUE(has(checked.out, "with what was recorded after its end")) << checked.out;
-  EXPECT_TRUE(has(checkWithCards(certified(kOpensNothing)).out, "the ruling of event 11 replaces it"));
+  EXPECT_TRUE(has(checkWithCards(certified(kOpensNothing)).out, "it was replaced by the ruling of event 11"));
 }
 
 TEST_F(Certify, KnowsARulingOfABranch) {

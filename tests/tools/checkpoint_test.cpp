@@ -42,7 +42,7 @@ TEST_F(ArchiveLog, IsSignedAndProvedToWhoHasNoArchive) {
   const std::string signed_file = checkpoint("c");
   const Ran proved = docket({"prove", game, "-o", place / "p"});
   ASSERT_EQ(proved.status, 0) << proved.err;
-  EXPECT_TRUE(has(proved.out, "It was the newest leaf of the game at that checkpoint, and is so still."));
+  EXPECT_TRUE(has(proved.out, "It was the newest leaf of the game at that checkpoint, and still is."));
   const Ran checked =
       run({"check-proof", place / "p", "--key", key + ".pub", "--checkpoint", signed_file, "--game", game});
   EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
@@ -65,7 +65,7 @@ TEST_F(ArchiveLog, SaysWhatTheNewestCheckpointDoesNotHave) {
   importOneMore();
   const Ran later = docket({"prove", "samples/huntik-drowned-orchard"});
   EXPECT_EQ(later.status, 2);
-  EXPECT_TRUE(has(later.err, "it was finished later: make another one")) << later.err;
+  EXPECT_TRUE(has(later.err, "it was finished later: make a new one (docket")) << later.err;
   // a ruling after the end is a segment of its own
   const Ran ruled = docket({"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"});
   EXPECT_LE(ruled.status, 1) << ruled.err;
@@ -92,7 +92,8 @@ TEST_F(ArchiveLog, ShowsThatItOnlyGrew) {
   EXPECT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
   const Ran not_it = run({"prove", "--since", first, "--archive", other.archive()});
   EXPECT_EQ(not_it.status, 1);
-  EXPECT_TRUE(has(not_it.err, "something was replaced, or it is another archive")) << not_it.err;
+  EXPECT_TRUE(has(not_it.err, "leaves of its own checkpoint: a leaf was replaced, or it is another archive"))
+      << not_it.err;
   const Ran rolled_back = run({"prove", "--since", second, "--archive", other.archive()});
   EXPECT_EQ(rolled_back.status, 1);
   EXPECT_TRUE(has(rolled_back.err, "it was rolled back to an older copy")) << rolled_back.err;
@@ -104,7 +105,8 @@ TEST_F(ArchiveLog, SaysWhichKeySigns) {
   ASSERT_EQ(docket({"keys", "new", "example.com/club", "-o", other}).status, 0);
   const Ran refused = docket({"checkpoint", "--key", other});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_TRUE(has(refused.err, "or say what became of it (--replaces ended, or --replaces stolen)")) << refused.err;
+  EXPECT_TRUE(has(refused.err, "give that key, or say why it is replaced (--replaces ended, or --replaces stolen)"))
+      << refused.err;
   EXPECT_EQ(docket({"checkpoint", "--key", other, "--replaces", "lost"}).status, 2);
   EXPECT_EQ(docket({"checkpoint", "--key", key, "--replaces", "ended"}).status, 2);
   ASSERT_EQ(docket({"checkpoint", "--key", other, "--replaces", "stolen"}).status, 0);
@@ -157,7 +159,7 @@ TEST_F(ArchiveLog, IsWrittenAsTilesThatGiveItsRoot) {
   EXPECT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
   const Ran foreign = run({"tiles", folder, "--archive", other.archive()});
   EXPECT_EQ(foreign.status, 2);
-  EXPECT_TRUE(has(foreign.err, "it is not written over")) << foreign.err;
+  EXPECT_TRUE(has(foreign.err, "this file exists and is not")) << foreign.err;
 }
 
 TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {
@@ -270,7 +272,7 @@ TEST_F(ArchiveLog, ShowsByAnOlderCheckpointWhatWasReplacedOrRolledBack) {
   };
   const Ran same = check(place.archive());
   EXPECT_EQ(same.status, 0) << same.out << same.err;
-  EXPECT_TRUE(has(same.out, "nothing of them was replaced or taken away")) << same.out;
+  EXPECT_TRUE(has(same.out, "of the checkpoint: none of them was replaced or removed")) << same.out;
 
   // rolled back: an older copy of the whole archive
   const Place other;
@@ -278,7 +280,7 @@ TEST_F(ArchiveLog, ShowsByAnOlderCheckpointWhatWasReplacedOrRolledBack) {
   const Ran older = check(other.archive());
   EXPECT_EQ(older.status, 3);
   EXPECT_TRUE(has(older.out, "it was rolled back to an older copy")) << older.out;
-  EXPECT_TRUE(has(older.out, "a game is not there any more")) << older.out;
+  EXPECT_TRUE(has(older.out, "a game is missing:")) << older.out;
   EXPECT_TRUE(has(older.out, "Nothing is damaged")) << older.out;
 
   // one edit of an export, taken into a new archive with all others: whole, and the record is named

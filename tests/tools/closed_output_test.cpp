@@ -63,7 +63,7 @@ TEST_F(ClosedOutput, RecordsEveryEventWhereNobodyReadsTheAnswers) {
              "\n";
   const Ran ran = unread({{"record"}, lines});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.err, "the output was closed early; the command still did everything")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "docket: the output was closed early; the command was completed all the same")) << ran.err;
   EXPECT_EQ(events("live"), 2000U);
   EXPECT_EQ(unread({{"record"}, "rubbish\n" + lines}).status, 2) << "a line was refused";
 }

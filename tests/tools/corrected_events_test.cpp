@@ -64,7 +64,7 @@ TEST_F(Corrected, AnIllegalEventThatWasRecordedWronglyIsLegalAsTheJudgeCorrectsI
   EXPECT_EQ(run({"explain", "day", "legal", "8", "--at", "10"}).status, 1);
   const Ran explained = run({"explain", "day", "legal", "8"});
   EXPECT_EQ(explained.status, 0) << explained.out;
-  EXPECT_TRUE(has(explained.out, "as event 11 corrects it")) << explained.out;
+  EXPECT_TRUE(has(explained.out, "as corrected by event 11")) << explained.out;
   EXPECT_EQ(found(), "7 rail.couple.same; 8 rail.coal.most taken back");
   EXPECT_TRUE(has(run({"verify", "day"}).out, "a judge corrected this event"));
 }
@@ -90,7 +90,7 @@ TEST_F(Corrected, ALaterEventIsJudgedOnTheTableThatTheCorrectionMakes) {
   EXPECT_EQ(asked("11", "legal(7)"), "true EXACT");
   EXPECT_EQ(run({"explain", "day", "legal", "7"}).status, 0);
   EXPECT_EQ(found(), "7 rail.couple.same taken back; 8 rail.coal.most");
-  EXPECT_TRUE(has(run({"verify", "day"}).out, "a judge corrected an event before this one"));
+  EXPECT_TRUE(has(run({"verify", "day"}).out, "a judge corrected an earlier event, after which this no"));
 }
 
 TEST_F(Corrected, WhatDidNotHappenIsNeitherLegalNorIllegal) {
@@ -248,7 +248,7 @@ TEST_P(CorrectedDay, DiffUnderTwoRulesetsFindsTheFirstEventThatTheyJudgeOtherwis
   const Ran ran = run({"diff", "day", "--under", rulesWithCoal(7), "--and", rulesWithCoal(100), "--json"});
   const Json first = Json::of(ran.out)["first"];
   EXPECT_EQ(first["left"]["event"].text(), "9") << ran.out;
-  EXPECT_TRUE(has(first["left"]["what"].text(), fmt::format("as event {} corrects it", by()))) << ran.out;
+  EXPECT_TRUE(has(first["left"]["what"].text(), fmt::format("as corrected by event {}", by()))) << ran.out;
   EXPECT_EQ(run({"diff", "day@10", "day@10", "--under", rulesWithCoal(7), "--and", rulesWithCoal(100)}).status, 0)
       << "the correction comes later";
 }

@@ -64,7 +64,7 @@ TEST_F(Deck, IsNotKnownToBeLegalWhereNobodySaidHowManyPacksItWasMadeFrom) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_FALSE(has(ran.out, "legal\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "ms.deck.size")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "nobody said what \"packs\" is; say it with --value \"packs=NUMBER\"")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\"packs\" is not known; give it with --value \"packs=NUMBER\"")) << ran.out;
   const Ran json = check("5 Frog\n", {"--format", "limited", "--json"});
   EXPECT_TRUE(has(json.out, R"("legal":null)")) << json.out;
   EXPECT_EQ(check("5 Frog\n", {"--format", "limited", "--value", "packs=1"}).status, 0);
@@ -93,7 +93,7 @@ TEST_F(Deck, OfARulesetWithoutRulesOfDecksIsNotJudgedByAnybody) {
   ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("yugioh", 4)), "--archive", place.archive()}).status, 0);
   const Ran asked = run({"ask", "unlisted", "deckLegal(P1, \"constructed\")", "--archive", place.archive()});
   EXPECT_TRUE(has(asked.out, "): unknown")) << asked.out;
-  EXPECT_TRUE(has(asked.out, "these rules do not say it, and the rules that do are not here")) << asked.out;
+  EXPECT_TRUE(has(asked.out, "this is decided by rules that are not in this ruleset")) << asked.out;
 }
 
 TEST_F(Deck, OfAFormatOfWhichTheRulesDoNotSpeakIsLegalForNobody) {
@@ -251,7 +251,7 @@ TEST_F(Passcodes, OfADeckThatTheHeaderOfATypedGameNamesAreItsFirstEvents) {
   EXPECT_EQ(alone.status, 0) << alone.err;
   const Ran taken = imported("mill.ydk", {"--cards", cards});
   EXPECT_EQ(taken.status, 0) << taken.err;
-  EXPECT_TRUE(has(taken.err, "1 card names a key that its catalogue has not: \"999\"")) << taken.err;
+  EXPECT_TRUE(has(taken.err, "1 card names a key that its catalogue does not have: \"999\"")) << taken.err;
   const std::string log = run({"log", "g", "--archive", place.archive()}).out;
   for (const char* line : {"1  P2 registers deck #1..#3", "= \"Mill Hand\" #1 to P2", "= \"Night Ferry\" #2 to P2",
                            "2  P2 registers \"extra deck\" #4", "3  P2 draws \"999\" #3"})

@@ -148,7 +148,7 @@ TEST_F(ErasePlayer, TellsWhereTheNameStandsThatIsNoPlayers) {
   EXPECT_EQ(erased.status, 1) << erased.out;
   for (const std::string said :
        {"court/9: event in its header", "court/9: a player's name in its header",
-        "court/9: rulingGiven.judge in event 15", "court/9: rulingGiven.note in event 16", "still stand in"}) {
+        "court/9: rulingGiven.judge in event 15", "court/9: rulingGiven.note in event 16", "are still in"}) {
     EXPECT_TRUE(has(erased.out, said)) << said << '\n' << erased.out;
   }
   EXPECT_FALSE(findBytes(place.archive(), kName).nowhere());
@@ -208,7 +208,7 @@ TEST_F(ErasePlayer, SaysWhereTheSecretTellsWhetherAGuessIsRight) {
   const auto guessed = shown.out.find(R"("canBeGuessed":true)");
   ASSERT_NE(guessed, std::string::npos) << shown.out;
   EXPECT_EQ(shown.out.find(R"("canBeGuessed":true)", guessed + 1), std::string::npos) << shown.out;
-  EXPECT_TRUE(has(run({"erase-player", kName, "--yes"}).out, "who has that can try names until one fits"));
+  EXPECT_TRUE(has(run({"erase-player", kName, "--yes"}).out, "whoever has that can test guesses"));
 }
 
 TEST_F(ErasePlayer, IsNotUndoneByAVerdictThatWasFoundBefore) {

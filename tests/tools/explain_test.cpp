@@ -98,7 +98,7 @@ TEST_F(Explain, TellsThatAnUnknownCardHasUnknownStats) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
 Force of unknown card #4: unknown
-└─ it is not known what the card is, so neither is what is printed on it
+└─ the card is not known, so neither is what is printed on it
 
 Grade: UNVERIFIED
 )text");
@@ -110,7 +110,7 @@ TEST_F(Explain, TellsWhoControlsACardSinceWhenAndWhoGetsItBack) {
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
 controller of Steady Guard #2: P2 Bastien
 ├─ owner: P1 Aiko
-├─ came to its place under the control of P1 Aiko                    event 7, T1
+├─ entered its zone under the control of P1 Aiko                     event 7, T1
 ├─ control by P2 Bastien, until the turn ends: the latest, so it holds
 │                                                                   event 18, T1
 └─ then it returns to: P1 Aiko
@@ -147,7 +147,7 @@ limits of Steady Guard #2, for P2 Bastien
       ├─ it resets when the turn ends
       ├─ a use is given back if the card leaves its location
       │                                                     [l5r.ability.source]
-      └─ so it cannot be used again before that
+      └─ so it cannot be used again until then
 
 Grade: EXACT
 
@@ -238,7 +238,7 @@ TEST_F(Explain, WritesATreeAsJson) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(
       ran.out,
-      R"text({"docket":2,"command":"explain","answer":{"game":"court/7","event":18,"grade":"EXACT","explanation":{"what":"controller of Steady Guard #2","value":"P2 Bastien","clause":null,"event":null,"children":[{"what":"owner","value":"P1 Aiko","clause":null,"event":null,"children":[]},{"what":"came to its place under the control of P1 Aiko","value":null,"clause":null,"event":7,"children":[]},{"what":"control by P2 Bastien, until the turn ends: the latest, so it holds","value":null,"clause":null,"event":18,"children":[]},{"what":"then it returns to","value":"P1 Aiko","clause":null,"event":null,"children":[]}]}}}
+      R"text({"docket":2,"command":"explain","answer":{"game":"court/7","event":18,"grade":"EXACT","explanation":{"what":"controller of Steady Guard #2","value":"P2 Bastien","clause":null,"event":null,"children":[{"what":"owner","value":"P1 Aiko","clause":null,"event":null,"children":[]},{"what":"entered its zone under the control of P1 Aiko","value":null,"clause":null,"event":7,"children":[]},{"what":"control by P2 Bastien, until the turn ends: the latest, so it holds","value":null,"clause":null,"event":18,"children":[]},{"what":"then it returns to","value":"P1 Aiko","clause":null,"event":null,"children":[]}]}}}
 )text");
 }
 

@@ -75,7 +75,7 @@ TEST_F(ExportedRecord, IsRefusedWhereItWasCutOrAltered) {
       {withoutLastLine(withoutLastLine(whole)), "the record was cut short: its end is missing after event 17"},
       {whole.substr(0, whole.size() - 40), "taken.jsonl\",\"line\":20,"},
       {withoutLastLine(withoutLastLine(whole)) + whole.substr(withoutLastLine(whole).size()),
-       "the record should have 18 events, but 17 are here"},
+       "the record should have 18 events, but has 17"},
       {std::string(whole).replace(whole.find("\"amount\":5"), 10, "\"amount\":6"), "the record was altered"},
       {std::string(whole).replace(whole.find("Bastien"), 7, "Sebastian"), "the record was altered"},
   };
@@ -109,10 +109,10 @@ TEST_F(ExportedRecord, IsTakenOnlyWithTheHeadThatIsExpected) {
   EXPECT_TRUE(has(short_of.err, "expected a head of 64 digits")) << short_of.err;
   const Ran two = takenIn(other, text + text, {"--expect-head", head});
   EXPECT_EQ(two.status, 2);
-  EXPECT_TRUE(has(two.out, "--expect-head is for one game, and several are in it")) << two.out;
+  EXPECT_TRUE(has(two.out, "--expect-head is for one game, but the file has several")) << two.out;
   const Ran typed = takenIn(other, run({"log", "court/7"}).out, {"--expect-head", head});
   EXPECT_EQ(typed.status, 2);
-  EXPECT_TRUE(has(typed.out, "only a record in JSON Lines has a head before it is imported")) << typed.out;
+  EXPECT_TRUE(has(typed.out, "--expect-head works only for JSON Lines")) << typed.out;
   EXPECT_EQ(takenIn(other, text, {"--expect-head", head}).status, 0);
   const Place whole;
   EXPECT_EQ(takenIn(whole, exported(), {"--expect-head", head}).status, 0);
@@ -126,7 +126,7 @@ TEST_F(ExportedRecord, OfFormat1IsRefusedByName) {
   const Ran taken = takenIn(other, old);
   EXPECT_EQ(taken.status, 2);
   EXPECT_TRUE(has(taken.out, "this record is of format 1")) << taken.out;
-  EXPECT_TRUE(has(taken.out, "import again the file that the game came from")) << taken.out;
+  EXPECT_TRUE(has(taken.out, "import the original file of the game again")) << taken.out;
   // as the program that wrote format 1 did: without a word of the format, with a digest that has no salt
   std::string unsalted = exported();
   const auto member = unsalted.find(",\"recordFormat\":2");

@@ -130,13 +130,13 @@ TEST_F(Samples, HavePointsThatPeopleName) {
     const char* text;
     const char* said;
   } const wrong[] = {
-      {"T99", "turn 99 is not there; there are"},
+      {"T99", "turn 99 does not exist; there are"},
       {"T1.actoin", "did you mean \"T1.action\"?"},
       {"999", "the last event is"},
       {"", "something is missing"},
       {"T1.", "something is missing"},
       {"T1.end.x", "remove what follows"},
-      {"T1.phase 99", "phase 99 is not there"},
+      {"T1.phase 99", "phase 99 does not exist"},
       {"-1", "is not a point"},
       {"4294967296", "is not a point"},
   };

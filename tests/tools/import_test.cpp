@@ -134,7 +134,7 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
       {"", "docket cannot read this as a game"},
       {"GIF89a", "docket cannot read this as a game"},
       {"{\"game\":", "f.jsonl:1:"},
-      {R"({"game":{"id":"g","players":[]}})", "names no ruleset"},
+      {R"({"game":{"id":"g","players":[]}})", "its header has no ruleset"},
       {R"({"game":{"id":"g","ruleset":"yugiho"}})", "did you mean \"yugioh\"?"},
       {R"({"game":{"id":"g","ruleset":"yugioh","rulesetVersion":"1999"}})", "yugioh@2022-06-22"},
       {R"({"game":{"id":"g","ruleset":"l5r-celestial","date":"2001-01-01"}})", "was valid on 2001-01-01"},
@@ -292,20 +292,20 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
   } games[] = {
       {"20,000 rewinds", begin + times(20'000, R"({"rewound":{"to":2}})"), ""},
       {"60,000 rewinds", begin + times(60'000, R"({"rewound":{"to":2}})"),
-       "rewound.to: because of the rewinds and corrections of this game "},
+       "rewound.to: because of its rewinds and corrections, "},
       {"8,000 rewinds, each of an act", begin + times(8'000, act + "\n" + R"({"rewound":{"to":2}})"), ""},
       {"60,000 rewinds to what was taken back",
        begin + act + "\n" +
            times(30'000, R"({"rewound":{"to":2}})"
                          "\n"
                          R"({"rewound":{"to":3}})"),
-       "rewound.to: because of the rewinds and corrections of this game "},
+       "rewound.to: because of its rewinds and corrections, "},
       {"4,000 corrections of one note", begin + times(4'000, R"({"corrected":{"event":2,"replacement":{"note":"x"}}})"),
        ""},
       {"4,000 corrections of one act", begin + act + "\n" + times(4'000, R"({"corrected":{"event":3}})"), ""},
       {"1,500 corrections of as many acts", begin + times(1'500, act) + corrections(3, 1'500), ""},
       {"40,000 corrections of as many acts", begin + times(40'000, act) + corrections(3, 40'000),
-       "corrected.event: because of the rewinds and corrections of this game "},
+       "corrected.event: because of its rewinds and corrections, "},
       {"200 decks of 10,000", decks, "g.jsonl:12:"},
   };
   for (const auto& one : games) {

@@ -51,7 +51,7 @@ TEST_F(ImportTells, WhatTheRulesFindAndWhereToLookFurther) {
   EXPECT_TRUE(has(ran.out, "stored     shop/1  7 events")) << ran.out;
   EXPECT_TRUE(has(ran.err, "findings   shop/1: 1, the first at event 7: P1 Gus uses Lantern Fox")) << ran.err;
   EXPECT_TRUE(has(ran.err, "[ygo.hard.use]")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "docket verify shop/1 tells it in full")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "docket verify shop/1 shows the details")) << ran.err;
 }
 
 TEST_F(ImportTells, OfEventsOfOneTimeWhatTheRulesFindWhenAllHaveHappened) {
@@ -187,7 +187,7 @@ TEST_F(ImportTells, WhatToDoWhereTheRulesetIsAFile) {
   const Ran ran = take(replaced(kDuel, "ruleset \"yugioh\"", "ruleset \"shop rules\""));
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, "shop.txt: there is no ruleset \"shop rules\"; known: ")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "; a ruleset of your own is named by its file: --ruleset FILE")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "; give the file of your own ruleset with --ruleset FILE")) << ran.err;
 }
 
 TEST_F(ImportTells, AMisspeltHeaderWithItsPlace) {
@@ -243,9 +243,10 @@ TEST_F(ImportTells, AnActThatIsDoneAsNoDocumentKnows) {
   const std::string played = replaced(kDuel, "turned attack\n", "turned attack as banana\n");
   const Ran ran = take(played);
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err,
-                  ":11:66: the documents know no method \"banana\" (where it is meant all the same, {method=banana} at "
-                  "the end of the line says so in its place): \"flip summon\", "))
+  EXPECT_TRUE(
+      has(ran.err,
+          ":11:66: neither the rules nor the cards have a method \"banana\" (if it is meant, {method=banana} at "
+          "the end of the line says so in its place): \"flip summon\", "))
       << ran.err;
   const Ran near = take(replaced(kDuel, "turned attack\n", "turned attack as \"normal sumon\"\n"));
   EXPECT_TRUE(has(near.err, "(did you mean \"normal summon\"?)")) << near.err;
@@ -258,7 +259,8 @@ TEST_F(ImportTells, AnActThatIsDoneAsNoDocumentKnows) {
         "corrects 5: P1 plays \"Lantern Fox\" as banana"}) {
     const Ran other = take(std::string(kDuel) + line + "\n", {"--dry-run"});
     EXPECT_EQ(other.status, 2) << line;
-    EXPECT_TRUE(has(other.err, ":14:") && has(other.err, "the documents know no ")) << line << other.err;
+    EXPECT_TRUE(has(other.err, ":14:") && has(other.err, "neither the rules nor the cards have a "))
+        << line << other.err;
   }
   EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack as Normal Summon\n"), {"--dry-run"}).status, 0);
   EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack {method=banana}\n")).status, 0);
@@ -279,7 +281,7 @@ TEST_F(ImportTells, ADryRunEverythingAndStoresNothing) {
   ASSERT_EQ(take(kDuel).status, 0);
   const Ran again = take(kDuel, {"--dry-run"});
   EXPECT_EQ(again.status, 2);
-  EXPECT_TRUE(has(again.err, "the archive has a game shop/1 already")) << again.err;
+  EXPECT_TRUE(has(again.err, "the archive already has a game shop/1")) << again.err;
 }
 
 TEST_F(ImportTells, HowLongAChangeIsTakenToLastThatSaysNoDuration) {
@@ -287,20 +289,19 @@ TEST_F(ImportTells, HowLongAChangeIsTakenToLastThatSaysNoDuration) {
       "  + bonus ATK 500 on \"Lantern Fox\" until turn\n  + set ATK 0 on \"Lantern Fox\"\n  + maximum ATK 9 on P1\n";
   const Ran ran = take(replaced(kDuel, "turned attack\n", "turned attack\n" + changes));
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(
-      has(ran.err,
-          "attention  shop/1: event 5: \"set ATK 0\" says no duration, and is taken to last as long as the card "
-          "stays where it is; \"until turn\" behind it ends it with the turn (and 1 more)"))
+  EXPECT_TRUE(has(ran.err,
+                  "attention  shop/1: event 5: \"set ATK 0\" has no duration and is taken to last as long as the card "
+                  "stays where it is; add \"until turn\" to end it with the turn (and 1 more)"))
       << ran.err;
-  EXPECT_FALSE(has(take(kDuel, {"--id", "shop/2"}).err, "says no duration"));
+  EXPECT_FALSE(has(take(kDuel, {"--id", "shop/2"}).err, "has no duration"));
 }
 
 TEST_F(ImportTells, ToReplaceAGameThatIsThereAlready) {
   ASSERT_EQ(take(kDuel).status, 0);
   const Ran ran = take(replaced(kDuel, "slot 2", "slot 1"), {"--dry-run"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "the archive has a game shop/1 already")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "--replaces shop/1 where it is the same game, corrected")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "the archive already has a game shop/1")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "--replaces shop/1 if it is the same game, corrected")) << ran.err;
 }
 
 TEST_F(ImportTells, WhichRulingsOfTheOldRecordDoNotStandInTheNew) {
@@ -312,7 +313,7 @@ TEST_F(ImportTells, WhichRulingsOfTheOldRecordDoNotStandInTheNew) {
   const Ran ran = take(replaced(kDuel, "slot 2", "slot 1"), {"--replaces", "shop/1"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.err,
-                  "that of event 8 of shop/1@1 does not stand here: docket rule shop/1 --at 7 --claim 'not legal(7)' "
+                  "that of event 8 of shop/1@1 is not in this record: docket rule shop/1 --at 7 --claim 'not legal(7)' "
                   "--judge \"Ida\" gives it again"))
       << ran.err;
 }

@@ -58,8 +58,8 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
        {"Sleeping Giant #6 may not \"run\"", "the rules say that it cannot, where keyword \"Braked\"",
         "[rail.braked]"}},
       {"19",
-       {"this begins too late: something that comes after it in the order has begun", "[rail.phases]",
-        "of Night Watchman #5 had", "to happen and has not happened by now", "its trigger"}},
+       {"this begins too late: something later in the order has already begun", "[rail.phases]",
+        "of Night Watchman #5 had", "to happen and has not happened yet", "its trigger"}},
       {"22", {"the game was over by then", "[rail.win.fame]"}},
   };
   for (const auto& row : rows) {
@@ -100,9 +100,9 @@ TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
   const struct {
     const char* event;
     const char* said;
-  } rows[] = {{"5", "Pufferbelly #1 is not known to have the ability or trait 9"},
-              {"6", "Mail Car #2 is not known to have the ability or trait 7"},
-              {"7", "Mail Car #2 is not known to have the ability or trait 7"}};
+  } rows[] = {{"5", "it is not known whether Pufferbelly #1 has the ability or trait 9"},
+              {"6", "it is not known whether Mail Car #2 has the ability or trait 7"},
+              {"7", "it is not known whether Mail Car #2 has the ability or trait 7"}};
   for (const auto& row : rows) {
     for (const auto& typed : {std::vector<std::string>{"explain", "odd", "legal", row.event},
                               std::vector<std::string>{"ask", "odd", fmt::format("legal({})", row.event)}}) {
@@ -114,7 +114,7 @@ TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
   // The same where it is only supposed: event 5 is another then.
   const Ran act = run({"ask", "odd", "--at", "4", "--act", "P1 abilityActivated player=1 card=2 ability=7"});
   EXPECT_TRUE(has(act.out, "uses ability 7 of Mail Car #2: undecided")) << act.out << act.err;
-  EXPECT_TRUE(has(act.out, "Mail Car #2 is not known to have the ability or trait 7 that is used\n")) << act.out;
+  EXPECT_TRUE(has(act.out, "it is not known whether Mail Car #2 has the ability or trait 7 that is used\n")) << act.out;
 }
 
 TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
@@ -136,7 +136,7 @@ TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
   }
   const Ran time = run({"explain", "day", "legal", "2"});
   EXPECT_TRUE(has(time.out, ": not judged")) << time.out;
-  EXPECT_TRUE(has(time.out, "it is no act: with it time goes on")) << time.out;
+  EXPECT_TRUE(has(time.out, "it is not an act: time goes on")) << time.out;
 }
 
 TEST_F(Legality, EverythingThatVerifyFindsIsAReasonOfTheEvent) {

@@ -222,7 +222,7 @@ TEST_F(Merge, NamesAGameThatIsDamagedThereAndTakesTheOthers) {
   EXPECT_EQ(merged.status, 3) << merged.out;
   EXPECT_TRUE(has(merged.out, "damaged    cup/1")) << merged.out;
   EXPECT_TRUE(has(merged.out, "damaged    what-if")) << merged.out;
-  EXPECT_TRUE(has(merged.out, "it is a branch of cup/1, which cannot be taken in")) << merged.out;
+  EXPECT_TRUE(has(merged.out, "it is a branch of cup/1, which cannot be merged")) << merged.out;
   EXPECT_TRUE(has(merged.out, "taken      cup/2")) << merged.out;
   const std::string games = run({"games"}).out;
   EXPECT_TRUE(has(games, "2 games")) << games;

@@ -39,7 +39,7 @@ TEST(NewFile, HasItsNameOnlyOnceItIsWhole) {
 TEST(NewFile, TakesThePlaceOfNoOther) {
   const Place place;
   const std::string path = place.file("key", "old");
-  test::expectError<BadInput>([&] { writeNewFile(path, "new", ReadableBy::owner); }, "not written over");
+  test::expectError<BadInput>([&] { writeNewFile(path, "new", ReadableBy::owner); }, "is not overwritten");
   EXPECT_EQ(test::textOf(path), "old");
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(std::filesystem::path(path).parent_path()), {}), 1);
 }

@@ -208,7 +208,7 @@ TEST(Session, RunsWhatOnlyReadsAndEndsByItself) {
   const std::string rules = place.file("rules.json", "{}");
   const auto is_refused = [&](const std::string& words) {
     const auto ran = run({"session", "--archive", place.archive()}, words + '\n');
-    return has(ran.out, "is no command that only reads and ends by itself");
+    return has(ran.out, "is not a command that only reads and ends by itself");
   };
   for (const Command& command : commands()) {
     const std::string word = "[\"" + std::string(command.name) + "\"]";

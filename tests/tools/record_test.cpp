@@ -37,7 +37,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
       {R"({"game":"other","note":"x"})", R"(there is no game "other")"},
       {R"({"note":"x"})", "with that key first"},
       {"rubbish", "with that key first"},
-      {R"({"game":{"id":"g","ruleset":"yugioh"}})", "there is a game g already"},
+      {R"({"game":{"id":"g","ruleset":"yugioh"}})", "there is already a game g"},
       {R"({"game":"g","group":3,"note":"with it"})", "event 3 was recorded as happening by itself"},
       {R"({"game":"g","note":"last"})", R"("n":4,)"},
   };

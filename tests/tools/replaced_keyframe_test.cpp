@@ -83,7 +83,7 @@ TEST_F(ReplacedKeyframe, IsFoundByVerify) {
 TEST_F(ReplacedKeyframe, IsWhatTheCheckSaysThatItDoesNotCompare) {
   const Ran checked = run({"check"});
   EXPECT_EQ(checked.status, 0);
-  EXPECT_TRUE(has(checked.out, "derived rows are read, and not compared with events")) << checked.out;
+  EXPECT_TRUE(has(checked.out, "derived rows are read but not compared with events")) << checked.out;
 }
 
 }  // namespace

@@ -38,8 +38,7 @@ Limits in use
     resets when the turn ends, or if the card leaves its location
       [l5r.ability.source]
 
-Grade: UNVERIFIED: 1 reading rests on what was observed;
-  1 of them stale since event 18
+Grade: UNVERIFIED: 1 reading is an observation; 1 of them stale since event 18
 )text");
 }
 

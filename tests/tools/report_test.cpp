@@ -129,7 +129,7 @@ TEST_F(Report, SaysWhatTheVerdictAndTheGradeSayAndWhatNoLongerCounts) {
         "It was given before this ruling, and counts until a judge corrects it.",
         "<b>Wrong</b> describes this ruling: the rules give a different result.",
         "DIVERGED</span> describes the whole record: ", "an act was played that the rules do not allow",
-        "for a ruling in it that stands the rules give a different result"}) {
+        "the rules give a different result than a ruling in it that still stands"}) {
     EXPECT_TRUE(has(verdict, said)) << said << "\n" << verdict;
   }
   ASSERT_EQ(
@@ -175,7 +175,7 @@ TEST_F(Report, TellsWhatItWrote) {
   EXPECT_EQ(memberOf(ran.out, "rulings"), "3");
   EXPECT_EQ(memberOf(ran.out, "seat"), "null");
   const Ran seen = run({"report", "court/7", "-o", file, "--seat", "spectator"});
-  EXPECT_TRUE(has(seen.out, ", as a spectator may have them")) << seen.out;
+  EXPECT_TRUE(has(seen.out, ", as a spectator may see them")) << seen.out;
 }
 
 TEST_F(Report, RefusesWhatCannotBeDoneAndLeavesNothing) {

@@ -113,7 +113,7 @@ TEST_F(Rulings, AreRefusedWhereTheyCannotBeRead) {
       {{"--minutes", "3", "--cite", "x"}, "--cite belongs to --claim"},
       {{"--claim", "1 = 1", "--judge", ""}, "--judge \"Femi, head judge\""},
       {{"--claim", "1 = 1", "--cite", "l5r.calc.clmp"}, "has no such clause (did you mean \"l5r.calc.clamp\"?)"},
-      {{"--claim", "1 = 1", "--supersedes", "15"}, "that ruling stands no more, as event 16 replaces it"},
+      {{"--claim", "1 = 1", "--supersedes", "15"}, "that ruling was already replaced by event 16"},
   };
   for (const Case& one : cases) {
     std::vector<std::string> typed{"rule", "court/7", "--judge", "Eve"};

@@ -80,7 +80,7 @@ TEST_F(Site, SaysNoNameUnlessItIsAskedFor) {
     EXPECT_TRUE(has(text, "player 1"));
     EXPECT_TRUE(has(text, "winter court"));
     EXPECT_TRUE(has(text, "count(in play) = 1")) << "a claim that names nobody is shown";
-    EXPECT_TRUE(has(text, "not shown here: it has a word of a person"));
+    EXPECT_TRUE(has(text, "not shown here: it contains a part of a person's name"));
     fs::remove_all(folder());
   }
 }
@@ -314,7 +314,7 @@ TEST_F(Site, FollowsNoLinkInItsFolder) {
   fs::create_symlink(other, fs::path(folder()) / "players");
   const Ran ran = write();
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "players stands where this site has a folder")) << ran.err;
+  EXPECT_TRUE(has(ran.err, "players is in the place of a folder of this site: remove")) << ran.err;
   EXPECT_EQ(std::distance(fs::directory_iterator(other), fs::directory_iterator()), 1);
 }
 

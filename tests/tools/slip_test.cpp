@@ -35,8 +35,8 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
            "Players      P1 Aiko\n             P2 Bastien\n",
            "Personal Honor of Steady Guard #2 = 4\n",
            "\"It is equal to the minimum.\"\n",
-           "On appeal. It takes the place of an earlier ruling, which counts\n",
-           "Personal Honor of Steady Guard #2 = 0 (event 15, by",
+           "On appeal. It replaces an earlier ruling:",
+           "Steady Guard #2 = 0 (event 15, by",
            "Clauses      [l5r.calc.contradiction.between] ",
            "Penalties    none in this game\n",
            "Judge        Dana\n",
@@ -108,14 +108,14 @@ TEST_F(Slip, MarksAClauseThatNoDocumentHas) {
   game.replace(game.find(cited), cited.size(), R"("clauses":["house.rule.3"])");
   take("own.jsonl", game);
   const Ran ran = run({"slip", "court/8", "--ruling", "15"});
-  EXPECT_TRUE(has(ran.out, "[house.rule.3] the judge's own: no document has this clause")) << ran.out;
-  EXPECT_TRUE(has(run({"verify", "court/8"}).out, "cites [house.rule.3] the judge's own: no document")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "[house.rule.3] not a clause of the ruleset")) << ran.out;
+  EXPECT_TRUE(has(run({"verify", "court/8"}).out, "cites [house.rule.3] not a clause of the ruleset")) << ran.out;
 }
 
 TEST_F(Slip, SaysThatARulingWasReplacedAndByWhich) {
   const std::string text = page({"--ruling", "15"});
   EXPECT_TRUE(text.starts_with("REPLACED RULING\n")) << text;
-  EXPECT_TRUE(has(text, "This ruling counts no more. On appeal another took its place:")) << text;
+  EXPECT_TRUE(has(text, "This ruling was replaced on appeal:")) << text;
   EXPECT_TRUE(has(text, "= 4 (event 16, by Dana).")) << text;
   EXPECT_TRUE(has(text, "wrong: the rules give a different result")) << text;
   const Json json = Json::of(run({"slip", "court/7", "--ruling", "15", "--json"}).out);
@@ -130,7 +130,7 @@ TEST_F(Slip, OfAPenaltyHasNoVerdictAndThatOfARulingListsIt) {
       run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"}).status, 0);
   const std::string penalty = page({"--ruling", "19"});
   EXPECT_TRUE(penalty.starts_with("DECISION\n")) << penalty;
-  EXPECT_TRUE(has(penalty, "A matter of discretion: it is recorded, and no rule")) << penalty;
+  EXPECT_TRUE(has(penalty, "A matter of discretion: it is recorded and not judged.")) << penalty;
   EXPECT_TRUE(has(page({"--ruling", "16"}), "Penalties    P1 Aiko: warning (event 19, Eve)\n"));
   EXPECT_TRUE(Json::of(run({"slip", "court/7", "--ruling", "19", "--json"}).out)["outcome"].isNull());
 }

@@ -79,7 +79,7 @@ TEST_F(Speaking, SaysWhatHappenedAsPeopleDo) {
        "Dana rules about event 9: “It stands.”"},
       {R"({"penaltyGiven":{"player":2,"penalty":"warning","judge":"Dana"}})", "Bastien is given a warning"},
       {R"({"corrected":{"event":13,"replacement":{"actor":2,"valueChanged":{"subject":"P1","value":"Family Honor","how":"lost","amount":3}}}})",
-       "The record of event 13 is corrected, what happened is: Aiko loses 3 Family Honor"},
+       "The record of event 13 is corrected: Aiko loses 3 Family Honor"},
       {R"({"rewound":{"to":20,"judge":"Dana"}})", "Dana takes the game back to event 20"},
       {R"({"ended":{"period":"phase"}})", "The phase ends"},
       {R"({"conceded":{"player":2}})", "Bastien concedes"},

@@ -113,7 +113,7 @@ TEST_F(StepTerminal, FollowsKeysThatWaited) {
 TEST_F(StepTerminal, RefusesATerminalOfAKindThatNobodyKnows) {
   OnTerminal on(stepping(), true, "of-no-kind");
   EXPECT_EQ(WEXITSTATUS(on.ended()), 4);
-  EXPECT_TRUE(has(on.emulator.text(), "a terminal of the kind of-no-kind is not known here")) << on.emulator.text();
+  EXPECT_TRUE(has(on.emulator.text(), "the terminal type of-no-kind is not known here")) << on.emulator.text();
   EXPECT_TRUE(on.restored());
 }
 

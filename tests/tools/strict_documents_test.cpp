@@ -114,9 +114,9 @@ TEST_F(StrictDocuments, RefuseThatAnActIsVoidThatHappensAllTheSame) {
 
 TEST_F(StrictDocuments, RefuseAFieldThatNothingReadsWhereItStands) {
   rules(R"x("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn", "that": <>"1 = 2"}]}])x", 2,
-        "\"that\" is read only beside \"what\": \"that\": here it has no effect");
+        "\"that\" has an effect only together with \"what\": \"that\": here it has none");
   rules(R"x("limits": [{"name": "l", "keyedBy": ["instance"], "within": "turn", "designator": <>"Stir"}])x", 2,
-        "\"designator\" is read only beside \"everyAbility\": here it has no effect");
+        "\"designator\" has an effect only together with \"everyAbility\": here it has none");
 }
 
 TEST_F(StrictDocuments, NoteThatACalculationWithoutASumClauseIsNotHeldAgainstAnything) {
@@ -140,7 +140,7 @@ TEST_F(StrictDocuments, NoteALineThatCanNeverApplyAndSayWhy) {
         "note: \"if\" is never true: the line can never apply");
   rules(R"x("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "grants": [
    {"says": "may"}, {"to": "keyword \"Hot\"", "says": <>"cannot"}]}])x",
-        0, "note: a grant before it is for all: this one is never reached");
+        0, "note: an earlier grant is for all players: this one is never reached");
   rules(R"x("precedence": [{"winner": {"speakers": ["card"]}, "loser": {"speakers": ["rule"]}},
   {"winner": <>{"speakers": ["rule"]}, "loser": {"speakers": ["card"]}}])x",
         0, "note: line 0 (from 0) before it decides whatever it is about, the other way round");
@@ -155,7 +155,7 @@ TEST_F(StrictDocuments, HoldAnAbilityThatEveryPlayerHasToWhatACardsIsHeldTo) {
         "the ruleset has no value \"golt\" (did you mean \"gold\"?)");
   rules(std::string(kLimits) + R"x(,
  "abilities": [{"name": "stir", "ability": {"limits": [{"limit": <>"copies"}]}}])x",
-        2, "\"copies\" is counted of cards: it stands in the \"limits\" of the card");
+        2, "\"copies\" is a limit on cards: write it in the \"limits\" of the card");
   rules(R"x("abilities": [{"name": "stir"}, {"name": <>"stir", "ability": {"designator": "Stir"}}])x", 2,
         "abilities \"stir\" appears in it twice");
   rules(R"x("abilities": [{"name": "stir", "clause": <>"k.three"}])x", 2, "");
@@ -183,21 +183,22 @@ TEST_F(StrictDocuments, KnowTheSizesOfChangesByTheNamesThatTheyMake) {
 TEST_F(StrictDocuments, RefuseAPeriodOfPartiesWhereNoPartyActs) {
   rules(R"x("permissions": [{"act": "a", "on": "cardMoved", "named": "spill", "period": <>"turn"}])x", 2, "");
   rules(R"x("permissions": [{"act": "a", "by": <>"who"}])x", 2,
-        "\"by\" is read only beside \"on\": here it has no effect");
+        "\"by\" has an effect only together with \"on\": here it has none");
 }
 
 TEST_F(StrictDocuments, RefuseWhatIsReadOnlyOfSlotsAndOfModifiersThatGoToTheHost) {
   rules(R"x("attachment": {"modifiersClause": <>"k.two"})x", 2,
-        "\"modifiersClause\" is read only beside \"modifiers\": \"toHost\": here it has no effect");
+        "\"modifiersClause\" has an effect only together with \"modifiers\": \"toHost\": here it has none");
   const Marked document =
       marked(R"x({"name": "r", "version": "1", "zones": [{"name": "t", "inPlay": true, "several": <>true}]})x");
   const std::string file = place_.file("rules.json", document.text);
-  expectRemark(run({"rules", "check", file}), file, document, 2, "\"several\" is read only beside \"kind\": \"slots\"");
+  expectRemark(run({"rules", "check", file}), file, document, 2,
+               "\"several\" has an effect only together with \"kind\": \"slots\"");
 }
 
 TEST_F(StrictDocuments, RefuseThatTimeIsJudgedWholeAndWhatIsNoEventOfAGame) {
   rules(R"x("judgedWhole": ["cardPlayed", <>"began"])x", 2,
-        "the passing of time is not an act, and is not judged as one");
+        "a period that begins or ends is not an act and is not judged");
   rules(R"x("judgedWhole": [<>"note"])x", 2, "\"note\" is not an event of a game: no rule is about it");
   rules(R"x("judgedWhole": ["cardPlayed", <>"cardPlayed"])x", 2, "\"cardPlayed\" appears twice in this list");
 }
@@ -242,7 +243,7 @@ TEST_F(StrictDocuments, RefuseALimitOnATextOfTheWrongKind) {
       R"x({"key": "A", "title": "A", "types": ["Cook"], "abilities": [{"limits": [{"limit": <>"once-for-traits"}]}]})x",
       2, "card \"A\": \"once-for-traits\" never counts anything of an ability that is used");
   card(R"x({"key": "A", "title": "A", "types": ["Cook"], "abilities": [{"limits": [{"limit": <>"copies"}]}]})x", 2,
-       "card \"A\": \"copies\" is counted of cards: it stands in the \"limits\" of the card");
+       "card \"A\": \"copies\" is a limit on cards: write it in the \"limits\" of the card");
 }
 
 TEST_F(StrictDocuments, RefuseThatWhereAnAbilityHasNoOtherParty) {

@@ -140,7 +140,7 @@ TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
       {"moves #99 to discard", 1, "cardMoved.card: there is no card 99 (the last is 12)"},
       {"moves \"Ladle\" to discard into hand", 26, "found \"into\""},
       {"moves \"Ladle\" to discard slto 3", 26, "(did you mean \"slot\"?)"},
-      {"P2 draws ?, \"Ladle\"", 13, "the pile has no more cards: it has 1 in all"},
+      {"P2 draws ?, \"Ladle\"", 13, "the pile has fewer cards (1 in all)"},
       {"P3 draws", 1, "cardsDrawn.player: there is no seat 3 (the game has 2)"},
       {"P1 plays \"Ladle", 10, "the closing \" of the text is missing"},
       {"99 P1 concedes", 1, "expected event 18 next, found event 99"},

@@ -120,7 +120,7 @@ TEST_F(TypeSession, CompletesActsCardsZonesAndPhases) {
   press("turned att\t");
   EXPECT_EQ(lastLine(), "plays \"Lantern Fox\" to \"monster zone\" slot 2 up turned attack ");
   press("qqq\t");
-  EXPECT_TRUE(has(shown(), "nothing that is known here begins so")) << shown();
+  EXPECT_TRUE(has(shown(), "nothing known here begins like this")) << shown();
 }
 
 TEST_F(TypeSession, OffersWhatMayStandNext) {

@@ -100,7 +100,7 @@ TEST_F(TypeTerminal, RefusesWhatIsNoTranscriptAndLeavesItAsItIs) {
   const std::string photo = place.file("photo.txt", "not a game\n");
   OnTerminal on({test::docketProgram(), "type", photo, "--archive", place.archive()}, true);
   EXPECT_EQ(statusOf(on), 2);
-  EXPECT_TRUE(has(on.emulator.text(), "it is no transcript")) << on.emulator.text();
+  EXPECT_TRUE(has(on.emulator.text(), "this is not a transcript")) << on.emulator.text();
   EXPECT_EQ(test::textOf(photo), "not a game\n");
 }
 

@@ -56,11 +56,11 @@ TEST_F(TypedCatalogue, IsNotExactAboutATextOfWhichNobodySaysThatItIsRead) {
   const Ran taken = take(kTwice, workshop(""));
   EXPECT_EQ(answer("bench", "legal(6)"), "unknown UNVERIFIED");
   EXPECT_TRUE(has(taken.err,
-                  "attention  bench: nothing says that the text of \"Bench\" is read, so it counts as unread: "
-                  "docket cards check FILE tells"))
+                  "attention  bench: the text of \"Bench\" is not marked as read, so it counts as unread: "
+                  "docket cards check FILE says"))
       << taken.err;
   const Ran asked = docket({"ask", "bench", "legal(6)"});
-  EXPECT_TRUE(has(asked.out, "nobody read the text of Bench #1, and its text can matter")) << asked.out;
+  EXPECT_TRUE(has(asked.out, "the text of Bench #1 was not read, and its text can matter")) << asked.out;
 }
 
 TEST_F(TypedCatalogue, IsExactAboutATextThatItsAuthorSaysIsRead) {
@@ -82,7 +82,7 @@ TEST_F(TypedCatalogue, SaysWhichMattersOfATextAreUnread) {
 TEST_F(TypedCatalogue, IsToldByTheCheckWithItsPlaceAndWhatToWrite) {
   const Ran checked = run({"cards", "check", place.file("cards.json", workshop(""))});
   EXPECT_EQ(checked.status, 0) << checked.out;
-  EXPECT_TRUE(has(checked.out, "cards.json:3:68: note: card \"Bench\": nothing says that")) << checked.out;
+  EXPECT_TRUE(has(checked.out, "cards.json:3:68: note: card \"Bench\": \"Draw 1 card.")) << checked.out;
   EXPECT_TRUE(has(checked.out, "write \"unreadOf\": [] on the card")) << checked.out;
   const Ran good = run({"cards", "check", place.file("cards.json", workshop(R"("unreadOf": [],)"))});
   EXPECT_TRUE(has(good.out, "cards.json: good\n")) << good.out;
@@ -103,7 +103,7 @@ TEST_F(TypedCatalogue, HasNothingUnreadWhereATextIsKeywordsAndFlavor) {
 )";
   const Ran checked = run({"cards", "check", place.file("cards.json", cards)});
   EXPECT_FALSE(has(checked.out, "Rock")) << checked.out;
-  EXPECT_TRUE(has(checked.out, "cards.json:3:67: note: card \"Guard\": nothing says that")) << checked.out;
+  EXPECT_TRUE(has(checked.out, "cards.json:3:67: note: card \"Guard\": \"This Region has")) << checked.out;
 }
 
 TEST_F(TypedCatalogue, ToFillInIsWrittenForEveryRulesetAndIsGood) {

@@ -82,7 +82,7 @@ TEST_F(UndefinedCards, AreToldInOneLineForManyGames) {
   const Ran ran = run({"import", place.file("duels.jsonl", games)});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.err,
-            "attention  30 games have cards that nothing defines, as they have no catalogue (--cards gives one), of 31 "
+            "attention  30 games have cards that no catalogue defines (give one with --cards), of 31 "
             "keys in all; what depends on their texts is UNVERIFIED: docket verify GAME tells it of one, docket import "
             "--json lists the keys of each\n");
   EXPECT_TRUE(has(run({"verify", "duel-3"}).out, "no catalogue has")) << run({"verify", "duel-3"}).out;
@@ -92,7 +92,7 @@ TEST_F(UndefinedCards, LeaveNothingExactThatTheirTextsCouldChange) {
   const Ran taken = take("misspelt", whistles("Water Towr"));
   EXPECT_EQ(taken.status, 0) << taken.err;
   EXPECT_TRUE(has(taken.err,
-                  "attention  misspelt: 1 card names a key that its catalogue has not: \"Water Towr\" "
+                  "attention  misspelt: 1 card names a key that its catalogue does not have: \"Water Towr\" "
                   "(did you mean \"Water Tower\"?); what depends on its text is UNVERIFIED"))
       << taken.err;
   const Ran verified = run({"verify", "misspelt"});
@@ -101,9 +101,9 @@ TEST_F(UndefinedCards, LeaveNothingExactThatTheirTextsCouldChange) {
   EXPECT_TRUE(has(onOneLine(verified.out), "; no catalogue has 1 card of the game")) << verified.out;
   // The tower adds to Steam, and could forbid whistling; what fame there is, only events say.
   EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "no catalogue says what \"Water Towr\" #2 is")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "no catalogue has \"Water Towr\" #2")) << verified.out;
   const Ran steam = run({"explain", "misspelt", "#1", "Steam"});
-  EXPECT_TRUE(has(steam.out, "no catalogue says what \"Water Towr\" #2 is, and its text can change this")) << steam.out;
+  EXPECT_TRUE(has(steam.out, "no catalogue has \"Water Towr\" #2, and its text can change this")) << steam.out;
   EXPECT_TRUE(has(steam.out, "Grade: UNVERIFIED")) << steam.out;
   EXPECT_TRUE(has(run({"explain", "misspelt", "#2", "Steam"}).out, "\"Water Towr\" #2: unknown"));
 }
@@ -112,7 +112,8 @@ TEST_F(UndefinedCards, AreCountedAsCardsAndNotAsKeysByImportAndVerifyAlike) {
   std::string text = whistles("Water Towr");
   text.replace(text.find("Pufferbelly"), std::string_view("Pufferbelly").size(), "Water Towr");
   const Ran taken = take("twice", text);
-  EXPECT_TRUE(has(taken.err, "twice: 2 cards name a key that its catalogue has not: \"Water Towr\"")) << taken.err;
+  EXPECT_TRUE(has(taken.err, "twice: 2 cards name a key that its catalogue does not have: \"Water Towr\""))
+      << taken.err;
   EXPECT_TRUE(has(onOneLine(run({"verify", "twice"}).out), "; no catalogue has 2 cards of the game"));
   EXPECT_TRUE(has(run({"verify", "twice", "--json"}).out, "\"undefined\":2"));
 }
@@ -121,7 +122,7 @@ TEST_F(UndefinedCards, AreAllCardsOfAGameWithoutACatalogue) {
   const Ran taken = take("bare", whistles("Water Tower"), false);
   EXPECT_EQ(taken.status, 0) << taken.err;
   EXPECT_TRUE(has(taken.err,
-                  "bare: 2 cards name keys that nothing defines, as it has no catalogue (--cards): "
+                  "bare: 2 cards name keys that no catalogue defines (give one with --cards): "
                   "\"Pufferbelly\", \"Water Tower\"; what depends on their texts is UNVERIFIED"))
       << taken.err;
   const Ran verified = run({"verify", "bare"});

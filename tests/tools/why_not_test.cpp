@@ -65,16 +65,16 @@ changes of Force of Guard #1 that do not count
 ├─ +3 from Banner #3, while its source is in play: its source Banner #3 left the
 │  │ place where it was                                             event 11, T1
 │  └─ it had begun                                                   event 7, T1
-├─ +1 from Captain #2, while the card stays where it is: what began it was
-│  │ negated                                                         event 9, T1
+├─ +1 from Captain #2, while the card stays where it is: the act that began it
+│  │ was negated                                                     event 9, T1
 │  └─ it had begun                                                   event 8, T1
 ├─ -5 from Captain #2: it never began: the act was illegal and is void
 │                                         [workload.act.controlled] event 10, T1
 ├─ minimum 9 from Captain #2, while the card stays where it is: it was ended
-│  │ before its time                                                event 13, T1
+│  │ early                                                          event 13, T1
 │  └─ it had begun                                                  event 12, T1
-├─ +7 from Captain #2, while the card stays where it is: a judge took back what
-│  │ began it                                                       event 15, T1
+├─ +7 from Captain #2, while the card stays where it is: a judge took back the
+│  │ event that began it                                            event 15, T1
 │  └─ it had begun                                                  event 14, T1
 └─ maximum 8 from Captain #2, while the card stays where it is: kept already by
      7                                                              event 16, T1
@@ -93,7 +93,7 @@ TEST_F(WhyNot, TellsOnlyTheChangesOfAnEventOrACard) {
       {"6", "18", "+2 from Captain #2, until the turn ends: it counts "},
       {"6", "19", "+2 from Captain #2, until the turn ends: the turn ended "},
       {"14", "14", "+7 from Captain #2, while the card stays where it is: it counts "},
-      {"14", "15", "a judge took back what\n"},
+      {"14", "15", "a judge took back the\n"},
       {"12", "12", "minimum 9 from Captain #2, while the card stays where it is: it counts\n"},
       {"10", "10", "-5 from Captain #2: it never began: the act was illegal and is void"},
       {"#3", "10", "+3 from Banner #3, while its source is in play: it counts "},
@@ -130,7 +130,7 @@ TEST_F(WhyNot, SaysThatABonusIsCapped) {
   const Ran taken = run({"import", place.file("capped.jsonl", game), "--cards",
                          docket::test::sourceDir() + "/tests/conformance/marvel_champions/cards.json"});
   ASSERT_EQ(taken.status, 0) << taken.err;
-  const std::string said = "+3, while the card stays where it is: counts for +2, as its maximum is 7";
+  const std::string said = "+3, while the card stays where it is: counts as +2, its maximum being 7";
   EXPECT_TRUE(has(run({"explain", "capped", "#1", "hand size", "--why-not"}).out, said));
   EXPECT_TRUE(has(run({"explain", "capped", "#1", "hand size"}).out, said));
 }

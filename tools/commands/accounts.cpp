@@ -87,7 +87,7 @@ std::vector<Against> againstAfter(const OpenGame& game, EventNumber from, EventN
       found.push_back({.event = number,
                        .by = by,
                        .clause = finding.clause,
-                       .what = (by == 0 ? "" : fmt::format("as event {} corrects it: ", by)) +
+                       .what = (by == 0 ? "" : fmt::format("as corrected by event {}: ", by)) +
                                explainFinding(words_then, finding).what});
     }
   };
@@ -193,7 +193,7 @@ void printClaim(std::ostream& out, const ComparedClaim& claim, const AccountsCom
                       styled(colour, style, agreementWord(answer.grade)), 6);
   }
   out << (claim.matters() ? "    their differences matter here\n"
-                          : "    the same whoever is right: their differences do not matter here\n");
+                          : "    the same in all accounts: their differences do not matter here\n");
 }
 
 void printAccounts(std::ostream& out, const AccountsComparison& compared, bool colour) {
@@ -254,9 +254,9 @@ void printRecords(std::ostream& out, const Side& left, const Side& right, const 
   out << tableRow(fmt::format("{}: both know {}, only the left {}, only the right {}, neither {}",
                               counted(made.cards, "card"), made.known_to_both, made.known_left, made.known_right,
                               made.known_to_neither));
-  out << tableRow(fmt::format("both say alike {} things; only the left can say {}, only the right {}", made.same,
+  out << tableRow(fmt::format("the same in both: {} things; only in the left: {}; only in the right: {}", made.same,
                               made.said_left, made.said_right));
-  if (made.contradictions.empty()) out << "They contradict each other in nothing.\n";
+  if (made.contradictions.empty()) out << "They do not contradict each other.\n";
   for (const Contradiction& one : made.contradictions)
     out << paragraph(fmt::format("{}: {}: {} | {}", one.subject, one.field, one.left, one.right), 0, 2);
 }
@@ -281,7 +281,7 @@ void writeRecords(JsonWriter& json, const Side& left, const Side& right, const T
 
 int runRecords(const Arguments& arguments, GameLoader& loader, Streams& streams) {
   if (arguments.has("claim"))
-    throw BadInput("docket accounts: --claim is for the accounts of a game: ask each record by docket ask");
+    throw BadInput("docket accounts: --claim is for the accounts of a game: use docket ask for each record");
   const auto left_typed = gameAtPoint(arguments.words()[0], loader.archive());
   const auto right_typed = gameAtPoint(arguments.words()[1], loader.archive());
   const OpenGame left = loader.game(left_typed.game), right = loader.game(right_typed.game);

@@ -1,4 +1,4 @@
-// docket backup: keeps the archive a second time, also while it is recorded into, and only what is new of it.
+// docket backup: backs up the archive incrementally, even while it is being written to.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 

@@ -43,7 +43,7 @@ BranchPlan branchPlan(const Arguments& arguments, const OpenGame& parent) {
   for (const std::string& typed : arguments.values("add")) plan.edits.push_back(readAdded(typed, at));
   plan.at = at;
   if (plan.edits.empty()) {
-    if (!typed_at) throw BadInput("docket branch: expected --at, --without, --edit or --add: say what is different");
+    if (!typed_at) throw BadInput("docket branch: expected --at, --without, --edit or --add");
     plan.stops = true;
     return plan;
   }
@@ -55,7 +55,7 @@ BranchPlan branchPlan(const Arguments& arguments, const OpenGame& parent) {
     shared = std::min(shared, added ? edit.event : edit.event - 1);
   }
   if (typed_at && shared < at)
-    throw BadInput(fmt::format("event {} is part of the past that is shared, up to event {}: choose an earlier --at",
+    throw BadInput(fmt::format("event {} is part of the shared past, which ends with event {}: choose an earlier --at",
                                shared + 1, at));
   plan.at = shared;
   return plan;
@@ -88,7 +88,8 @@ void printBranch(std::ostream& out, const BranchMade& made, const Words& words, 
     for (const JudgedAnew& one : made.judged) {
       if (one.found != illegal) continue;
       if (!std::exchange(headed, true))
-        out << '\n' << styled(colour, Style::strong, illegal ? "Findings here" : "Findings that are gone here") << '\n';
+        out << '\n'
+            << styled(colour, Style::strong, illegal ? "Findings here" : "Findings that disappear here") << '\n';
       out << paragraph(fmt::format("event {}: {}", one.event, one.what), 2, 4);
       if (!illegal) out << paragraph("in the parent:", 6, 6);
       printTree(out, one.finding, words, 6, colour);

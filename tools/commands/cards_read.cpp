@@ -68,7 +68,7 @@ class UnreadWords {
   std::map<std::string, Seen> seen_;
 };
 
-/// What is told of the cards while they are read, by what was asked for.
+/// What is reported about the cards while they are read, depending on the options.
 class ReadingReport {
  public:
   ReadingReport(const Arguments& arguments, Streams& streams, const Ruleset& ruleset)
@@ -144,15 +144,15 @@ class ReadingReport {
 int readCards(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 2) throw BadInput("docket cards read: expected one file of printed cards");
   if (arguments.has("most") && !arguments.has("unread"))
-    throw BadInput("docket cards read: --most goes with --unread: every card that is read is shown or written");
+    throw BadInput("docket cards read: --most goes with --unread; without it every card is shown or written");
   if (arguments.has("unread") && arguments.has("explain"))
-    throw BadInput("docket cards read: --unread lists words of all cards, --explain shows one card: leave one out");
+    throw BadInput("docket cards read: --unread and --explain exclude each other: leave one out");
   const std::string& file = arguments.words()[1];
   const std::string asked = arguments.value("rules").value_or(arguments.value("ruleset").value_or(""));
   const PrintedCards printed = readPrintedCards(readText(file, kMostCardBytes), file, asked.substr(0, asked.find('@')));
   const std::string choice = asked.empty() ? textOf(printed.catalogue.root().getRuleset()) : asked;
   if (choice.empty()) {
-    throw BadInput(fmt::format("{}: it does not say of which game its cards are: --rules RULESET does", file));
+    throw BadInput(fmt::format("{}: the file does not name the game of its cards: give --rules RULESET", file));
   }
   const auto archive = archiveThere(arguments);
   const HeldDocument held = chooseRuleset(choice, {}, archive ? &*archive : nullptr);

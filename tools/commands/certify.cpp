@@ -34,21 +34,21 @@ constexpr std::string_view kCertifyExamples =
 std::string openedText(const Certification& made) {
   std::string text;
   if (made.opened.empty()) {
-    text = fmt::format("It opens nothing that was hidden; {} {} closed.\n", counted(made.closed, "hidden value"),
+    text = fmt::format("It reveals nothing that was hidden; {} {} closed.\n", counted(made.closed, "hidden value"),
                        made.closed == 1 ? "stays" : "stay");
   } else {
     text = "Whoever has it learns:\n";
     for (const HiddenValue& value : made.opened)
       text += paragraph(
           fmt::format("event {}: {} (until now known to {})", value.event, value.what, seatWords(value.seats)), 2, 4);
-    text += fmt::format("Without that the verdict would be another one. {} {} closed.\n",
+    text += fmt::format("Without it the verdict would be different. {} {} closed.\n",
                         counted(made.closed, "hidden value"), made.closed == 1 ? "stays" : "stay");
   }
-  if (!made.was_tried_out) text += "There are too many hidden values to try closing each: fewer might do.\n";
+  if (!made.was_tried_out) text += "There are too many hidden values to try each: fewer might suffice.\n";
   if (!made.replaced_by.empty())
-    text +=
-        fmt::format("A corrected record, {}, has replaced this one: what is certified is the ruling on the old one.\n",
-                    printable(made.replaced_by));
+    text += fmt::format(
+        "A corrected record, {}, has replaced this one: the certificate is about the ruling on the old one.\n",
+        printable(made.replaced_by));
   else if (!made.is_newest)
     text +=
         "More of the game was recorded since the checkpoint: make a checkpoint (docket checkpoint) to have that in "

@@ -87,7 +87,7 @@ void printAgainstCheckpoint(std::ostream& out, const AgainstCheckpoint& against,
   const bool holds = against.found.holds();
   out << '\n'
       << styled(colour, holds ? Style::good : Style::bad,
-                holds ? "as the checkpoint says" : "NOT AS THE CHECKPOINT SAYS")
+                holds ? "matches the checkpoint" : "DOES NOT MATCH THE CHECKPOINT")
       << ": " << wordsOf(against.found, against.checkpoint) << ".\n";
   for (const auto& one : against.changed)
     out << paragraph(

@@ -1,5 +1,5 @@
 // docket check-proof: recomputes a proof of somebody's log, with nothing of their archive.
-// What a file is stands in its first line (ProofKind, isCertificate); each kind has a function that gives what was
+// The first line of a file says what it is (ProofKind, isCertificate); each kind has a function that gives what was
 // found.
 #include <fmt/format.h>
 
@@ -79,9 +79,8 @@ Checked checkInclusion(InclusionProof given, const Arguments& arguments) {
   checked.add(proof.checkpoint.checkpoint == checkpoint.checkpoint,
               fmt::format("the proof is for another checkpoint, of {} and {}", proof.checkpoint.checkpoint.origin,
                           counted(proof.checkpoint.checkpoint.size, "leaf", "leaves")));
-  checked.add(proves(proof, checkpoint.checkpoint), "the root that the leaf and the hashes give is another one");
-  checked.add(!proof.opening || opens(*proof.opening, proof.leaf),
-              "the id that the proof gives is not the one of the leaf");
+  checked.add(proves(proof, checkpoint.checkpoint), "the leaf and the hashes give a different root");
+  checked.add(!proof.opening || opens(*proof.opening, proof.leaf), "the id in the proof does not match the leaf");
   if (const auto game = arguments.value("game"))
     checked.add(proof.opening && proof.opening->id == *game, fmt::format("the proof does not give the id {}", *game));
   return checked;
@@ -89,7 +88,7 @@ Checked checkInclusion(InclusionProof given, const Arguments& arguments) {
 
 Checked checkConsistency(const std::string& text, const std::string& file, const Arguments& arguments) {
   const auto old_file = arguments.value("old-checkpoint");
-  if (!old_file) throw BadInput("--old-checkpoint is missing: with which older log the log should begin");
+  if (!old_file) throw BadInput("--old-checkpoint is missing: the checkpoint of the older log");
   if (arguments.has("game")) throw BadInput("--game is about an inclusion proof, and this is a consistency proof");
   const auto keys = verifierKeysFrom(arguments.values("key"));
   Checked checked;
@@ -241,11 +240,11 @@ std::string claimOf(const Checked& checked) {
 /// What is not proved by what is.
 std::string_view unprovedWords(const Checked& checked) {
   if (checked.certificate)
-    return "This does not prove that the game was played so, that it was recorded so at once, nor that no later leaf "
+    return "This does not prove that the game was played this way or recorded at once, nor that no later leaf "
            "replaces this one or has a ruling that replaces it. Of hidden values that stay closed nothing is shown.";
   return checked.inclusion
-             ? "This does not prove that the game was played so, nor that no later leaf replaces this one."
-             : "This does not prove that what the log says is true, only that nothing of the older log was changed.";
+             ? "This does not prove that the game was played this way, nor that no later leaf replaces this one."
+             : "This does not prove that the log is true, only that nothing in the older log was changed.";
 }
 
 void printChecked(const Checked& checked, bool with_keys, Streams& streams) {
@@ -269,7 +268,7 @@ void printChecked(const Checked& checked, bool with_keys, Streams& streams) {
     if (one.good)
       out << "  signed by " << printable(one.key.name) << (one.seconds ? ", " + timeText(*one.seconds) : "") << '\n';
   }
-  if (!with_keys) out << "  nobody's signature was checked: --key gives the keys of those whom you believe\n";
+  if (!with_keys) out << "  no signature was checked: give the keys of those whom you trust with --key\n";
   if (!proved) return;
   out << (checked.certificate ? paragraph(unprovedWords(checked), 0, 0) : fmt::format("{}\n", unprovedWords(checked)));
 }

@@ -50,7 +50,7 @@ void enterKey(Log log, const VerifierKey& key, const std::optional<std::string>&
   }
   if (before && !replaces)
     throw BadInput(
-        fmt::format("this log is signed by the key {}: give that one, or say what became of it (--replaces ended, or "
+        fmt::format("this log is signed by the key {}: give that key, or say why it is replaced (--replaces ended, or "
                     "--replaces stolen)",
                     before->change.verifier_key));
   if (replaces && !before) throw BadInput("docket checkpoint: --replaces: no key has signed this log yet");
@@ -135,7 +135,7 @@ int makeCheckpoint(Archive& archive, const Arguments& arguments, Streams& stream
 int addSignatures(Archive& archive, const std::string& file, const Arguments& arguments, Streams& streams) {
   const auto witnesses = verifierKeysFrom(arguments.values("witness"));
   if (witnesses.empty())
-    throw BadInput("docket checkpoint: --witness KEY is missing: the verifier key of each witness whom you believe");
+    throw BadInput("docket checkpoint: --witness KEY is missing: the verifier key of each witness whom you trust");
   const auto came = readCheckpoint(file);
   auto log = archive.log();
   const auto kept = log.checkpoints();
@@ -193,13 +193,13 @@ int listCheckpoints(const Archive& archive, const Arguments& arguments, Streams&
   }
   json.end().end();
   if (arguments.json()) checkpoints.end(json.text());
-  if (!arguments.json() && kept.empty()) streams.out << "no checkpoint was made yet\n";
+  if (!arguments.json() && kept.empty()) streams.out << "there is no checkpoint yet\n";
   return 0;
 }
 
 int runCheckpoint(const Arguments& arguments, Streams& streams) {
   if ((arguments.has("list") ? 1 : 0) + (arguments.has("add") ? 1 : 0) + (arguments.has("key") ? 1 : 0) > 1)
-    throw BadInput("docket checkpoint: --key, --add and --list each do something else: give one of them");
+    throw BadInput("docket checkpoint: give only one of --key, --add and --list");
   if (arguments.has("list"))
     return listCheckpoints(Archive::open(arguments.archive(), Access::read), arguments, streams);
   auto archive = Archive::open(arguments.archive(), Access::record_briefly);

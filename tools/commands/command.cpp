@@ -119,7 +119,7 @@ void requireItsUse(const Command& command, const std::string& use, const po::var
   }
 }
 
-/// What stands before the help of an option that is of some uses alone: "find, read: ".
+/// What precedes the help of an option that is of some uses alone: "find, read: ".
 std::string usesInHelp(const Option& option) {
   const auto owners = ownersOf(option);
   return owners.empty() ? std::string() : fmt::format("{}: ", fmt::join(owners, ", "));

@@ -40,7 +40,7 @@ bool isCalled(const Option& option, std::string_view typed) {
   return typed.starts_with("-") && comma != std::string_view::npos && option.name.substr(comma + 1) == typed.substr(1);
 }
 
-/// How the help calls the place after `words`; or the names that may stand there, of a command that has several uses.
+/// How the help calls the place after `words`; or the names that may appear there, of a command that has several uses.
 std::vector<std::string> placesAfter(const Command& command, const std::vector<std::string>& words) {
   std::vector<std::string> places;
   for (const auto& way : waysOf(command)) {
@@ -200,14 +200,14 @@ Completions ofCommand(const Command& command, std::span<const std::string> typed
   return all;
 }
 
-/// Words that may stand there, whatever was begun of the last one.
+/// Words that may appear there, whatever was begun of the last one.
 Completions candidatesFor(std::span<const std::string> typed) {
   if (typed.empty()) return commandNames();
   const std::size_t place = placeOfCommand(typed.first(typed.size() - 1));
   if (place == typed.size() - 1 || typed[place] == "help") return commandNames();
   const auto command = ranges::find(commands(), typed[place], &Command::name);
   if (command == commands().end()) return {};
-  // What stands before the command and behind it is read alike.
+  // What precedes the command and what follows it is read alike.
   std::vector<std::string> words(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(place));
   words.insert(words.end(), typed.begin() + static_cast<std::ptrdiff_t>(place) + 1, typed.end());
   return ofCommand(*command, words);

@@ -15,7 +15,7 @@ struct Completion {
   std::string about;  ///< one line about it for people; may be empty
 };
 
-/// The words that may stand in place of the last of `typed`, which may be empty or begun; before it stands what was
+/// The words that may appear in place of the last of `typed`, which may be empty or begun; before it stands what was
 /// typed after "docket". Nothing where a file is asked for, or any word will do.
 [[nodiscard]] std::vector<Completion> completionsOf(std::span<const std::string> typed);
 

@@ -72,8 +72,7 @@ Request requestOf(const Arguments& arguments) {
   if (const auto file = arguments.value("since")) request.since = readCheckpoint(*file);
   if (!request.since) request.since = signedBefore(arguments.value("output"), request.key.verifier);
   if (const auto file = arguments.value("proof")) {
-    if (!request.since)
-      throw BadInput("docket cosign: --proof is given without --since: which checkpoint it begins with");
+    if (!request.since) throw BadInput("docket cosign: --proof needs --since, the checkpoint that it begins with");
     request.proof = consistencyProofOf(readFile(*file, kMostProofBytes), *file);
   }
   return request;
@@ -95,13 +94,14 @@ std::optional<std::string> reasonAgainst(const Request& request) {
     return "the checkpoint of --since has no cosignature of this key";
   if (older.origin != newer.origin) return fmt::format("the checkpoint that was signed before is of {}", older.origin);
   if (older.size > newer.size)
-    return fmt::format("the log became shorter: {} leaves were signed before, now it has {}", older.size, newer.size);
+    return fmt::format("the log became shorter: it had {} leaves when it was signed before, now it has {}", older.size,
+                       newer.size);
   ConsistencyProof proof{.old_size = older.size, .hashes = {}, .checkpoint = request.checkpoint};
   if (request.proof) {
     proof.old_size = request.proof->old_size;
     proof.hashes = request.proof->hashes;
   } else if (older.size != newer.size && older.size != 0) {
-    return "no --proof is given that it begins with the checkpoint that was signed before";
+    return "there is no --proof that it begins with the checkpoint that was signed before";
   }
   if (proves(proof, older)) return std::nullopt;
   return older.size == newer.size ? "another log of the same size was signed before"

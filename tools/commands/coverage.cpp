@@ -44,7 +44,7 @@ void printCoverage(std::ostream& out, const lab::RulesCovered& rules, bool colou
                      styled(colour, Style::strong, printable(rules.name) + " " + printable(rules.version)),
                      counted(rules.games, "game"), counted(rules.events, "event"));
   if (rules.kept != 0) {
-    out << fmt::format("{} as counted before (--again counts them anew)\n", counted(rules.kept, "game"));
+    out << fmt::format("{} from stored results (--again computes them again)\n", counted(rules.kept, "game"));
   }
   std::vector<std::string> never;
   for (const auto& clause : rules.clauses) {

@@ -148,7 +148,7 @@ void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::
     });
     if (included) continue;
     findings.push_back({.clause = one.clause,
-                        .gist = isUnnamed(one.clause) ? std::string("it cannot be registered like this")
+                        .gist = isUnnamed(one.clause) ? std::string("it cannot be registered this way")
                                                       : ruleset.clause(one.clause)->gist,
                         .asked = asked,
                         .certain = one.grade == Finding::Grade::certain});
@@ -157,7 +157,7 @@ void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::
 
 std::string gistOf(const DeckFinding& finding, const Ruleset& ruleset) {
   if (!finding.gist.empty() || finding.asked == nullptr) return finding.gist;
-  return isUnnamed(finding.clause) ? "the rules ask that " + Words::requirement(*finding.asked)
+  return isUnnamed(finding.clause) ? "the rules require that " + Words::requirement(*finding.asked)
                                    : ruleset.clause(finding.clause)->gist;
 }
 
@@ -166,7 +166,7 @@ std::string whyPerhaps(const DeckFinding& finding, const State& state, const Rul
   for (const expression::Reason& reason : finding.why) {
     if (reason.kind != expression::Reason::Kind::no_start) continue;
     const std::string name = printable(valueName(state, ruleset, reason.number));
-    return fmt::format("nobody said what \"{0}\" is; say it with --value \"{0}=NUMBER\"", name);
+    return fmt::format("\"{0}\" is not known; give it with --value \"{0}=NUMBER\"", name);
   }
   return "it depends on something unknown";
 }

@@ -1,4 +1,4 @@
-// docket erase-player: erases a player's name from the archive, and says where else it may stand.
+// docket erase-player: erases a player's name from the archive, and reports other places that contain it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,7 +49,7 @@ struct NamedSeat {
   std::vector<std::uint8_t> salt;
   Bytes32 head{};
   bool can_be_guessed = false;
-  bool in_label = false;  ///< the name stands beside the record, so it can always be erased
+  bool in_label = false;  ///< the name is next to the record, so it can always be erased
 
   [[nodiscard]] bool canBeErased() const { return in_label || !salt.empty(); }
 };
@@ -78,7 +78,7 @@ std::vector<NamedSeat> seatsOf(const Archive& archive, const std::string& name) 
   return seats;
 }
 
-/// Those of the game, whichever of its records, and those whose salt is the same: where such a name stands with its
+/// Those of the game, whichever of its records, and those whose salt is the same: where such a name is with its
 /// salt it opens the commitment.
 std::vector<NamedSeat> ofGame(const std::vector<NamedSeat>& seats, std::string_view game) {
   const auto is_of = [&](const NamedSeat& one) { return gameNameOf(one.game).game == game; };
@@ -100,7 +100,7 @@ struct Erased {
   std::vector<NamePlace> elsewhere;
   BytesFound left;
 
-  /// Fewer bytes than these stand in any file by chance.
+  /// Fewer bytes than these are in any file by chance.
   static constexpr std::size_t kFewestBytes = 4;
   [[nodiscard]] bool isSearched() const { return !dry_run && name.size() >= kFewestBytes; }
 
@@ -144,16 +144,16 @@ void printSeats(const Erased& erased, Streams& streams) {
     streams.out << tableRow(fmt::format(
         "{}  {}  P{}  head {}{}", styled(streams.colour, style, padded(std::string(erased.statusOf(one)), 12)),
         printable(one.game), one.seat, hex(one.head).substr(0, 16), one.in_label ? "  in its label" : ""));
-    if (!one.canBeErased()) streams.out << "              this name is part of what the head is made of, and stays\n";
+    if (!one.canBeErased()) streams.out << "              this name is covered by the head, and stays\n";
     if (one.can_be_guessed)
-      streams.out << "              its salt comes from the game's secret: who has that can try names until one fits\n";
+      streams.out << "              its salt comes from the game's secret: whoever has that can test guesses\n";
   }
   if (erased.seats.empty()) streams.out << "no game has a player of that name\n";
 }
 
 void printPlaces(const Erased& erased, Streams& streams) {
   constexpr std::size_t kMost = 20;
-  if (!erased.elsewhere.empty()) streams.out << "\nThe name, or its letters in a longer text, stays where it is in\n";
+  if (!erased.elsewhere.empty()) streams.out << "\nThe name, or a longer text with its letters, stays in\n";
   for (std::size_t i = 0; i < std::min(kMost, erased.elsewhere.size()); ++i)
     streams.out << "  " << printable(wordsOf(erased.elsewhere[i])) << '\n';
   if (erased.elsewhere.size() > kMost)
@@ -164,23 +164,23 @@ void printErased(const Erased& erased, const std::filesystem::path& archive, Str
   printSeats(erased, streams);
   printPlaces(erased, streams);
   if (erased.dry_run) {
-    streams.out << "\nNothing was changed: --yes erases it, for ever.\n";
+    streams.out << "\nNothing was changed: --yes erases the name; this cannot be undone.\n";
     return;
   }
   streams.out << "\nThe tables and the log of the database were rewritten. ";
   if (!erased.isSearched()) {
-    streams.out << "The name is so short that its bytes stand in any file by chance, so none was searched.\n";
+    streams.out << "The name is so short that any file may contain its bytes by chance, so no file was searched.\n";
   } else if (erased.left.nowhere()) {
-    streams.out << fmt::format("No file of {} and no row has the name any more{}.\n", printable(archive.string()),
-                               erased.elsewhere.empty() ? "" : ", but for the places above");
+    streams.out << fmt::format("No file of {} and no row contains the name any more{}.\n", printable(archive.string()),
+                               erased.elsewhere.empty() ? "" : ", except for the places above");
   } else {
-    streams.out << "The bytes of the name still stand in\n";
+    streams.out << "The bytes of the name are still in\n";
     for (const auto& rows : erased.left.rows)
       streams.out << fmt::format("  {} of \"{}\"\n", counted(rows.rows, "row"), printable(rows.kind));
     for (const auto& file : erased.left.files) streams.out << "  the file " << printable(file.string()) << '\n';
   }
   streams.out
-      << "\nNot reached, and to be looked after by you: backups and other copies of the archive; exports,\n"
+      << "\nNot erased, and up to you: backups and other copies of the archive; exports,\n"
          "reports and transcripts, and the archives of others that took them; what the file system and the disk\n"
          "keep of files that are gone (snapshots, free blocks, the cells of an SSD); the history of this shell.\n";
 }
@@ -188,7 +188,8 @@ void printErased(const Erased& erased, const std::filesystem::path& archive, Str
 int runErasePlayer(const Arguments& arguments, Streams& streams) {
   const auto game = arguments.value("game");
   if (arguments.has("yes") == arguments.has("dry-run"))
-    throw BadInput("docket erase-player: say --yes to erase the name for ever, or --dry-run to see what that would do");
+    throw BadInput(
+        "docket erase-player: give --yes to erase the name for good, or --dry-run to see what that would change");
   if (game && arguments.has("all")) throw BadInput("docket erase-player: --game or --all, not both");
   Erased erased{.name = arguments.words().front(), .dry_run = arguments.has("dry-run")};
   if (erased.name.empty()) throw BadInput("docket erase-player: the name is empty");

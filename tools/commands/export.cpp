@@ -1,4 +1,4 @@
-// docket export: writes a game as JSON Lines, whole or as one player may have it.
+// docket export: writes a game as JSON Lines, whole or as one player may see it.
 #include <fmt/format.h>
 
 #include <optional>
@@ -62,7 +62,7 @@ int runExport(const Arguments& arguments, Streams& streams) {
   const auto head = writeGame(game, viewer, file ? file->stream() : streams.out);
   line.reset();
   if (head != game.head())
-    throw DamagedArchive(fmt::format("{}: the head of its events is {}, but {} is stored: do not trust this export",
+    throw DamagedArchive(fmt::format("{}: its events give the head {}, but {} is stored: do not trust this export",
                                      game.id(), hex(head), hex(game.head())));
   if (!file) return 0;
   file->keep();
@@ -78,8 +78,8 @@ int runExport(const Arguments& arguments, Streams& streams) {
     return 0;
   }
   streams.out << fmt::format("{}: {} to {}{}\nhead {}{}\n", printable(game.id()), counted(game.count(), "event"),
-                             printable(*path), viewer ? fmt::format(", as {} may have them", viewerWords(*viewer)) : "",
-                             hex(head), viewer ? ", as that of the whole record" : "");
+                             printable(*path), viewer ? fmt::format(", as {} may see them", viewerWords(*viewer)) : "",
+                             hex(head), viewer ? ", the same as that of the complete record" : "");
   return 0;
 }
 

@@ -78,7 +78,7 @@ std::string gameEntryJson(const ListedGame& listed, const std::optional<std::str
   return json.end().text();
 }
 
-/// What is said of a record beside another one of its game.
+/// How a record relates to another one of its game.
 std::string replacementWords(const GameEntry& game, const Archive& archive) {
   if (const auto newer = replacedBy(archive, game.id)) return "  replaced by " + printable(*newer);
   const auto replaces = replacedId(game.id);

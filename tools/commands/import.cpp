@@ -105,7 +105,7 @@ std::string undefinedWords(const Taken& taken) {
   const std::string_view names = cards == 1 ? "names a key" : taken.undefined.size() == 1 ? "name a key" : "name keys";
   return fmt::format(
       "{} {} that {}: {}; what depends on {} is UNVERIFIED", counted(cards, "card"), names,
-      taken.has_catalogue ? "its catalogue has not" : "nothing defines, as it has no catalogue (--cards)", keys,
+      taken.has_catalogue ? "its catalogue does not have" : "no catalogue defines (give one with --cards)", keys,
       cards == 1 ? "its text" : "their texts");
 }
 
@@ -120,8 +120,8 @@ class UndefinedCards {
     for (const auto& one : taken.undefined) games.keys.insert(one.key);
   }
   void tell(Streams& streams) const {
-    tell(with_catalogue_, "their catalogues have not", streams);
-    tell(without_, "nothing defines, as they have no catalogue (--cards gives one)", streams);
+    tell(with_catalogue_, "their catalogues do not have", streams);
+    tell(without_, "no catalogue defines (give one with --cards)", streams);
   }
 
  private:
@@ -313,7 +313,8 @@ void tellUnsaidDurations(const OpenGame& game, const std::function<void(const st
   if (count != 0) tell(count == 1 ? first : fmt::format("{} (and {} more)", first, count - 1));
 }
 
-/// Of how many cards of its catalogue nothing says whether their texts are read, and where it is told what to write.
+/// Of how many cards of its catalogue nothing says whether their texts are read, and where it is reported what to
+/// write.
 void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
                      const std::function<void(const std::string&)>& tell) {
   const auto digest = digestIn(game.header().getCatalogueDigest());
@@ -328,10 +329,10 @@ void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
     if (++count == 1) first = docket::quoted(view(card.getTitle()));
   }
   if (count == 0) return;
-  tell(fmt::format(
-      "nothing says that the text of {}{} is read, so it counts as unread: docket cards check FILE tells what "
-      "to write in the catalogue",
-      first, count == 1 ? "" : fmt::format(" and of {}", counted(count - 1, "more card"))));
+  tell(
+      fmt::format("the text of {}{} is not marked as read, so it counts as unread: docket cards check FILE says what "
+                  "to write in the catalogue",
+                  first, count == 1 ? "" : fmt::format(" and of {}", counted(count - 1, "more card"))));
 }
 
 /// The rulings of the replaced record that are not in the new one, each in a form that can be given again.
@@ -349,8 +350,8 @@ void tellRulingsLeftBehind(GameLoader& loader, const OpenGame& game,
     if (!event.isRulingGiven() || given.contains(textOf(event.getRulingGiven().getClaim()))) return;
     const auto ruling = event.getRulingGiven();
     tell(fmt::format(
-        "that of event {} of {} does not stand here: docket rule {} --at {} --claim '{}' --judge {} gives it "
-        "again, where these are still the numbers of the events",
+        "that of event {} of {} is not in this record: docket rule {} --at {} --claim '{}' --judge {} gives it "
+        "again, if the events still have these numbers",
         number, exactName(replaced), gameNameOf(game.id()).game, ruling.getAt(), view(ruling.getClaim()),
         docket::quoted(view(ruling.getJudge()))));
   });
@@ -397,7 +398,7 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
                      uncertain.front().event, uncertain.front().why));
   }
   if (!findings.empty() || wrong != 0 || !uncertain.empty())
-    streams.err << "           docket verify " << printable(game.id()) << " tells it in full\n";
+    streams.err << "           docket verify " << printable(game.id()) << " shows the details\n";
 }
 
 /// A folder for what is not kept.
@@ -405,7 +406,7 @@ class Scratch {
  public:
   Scratch() {
     std::string name = (std::filesystem::temp_directory_path() / "docket-dry-run-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw EnvironmentError("no temporary directory can be made at " + name);
+    if (::mkdtemp(name.data()) == nullptr) throw EnvironmentError("cannot create a temporary directory in " + name);
     path_ = name;
   }
   ~Scratch() {
@@ -430,7 +431,7 @@ class FirstGames {
   }
   void look(const std::filesystem::path& archive, Streams& streams) const {
     if (ids_.empty() || all_ > kMost) return;
-    streams.out.flush();  // what is told of a game comes after it
+    streams.out.flush();  // notes about a game follow it
     GameLoader loader(archive);
     for (const std::string& id : ids_) printFirstLook(streams, loader, loader.game(id));
   }
@@ -444,18 +445,18 @@ class FirstGames {
 void requireNew(const std::optional<GameLoader>& there, const Taken& taken, const std::string& file) {
   if (!there || !there->archive().find(taken.game)) return;
   throw BadInput(
-      fmt::format("{}: the archive has a game {} already: import this one under another id with --id, or with "
-                  "--replaces {} where it is the same game, corrected",
+      fmt::format("{}: the archive already has a game {}: import this one under another id with --id, or with "
+                  "--replaces {} if it is the same game, corrected",
                   file, taken.game, gameNameOf(taken.game).game));
 }
 
 int runImport(const Arguments& arguments, Streams& streams) {
   const auto files = filesOf(arguments.words());
-  if (arguments.value("id") == "") throw BadInput("--id: it is empty; leave it out, and the file says the game's id");
+  if (arguments.value("id") == "") throw BadInput("--id is empty; leave it out to use the id in the file");
   if (arguments.value("id") && arguments.value("replaces"))
-    throw BadInput("--id and --replaces: a record that replaces another has the id of that game; leave out --id");
+    throw BadInput("--id and --replaces exclude each other: a corrected record keeps the id of its game");
   if (arguments.has("dry-run") && arguments.value("replaces"))
-    throw BadInput("--dry-run and --replaces: a dry run looks at no other game; try the file without --replaces");
+    throw BadInput("--dry-run and --replaces exclude each other: try the file without --replaces");
   for (const char* of_one : {"id", "expect-head", "replaces", "game-of-match"}) {
     if (arguments.has(of_one) && files.size() > 1)
       throw BadInput(fmt::format("--{} is for one game, but several files are given", of_one));

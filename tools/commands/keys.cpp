@@ -41,11 +41,11 @@ void showKey(const VerifierKey& key, const Arguments& arguments, Streams& stream
 
 void makeKey(const std::string& name, const Arguments& arguments, Streams& streams) {
   const auto file = arguments.value("output");
-  if (!file) throw BadInput("docket keys new: -o FILE is missing: where the secret key is kept");
+  if (!file) throw BadInput("docket keys new: -o FILE is missing: the file for the secret key");
   const SignerKey key = newSignerKey(name, arguments.has("witness") ? KeyType::cosignature : KeyType::note);
   const std::filesystem::path open_file = *file + ".pub";
   if (std::filesystem::exists(std::filesystem::symlink_status(open_file)))
-    throw BadInput(fmt::format("{}: there is such a file already, and it is not written over", open_file.string()));
+    throw BadInput(fmt::format("{}: this file exists and is not overwritten", open_file.string()));
   writeNewFile(*file, textOf(key) + "\n", ReadableBy::owner);
   try {
     writeNewFile(open_file, textOf(key.verifier) + "\n", ReadableBy::everyone);
@@ -54,7 +54,7 @@ void makeKey(const std::string& name, const Arguments& arguments, Streams& strea
     throw;
   }
   showKey(key.verifier, arguments, streams);
-  streams.err << fmt::format("The secret is in {}: keep a copy of it where nobody else comes. {} is for everybody.\n",
+  streams.err << fmt::format("The secret is in {}: keep a copy of it in a safe place. {} is for everybody.\n",
                              printable(*file), printable(open_file.string()));
 }
 

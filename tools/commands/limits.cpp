@@ -43,7 +43,7 @@ int runLimits(const Arguments& arguments, Streams& streams) {
   }
   const std::string when = turn_labels.words(at);
   streams.out << fmt::format("After event {}{}{}\n", at, when.empty() ? "" : ", ", when);
-  if (counters.counters.empty() && counters.uncertain_uses.empty()) streams.out << "  nothing counts against a limit\n";
+  if (counters.counters.empty() && counters.uncertain_uses.empty()) streams.out << "  no limit is in use\n";
   printCounters(streams.out, counters, words, streams.colour);
   return 0;
 }

@@ -111,7 +111,7 @@ class MergeReport {
                                 countOf(Is::taken), countOf(Is::continued), countOf(Is::same), countOf(Is::longer),
                                 countOf(Is::different), countOf(Is::damaged),
                                 counted(merging.documentsTaken(), "new document"));
-    if (dry_run_) streams_.out << "Nothing was changed: without --dry-run it is done.\n";
+    if (dry_run_) streams_.out << "Nothing was changed. Run this without --dry-run to merge.\n";
   }
 
   Streams& streams_;

@@ -74,9 +74,9 @@ int runMinimise(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket minimise: expected one of --keep, --finding and --to");
   if (between && arguments.has("under")) throw BadInput("docket minimise: --under is for --keep and --finding");
   if (arguments.has("finding") && arguments.has("clause"))
-    throw BadInput("docket minimise: --clause is for --to and --keep: the clause of a finding is known");
+    throw BadInput("docket minimise: --clause is for --to and --keep: a finding has its clause");
   if (arguments.has("keep") && arguments.has("case") && !arguments.has("clause"))
-    throw BadInput("docket minimise: a case shows a clause: name it with --clause");
+    throw BadInput("docket minimise: a case tests a clause: name it with --clause");
   const auto choice = arguments.has("to") ? arguments.value("to") : arguments.value("under");
   const lab::Documents documents = documentsOf(loader, game.header(), choice);
   const auto rules = lab::compileDocuments(documents);

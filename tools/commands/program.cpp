@@ -96,7 +96,7 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
   const int status = command.run(arguments, unread);
   out.flush();
   if (buffer.isClosed())
-    streams.err << "docket: the output was closed early; the command still did everything\n" << std::flush;
+    streams.err << "docket: the output was closed early; the command was completed all the same\n" << std::flush;
   return status;
 }
 
@@ -180,8 +180,8 @@ int said(Streams& streams, int status, std::string_view what, std::string_view n
 }
 
 constexpr std::string_view kNextDamaged =
-    "Nothing was changed. The other games stay readable: docket check says what is damaged, and what to do.";
-constexpr std::string_view kNextEnvironment = "Nothing was stored in part: fix this and run the same command again.";
+    "Nothing was changed. The other games can still be read: docket check says what is damaged and what to do.";
+constexpr std::string_view kNextEnvironment = "Nothing was stored partially: fix this and run the same command again.";
 
 }  // namespace
 
@@ -207,7 +207,7 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
     return ended(kEnvironment, error.what(), kNextEnvironment);
   } catch (const std::filesystem::filesystem_error& error) {
     if (error.code() == std::errc::filename_too_long) {
-      const BadInput refused(fmt::format("{}: no file has so long a name", docket::quoted(error.path1().string())));
+      const BadInput refused(fmt::format("{}: this file name is too long", docket::quoted(error.path1().string())));
       if (line.json) sayInJson(streams, line, reportOf(refused));
       return said(streams, kBadInput, refused.what(), {});
     }

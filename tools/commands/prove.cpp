@@ -44,7 +44,7 @@ void writeTo(const std::optional<std::string>& path, const std::string& text, St
 
 /// Whether what is proved is the newest of the game.
 std::string newestWords(const GameProof& made) {
-  if (made.is_newest) return "It was the newest leaf of the game at that checkpoint, and is so still.\n";
+  if (made.is_newest) return "It was the newest leaf of the game at that checkpoint, and still is.\n";
   if (made.replaced_by.empty())
     return "It was the newest leaf of the game at that checkpoint; more of the game was recorded since: make a "
            "checkpoint (docket checkpoint) to prove that too.\n";
@@ -92,7 +92,7 @@ int proveSince(const Archive& archive, const std::string& file, const Arguments&
                                .hashes = consistencyProof(older.size, newest.checkpoint.size, log.hashes()),
                                .checkpoint = newest};
   if (!proves(proof, older))
-    throw DamagedArchive(fmt::format("{}: the hashes of its log are not those of its leaves; docket check says more",
+    throw DamagedArchive(fmt::format("{}: the hashes of its log do not match its leaves; docket check has the details",
                                      archive.path().string()));
   const auto text = textOf(proof);
   const auto path = arguments.value("output");

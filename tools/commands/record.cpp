@@ -162,7 +162,7 @@ class Session {
     saltHeader(header, secret);
     const Bytes32 head = Head(header, secret).value();
     const std::string id(header.getId().begin(), header.getId().size());
-    if (loader_.archive().find(id)) throw BadInput(fmt::format("{}: there is a game {} already", where, id));
+    if (loader_.archive().find(id)) throw BadInput(fmt::format("{}: there is already a game {}", where, id));
     documents.storeIn(loader_.archive());
     loader_.archive().begin({.header = header, .secrets = secret, .head = head});
     answer(id, 0, head, "[]");
@@ -197,7 +197,7 @@ class Session {
       }
     } catch (const BadInput&) {
       if (!game.isSound()) {
-        flush();  // what was read of it before is good; then it is opened anew from what is stored
+        flush();  // what was read of it before is good; then it is opened again from what is stored
         games_.erase(id);
       }
       throw;
@@ -273,7 +273,7 @@ class Session {
 };
 
 int runRecord(const Arguments& arguments, Streams& streams) {
-  // A ruleset that is not there is told before the first line is waited for.
+  // A ruleset that is not there is reported before the first line is waited for.
   if (const auto ruleset = arguments.value("ruleset")) {
     std::optional<Archive> archive;
     if (Archive::standsAt(arguments.archive())) archive.emplace(Archive::open(arguments.archive(), Access::read));

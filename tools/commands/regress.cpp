@@ -41,7 +41,7 @@ constexpr std::string_view kRegressExamples =
 
 std::string documentsName(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {
   std::string name = rules ? fmt::format("{} {}", printable(rules->name), printable(rules->version))
-                           : std::string("what each game was played under");
+                           : std::string("the rules of each game");
   if (rules && rules->origin != "shipped" && rules->origin != "stored")
     name += fmt::format(" ({})", printable(rules->origin));
   if (cards) name += fmt::format(", cards {} {}", printable(cards->name), printable(cards->version));
@@ -64,7 +64,7 @@ lab::RegressionPlan regressionPlan(const Arguments& arguments, const Archive& ar
   plan.to_cards = cards("to-cards");
   if (!plan.from && !plan.to && !plan.from_cards && !plan.to_cards)
     throw BadInput(
-        "docket regress: expected what is compared: --to RULESET, --to-cards CATALOGUE, ... (docket rules "
+        "docket regress: expected --to RULESET, --to-cards CATALOGUE, ... (docket rules "
         "lists rulesets)");
   if (plan.from && plan.to && plan.from->name != plan.to->name)
     throw BadInput(
@@ -126,8 +126,7 @@ int runRegress(const Arguments& arguments, Streams& streams) {
                            .shown = shown};
   const std::string sides = report.from + " to " + report.to;
   if (!baseline.title().empty() && baseline.title() != sides)
-    streams.err << fmt::format("docket regress: note: what the baseline accepts is of {}\n",
-                               printable(baseline.title()));
+    streams.err << fmt::format("docket regress: note: the baseline was written for {}\n", printable(baseline.title()));
   if (junit) {
     lab::writeJunit(junit->stream(), report);
     junit->keep();

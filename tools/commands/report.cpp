@@ -75,7 +75,7 @@ int runReport(const Arguments& arguments, Streams& streams) {
   }
   streams.out << fmt::format(
       "{}: {} to {}{} ({} KiB)\nhead {}\n{}, {}, {}\n", printable(game.id()), counted(game.last(), "event"),
-      printable(*path), viewer ? fmt::format(", as {} may have them", viewerWords(*viewer)) : "", (bytes + 1023) / 1024,
+      printable(*path), viewer ? fmt::format(", as {} may see them", viewerWords(*viewer)) : "", (bytes + 1023) / 1024,
       verdict.head, grade, counted(verdict.legality.findings.size(), "finding"),
       counted(verdict.rulings.size(), "ruling"));
   return 0;

@@ -48,8 +48,8 @@ std::string olderThan(std::uint32_t number, const Backups& backups, const std::s
   const auto& all = backups.list();
   const auto found = std::find_if(all.rbegin(), all.rend(),
                                   [&](const Backup& one) { return one.number < number && one.damage.empty(); });
-  if (found == all.rend()) return "No older backup is there.";
-  return fmt::format("An older one may be whole: docket restore {} {} --backup {}", backups.path().string(), target,
+  if (found == all.rend()) return "There is no older backup.";
+  return fmt::format("An older one may be intact: docket restore {} {} --backup {}", backups.path().string(), target,
                      found->number);
 }
 
@@ -65,7 +65,7 @@ int runRestore(const Arguments& arguments, Streams& streams) {
     });
   } catch (const DamagedArchive& damaged) {
     throw DamagedArchive(
-        fmt::format("{}\nNothing is at {}. {}", damaged.what(), target, olderThan(number, backups, target)));
+        fmt::format("{}\n{} was not created. {}", damaged.what(), target, olderThan(number, backups, target)));
   }
   const int status = report->whole() ? 0 : 3;
   if (arguments.json()) {
@@ -77,10 +77,9 @@ int runRestore(const Arguments& arguments, Streams& streams) {
   }
   printCheck(streams.out, *report, streams.colour);
   if (report->whole()) {
-    streams.out << fmt::format("\nBackup {} was restored and checked, and is the archive {} now.\n", number,
-                               printable(target));
+    streams.out << fmt::format("\nBackup {} was restored to {} and checked.\n", number, printable(target));
   } else {
-    streams.out << fmt::format("\nNothing is at {}. {}\n", printable(target),
+    streams.out << fmt::format("\n{} was not created. {}\n", printable(target),
                                printable(olderThan(number, backups, target)));
   }
   return status;

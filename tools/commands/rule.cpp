@@ -56,8 +56,7 @@ void requireOneKind(const Arguments& arguments) {
   if (arguments.value("judge").value_or("").empty()) {
     throw BadInput("docket rule: who decides? add the name, as in --judge \"Femi, head judge\"");
   }
-  if (arguments.has("minutes") && arguments.has("note"))
-    throw BadInput("docket rule: extra time has no note; add one with docket rule --claim, or as an event");
+  if (arguments.has("minutes") && arguments.has("note")) throw BadInput("docket rule: extra time cannot have a note");
 }
 
 /// Refuses clauses that neither the ruleset nor the table has, with the nearest.
@@ -76,7 +75,7 @@ void requireStanding(const OpenGame& game, EventNumber earlier) {
   game.events().forEach(earlier + 1, game.last(), [&](EventNumber later, schema::Event::Reader event) {
     if (!event.isRulingGiven() || event.getRulingGiven().getSupersedes() != earlier) return;
     throw BadInput(
-        fmt::format("--supersedes {}: that ruling stands no more, as event {} replaces it (docket rulings {} shows "
+        fmt::format("--supersedes {}: that ruling was already replaced by event {} (docket rulings {} shows "
                     "which stands)",
                     earlier, later, printable(game.id())));
   });
@@ -132,7 +131,7 @@ void requirePenalty(const std::string& penalty, const Arguments& arguments, cons
   const std::string near = nearestName(penalty, known);
   if (near.empty() || ranges::contains(known, penalty) || arguments.has("new-penalty")) return;
   throw BadInput(
-      fmt::format("--penalty {}: there is no such penalty here{}: those that are known are {}; --new-penalty gives it "
+      fmt::format("--penalty {}: there is no such penalty here{}: the known ones are {}; --new-penalty gives it "
                   "all the same",
                   docket::quoted(penalty), meantPerhaps({near}), fmt::join(known, ", ")));
 }

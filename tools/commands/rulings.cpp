@@ -68,7 +68,7 @@ void printGame(std::ostream& out, const RulingsGiven& game, bool colour) {
     if (!part->empty()) where += (where.empty() ? "" : ", ") + clipped(*part);
   }
   out << flushRight(styled(colour, Style::strong, clipped(game.game, 60)), where, 2);
-  if (game.rulings.empty() && game.discretion.empty()) out << "  no judge was asked\n";
+  if (game.rulings.empty() && game.discretion.empty()) out << "  no rulings\n";
   for (const RulingVerdict& ruling : game.rulings) printGivenRuling(out, ruling, colour);
   for (const Discretion& one : game.discretion) {
     out << paragraph(fmt::format("event {}, {}: {}{}", one.event, discretionWord(one.kind), one.what,
@@ -84,7 +84,7 @@ void printRulings(std::ostream& out, const std::vector<RulingsGiven>& games, con
     if (!std::exchange(first, false)) out << '\n';
     printGame(out, game, colour);
   }
-  if (first) out << "no judge was asked\n";
+  if (first) out << "no rulings\n";
   const auto heading = [&](const std::string& text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
   const auto named = [](const std::string& event) { return event.empty() ? std::string("no event") : clipped(event); };
   for (const auto& [match, penalties] : sums.matches) {

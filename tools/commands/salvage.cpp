@@ -34,14 +34,14 @@ SalvageDecision decisionOf(const Arguments& arguments) {
   SalvageDecision decision{.by = arguments.value("by").value_or(""), .why = arguments.value("why").value_or("")};
   if (!arguments.has("accept-loss") || (!decision.by.empty() && !decision.why.empty())) return decision;
   throw BadInput(fmt::format(
-      "--accept-loss: say {}, as it is kept in the archive: docket salvage --accept-loss --by \"NAME\" --why \"...\"",
+      "--accept-loss: say {}; it is kept in the archive: docket salvage --accept-loss --by \"NAME\" --why \"...\"",
       decision.by.empty() ? "who decides that" : "why"));
 }
 
 int runSalvage(const Arguments& arguments, Streams& streams) {
   const auto path = arguments.archive();
   const auto decision = decisionOf(arguments);
-  std::optional<UnderWay> line(std::in_place, streams, "looking what is lost");
+  std::optional<UnderWay> line(std::in_place, streams, "looking for losses");
   auto found = salvageable(path);
   const bool accepted = arguments.has("accept-loss") && !found.lost.empty();
   if (accepted) found = salvage(path, decision);
@@ -64,9 +64,8 @@ int runSalvage(const Arguments& arguments, Streams& streams) {
     return status;
   }
   if (found.lost.empty()) {
-    streams.out
-        << "Nothing that was acknowledged is lost, so there is nothing to salvage. docket check looks for other "
-           "damage.\n";
+    streams.out << "Nothing that was acknowledged is lost, so there is nothing to salvage. docket check finds other "
+                   "damage.\n";
     return status;
   }
   streams.out << (accepted ? "Accepted as lost, and kept in the archive as such:\n" : "Lost:\n");
@@ -78,7 +77,7 @@ int runSalvage(const Arguments& arguments, Streams& streams) {
     streams.out << left << " are the archive now. Check it: docket check\n";
     return status;
   }
-  if (found.left.games != 0) streams.out << left << " are left, and would be the truth from then on.\n";
+  if (found.left.games != 0) streams.out << left << " are left and would be the archive from then on.\n";
   streams.out << "Nothing was changed. Restore a backup if there is one. Else copy the directory away, and run\n"
                  "  docket salvage --accept-loss --by \"who decides\" --why \"why\"\n";
   return status;

@@ -102,7 +102,8 @@ std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
   };
   if (auto player = said("a player", filter.player, players); !player.empty()) return player;
   if (auto event = said("the event", filter.event, events); !event.empty()) return event;
-  if (filter.round != 0 && !rounds.contains(filter.round)) return fmt::format("no game is of round {}", filter.round);
+  if (filter.round != 0 && !rounds.contains(filter.round))
+    return fmt::format("no game was played in round {}", filter.round);
   if (auto ruleset = said("the ruleset", filter.ruleset, rulesets); !ruleset.empty()) return ruleset;
   if (filter.ruleset_version.empty()) return {};
   return said("the ruleset", fmt::format("{}@{}", filter.ruleset, filter.ruleset_version), versions);

@@ -64,7 +64,7 @@ void requireReading(const std::vector<std::string>& words) {
     if (command.name == name && onlyReads(command, words)) return;
     if (!command.is_talked_with && !command.changes_archive) known.push_back(command.name);
   }
-  throw BadInput(fmt::format("docket session: {} is no command that only reads and ends by itself{}",
+  throw BadInput(fmt::format("docket session: {} is not a command that only reads and ends by itself{}",
                              docket::quoted(name), didYouMean(name, known)));
 }
 

@@ -60,7 +60,7 @@ int runSite(const Arguments& arguments, Streams& streams) {
   }
   if (made.damaged != 0)
     throw DamagedArchive(
-        fmt::format("{} cannot be read, and the pages say so: docket verify --all and docket check tell "
+        fmt::format("{} cannot be read, and the pages say so: docket verify --all and docket check say "
                     "what is wrong",
                     counted(made.damaged, "game")));
   return 0;

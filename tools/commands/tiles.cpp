@@ -39,7 +39,7 @@ void requireNoLink(const std::filesystem::path& folder, const std::string& path)
     std::error_code none;
     at /= part;
     if (std::filesystem::is_symlink(at, none))
-      throw BadInput(fmt::format("{}: this is a link, which tiles are not written through: take it away", at.string()));
+      throw BadInput(fmt::format("{}: this is a link: remove it, or name another folder", at.string()));
   }
 }
 
@@ -50,7 +50,7 @@ void writeLogFile(const std::filesystem::path& folder, const std::string& name, 
   std::filesystem::create_directories(path.parent_path(), error);
   if (error)
     throw EnvironmentError(
-        fmt::format("{}: the folder cannot be made: {}", path.parent_path().string(), error.message()));
+        fmt::format("{}: cannot create the folder: {}", path.parent_path().string(), error.message()));
   OutputFile file(path);
   file.stream() << bytes;
   file.keep();
@@ -62,7 +62,7 @@ void requireSameLog(const std::filesystem::path& folder, const Log& log) {
   if (!std::filesystem::exists(file)) return;
   const auto there = readCheckpoint(file).checkpoint;
   if (const auto found = compare(log, there); !found.holds())
-    throw BadInput(fmt::format("{}: it is not written over, as it is of another log: of the archive {}", file.string(),
+    throw BadInput(fmt::format("{}: this is the checkpoint of another log and is not overwritten: {}", file.string(),
                                wordsOf(found, there)));
 }
 
@@ -74,8 +74,9 @@ void requireLeaves(const Archive& archive, const Checkpoint& checkpoint) {
     return number + 1 < checkpoint.size;
   });
   if (tree.root() != checkpoint.root)
-    throw DamagedArchive(fmt::format(
-        "{}: the leaves of its log are not those of its checkpoint; docket check says more", archive.path().string()));
+    throw DamagedArchive(
+        fmt::format("{}: the leaves of its log do not match its checkpoint; docket check has the details",
+                    archive.path().string()));
 }
 
 int runTiles(const Arguments& arguments, Streams& streams) {

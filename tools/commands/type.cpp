@@ -65,13 +65,13 @@ std::string textToType(const Arguments& arguments, const std::filesystem::path& 
   if (!std::filesystem::exists(file)) return newGame(arguments, file);
   for (const char* of_new : {"player", "ruleset", "id"}) {
     if (!arguments.values(of_new).empty())
-      throw BadInput(fmt::format("{} is there already: --{} is for a new game; what it says stands in its first lines",
+      throw BadInput(fmt::format("{} exists: --{} is for a new game; the first lines of the file have this information",
                                  docket::quoted(file.string()), of_new));
   }
   std::string text = readText(file, kMostBytes);
   if (text.empty()) return newGame(arguments, file);
   if (!looksLikeTranscript(text))
-    throw BadInput(fmt::format("{}: it is no transcript, which begins with a line as: game \"friday-12\"",
+    throw BadInput(fmt::format("{}: this is not a transcript, which begins with a line like: game \"friday-12\"",
                                docket::quoted(file.string())));
   if (const std::size_t games = gamesOfTranscript(text).size(); games > 1)
     throw BadInput(fmt::format("{}: it holds {} games; put the one that you want to type into a file of its own",
@@ -105,7 +105,7 @@ int tellTyped(typing::Session& session, const Arguments& arguments, const std::f
 int runType(const Arguments& arguments, Streams& streams) {
   if (!streams.terminal || arguments.json())
     throw BadInput(
-        "docket type is for a person at a terminal; where there is none, write the transcript in any editor "
+        "docket type needs a terminal; without one, write the transcript in any editor "
         "(docs/transcript.md) and import it: docket import FILE");
   const std::filesystem::path file = fileToType(arguments);
   const std::string text = textToType(arguments, file);

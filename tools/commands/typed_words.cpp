@@ -40,7 +40,7 @@ bool isReadAtLength(std::span<const std::string> typed) {
     return ranges::any_of(commands(),
                           [&](const Command& one) { return one.is_read_at_length && one.name == words.front(); });
   } catch (const BadInput&) {
-    return false;  // it is told when the command is run
+    return false;  // it is reported when the command is run
   }
 }
 

@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// Where the command stands in what was typed after "docket": behind the options that may come before it. The size of
+/// Where the command is in what was typed after "docket": behind the options that may come before it. The size of
 /// `typed` where there is none. Throws BadInput where one of these options lacks its value.
 [[nodiscard]] std::size_t placeOfCommand(std::span<const std::string> typed);
 

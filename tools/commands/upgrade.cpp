@@ -1,4 +1,4 @@
-// docket upgrade: makes an archive of an earlier format one of this, and shows that no game changed.
+// docket upgrade: upgrades an archive from an earlier format, and shows that no game changed.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -39,11 +39,11 @@ int runUpgrade(const Arguments& arguments, Streams& streams) {
     return 0;
   }
   if (done.from == done.to) {
-    streams.out << fmt::format("This archive has format {}, as this program writes it: nothing to do.\n", done.to);
+    streams.out << fmt::format("This archive already has format {}: nothing to do.\n", done.to);
     return 0;
   }
-  streams.out << fmt::format("Format {} became format {}. The heads of {} are those of before.\n", done.from, done.to,
-                             counted(done.games, "game"));
+  streams.out << fmt::format("Upgraded from format {} to format {}. The heads of {} are unchanged.\n", done.from,
+                             done.to, counted(done.games, "game"));
   return 0;
 }
 

@@ -1,5 +1,5 @@
 // The uses of a command that has several, as `docket cards find TEXT` and `docket cards show CARD`: read from the words
-// of its help, so that what is parsed, what is completed and what is told of it are one.
+// of its help, so that parsing, completion and help agree.
 // Invariant: a command of one use has no names of uses, and every option belongs to that one.
 #pragma once
 

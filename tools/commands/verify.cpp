@@ -178,15 +178,13 @@ class Several {
     if (kept_) kept_->store();
     if (left_out_ != 0 && left_out_ == games_.count())
       throw BadInput(
-          fmt::format("no game of the archive is of {}: docket games tells of which rulesets they are", *only_of_));
+          fmt::format("the archive has no game with ruleset {}; docket games lists the rulesets in use", *only_of_));
     if (arguments_.json()) {
       list_.end(only_of_ ? JsonWriter().object().member("leftOut", left_out_).end().text() : std::string());
     } else {
       table_->finish();
       if (left_out_ != 0) streams_.out << tableRow(counted(left_out_, "game") + " of other rulesets left out");
-      if (arguments_.has("all"))
-        streams_.out << tableRow(
-            "This is by the rules, of what the games need; docket check reads every byte of the archive.");
+      if (arguments_.has("all")) streams_.out << tableRow("docket check reads the rest of the archive.");
     }
     return worst_;
   }

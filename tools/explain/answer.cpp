@@ -163,14 +163,14 @@ class AnswerTree {
   const Words& words_;
 };
 
-/// Why it is not known which limits a card or a player has. The event is not told: the act may be only supposed.
+/// Why it is not known which limits a card or a player has. The event is not named: the act may be hypothetical.
 std::string unknownLimitsWords(const std::string& who, const Reason& reason) {
-  if (reason.event == 0) return fmt::format("it is not known which limits {} has", who);
-  if (reason.number == 0) return fmt::format("nobody is known to have given {} the ability that is used", who);
-  return fmt::format("{} is not known to have the ability or trait {} that is used", who, reason.number);
+  if (reason.event == 0) return fmt::format("the limits of {} are not known", who);
+  if (reason.number == 0) return fmt::format("it is not known whether anything gave {} the ability that is used", who);
+  return fmt::format("it is not known whether {} has the ability or trait {} that is used", who, reason.number);
 }
 
-/// Of a reason that lies in the question: it asks for what there is not, or for too much.
+/// Of a reason that is in the question: it asks for what there is not, or for too much.
 std::string questionWords(const Reason& reason, const Words& words) {
   switch (reason.kind) {
     case Reason::Kind::no_such_card:
@@ -178,9 +178,9 @@ std::string questionWords(const Reason& reason, const Words& words) {
     case Reason::Kind::no_such_player:
       return fmt::format("there is no player P{}", reason.number);
     case Reason::Kind::no_such_title:
-      return "no card in play is known to have that title";
+      return "no known card in play has that title";
     case Reason::Kind::no_such_stat:
-      return "nothing says which stat is meant";
+      return "it is not known which stat is meant";
     case Reason::Kind::ambiguous_title:
       return fmt::format("several cards have that title, {} among them", words.subject(reason.subject));
     case Reason::Kind::no_such_event:
@@ -225,28 +225,28 @@ std::string reasonWords(const Reason& reason, const Words& words) {
       return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::print_unsaid:
       return kindOf(reason.subject) == EntityKind::card
-                 ? fmt::format("the catalogue does not say what is printed there on {}", subject())
-                 : fmt::format("nobody said what {} has of it", subject());
+                 ? fmt::format("the catalogue has no printed value of this for {}", subject())
+                 : fmt::format("the record does not give this value for {}", subject());
     case Reason::Kind::observed:
       return fmt::format("this was observed at event {}, but the rules give a different result", reason.event);
     case Reason::Kind::differs:
       return fmt::format("{} of {} was observed at event {}, but the rules give a different result",
                          reason.seen ? std::to_string(*reason.seen) : std::string("nothing"), subject(), reason.event);
     case Reason::Kind::seen_otherwise:
-      return fmt::format("the recorder saw something else at event {}, and the rules give a different result",
+      return fmt::format("the record observed something else at event {}; the rules give a different result",
                          reason.event);
     case Reason::Kind::part_differs:
-      return fmt::format("something that is computed from this was observed otherwise at event {}", reason.event);
+      return fmt::format("a value that depends on this was observed differently at event {}", reason.event);
     case Reason::Kind::not_computed:
-      return fmt::format("the rules of this game do not say how the stats of {} are computed, and nobody observed this",
+      return fmt::format("these rules do not say how the stats of {} are computed, and this was not observed",
                          subject());
     case Reason::Kind::no_start:
-      if (reason.subject == kNone) return "nobody said what the value was before it was set";
-      return fmt::format("nobody said what {} of {} was at the start", words.valueName(reason.number), subject());
+      if (reason.subject == kNone) return "the value before it was set is not known";
+      return fmt::format("{} of {} at the start is not known", words.valueName(reason.number), subject());
     case Reason::Kind::stale:
-      return fmt::format("what was observed at event {} is stale since event {}", reason.event, reason.since);
+      return fmt::format("the observation at event {} is stale since event {}", reason.event, reason.since);
     case Reason::Kind::unsaid:
-      return "these rules do not say it, and the rules that do are not here";
+      return "this is decided by rules that are not in this ruleset";
     case Reason::Kind::no_record:
       return "this needs the record of the game";
     case Reason::Kind::untold:
@@ -263,10 +263,12 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::trait_uncertain:
       return fmt::format("something unknown decides what a trait of {} does to it", subject());
     case Reason::Kind::place_uncertain:
-      return fmt::format("no rule and no catalogue says that this ability of {} works where the card is", subject());
+      return fmt::format("neither the rules nor a catalogue say whether this ability of {} works in the card's zone",
+                         subject());
     case Reason::Kind::face_uncertain:
-      return fmt::format("no rule and no catalogue says that this ability of {} works while the card is face {}",
-                         subject(), reason.number == 1 ? "down" : "up");
+      return fmt::format(
+          "neither the rules nor a catalogue say whether this ability of {} works while the card is face {}", subject(),
+          reason.number == 1 ? "down" : "up");
     case Reason::Kind::limits_uncertain:
       return unknownLimitsWords(subject(), reason);
     default:

@@ -1,5 +1,5 @@
 // The board: the table at a point as data, before it becomes text (board_text.cpp) or JSON (board_json.cpp).
-// Invariant: every card that exists stands on it exactly once in full: in its zone, or nested under its host.
+// Invariant: every card that exists is on it exactly once in full: in its zone, or nested under its host.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct BoardValue {
 struct BoardStatement {
   EventNumber event = 0;
   std::uint8_t seats = 0;
-  std::string says{};  ///< empty: he was not told, or the record does not say
+  std::string says{};  ///< empty: the viewer did not hear it, or the record does not say
 };
 
 struct BoardCard {
@@ -92,7 +92,7 @@ struct CachedCards {
     BoardGrade grade{};  ///< what its readings add to the board's
   };
   std::vector<CachedCard> cards;
-  std::vector<bool> due;  ///< those of which something may have changed; makeBoard() tells them anew and clears that
+  std::vector<bool> due;  ///< those of which something may have changed; makeBoard() tells them again and clears that
 };
 
 /// What was told of a card, the oldest first; words that `viewer` did not hear are left out, of seat 0 none.

@@ -112,11 +112,11 @@ std::vector<std::string> gradeWords(const BoardGrade& grade, EventNumber stale_s
     if (count != 0) why.push_back(counted(count, one, many));
   };
   add(grade.unknown, "card in play is not known", "cards in play are not known");
-  add(grade.observed, "reading rests on what was observed", "readings rest on what was observed");
+  add(grade.observed, "reading is an observation", "readings are observations");
   add(grade.stale, "of them stale", "of them stale");
   if (grade.stale != 0 && stale_since != 0) why.back() += fmt::format(" since event {}", stale_since);
-  add(grade.printed, "reading is as printed, nothing was observed", "readings are as printed, nothing was observed");
-  add(grade.uncertain, "reading rests on something that is not known", "readings rest on something that is not known");
+  add(grade.printed, "reading is as printed and was not observed", "readings are as printed and were not observed");
+  add(grade.uncertain, "reading depends on something unknown", "readings depend on something unknown");
   add(grade.uncertain_limits, "use has limits that are not known", "uses have limits that are not known");
   return why;
 }

@@ -1,5 +1,5 @@
-// What is said of a board in a line: by its text (board_text.cpp) and by the page of a report.
-// Invariant: what comes out is printable and of bounded length, as Words has it.
+// A board in one line: by its text (board_text.cpp) and by the page of a report.
+// Invariant: what comes out is printable and of bounded length, as in Words.
 #pragma once
 
 #include <string>

@@ -41,7 +41,7 @@ std::string counterKey(const State& state, const Rules& rules, const AppliedLimi
   return key;
 }
 
-/// How a counter stands, in words: "1 of 1 used", "0 or 1 of 1 used".
+/// The state of a counter in words: "1 of 1 used", "0 or 1 of 1 used".
 std::string standing(const CounterInUse& counter) {
   const CounterReading& reading = counter.reading;
   std::string words = reading.perhaps == 0 ? fmt::format("{} of {} used", reading.used, counter.limit.max)
@@ -63,11 +63,11 @@ std::string eventList(const std::vector<EventNumber>& newest_first, const Words&
 std::string useGivenBackWords(const GivenBackUse& back, const Words& words) {
   const std::string by =
       back.by == 0 ? std::string("because it was negated") : fmt::format("by {}", words.eventWhen(back.by));
-  return fmt::format("that of event {} was given back {} [{}]", back.use, by, printable(*back.clause));
+  return fmt::format("the use of event {} was given back {} [{}]", back.use, by, printable(*back.clause));
 }
 
 std::string resetsAndGifts(const Limit& limit, const Words& words) {
-  if (isOfCopies(limit.counted)) return "counts the copies that there are, and goes down with them";
+  if (isOfCopies(limit.counted)) return "counts the copies that exist now";
   std::string all = "resets " + resetWords(limit, words.rules().ruleset);
   for (const GivenBack& back : limit.given_back) {
     all += fmt::format(", or if {} [{}]", givenBackWords(back.when), printable(back.clause));
@@ -163,14 +163,14 @@ void printCounters(std::ostream& out, const CountersInUse& counters, const Words
     const std::string_view since = isOfCopies(limit.counted) ? "there since " : "used by ";
     if (reading.used != 0) out << paragraph(std::string(since) + eventList(reading.used_by, words), 4, 6);
     if (reading.perhaps != 0) {
-      out << paragraph("it is not known whether these count: " + eventList(reading.perhaps_by, words), 4, 6);
+      out << paragraph("these may count: " + eventList(reading.perhaps_by, words), 4, 6);
     }
     for (const GivenBackUse& back : reading.given_back) out << paragraph(useGivenBackWords(back, words), 4, 6);
     out << paragraph(resetsAndGifts(limit, words), 4, 6);
   }
   if (!counters.uncertain_uses.empty()) {
     const auto items = counters.uncertain_uses | ranges::views::transform(Words::event) | ranges::to_vector;
-    out << paragraph("It is not known which limits hold for the uses of:", 2, 4) << itemised(items, ",", 4, 4);
+    out << paragraph("The limits of these uses are not known:", 2, 4) << itemised(items, ",", 4, 4);
   }
 }
 

@@ -1,5 +1,5 @@
 // The limit counters that are in use at a point: each once, with the uses that it counts and those that were given
-// back. Invariant: two uses that a limit counts together stand in one counter, those that it does not in two.
+// back. Invariant: two uses that a limit counts together are in one counter, those that it does not in two.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,7 @@ namespace docket {
 
 /// An explanation that is graded as an amount is; its statements are to come.
 [[nodiscard]] Explained explainedBy(const AmountReading& reading);
-/// Adds what was observed of the amount, and how that stands to it.
+/// Adds what was observed of the amount, and whether they agree.
 void addObservation(const Words& words, const AmountReading& reading, std::vector<Explanation>& steps);
 
 }  // namespace docket

@@ -50,7 +50,7 @@ Explained explainController(const Words& words, CardIndex index) {
   explained.root = {.what = fmt::format("controller of {}", words.card(index)), .value = words.player(card.controller)};
   auto& steps = explained.root.children;
   steps.push_back({.what = "owner", .value = words.player(card.owner)});
-  steps.push_back({.what = fmt::format("came to its place under the control of {}", words.player(card.base_controller)),
+  steps.push_back({.what = fmt::format("entered its zone under the control of {}", words.player(card.base_controller)),
                    .event = card.arrived});
   // The newest comes first in the ledger, and is shown last: it is the one that holds.
   for (auto entry = control.rbegin(); entry != control.rend(); ++entry) {
@@ -92,7 +92,7 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
   const RecordedValue began = recordedValue(start, words.rules().ruleset, subject, key);
   Amount amount = began.amount;
   if (began.is == RecordedValue::Is::unsaid) amount.reset();
-  steps.push_back({.what = amount ? "at the start of the game" : "nobody said what it was at the start of the game",
+  steps.push_back({.what = amount ? "at the start of the game" : "its value at the start of the game is not known",
                    .value = amountOrUnknown(amount)});
   const auto see = [&](EventNumber number, schema::Event::Reader event, EventNumber corrected_by) {
     if (!event.isValueChanged()) return;

@@ -21,7 +21,7 @@ std::string_view faultWords(Finding::AgainstText::Fault fault) {
                                                       "answers nothing that happened",
                                                       "does not trigger from where its card is",
                                                       "has a condition that does not hold",
-                                                      "has a cost that is not among those paid",
+                                                      "has a cost that was not paid",
                                                       "has a target that does not fit or is missing",
                                                       "cannot be used as that",
                                                       "was taken away from its card",
@@ -31,7 +31,7 @@ std::string_view faultWords(Finding::AgainstText::Fault fault) {
 
 std::string_view faultWords(Finding::OtherEffect::Fault fault) {
   constexpr std::array<std::string_view, 5> kWords = {
-      "has an effect that has not happened by now", "has no such effect", "has that effect, but another amount",
+      "has an effect that has not happened yet", "has no such effect", "has that effect, but another amount",
       "has an effect before this one that has not happened yet", "has that effect, but for a different time"};
   return kWords[static_cast<std::size_t>(fault)];
 }
@@ -96,7 +96,7 @@ class FindingTeller {
   }
 
   void operator()(const Finding::OutOfOrder&) {
-    node_.what = "this begins too late: something that comes after it in the order has begun";
+    node_.what = "this begins too late: something later in the order has already begun";
   }
 
   void operator()(const Finding::Cycle& cycle) {
@@ -107,7 +107,7 @@ class FindingTeller {
   void operator()(const Finding::NotPermitted& act) { explainPermission(words_, finding_, act, node_); }
 
   void operator()(const Finding::Unpaid&) {
-    node_.what = "a cost that cannot be done, or that pays for what cannot be done, is not paid";
+    node_.what = "a cost that cannot be done, or for something that cannot be done, is not paid";
   }
 
   void operator()(const Finding::NumberOutOfBounds& number) {
@@ -120,7 +120,7 @@ class FindingTeller {
       node_.what =
           end.everybody == schema::Everybody::WINS ? "by the rules all have won" : "by the rules all have lost";
     } else if (finding_.player == 0) {
-      node_.what = "by the rules nobody has won so";
+      node_.what = "by the rules nobody has won this way";
     } else {
       node_.what = fmt::format("by the rules {} has won", player());
     }
@@ -129,7 +129,7 @@ class FindingTeller {
   void operator()(const Finding::AfterTheEnd&) { node_.what = "the game was over by then"; }
 
   void operator()(const Finding::TraitMissed& missed) {
-    node_.what = textWords(missed.trait, missed.named) + " had to happen and has not happened by now";
+    node_.what = textWords(missed.trait, missed.named) + " had to happen and has not happened yet";
   }
 
   void operator()(const Finding::FollowingMissed& missed) {

@@ -73,17 +73,17 @@ class LegalityExplainer {
     if (doubt) say(reasonWords(*doubt, words_then_));
     if (scope.spoken()) say(judgedWords(scope));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
-    if (certain && asked.is_void) say("so nothing happens: the act is void");
+    if (certain && asked.is_void) say("so the act is void: nothing happens");
     return std::move(explained_);
   }
 
  private:
   void say(std::string what) { explained_.root.children.push_back({.what = std::move(what)}); }
 
-  /// What is no act of anybody is told as that, as whoever asks had another event in mind.
+  /// What is no act of anybody is reported as that, as whoever asks had another event in mind.
   [[nodiscard]] std::string_view whyNothingApplies() const {
-    if (event_.isBegan() || event_.isEnded()) return "it is no act: with it time goes on";
-    if (!isOfGame(event_.which())) return "it is no act of a player: a judge says it, or whoever records";
+    if (event_.isBegan() || event_.isEnded()) return "it is not an act: time goes on";
+    if (!isOfGame(event_.which())) return "it is not an act of a player, but of a judge or the recorder";
     return "no requirement, limit or permission applies to it";
   }
 
@@ -112,7 +112,7 @@ class LegalityExplainer {
       node.value += exceeded ? " before: one too many" : " before";
       node.children.pop_back();  // what could be used next is not the question here
       if (isOfCopies(counted.question.counted)) {
-        // An event can bring several cards, so it is said of which one this is.
+        // An event can bring several cards, so this one is named.
         Explanation card = exceeded ? explainFinding(words_then_, findings_[*found])
                                     : Explanation{.what = words_then_.card(counted.question.card)};
         card.children.clear();

@@ -27,9 +27,9 @@ std::string verdictWords(const AppliedLimit& limit, const CounterReading& readin
     if (reading.used + reading.perhaps >= limit.max) return "so it is not known whether there can be one more";
     return fmt::format("so there can be {} more", limit.max - reading.used - reading.perhaps);
   }
-  if (reading.used >= limit.max) return "so it cannot be used again before that";
+  if (reading.used >= limit.max) return "so it cannot be used again until then";
   if (reading.used + reading.perhaps >= limit.max) return "so it is not known whether it can be used again";
-  return fmt::format("so it can be used {} before that",
+  return fmt::format("so it can be used {} until then",
                      counted(static_cast<std::uint64_t>(limit.max - reading.used - reading.perhaps), "more time"));
 }
 
@@ -61,9 +61,7 @@ Explanation explainCounter(const Words& words, const AppliedLimit& limit, const 
                      .event = use});
   }
   for (const EventNumber use : reading.perhaps_by) {
-    lines.push_back(
-        {.what = copies ? "one of which it is not known whether it counts" : "it is not known whether this use counts",
-         .event = use});
+    lines.push_back({.what = copies ? "one that may or may not count" : "this use may or may not count", .event = use});
   }
   for (const GivenBackUse& back : reading.given_back) {
     lines.push_back({.what = givenBackStatement(words, back), .clause = *back.clause, .event = back.by});
@@ -84,10 +82,9 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
   Explained explained;
   explained.root = {.what = fmt::format("limits of {}, for {}", words.card(index), words.player(player))};
   if (definition == nullptr) {
-    explained.root.children.push_back(
-        {.what = undefinedKey(state, index).empty()
-                     ? "it is not known what the card is, so neither are its limits"
-                     : "no catalogue says what the card is, so its limits are not known"});
+    explained.root.children.push_back({.what = undefinedKey(state, index).empty()
+                                                   ? "the card is not known, so neither are its limits"
+                                                   : "no catalogue has the card, so its limits are not known"});
     explained.agreement = Agreement::unverified;
     return explained;
   }
@@ -123,7 +120,7 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
     for (const LimitCounted counted : {LimitCounted::ACTIVATIONS, LimitCounted::TRIGGERS}) add(number, counted);
   }
   if (explained.root.children.empty()) {
-    explained.root.children.push_back({.what = "no limit holds for it"});
+    explained.root.children.push_back({.what = "it has no limits"});
   }
   const auto doubt = [&](const std::string& what) {
     explained.root.children.push_back({.what = what + " may have limits that the catalogue does not list"});

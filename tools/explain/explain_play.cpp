@@ -59,7 +59,7 @@ void explainPermission(const Words& words, const Finding& finding, const Finding
       node.what = fmt::format("{} may not \"{}\"", who, act);
       break;
     case Breach::must:
-      node.what = fmt::format("{} had to \"{}\" by now", who, act);
+      node.what = fmt::format("{} should have done \"{}\" already", who, act);
       break;
     case Breach::irreplaceable:
       node.what = fmt::format("{} cannot \"{}\", so nothing happens instead of it", who, act);

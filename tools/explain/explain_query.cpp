@@ -51,11 +51,11 @@ std::string Question::when() const {
   const std::string moment = turn_labels_.words(at_);
   const Correction* correction = about_legality_ ? record_.correctionOf(at_) : nullptr;
   return fmt::format("{} event {}{}{}{}", about_legality_ ? "At" : "After", at_, moment.empty() ? "" : ", ", moment,
-                     correction == nullptr ? std::string() : fmt::format(", as event {} corrects it", correction->by));
+                     correction == nullptr ? std::string() : fmt::format(", as corrected by event {}", correction->by));
 }
 
 Explained Question::answer() const {
-  if (asked_.empty()) throw BadInput("expected what is to be explained, as in: '#12' Force");
+  if (asked_.empty()) throw BadInput("expected what to explain, as in: '#12' Force");
   if (about_legality_) {
     if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
     const HeldEvent event = record_.event(at_);

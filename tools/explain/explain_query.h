@@ -35,7 +35,7 @@ class Question {
 
   /// Why it is so. Throws BadInput for what cannot be asked, with the nearest that can.
   [[nodiscard]] Explained answer() const;
-  /// Why it is not otherwise, of other words: legal [57], what stands against an event; an act that did not happen, as
+  /// Why not, for other words: legal [57], what forbids an event; an act that did not happen, as
   /// `docket ask --act` takes it; '#12' Force [15 or '#3'], the changes that do not count, of those that event 15 or
   /// card #3 began. Throws BadInput likewise.
   [[nodiscard]] Explained whyNot() const;

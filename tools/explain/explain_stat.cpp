@@ -46,8 +46,8 @@ class StatExplainer {
     switch (derivation_.reading.kind) {
       case StatReading::Kind::unknown:
         steps.push_back({.what = kindOf(subject_) == EntityKind::card
-                                     ? "it is not known what the card is, so neither is what is printed on it"
-                                     : "nobody said what it has of it"});
+                                     ? "the card is not known, so neither is what is printed on it"
+                                     : "the record does not give its value"});
         break;
       case StatReading::Kind::absent:
         steps.push_back(
@@ -93,10 +93,10 @@ class StatExplainer {
       return {.text = "has no effect, as the stat is absent", .idle = true};
     }
     if (isBound(entry)) return boundNote(entry, counted);
-    if (entry.doubtful) return {.text = "not counted: something unknown decides about it", .idle = true};
+    if (entry.doubtful) return {.text = "not counted: whether it counts is unknown", .idle = true};
     if (entry.kind == Change::Kind::SET_BASE) return baseNote(entry);
     if (entry.kind == Change::Kind::BONUS && entry.amount != entry.asked) {
-      return {.text = "has no effect, as the stat was absent when it came", .idle = true};
+      return {.text = "has no effect, as the stat was absent when it began", .idle = true};
     }
     if (entry.kind != Change::Kind::BONUS) return {};
     if (calculation_.sum != schema::Calculation::Sum::ALL) return strongestNote(entry);
@@ -137,7 +137,7 @@ class StatExplainer {
     }
     const std::int64_t come_to = derivation_.sum - derivation_.reading.base - others;
     if (come_to >= asked || come_to < 0) return {.text = fmt::format("to a maximum of {}", entry.most)};
-    return {.text = capped == 1 ? fmt::format("counts for {}, as its maximum is {}", withSign(come_to), entry.most)
+    return {.text = capped == 1 ? fmt::format("counts as {}, its maximum being {}", withSign(come_to), entry.most)
                                 : fmt::format("its maximum is {}: those that have one count for {} together",
                                               entry.most, withSign(come_to)),
             .idle = true};
@@ -199,9 +199,9 @@ class StatExplainer {
   [[nodiscard]] Note boundNote(const Entry& entry, bool counted) const {
     const bool minimum = entry.kind == Change::Kind::MINIMUM;
     const auto idle = [](std::string why) { return Note{.text = std::move(why), .idle = true}; };
-    if (entry.doubtful) return idle("something unknown decides whether it holds");
+    if (entry.doubtful) return idle("whether it holds is unknown");
     if (!counted && derivation_.contradiction == Case::none) {
-      return idle("no effect, as it was ignored in a contradiction, which has ended");
+      return idle("no effect, as it was ignored in a contradiction that has ended");
     }
     if (!counted) return idle("no effect, as it contradicts a bound that came first");
     if (derivation_.contradiction == Case::none) {
@@ -258,7 +258,7 @@ class StatExplainer {
       case Case::later_has_no_effect:
         return {.what = "the bound that came later has no effect", .value = value, .clause = clauses[0]};
       case Case::frozen:
-        return {.what = "while they contradict, it keeps the value that it had", .value = value, .clause = clauses[0]};
+        return {.what = "while they contradict each other, it keeps its value", .value = value, .clause = clauses[0]};
       case Case::maximum_wins:
         return {.what = "the maximum holds", .value = value, .clause = clauses[0]};
       default:

@@ -31,7 +31,7 @@ std::string nodeSource(const Explanation& node, const Words& words, bool colour)
 }
 
 struct Branch {
-  std::string first;  // what stands before the first line of a node
+  std::string first;  // what precedes the first line of a node
   std::string later;  // before its later lines and its children
 };
 

@@ -75,7 +75,7 @@ EventNumber Hypothetical::read(const std::string& text, schema::Event::Builder i
       .state = state_, .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
   const EventNumber number = notation::readEventText(text, kAct, table, reader_, into);
   if (into.isRewound() || into.isCorrected())
-    throw BadInput("act: a rewind and a correction change what is recorded: try them on a branch (docket branch)");
+    throw BadInput("act: a rewind or a correction changes the record: try it on a branch (docket branch)");
   if (const auto wrong = unknownNames(rules_.ruleset, names(), into); !wrong.empty())
     throw BadInput("act: " + wrong.front());
   return number;

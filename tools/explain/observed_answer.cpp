@@ -44,11 +44,12 @@ std::optional<Seen> latestSeen(const Expression& asked, const Words& words, cons
 
 /// Whether nothing speaks against what the rules give but that something that asks for a part of it was seen otherwise.
 bool isClaimed(const expression::Value& value) {
-  return !value.isUnknown() &&
-         ranges::all_of(value.reasons(), [](const Reason& reason) { return reason.kind == Reason::Kind::part_differs; });
+  return !value.isUnknown() && ranges::all_of(value.reasons(), [](const Reason& reason) {
+    return reason.kind == Reason::Kind::part_differs;
+  });
 }
 
-/// What the rules give, as what was seen of it stands to it.
+/// The result of the rules, compared with what was observed.
 void compareWithSeen(expression::Value& value, const Seen& seen, const Words& words) {
   const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen.value ||
                                              expression::answerText(words.state(), value) == seen.value);

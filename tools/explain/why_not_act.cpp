@@ -45,7 +45,7 @@ bool namesEarlier(const Explanation& tree, EventNumber number) {
          ranges::any_of(tree.children, [&](const Explanation& child) { return namesEarlier(child, number); });
 }
 
-/// Looks back for the event since which something stands against an act: the latest before which it would not have.
+/// Looks back for the event since which something forbids an act: the latest one before which it was not forbidden.
 class Since {
  public:
   Since(const OpenGame& game, const Words& words, EventNumber number, schema::Event::Reader event)
@@ -139,8 +139,8 @@ Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumbe
   std::erase_if(reasons, [](const Explanation& one) { return !one.against; });
   if (findings.empty()) {
     const bool legal = explained.agreement == Agreement::exact;
-    reasons.push_back(
-        {.what = legal ? "nothing forbids it" : "nothing known forbids it; docket explain shows what is not known"});
+    reasons.push_back({.what = legal ? "nothing forbids it"
+                                     : "nothing that is known forbids it; docket explain shows what is not known"});
     return explained;
   }
   for (const std::size_t which : ranges::views::iota(std::size_t{0}, findings.size())) {

@@ -129,13 +129,12 @@ class Following {
 
   [[nodiscard]] std::string whyEnded(const Entry& entry, EventNumber number, schema::Event::Reader event) const {
     const State& after = follower_.state();
-    if (event.isRewound()) return "a judge took back what began it";
+    if (event.isRewound()) return "a judge took back the event that began it";
     if (event.isCorrected()) return "a judge corrected the record";
-    if (event.isChangeEnded() && event.getChangeEnded().getBegun() == entry.event)
-      return "it was ended before its time";
-    if (event.isActivationNegated() || event.isEffectNegated()) return "what began it was negated";
+    if (event.isChangeEnded() && event.getChangeEnded().getBegun() == entry.event) return "it was ended early";
+    if (event.isActivationNegated() || event.isEffectNegated()) return "the act that began it was negated";
     if (entry.computed) {
-      return fmt::format("the trait of {} applies no longer",
+      return fmt::format("the trait of {} no longer applies",
                          entry.source == kNone ? "its source" : now_.card(entry.source));
     }
     if (after.isCard(subject_)) {
@@ -158,7 +157,7 @@ class Following {
       return fmt::format("its source {} was detached", name);
     }
     if (source.face == Facing::down) return fmt::format("its source {} was turned face-down", name);
-    return fmt::format("its source {} no longer keeps it", name);
+    return fmt::format("its source {} no longer maintains it", name);
   }
 
   const OpenGame& game_;

@@ -17,7 +17,7 @@ struct SoughtChanges {
   CardIndex source = kNone;         ///< only those from this card
 };
 
-/// The changes of a subject's stat or control that began up to the event after which the table of `words` stands and do
+/// The changes of a subject's stat or control that began up to the event of `words` and do
 /// not count there: how each ended, was never to be, or is kept from having an effect. Throws BadInput where an event
 /// or a card is named that began none.
 [[nodiscard]] Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity subject,

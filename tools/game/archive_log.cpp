@@ -24,12 +24,12 @@ SignedCheckpoint readKept(const Archive& archive, const Log::KeptCheckpoint& kep
 SignedCheckpoint newestCheckpoint(const Archive& archive) {
   const auto kept = archive.log().checkpoints();
   if (kept.empty())
-    throw BadInput(fmt::format("{}: no checkpoint was made of it yet: docket checkpoint --key FILE makes one",
-                               archive.path().string()));
+    throw BadInput(
+        fmt::format("{}: it has no checkpoint yet: docket checkpoint --key FILE makes one", archive.path().string()));
   auto newest = readKept(archive, kept.back());
   if (const auto found = compare(archive.log(), newest.checkpoint); !found.holds())
-    throw DamagedArchive(
-        fmt::format("{}: {}; docket check says more", archive.path().string(), wordsOf(found, newest.checkpoint)));
+    throw DamagedArchive(fmt::format("{}: {}; docket check has the details", archive.path().string(),
+                                     wordsOf(found, newest.checkpoint)));
   return newest;
 }
 
@@ -45,8 +45,7 @@ std::string wordsOf(const BesideCheckpoint& found, const Checkpoint& checkpoint)
   const auto then = counted(checkpoint.size, "leaf", "leaves");
   switch (found.is) {
     case BesideCheckpoint::Is::same:
-      return fmt::format("its log begins with the {} of the checkpoint: nothing of them was replaced or taken away",
-                         then);
+      return fmt::format("its log begins with the {} of the checkpoint: none of them was replaced or removed", then);
     case BesideCheckpoint::Is::shorter:
       return fmt::format(
           "its log has {} and the checkpoint has {}: it was rolled back to an older copy, lost what came "
@@ -54,7 +53,7 @@ std::string wordsOf(const BesideCheckpoint& found, const Checkpoint& checkpoint)
           counted(found.size, "leaf", "leaves"), checkpoint.size);
     case BesideCheckpoint::Is::other:
       return fmt::format(
-          "its log does not begin with the {} of the checkpoint: something was replaced, or it is another "
+          "its log does not begin with the {} of the checkpoint: a leaf was replaced, or it is another "
           "archive",
           then);
   }

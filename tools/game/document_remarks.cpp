@@ -96,7 +96,7 @@ Catalogue compiledCards(const HeldDocument& catalogue, const Ruleset& ruleset) {
 
 namespace {
 
-/// Whether the verbs of a document are read too. They are for who types: a record that stands was read without them.
+/// Whether the verbs of a document are read too. They matter only for typing: a stored record does not use them.
 enum class Verbs : bool { passed_by, read };
 
 void addVerbs(const DeclaredWords& declared, const Rules& rules, std::vector<Remark>& remarks) {

@@ -67,7 +67,7 @@ std::string label(const HeldDocument& document) {
 }
 
 [[noreturn]] void refuseChoice(std::string_view kind, std::string_view choice, const std::vector<HeldDocument>& known) {
-  // Those of one name and version stand beside each other.
+  // Those of one name and version are next to each other.
   const auto labels = known | ranges::views::transform(label) | ranges::views::unique | ranges::to_vector;
   const auto names = known | ranges::views::transform(&HeldDocument::name) | ranges::to_vector;
   std::vector<std::string_view> wanted(labels.begin(), labels.end());
@@ -126,7 +126,7 @@ std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::
   return all;
 }
 
-// The last of the known ones, which stand in order, that has the name, the version if one is asked for, and holds then.
+// The last of the known ones, which are in order, that has the name, the version if one is asked for, and holds then.
 HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::string_view date,
                          const std::vector<HeldDocument>& known) {
   const auto at = choice.find('@');

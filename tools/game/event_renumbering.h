@@ -24,7 +24,7 @@ class EventRenumbering {
   /// the first record's claims; what it refers to must outlive this object.
   EventRenumbering(EventNumber shared, const expression::Scope& scope) : shared_(shared), scope_(scope) {}
 
-  /// Maps event `from` of the first record to `to` in the other. If the other record lacks the event, a note stands in
+  /// Maps event `from` of the first record to `to` in the other. If the other record lacks the event, a note is in
   /// its place.
   void event(EventNumber from, EventNumber to, bool is_there) { events_[from] = {.number = to, .is_there = is_there}; }
   /// Maps the new cards of `event` to consecutive numbers from `next`.

@@ -89,14 +89,14 @@ class Search {
     if (const auto found = nth(began, part, 1)) return spanOf(*found, span);
     if (const auto asked = lettered(part)) {
       if (const auto found = nth(began, asked->first, asked->second)) return spanOf(*found, span);
-      refuse(fmt::format("{} {} is not there; {}", asked->first, asked->second, howMany(began, asked->first)));
+      refuse(fmt::format("{} {} does not exist; {}", asked->first, asked->second, howMany(began, asked->first)));
     }
     if (const auto blank = part.rfind(' '); blank != std::string_view::npos) {
       const auto number = wholeNumber(part.substr(blank + 1));
       const auto bare = part.substr(0, blank);
       if (number && nth(began, bare, 1)) {
         if (const auto found = nth(began, bare, *number)) return spanOf(*found, span);
-        refuse(fmt::format("{} {} is not there; {}", bare, *number, howMany(began, bare)));
+        refuse(fmt::format("{} {} does not exist; {}", bare, *number, howMany(began, bare)));
       }
     }
     std::vector<std::string> known;
@@ -114,8 +114,8 @@ class Search {
     const std::string meant = nearestName(part, points);
     const std::string_view before = text_.substr(0, static_cast<std::size_t>(part.data() - text_.data()));
     const std::string hint = meant.empty() ? meant : meantPerhaps({std::string(before) + meant});
-    if (known.empty()) refuse(fmt::format("nothing called {} begins there{}", docket::quoted(part), hint));
-    refuse(fmt::format("there is no {}{}; what begins there: {}", docket::quoted(part), hint, fmt::join(known, ", ")));
+    if (known.empty()) refuse(fmt::format("no period {} begins there{}", docket::quoted(part), hint));
+    refuse(fmt::format("there is no {}{}; these begin there: {}", docket::quoted(part), hint, fmt::join(known, ", ")));
   }
 
   [[nodiscard]] std::size_t count(const std::vector<const PeriodMark*>& began, std::string_view wanted) const {

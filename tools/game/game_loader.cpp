@@ -247,7 +247,7 @@ std::shared_ptr<const GameRules> GameLoader::rulesOf(schema::Header::Reader head
                     "use a newer docket",
                     id, header.getSemantics(), kSemantics));
   const auto ruleset = digestIn(header.getRulesetDigest());
-  if (!ruleset) throw DamagedArchive(fmt::format("{}: its header names no ruleset", id));
+  if (!ruleset) throw DamagedArchive(fmt::format("{}: its header has no ruleset", id));
   return rulesOf(*ruleset, digestIn(header.getCatalogueDigest()).value_or(Bytes32{}));
 }
 

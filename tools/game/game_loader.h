@@ -48,7 +48,7 @@ struct GameRules {
 /// (document_remarks.h); documents that games are pinned to are compiled as they are. Throws BadInput.
 [[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue);
 /// The same for one thread that takes footprints: what is asked of the rules is noted in `consulted`, which must
-/// outlive them; by what a card was read stands in its definition.
+/// outlive them; by what a card was read is in its definition.
 [[nodiscard]] std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const HeldDocument* catalogue,
                                                             Consulted& consulted);
 

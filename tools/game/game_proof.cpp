@@ -19,7 +19,7 @@ GameProof proofOf(const Archive& archive, const Game& game, const SignedCheckpoi
   if (newest == nullptr)
     throw BadInput(fmt::format(
         "{}: it is not in the log of the newest checkpoint: {}", game.id(),
-        leaves.empty() ? "it is not finished" : "it was finished later: make another one (docket checkpoint)"));
+        leaves.empty() ? "it is not finished" : "it was finished later: make a new one (docket checkpoint)"));
   GameProof made{.proof = {.leaf = leafOf(log.leafBytes(newest->leaf)),
                            .opening = {},
                            .index = newest->leaf,
@@ -28,8 +28,9 @@ GameProof proofOf(const Archive& archive, const Game& game, const SignedCheckpoi
                  .last = newest->last,
                  .is_newest = newest == &leaves.back()};
   if (!proves(made.proof, checkpoint.checkpoint))
-    throw DamagedArchive(fmt::format("{}: leaf {} of its log is not what its checkpoint says; docket check says more",
-                                     archive.path().string(), newest->leaf));
+    throw DamagedArchive(
+        fmt::format("{}: leaf {} of its log does not match its checkpoint; docket check has the details",
+                    archive.path().string(), newest->leaf));
   if (const auto by = replacedBy(archive, game.id())) {
     const auto of_it = log.leavesOf(archive.game(*by));
     made.replaced_by = *by;

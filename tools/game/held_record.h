@@ -1,4 +1,4 @@
-// A record that a game is read from in place of what an archive stores of it: as somebody may have it (record_view.h),
+// A record that a game is read from in place of what an archive stores of it: as somebody may see it (record_view.h),
 // or one in memory that no archive has (record_in_memory.h).
 #pragma once
 

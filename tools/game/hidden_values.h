@@ -1,4 +1,4 @@
-// The hidden values of a game: where each stands, who saw it, and what it gives away, in words.
+// The hidden values of a game: where each is, who saw it, and what it gives away, in words.
 // Invariant: in the order of the record; what everybody saw is not among them, nor what is not recorded.
 #pragma once
 

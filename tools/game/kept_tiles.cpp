@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMostBundleBytes = std::size_t{kTileWidth} * (2 + kMostLeafBytes);
 
-/// A game of the archive by what stands in leaves for its id.
+/// A game of the archive by what is in leaves for its id.
 struct GameHere {
   std::string id;
   std::uint32_t count = 0;
@@ -40,14 +40,14 @@ std::map<Digest, GameHere> gamesByCommitment(const Archive& archive) {
 ChangedLeaf describe(std::uint64_t number, const Leaf& was, const std::map<Digest, GameHere>& games,
                      const Archive& archive) {
   const auto* game = std::get_if<GameLeaf>(&was);
-  if (game == nullptr) return {.leaf = number, .game = {}, .what = "a change of the keys is not there any more"};
+  if (game == nullptr) return {.leaf = number, .game = {}, .what = "a change of the keys is missing"};
   const auto then = fmt::format("it had {} and the head {}", counted(game->count, "event"), hex(game->head));
   const auto here = games.find(game->id_commitment);
-  if (here == games.end()) return {.leaf = number, .game = {}, .what = "a game is not there any more: " + then};
+  if (here == games.end()) return {.leaf = number, .game = {}, .what = "a game is missing: " + then};
   const auto stored = archive.game(here->second.id);
   const auto head = stored.count() >= game->count ? stored.headAt(game->count) : std::nullopt;
   if (head == game->head)
-    return {.leaf = number, .game = here->second.id, .what = "its record is what it was, and its leaf is another one"};
+    return {.leaf = number, .game = here->second.id, .what = "its record is unchanged, but its leaf was replaced"};
   return {.leaf = number,
           .game = here->second.id,
           .what = fmt::format("its record was replaced: {}; now it has {}{}", then,
@@ -78,7 +78,7 @@ void requireTiles(const std::filesystem::path& folder, const Checkpoint& checkpo
   const auto hashes = log.hashes();
   for (const Tile& tile : tilesOf(checkpoint.size)) {
     if (!hasTile(folder, tile, tileContent(tile, log, hashes)))
-      throw BadInput(fmt::format("{}: this tile is missing, damaged or of another log; docket tiles writes it anew",
+      throw BadInput(fmt::format("{}: this tile is missing, damaged or of another log; docket tiles writes it again",
                                  (folder / pathOf(tile)).string()));
   }
 }
@@ -99,7 +99,7 @@ std::vector<std::vector<std::uint8_t>> leavesFromTiles(const std::filesystem::pa
     }
   }
   if (tree.root() != checkpoint.root)
-    throw BadInput(fmt::format("{}: these tiles are not of the log of the checkpoint", folder.string()));
+    throw BadInput(fmt::format("{}: these tiles do not belong to the log of the checkpoint", folder.string()));
   return leaves;
 }
 

@@ -18,8 +18,8 @@ namespace docket {
 /// any point costs less than a millisecond.
 inline constexpr EventNumber kKeyframeEvents = 512;
 
-/// After how many events of a game that stands at a state a keyframe is kept: a multiple of kKeyframeEvents, so that
-/// what keyframes cost an event does not grow with what lies on the table.
+/// After how many events of a game that is at a state a keyframe is kept: a multiple of kKeyframeEvents, so that
+/// what keyframes cost an event does not grow with what is on the table.
 [[nodiscard]] inline EventNumber eventsBetweenKeyframes(const State& state) {
   constexpr std::size_t kFacts = 1024;  // cards and changes that a keyframe of each kKeyframeEvents may have
   const std::size_t computed = state.computed == nullptr ? 0 : state.computed->entries.size();

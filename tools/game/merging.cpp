@@ -87,7 +87,7 @@ bool isReplacedAsIs(const Game& here, const Game& there) {
 }
 
 std::string otherGame(const std::string& id) {
-  return fmt::format("the archive has a different game {}, and nothing of this one was taken in", id);
+  return fmt::format("the archive has a different game {}, and nothing of this one was merged", id);
 }
 
 }  // namespace
@@ -216,14 +216,13 @@ MergedGame Merging::merge(const Game& there) {
       return left_out;
     }
     if (is == MergedGame::Is::damaged) {
-      left_out.why = fmt::format("it {} {}, which cannot be taken in", how, rests_on);
+      left_out.why = fmt::format("it {} {}, which cannot be merged", how, rests_on);
       return left_out;
     }
     if (has_replaced) flush();  // its leaf follows that one's
     if (const auto here = has_replaced ? into_.find(replaced) : std::nullopt; here && !isReplacedAsIs(*here, there)) {
       left_out.is = MergedGame::Is::different;
-      left_out.why =
-          fmt::format("it replaces {} as that was finished there, and here it was finished otherwise", replaced);
+      left_out.why = fmt::format("it replaces {}, whose record here is different", replaced);
       return left_out;
     }
   }

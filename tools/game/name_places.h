@@ -1,4 +1,4 @@
-// Where in an archive a name stands beside the players' names: in what a game is called, in what judges wrote, in
+// Where in an archive a name is next to the players' names: in what a game is called, in what judges wrote, in
 // claims and notes, in documents. These are part of what was recorded and hashed, so no name can be erased there.
 // Invariant: every text of every header, event and document is looked at; a part of a longer text counts too.
 #pragma once

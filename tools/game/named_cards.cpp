@@ -49,7 +49,7 @@ std::string_view numberBehind(std::string_view text) {
                                                                             : text.substr(hash + 1);
 }
 
-/// Without the quotation marks that choices stand in.
+/// Without the quotation marks that choices are in.
 std::string_view unquoted(std::string_view text) {
   return text.size() > 2 && text.starts_with('"') && text.ends_with('"') ? text.substr(1, text.size() - 2) : text;
 }

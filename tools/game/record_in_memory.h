@@ -1,4 +1,4 @@
-// A record that stands in memory, of no archive: a game is judged from it alone.
+// A record that is in memory, of no archive: a game is judged from it alone.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// A game's record as somebody may have it: as one seat may, or a spectator; whole, with the salts that open its hidden
+// A game's record as somebody may see it: as one seat may, or a spectator; whole, with the salts that open its hidden
 // values; or with only some of them opened. What a viewer is shown is folded and printed from it, so nothing has to be
 // left out afterwards.
 // Invariant: no value that the viewer may not see goes in, so none can come out; nor does the game's secret. The heads
@@ -30,11 +30,11 @@ class RecordView : public HeldRecord {
   /// Whether the hidden value at a place of an event is opened to who may have the record.
   using Opens = std::function<bool(EventNumber, std::uint16_t place, std::uint8_t seats)>;
 
-  /// As that seat of the game, or kSpectator, may have it. The game must outlive it, here and below.
+  /// As that seat of the game, or kSpectator, may see it. The game must outlive it, here and below.
   RecordView(const Game& game, Seat viewer);
-  /// As a spectator may have it, but for the values that are opened.
+  /// As a spectator may see it, but for the values that are opened.
   RecordView(const Game& game, Opens opens);
-  /// All that there is, each hidden value with its salt.
+  /// Everything, each hidden value with its salt.
   static RecordView whole(const Game& game);
   ~RecordView() noexcept override = default;  // Cap'n Proto's own may throw; what is given back here does not
   RecordView(const RecordView&) = delete;
@@ -46,7 +46,7 @@ class RecordView : public HeldRecord {
   [[nodiscard]] schema::Header::Reader header() const override { return header_; }
   [[nodiscard]] EventNumber last() const override { return game_.count(); }
   void forEach(EventNumber first, EventNumber last, const Visit& visit) const override;
-  /// Event `number` of the game, as the viewer may have it.
+  /// Event `number` of the game, as the viewer may see it.
   [[nodiscard]] HeldEvent event(EventNumber number) const override;
 
  private:

@@ -30,7 +30,7 @@ std::unique_ptr<const Document<schema::Wordings>> documentFor(std::string_view r
     known.push_back(textOf(document->root().getRuleset()));
   }
   throw BadInput(
-      fmt::format("no wordings ship for the ruleset {}{}; --wordings names a file of them (they ship for {})",
+      fmt::format("there are no shipped wordings for the ruleset {}{}; give a file with --wordings (shipped: {})",
                   docket::quoted(ruleset), didYouMean(ruleset, known), fmt::join(known, ", ")));
 }
 

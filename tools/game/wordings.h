@@ -25,7 +25,7 @@ struct ShippedWordings {
 /// Whether wordings ship for a ruleset of that name.
 [[nodiscard]] bool shipsWordings(std::string_view ruleset);
 
-/// Wordings, compiled, and the documents that they lie in.
+/// Wordings, compiled, and the documents that they are in.
 struct HeldWordings {
   std::unique_ptr<const Document<schema::Wordings>> document;
   std::vector<std::unique_ptr<const Document<schema::Corrections>>> corrections;

@@ -25,7 +25,7 @@ bool isPart(std::string_view one, std::string_view other) {
 
 Truth opposite(Truth truth) { return truth ? Truth(!*truth) : truth; }
 
-/// Where a text stands in a condition outside of quotes and brackets; npos where it does not.
+/// Where a text is in a condition outside of quotes and brackets; npos if it is nowhere.
 std::size_t findOutside(std::string_view condition, std::string_view text) {
   bool quoted = false;
   int depth = 0;
@@ -39,7 +39,7 @@ std::size_t findOutside(std::string_view condition, std::string_view text) {
   return std::string_view::npos;
 }
 
-/// What stands within, where the whole of a text stands between these: `keyword(it, "` and `")`.
+/// What is within, where the whole of a text is between these: `keyword(it, "` and `")`.
 std::optional<std::string_view> between(std::string_view text, std::string_view before, std::string_view after) {
   if (text.size() < before.size() + after.size() || !text.starts_with(before) || !text.ends_with(after)) return {};
   text.remove_prefix(before.size());

@@ -14,7 +14,7 @@
 
 namespace docket::generate {
 
-/// What there can be at all in a game that is made up: elsewhere no card lies, and no other period is under way.
+/// The zones and periods that a generated game uses: it has no cards and no periods elsewhere.
 struct Surroundings {
   std::vector<std::string> zones, periods;
 };

@@ -12,7 +12,7 @@
 namespace docket::generate {
 namespace {
 
-// How often a move is tried anew, with other cards, before it is given up.
+// How often a move is tried again, with other cards, before it is given up.
 constexpr int kMostTries = 6;
 constexpr std::size_t kRarely = 6;  // one in so many phases may be followed by one out of order
 

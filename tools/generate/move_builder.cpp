@@ -12,7 +12,7 @@
 namespace docket::generate {
 namespace {
 
-/// The picks of a move: a plant's stand in for those of the same name, and come after the others else.
+/// The picks of a move: those of a plant replace picks of the same name, and otherwise come last.
 std::vector<Play::Pick::Reader> picksOf(capnp::List<Play::Pick>::Reader of_move, const Play::Plant::Reader* plant) {
   std::vector<Play::Pick::Reader> picks;
   for (auto pick : of_move) picks.push_back(pick);

@@ -22,7 +22,7 @@ struct PlainPlant {
 
 /// What the rules have against a move in one phase.
 struct MoveVerdict {
-  std::vector<std::size_t> classes;  ///< of cards with which they have nothing against it; one 0 where it is of no card
+  std::vector<std::size_t> classes;  ///< of cards with which the rules allow it; a single 0 if it is about no card
   std::vector<PlainPlant> plants;
 
   [[nodiscard]] bool sameAs(const MoveVerdict& other) const {

@@ -13,7 +13,7 @@
 
 namespace docket::generate {
 
-/// A kind of act that a script does not make, and why: mostly because a rule asks something of it that stands in an
+/// A kind of act that a script does not make, and why: mostly because a rule asks something of it that is in an
 /// expression that is not understood.
 struct LeftOut {
   std::string what, why;

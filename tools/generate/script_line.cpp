@@ -215,10 +215,11 @@ void fillPayload(schema::Event::Builder event, const Line& line, Recording& reco
 
 void fillContext(schema::Event::Builder event, const Line& line) {
   const bool creates = !line.definition.empty();
-  const auto is_new = [&](const ShownCard& one) {  // what a deck brings and what is created is told by the line itself
-    const bool of_deck = one.number >= line.number("first") && one.number - line.number("first") < line.keys.size();
-    return !of_deck && !(creates && one.number == line.number("card"));
-  };
+  const auto is_new =
+      [&](const ShownCard& one) {  // what a deck brings and what is created is reported by the line itself
+        const bool of_deck = one.number >= line.number("first") && one.number - line.number("first") < line.keys.size();
+        return !of_deck && !(creates && one.number == line.number("card"));
+      };
   std::vector<ShownCard> shown;
   std::copy_if(line.shown.begin(), line.shown.end(), std::back_inserter(shown), is_new);
   if (line.causes.empty() && line.keys.empty() && line.order.empty() && !creates && shown.empty()) return;

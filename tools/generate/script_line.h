@@ -17,7 +17,7 @@
 
 namespace docket::generate {
 
-/// A field or an entry of a list, in words: without quotes, what stands in brackets as a list.
+/// A field or an entry of a list, in words: without quotes, what is in brackets as a list.
 struct Word {
   std::string name;
   std::vector<std::string> values;

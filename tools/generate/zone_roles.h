@@ -1,5 +1,5 @@
 // Where a plain script plays: which zones of a ruleset are its deck, hand, play and discard, how its turns go, and
-// which cards of the catalogue its decks hold. It takes of each what the rules have nothing against, and says what it
+// which cards of the catalogue its decks hold. It uses what the rules certainly allow, and says what it
 // passes over.
 #pragma once
 

@@ -100,7 +100,7 @@ HeldDocument oneOf(std::vector<HeldDocument> several) {
   MergedCards cards = mergeCards(
       files, [&] { return compiledRuleset(chooseRuleset(textOf(files.front().catalogue.getRuleset()), {}, nullptr)); });
   HeldDocument made = heldCatalogue(cards.catalogue.root(), origin);
-  if (several.size() == 1 && made.bytes == first.bytes) made.json = std::move(first.json);  // it stands where it stood
+  if (several.size() == 1 && made.bytes == first.bytes) made.json = std::move(first.json);  // unchanged
   for (const HeldDocument& one : several) made.notes.insert(made.notes.end(), one.notes.begin(), one.notes.end());
   made.notes.insert(made.notes.end(), cards.notes.begin(), cards.notes.end());
   for (const auto& [field, count] : unknown_fields)

@@ -195,7 +195,7 @@ bool isOfPasscodes(std::string_view text) {
   return has_part && !has_title;
 }
 
-/// As EDOPro and other simulators write a deck. What stands before "#main" is in it.
+/// As EDOPro and other simulators write a deck. What precedes "#main" is in it.
 DeckList readPasscodes(std::string_view text, DeckNaming& naming) {
   constexpr std::size_t kMostDigits = 10;
   DeckList list{.of_passcodes = true};
@@ -226,7 +226,7 @@ DeckList readPasscodes(std::string_view text, DeckNaming& naming) {
   return list;
 }
 
-/// Where a name stands in a JSON text, between quotation marks; the start of the file where it is written with escapes.
+/// Where a name is in a JSON text, between quotation marks; the start of the file where it is written with escapes.
 Spot spotOf(std::string_view text, std::string_view name) {
   const auto found = text.find(fmt::format("\"{}\"", name));
   Spot at{.line = 1, .column = 1};

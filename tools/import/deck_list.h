@@ -37,7 +37,7 @@ struct DeckList {
   std::vector<std::pair<std::string, std::int64_t>> values{};
   std::vector<Entry> entries{};
 
-  /// A card that the catalogue lacks, where it stands first, and how many of that card are in the list.
+  /// A card that the catalogue lacks, where it is first, and how many of that card are in the list.
   struct Unknown {
     std::string key;
     std::size_t line = 0;
@@ -63,7 +63,7 @@ DeckList readDeckList(std::string_view text, const std::string& file, const Rule
 
 /// The lines of a transcript by which a player registers the deck; copies that follow each other are one line.
 std::string registeringLines(const DeckList& list, const Rules& rules, Seat seat);
-/// The same of the list in a file, whose name stands in a transcript: it lies beside that one.
+/// The same of the list in a file, whose name is in a transcript: it is next to that one.
 std::string registeringLines(const std::string& transcript, const std::string& file, Seat seat, const Rules& rules);
 
 }  // namespace docket

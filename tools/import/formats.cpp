@@ -45,7 +45,7 @@ void requireLines(const GameToRead& game) {
   const auto name = text.find_first_not_of(" \t\r\n", 1);
   if (is_whole || name == std::string_view::npos || text.substr(name).starts_with("\"game\"")) return;
   throw BadInput(fmt::format(
-      "{}: this is no recorded game: expected JSON Lines that begin with {{\"game\":{{...}}}}; a catalogue is "
+      "{}: this is not a recorded game: expected JSON Lines that begin with {{\"game\":{{...}}}}; a catalogue is "
       "given with --cards, a ruleset with --ruleset",
       game.file));
 }
@@ -99,12 +99,12 @@ constexpr std::array kFormats{
                .games_in = [](std::string_view bytes) { return std::vector<GameText>{{.text = bytes}}; },
                .read = edopro::readGame},
     GameFormat{.name = "hsreplay",
-               .expected = "a game of Hearthstone as HSReplay writes it (.xml)",
+               .expected = "a game of Hearthstone from HSReplay (.xml)",
                .recognises = hearthstone::looksLikeXml,
                .games_in = hearthstone::xmlGamesIn,
                .read = hearthstone::readXmlGame},
     GameFormat{.name = "power.log",
-               .expected = "a game of Hearthstone as its client logs it (Power.log)",
+               .expected = "a game of Hearthstone from the client's log (Power.log)",
                .recognises = hearthstone::looksLikeLog,
                .games_in = hearthstone::logGamesIn,
                .read = hearthstone::readLogGame},

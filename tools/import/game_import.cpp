@@ -94,7 +94,7 @@ struct GameImport::Prepared {
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};
   LabelledGame label{};
-  GameLabel beside{};     // what is said of it beside its record
+  GameLabel beside{};     // stored separately from its record
   bool has_head = false;  // it was stored or exported before, so that others may know its head
 
   [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
@@ -156,13 +156,13 @@ void GameImport::take(std::istream& from, const std::string& name, const Each& e
 void GameImport::take(GamesOfFile& games, const Each& each) {
   const GameFormat& format = games.format();
   if (options_.expected_head && !format.has_end)
-    throw BadInput(games.name() + ": --expect-head: only a record in JSON Lines has a head before it is imported");
+    throw BadInput(games.name() + ": --expect-head works only for JSON Lines");
   std::size_t nth = 0;
   while (const auto text = games.next()) {
     ++nth;
     const bool is_only = nth == 1 && !games.hasMore();
     if (const auto* of_one = optionOfOneGame(); of_one != nullptr && !is_only)
-      throw BadInput(fmt::format("{}: {} is for one game, and several are in it", games.name(), of_one));
+      throw BadInput(fmt::format("{}: {} is for one game, but the file has several", games.name(), of_one));
     unread_bytes_ += text->text.size();
     unread_.push_back({.format = &format,
                        .text = std::string(text->text),
@@ -237,7 +237,7 @@ const char* GameImport::optionOfOneGame() const {
 }
 
 void GameImport::refuse(Refusal refusal, const Each& each) {
-  readThem();  // those before it are told of first
+  readThem();  // those before it are reported first
   add({.id = {}, .game = {}, .tell = [each, refusal = std::move(refusal)] { each.refused(refusal); }});
 }
 
@@ -366,11 +366,11 @@ Game GameImport::replacedGame() {
   Game game = named(*archive(), typed);
   if (const auto newer = replacedBy(*archive(), game.id()))
     throw BadInput(
-        fmt::format("--replaces {}: {} has replaced it already: docket import --replaces {} replaces the newest "
+        fmt::format("--replaces {}: it was already replaced by {}: docket import --replaces {} replaces the newest "
                     "record",
                     typed, *newer, gameNameOf(typed).game));
   if (game.branchPoint())
-    throw BadInput(fmt::format("--replaces {}: this is a branch, which docket branch makes anew", typed));
+    throw BadInput(fmt::format("--replaces {}: this is a branch; make it again with docket branch", typed));
   return game;
 }
 
@@ -383,8 +383,8 @@ void GameImport::becomeRecordOf(Prepared& game, const Game& replaced, Becoming b
     throw BadInput(
         fmt::format("{}: --replaces {}: this is a record of the game {}", name, *options_.replaces, own.game));
   if (header.getViewer() != 0)
-    throw BadInput(fmt::format("{}: --replaces {}: this is what one seat could see, and no whole record", name,
-                               *options_.replaces));
+    throw BadInput(
+        fmt::format("{}: --replaces {}: this is a record for one seat, not a complete one", name, *options_.replaces));
   const bool is_next = becoming == Becoming::the_next;
   header.setId(recordId(of.game, std::max(of.record, 1U) + (is_next ? 1 : 0)));
   header.disownSourceDigest();
@@ -415,7 +415,7 @@ void GameImport::requireWhole(const Recording& recording, const std::optional<Re
                                *options_.expected_head));
 }
 
-// A record that was exported has its head, which a further name would change: there it stands beside the record.
+// A record that was exported has its head, which a further name would change: there it is next to the record.
 void GameImport::nameGame(Prepared& game, const Unread& from) const {
   auto header = game.recording.header();
   std::vector<LabelConflict> conflicts;
@@ -477,9 +477,9 @@ bool GameImport::isThere(const Prepared& game, const std::string& name) const {
   if (head == game.head()) return true;
   throw BadInput(
       fmt::format("{}: the archive has a different game {}: import this one under another id with --id, or "
-                  "with --replaces {} where it is the same game, corrected{}",
+                  "with --replaces {} if it is the same game, corrected{}",
                   name, game.id(), gameNameOf(view(game.recording.header().getId())).game,
-                  game.label.adds.empty() ? "" : "; docket label names a game that is there"));
+                  game.label.adds.empty() ? "" : "; docket label labels a game that is in the archive"));
 }
 
 // All at once; where one of them cannot be stored, each for itself.

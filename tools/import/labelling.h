@@ -1,6 +1,6 @@
 // Naming games by what somebody says of them beside their records: options that are about all of them, and a table of
 // pairings with a row for each.
-// Invariant: what a record says is never replaced; what differs from it is told with who says so.
+// Invariant: what a record says is never replaced; what differs from it is reported with who says so.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ struct Labelling {
   [[nodiscard]] bool empty() const { return of_all.empty() && pairings == nullptr; }
 };
 
-/// What comes of it for one game.
+/// The result for one game.
 struct LabelledGame {
   struct Conflict {
     LabelConflict what;

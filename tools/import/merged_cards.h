@@ -1,6 +1,6 @@
 // Several catalogues of one ruleset made one: what --cards names when it is given several times, or names a folder.
-// Invariant: of a key that several have the last one's card is taken, and that they differ is told; a further printing
-// of a card has that card's facts, or is left out: it never stands there as a card without any.
+// Invariant: of a key that several have the last one's card is taken, and that they differ is reported; a further
+// printing of a card has that card's facts, or is left out: it never becomes a card without any.
 #pragma once
 
 #include <functional>

@@ -50,7 +50,7 @@ class Pairings {
   /// The row of a game; null if it has none. If several rows are about one file, the first is about its first game, and
   /// so on.
   [[nodiscard]] const PairingRow* rowOf(const GameSought& game) const;
-  /// The rows about a file or a game in it, as far as the file's name tells.
+  /// The rows about a file or a game in it, as far as the file's name shows.
   [[nodiscard]] std::vector<const PairingRow*> rowsAbout(const std::filesystem::path& file) const;
   /// Throws BadInput if a row fits two of the files to import.
   void requireUnambiguous(std::span<const std::filesystem::path> files) const;

@@ -28,7 +28,7 @@ HeldDocument rulesetOfHeader(const std::string& ruleset, std::string_view date, 
     return chooseRuleset(ruleset, date, archive);
   } catch (const NoSuchDocument& unknown) {
     throw BadInput(
-        fmt::format("{}: {}; a ruleset of your own is named by its file: --ruleset FILE", name, unknown.message()));
+        fmt::format("{}: {}; give the file of your own ruleset with --ruleset FILE", name, unknown.message()));
   }
 }
 
@@ -106,7 +106,7 @@ Pinning::Held Pinning::rulesetFor(schema::Header::Reader header, const std::stri
   std::string choice = ruleset_.value_or(textOf(header.getRuleset()));
   if (choice.empty())
     throw BadInput(
-        fmt::format("{}: its header names no ruleset: give one with --ruleset (docket rules lists them)", name));
+        fmt::format("{}: its header has no ruleset: give one with --ruleset (docket rules lists them)", name));
   if (const auto version = textOf(header.getRulesetVersion()); !ruleset_ && !version.empty()) choice += '@' + version;
   const auto date = textOf(header.getDate());
   auto& held = rulesets_[choice + '\n' + date];

@@ -32,7 +32,7 @@ class AnswerList {
 
   /// Writes one: a whole object of JSON.
   void item(std::string_view object);
-  /// Says that those were all. `sums`, where they are given, are what is said of all of them together: an object.
+  /// Ends the list. `sums`, if given, is an object about all items together.
   void end(std::string_view sums = {});
 
  private:

@@ -35,7 +35,7 @@ SignerKey readSignerKey(const std::filesystem::path& file) {
   const perms others = std::filesystem::status(file).permissions() & (perms::group_all | perms::others_all);
   if (others != perms::none) {
     throw EnvironmentError(fmt::format(
-        "{}: others than its owner may read or write this key (chmod 600 makes it private)", file.string()));
+        "{}: this key can be read or written by others than its owner (chmod 600 makes it private)", file.string()));
   }
   return key;
 }

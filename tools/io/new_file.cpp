@@ -30,8 +30,7 @@ void writeNewFile(const std::filesystem::path& path, std::string_view bytes, Rea
   const auto temporary = fmt::format("{}.part-{}", path.string(), ::getpid());
   const auto refuse = [&](int why) {
     ::unlink(temporary.c_str());
-    if (why == EEXIST)
-      throw BadInput(fmt::format("{}: there is such a file already, and it is not written over", path.string()));
+    if (why == EEXIST) throw BadInput(fmt::format("{}: this file exists and is not overwritten", path.string()));
     throw EnvironmentError(fmt::format("{}: {}", path.string(), std::generic_category().message(why)));
   };
   ::unlink(temporary.c_str());  // of a process that was killed, which had the same number

@@ -110,7 +110,7 @@ void writeCaseFile(const fs::path& file, const Recording& whole, const CaseTopic
     under = &*other;
   }
   if (text.lines.empty())
-    throw BadInput("a case cannot ask for this, or it belongs to no clause of the ruleset: leave out --case");
+    throw BadInput("a case cannot express this, or it belongs to no clause of the ruleset: leave out --case");
   under->requireGood();
   text.rules = rulesOf(file, under->documents().ruleset);
   if (const auto& cards = under->documents().cards)

@@ -1,5 +1,5 @@
 // A file of conformance cases about a record that was cut down, with the documents that it needs beside it.
-// Invariant: the paths in it hold from the folder in which it stands; what it says was tried (case_question.h).
+// Invariant: its paths are relative to its folder; every statement was tried (case_question.h).
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace docket::lab {
 
-/// Writes FILE, and FILE.cards.json (the cards that the record names) and FILE.rules.json (a ruleset that stands in no
+/// Writes FILE, and FILE.cards.json (the cards that the record names) and FILE.rules.json (a ruleset that is in no
 /// file and does not ship) where it needs them. `from`: the rules that take it otherwise; a clause that only these have
 /// is written as a case of theirs. Throws BadInput where no question of a case asks for what the record shows.
 void writeCaseFile(const std::filesystem::path& file, const Recording& game, const CaseTopic& topic,

@@ -70,7 +70,7 @@ void CaseRules::requireGood() const {
   }
   const auto mistake = ranges::find_if(remarks, &PlacedRemark::is_error);
   if (mistake != remarks.end())
-    throw BadInput(fmt::format("no case can be made of documents with mistakes: {}", lineOf(*mistake)));
+    throw BadInput(fmt::format("a case cannot be made from documents with mistakes: {}", lineOf(*mistake)));
 }
 
 std::optional<CaseAnswer> CaseRules::answer(const Recording& game, const CaseTopic::Question& question) const {

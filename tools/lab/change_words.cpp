@@ -16,7 +16,7 @@
 namespace docket::lab {
 namespace {
 
-/// What stands between the parts of a cause.
+/// What is between the parts of a cause.
 constexpr std::string_view kBetween = " + ";
 
 /// How a catalogue's cards have a limit: with a number of their own, or with that of the rules.
@@ -114,7 +114,7 @@ std::string_view otherText(schema::Card::Reader card, std::string_view name) {
 }  // namespace
 
 bool names(std::string_view cause, std::string_view part) {
-  // A card's key may hold what stands between parts, so that a cause cannot be taken apart.
+  // A card's key may hold what is between parts, so that a cause cannot be taken apart.
   for (auto at = cause.find(part); at != std::string_view::npos && !part.empty(); at = cause.find(part, at + 1)) {
     const bool begins = at == 0 || cause.substr(0, at).ends_with(kBetween);
     const auto rest = cause.substr(at + part.size());

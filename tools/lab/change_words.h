@@ -1,4 +1,4 @@
-// What is said of changes of the rules and cards beside their names: the gist of a clause, the title and the changed
+// Words for changes of rules and cards, besides their names: the gist of a clause, the title and the changed
 // words of a card, and why a change reaches no game. Invariant: nothing is said that the documents do not say.
 #pragma once
 

@@ -22,7 +22,7 @@ struct PathStep {
   std::optional<std::uint32_t> at{};
 };
 
-/// Where a piece stands in one of the two documents: the structs around it, the outermost first.
+/// Where a piece is in one of the two documents: the structs around it, the outermost first.
 struct Standing {
   std::vector<capnp::DynamicStruct::Reader> within;
   std::vector<PathStep> path;
@@ -34,7 +34,7 @@ struct Piece {
   std::string before, after;  ///< as JSON; empty: it is not there
 };
 
-/// Told of each piece in turn, with where it stands on each side (nothing where that side does not have it). Gives
+/// Told of each piece in turn, with where it is on each side (nothing where that side does not have it). Gives
 /// whether the piece is to be taken from the right.
 using TakesRight = std::function<bool(Piece piece, const Standing* left, const Standing* right)>;
 

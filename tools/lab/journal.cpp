@@ -84,12 +84,12 @@ Journal::Journal(std::filesystem::path path, const Digest& run) : path_(std::mov
     // A file that ends within its heading is of a run that was killed before it did anything.
     if (!std::string_view(heading).starts_with(text) || text == heading) {
       if (!text.starts_with(kBegins))
-        throw BadInput(fmt::format("{}: it is not a journal of docket regress; name another file", path_.string()));
+        throw BadInput(fmt::format("{}: this is not a journal of docket regress; give another file", path_.string()));
       if (!text.starts_with(heading))
-        throw BadInput(fmt::format(
-            "{}: it is the journal of another run: other rules, other games, or games have been added since; "
-            "delete it to start again",
-            path_.string()));
+        throw BadInput(
+            fmt::format("{}: this is the journal of another run: other rules or games, or games were added since; "
+                        "delete it to start again",
+                        path_.string()));
       std::string_view rest = std::string_view(text).substr(heading.size());
       while (auto part = takePart(rest)) done_.insert(std::move(*part));
       kept = text.size() - rest.size();

@@ -117,7 +117,7 @@ class Otherwise : public MinimiseGoal {
                                   : fmt::format("no difference in the game comes from {}", docket::quoted(clause)));
   }
 
-  /// An act that one side has nothing against stays legal there in what is left of the game: it is not illegal for
+  /// An act that is legal under one side stays legal there in what is left of the game: it is not illegal for
   /// another reason, nor perhaps.
   bool shows(const ReducedGame& reduced) override {
     const auto found = find(reduced);

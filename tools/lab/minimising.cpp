@@ -19,7 +19,7 @@ class Cutting {
   Minimised cut() && {
     std::vector<EventNumber> all(whole_.last());
     std::iota(all.begin(), all.end(), EventNumber{1});
-    if (!tryThese(all)) throw BadInput("the game does not show that, so there is nothing to minimise");
+    if (!tryThese(all)) throw BadInput("the game does not show this, so there is nothing to minimise");
     for (std::size_t part = left().size() / 2; part > 1; part /= 2) pass(part);
     acts();
     while (pass(1)) {

@@ -151,7 +151,7 @@ class PairedFold {
     const EventAtHand at_;
     Judging judging_;
     std::shared_ptr<const ComputedEntries> cycles_before_;
-    std::optional<State> before_;  // by which faults are told that wait for the table after
+    std::optional<State> before_;  // by which faults are reported that wait for the table after
     std::vector<ComparedFault> faults_;
   };
 

@@ -196,7 +196,7 @@ class Running {
       throw DamagedArchive(fmt::format("{}: it needs a newer program (semantics {})", id, header.getSemantics()));
     const auto ruleset = digestIn(header.getRulesetDigest());
     const auto cards = digestIn(header.getCatalogueDigest()).value_or(Bytes32{});
-    if (!ruleset) throw DamagedArchive(fmt::format("{}: its header names no ruleset", id));
+    if (!ruleset) throw DamagedArchive(fmt::format("{}: its header has no ruleset", id));
     const auto digest_or = [](const std::optional<HeldDocument>& side, const Bytes32& own) {
       return side ? side->digest : own;
     };

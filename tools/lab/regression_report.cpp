@@ -165,7 +165,7 @@ Baseline::Baseline(const std::filesystem::path& path) {
     if (line.starts_with(kTitle)) title_ = line.substr(kTitle.size());
     if (line.empty() || line.starts_with('#')) continue;
     if (!readLine(line))
-      throw BadInput(path.string(), number, 1, "this is not a difference: expected a line that --accept wrote");
+      throw BadInput(path.string(), number, 1, "this is not a difference: expected a line written by --accept");
     lines_.emplace(line);
   }
 }
@@ -211,11 +211,11 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   out << paragraph(head, 0, 2);
   if (result.skipped != 0) out << paragraph(counted(result.skipped, "game") + " of other rulesets left out", 0, 2);
   if (result.left_out != 0)
-    out << paragraph(fmt::format("{} left out that have none of the changed cards (--again folds them too)",
+    out << paragraph(fmt::format("left out: {} without any of the changed cards (--again folds them too)",
                                  counted(result.left_out, "game")),
                      0, 2);
   if (result.unasked != 0)
-    out << paragraph(fmt::format("{} left out that asked nothing of what changes (--again folds them too)",
+    out << paragraph(fmt::format("left out: {} that the change cannot affect (--again folds them too)",
                                  counted(result.unasked, "game")),
                      0, 2);
   for (const auto& [cause, group] : groupsOf(report)) printGroup(out, cause, group, report, colour);

@@ -72,7 +72,7 @@ void printDifference(std::ostream& out, const RulesDifference& difference, bool 
     printClause(out, clause, difference, colour);
   }
   if (difference.unowned.empty()) return;
-  out << "\nof no clause\n";
+  out << "\nwithout a clause\n";
   for (const std::size_t piece : difference.unowned) out << paragraph(pieceWords(difference.pieces[piece].piece), 2, 4);
 }
 

@@ -98,7 +98,7 @@ std::string emptiedBy(const Piece& piece) {
   return piece.before.substr(1, piece.before.size() - 2);
 }
 
-/// A text as a piece has it, without its quotes.
+/// A text as in a piece, without its quotes.
 std::string unquoted(const std::string& json) { return json.size() < 2 ? json : json.substr(1, json.size() - 2); }
 
 /// The path of what holds a piece.

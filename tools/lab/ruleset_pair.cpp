@@ -111,7 +111,7 @@ void RulesetPair::findChanges() {
 void RulesetPair::addPiece(const OwnedPiece& owned, std::size_t place) {
   std::string name;
   if (owned.left_clauses.empty() && owned.right_clauses.empty()) {
-    // Without a clause what stands under one name is one change: "stats/ATK".
+    // Without a clause, everything under one name is one change: "stats/ATK".
     const auto section_end = owned.piece.path.find('/');
     name =
         owned.piece.path.substr(0, owned.piece.path.find('/', std::min(section_end, owned.piece.path.size() - 1) + 1));

@@ -45,7 +45,7 @@ std::string quoted(std::string_view text) {
   return json + '"';
 }
 
-/// The program that was installed with this library; empty where none stands there.
+/// The program that was installed with this library; empty where none is there.
 std::string programBeside() {
   Dl_info here{};
   if (::dladdr(reinterpret_cast<const void*>(&docket_version), &here) == 0 || here.dli_fname == nullptr) return {};
@@ -134,7 +134,8 @@ Failure AnsweringProcess::gaveUp() {
                 ": docket check says whether the archive is damaged"};
   }
   return {DOCKET_ENVIRONMENT, "the program that reads the archive ended with exit status " +
-                                  std::to_string(WEXITSTATUS(status)) + ": is it of the same version as this library?"};
+                                  std::to_string(WEXITSTATUS(status)) +
+                                  ": does it have the same version as this library?"};
 }
 
 void AnsweringProcess::send(std::string_view bytes) {
@@ -170,7 +171,7 @@ std::string_view AnsweringProcess::nextLine() {
 }
 
 int AnsweringProcess::ask(const std::vector<std::string>& words, const EachLine& each) {
-  if (asking_) throw Failure(DOCKET_BAD_INPUT, "this archive is answering already: wait for the end of that");
+  if (asking_) throw Failure(DOCKET_BAD_INPUT, "this archive is still answering: wait until it has finished");
   struct Asking {
     bool& asking;
     explicit Asking(bool& asks) : asking(asks) { asking = true; }

@@ -31,7 +31,7 @@ thread_local std::string last_message;
 
 // ---- what an error line says (tools/io/json_answer.cpp writes it)
 
-/// The value after `"name":`, as it stands there; a text with its quotation marks.
+/// The value after `"name":`, as it is there; a text with its quotation marks.
 std::string_view memberOf(std::string_view line, std::string_view name) {
   const std::string key = "\"" + std::string(name) + "\":";
   const auto at = line.find(key);
@@ -157,7 +157,7 @@ std::vector<std::string> aboutGame(const docket_game& game, std::vector<std::str
   of_game.insert(of_game.end(), words.begin() + 1, words.end());
   constexpr std::string_view kCommands = " show log replay explain ask limits verify rulings ";
   if (kCommands.find(" " + words.front() + " ") == std::string_view::npos)
-    throw Failure(DOCKET_BAD_INPUT, "\"" + words.front() + "\" is not among the commands about one game:" +
+    throw Failure(DOCKET_BAD_INPUT, "\"" + words.front() + "\" is not one of the commands about one game:" +
                                         std::string(kCommands.substr(0, kCommands.size() - 1)));
   return of_game;
 }

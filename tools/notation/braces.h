@@ -20,7 +20,7 @@ class Braces {
   [[nodiscard]] bool say(const Item& item) const;
   /// Reads them, from their "{" on. Throws BadInput.
   void read();
-  /// Reads what could stand in them, without braces and commas, to the end of the line or a ":".
+  /// Reads what could appear in them, without braces and commas, to the end of the line or a ":".
   void readBare();
 
  private:

@@ -112,7 +112,7 @@ CardWords CardFinder::takeTitle(Cursor& line) const {
     words.title = title.kind == Token::Kind::string ? line.textOf(title) : std::string(title.text);
     if (line.isLoose()) words.title = spelled(words.title);
   }
-  if (line.isLoose() && line.peek().is("[")) {  // the label may stand behind the quotation marks as well
+  if (line.isLoose() && line.peek().is("[")) {  // the label may appear after the quotation marks as well
     line.take();
     const Token label = line.take();
     words.title += fmt::format(" [{}]", label.kind == Token::Kind::string ? label.inside() : label.text);
@@ -154,7 +154,7 @@ void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpo
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
 }
 
-// What lies where the verb moves it is not moved; an unknown card in the own hand is rather the one that is meant.
+// What is where the verb moves it is not moved; an unknown card in the own hand is rather the one that is meant.
 void CardFinder::preferElsewhere(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                  const std::vector<Revealed>& revealed) const {
   const auto lies_there = [&](CardIndex card) { return state_.cards[card].zone == purpose.to; };
@@ -216,15 +216,16 @@ std::vector<CardIndex> CardFinder::hiddenCards(const LookupPurpose& purpose,
 }
 
 void CardFinder::failNone(const Cursor& line, const CardWords& words, const LookupPurpose& purpose) const {
-  if (!words.titled) line.failAtTable(words.at, "which card? No unknown one can be meant: say its number, as in ? #12");
+  if (!words.titled)
+    line.failAtTable(words.at, "which card? None of the unknown ones fits: give its number, as in ? #12");
   const std::string whose = purpose.who == 0 ? "anybody" : fmt::format("P{}", purpose.who);
   const auto [title, label] = titleAndLabel(words.title);
   const auto others = label.empty() ? std::vector<CardIndex>{} : titled_.meantBy(title);
   auto choices = others.empty() ? titled_.nearest(words.title) : titled_.choices(others);
-  line.failAtTable(words.at,
-                   fmt::format("there is no card {} here, and no unknown card of {} that it could be",
-                               docket::quoted(words.title), whose),
-                   std::move(choices));
+  line.failAtTable(
+      words.at,
+      fmt::format("there is no card {} here, and no unknown card of {} can be it", docket::quoted(words.title), whose),
+      std::move(choices));
 }
 
 void CardFinder::keepThere(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
@@ -243,7 +244,7 @@ void CardFinder::keepThere(std::vector<CardIndex>& cards, const Cursor& line, co
       places.push_back({.text = std::move(place), .about = titled_.nameOf(card)});
     }
     line.failAtTable(purpose.from->at,
-                     fmt::format("no card {} lies there: where does it come from", docket::quoted(words.title)),
+                     fmt::format("there is no card {} there: where does it come from", docket::quoted(words.title)),
                      std::move(places));
   }
   cards = std::move(there);
@@ -297,7 +298,7 @@ EventNumber CardFinder::eventOf(const Cursor& line, const CardWords& words, bool
     if (use.card != kNone && state_.cards[use.card].exists() && isKnown(state_.cards[use.card].number))
       choices = {{.text = nameOf(use.card)}};
   }
-  line.failAtTable(words.at, "no event of that card is known here", std::move(choices));
+  line.failAtTable(words.at, "there is no event of that card here", std::move(choices));
 }
 
 std::string CardFinder::keyOf(const Cursor& line, const Token& at, std::string_view title) const {

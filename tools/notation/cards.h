@@ -43,10 +43,9 @@ struct NamedPlace {
 /// The action for which cards are looked up.
 struct LookupPurpose {
   schema::Event::Which payload{};
-  Seat who = 0;  ///< the player whose cards are preferred
-  std::optional<NamedPlace>
-      from{};               ///< the place where the line says the card lies; cards elsewhere are not considered
-  ZoneIndex to = kUnbound;  ///< the zone that the verb moves it to; cards that already lie there come last
+  Seat who = 0;                      ///< the player whose cards are preferred
+  std::optional<NamedPlace> from{};  ///< the place that the line gives for the card; cards elsewhere are not considered
+  ZoneIndex to = kUnbound;           ///< the zone that the verb moves it to; cards that are already there come last
 };
 
 class CardFinder {
@@ -71,7 +70,7 @@ class CardFinder {
   /// Writes the identity of a card with that title: its key; without a catalogue, the title as its only printed text.
   void identify(const Cursor& line, const Token& at, const std::string& title, schema::Identity::Builder into) const;
   /// The seats that learn a card's identity when an event names its title, as a mask: all seats if it is face up after
-  /// the event or is used, played or shown; otherwise those that can see it where it lies. `names`: of the event.
+  /// the event or is used, played or shown; otherwise those that can see it where it is. `names`: of the event.
   [[nodiscard]] std::uint8_t seatsThatLearn(std::uint32_t number, schema::Event::Reader event,
                                             const Names& names) const;
   /// The event that a card stands for: if an activation is meant, the card's last use, preferably by a player other
@@ -93,11 +92,11 @@ class CardFinder {
   /// The card with the first label; without labels, the one with the lowest number.
   [[nodiscard]] CardIndex lowest(const std::vector<CardIndex>& cards) const;
   [[nodiscard]] bool areAlike(const std::vector<CardIndex>& cards) const;
-  /// Keeps only the candidates that lie where the line says. Throws a Mistake if none does and no unseen card lies
+  /// Keeps only the candidates in the place that the line gives. Throws a Mistake if none does and no unseen card lies
   /// there.
   void keepThere(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
                  const LookupPurpose& purpose, const std::vector<Revealed>& revealed) const;
-  /// True if a card is unknown and lies where a card revealed by this action would be.
+  /// True if a card is unknown and is where a card revealed by this action would be.
   [[nodiscard]] bool isHiddenOf(const Card& card, const LookupPurpose& purpose) const;
   [[nodiscard]] std::vector<CardIndex> hiddenCards(const LookupPurpose& purpose,
                                                    const std::vector<Revealed>& revealed) const;

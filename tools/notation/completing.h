@@ -2,7 +2,7 @@
 // zones, phases, players. For a program that helps somebody typing (docket type).
 // Its place: asked of the reader itself, which notes what it would have taken where the line ends.
 // Invariant: nothing is offered that the line could not go on with as far as its phrase says; what a card or a slot
-// makes of it is told by reading it (typed_game.h).
+// makes of it is known by reading it (typed_game.h).
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@
 
 namespace docket::notation {
 
-/// What may be typed in place of what stands from `from` on.
+/// What may replace the text from `from` on.
 struct Offer {
   std::string text;     ///< as it is typed, quotation marks included
   std::string about{};  ///< what it is, for people: "P1 hand", "zone"; may be empty
 };
 struct Offers {
-  std::size_t from = 0;  ///< the byte of the line from which on an offer takes the place of what stands there
+  std::size_t from = 0;  ///< the byte of the line from which on an offer takes the place of what is there
   std::vector<Offer> all{};
 };
 

@@ -23,7 +23,7 @@ void dealDrawn(Attempt& attempt) {
     if (words.number == 0) {
       if (left == 0 && !words.titled) continue;  // what was drawn of an empty pile is recorded, and found
       if (left == 0)
-        attempt.line.failAtTable(words.at, fmt::format("the pile has no more cards: it has {} in all", pile.size()));
+        attempt.line.failAtTable(words.at, fmt::format("the pile has fewer cards ({} in all)", pile.size()));
       words.number = attempt.state().cards[pile[--left]].number;
     } else if (left > 0 && attempt.state().cards[pile[left - 1]].number == words.number) {
       --left;

@@ -125,7 +125,7 @@ class EventReading {
     const ZoneIndex zone = table_.rules.ruleset.zone(names_.text(event.getDeckRegistered().getZone()));
     if (zone == kUnbound) return kEveryone;
     const auto seen_by = table_.rules.ruleset.zones[zone].seen_by;
-    // A player knows his deck; what comes into a zone in which cards can lie open comes so.
+    // A player knows his deck; what comes into a zone in which cards can be open comes so.
     return seatsThatSee(seen_by == By::NOBODY ? By::OWNER : seen_by, event.getDeckRegistered().getPlayer(),
                         seen_by == By::FACE_UP, table_.state.seats);
   }
@@ -268,8 +268,8 @@ void requireMentions(const EventRead& read, const EventLines& lines, const State
     lines.line().failAtTable(
         mention.at,
         known ? fmt::format("#{} is {}, not {}", mention.card, docket::quoted(title), docket::quoted(mention.title))
-              : fmt::format("it is not known what #{} is: a line = {} #{} below would say so", mention.card,
-                            docket::quoted(mention.title), mention.card));
+              : fmt::format("#{} is not known: add a line = {} #{} below", mention.card, docket::quoted(mention.title),
+                            mention.card));
   }
 }
 
@@ -284,7 +284,7 @@ EventNumber readEventText(std::string_view text, std::string_view name, const Ev
     } else if (EventLines::belongToEvent(line)) {
       lines->add(line);
     } else {
-      line.failExpected(line.peek(), "= and a card, or + and a change that begins with the event of the first line");
+      line.failExpected(line.peek(), "= and a card, or + and a change that begins with the event");
     }
   });
   if (!lines) Cursor(text, name, 1).failExpected({}, "an event, as P1 draws 2");

@@ -69,7 +69,7 @@ struct EventRead {
 /// lines for the same event then.
 [[nodiscard]] EventRead readEvent(const EventLines& lines, const EventTable& table, JsonLinesReader& json,
                                   schema::Event::Builder into);
-/// Holds the titles that stand beside numbers to what the cards are after the event. Throws a Mistake.
+/// Holds the titles that are next to numbers to what the cards are after the event. Throws a Mistake.
 void requireMentions(const EventRead& read, const EventLines& lines, const State& after, const Ruleset& ruleset);
 
 /// Reads a text, whose first line says the event and whose others belong to it. `name` stands for it in mistakes.

@@ -273,7 +273,7 @@ bool beginsEntity(const Cursor& line, const Token& token) {
 
 std::uint32_t readEntity(Cursor& line) {
   const Token token = line.take();
-  if (token.kind == Token::Kind::string) {  // as JSON has it
+  if (token.kind == Token::Kind::string) {  // as in JSON
     if (const auto known = entityOf(line.textOf(token))) return *known;
   }
   if (token.is("nothing")) return 0;

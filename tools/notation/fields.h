@@ -28,7 +28,7 @@ namespace docket::notation {
 
 /// Reads the value of a field from what follows its "=". New names go to `names`. Throws BadInput.
 void readField(Cursor& line, capnp::DynamicStruct::Builder into, const FieldShape& field, Names& names);
-/// Reads a value that is no struct, no list and no bytes; one that is a text lies in `text`.
+/// Reads a value that is no struct, no list and no bytes; one that is a text is in `text`.
 [[nodiscard]] capnp::DynamicValue::Reader readScalar(Cursor& line, const ValueShape& shape, Names& names,
                                                      std::string& text);
 

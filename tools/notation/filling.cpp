@@ -34,7 +34,7 @@ void Filling::lead(const LineSubject& head) {
   if (attempt_.phrase.lead != Lead::none)
     attempt_.who = said ? head.seat : attempt_.phrase.lead == Lead::judge ? Seat{0} : turn;
   const bool of_field = attempt_.phrase.lead == Lead::player || attempt_.phrase.lead == Lead::others;
-  if (of_field && !said && turn == 0) line_.failExpected(head.at, "who did it, as P1, as it is nobody's turn");
+  if (of_field && !said && turn == 0) line_.failExpected(head.at, "who did it, as P1: it is nobody's turn");
   if (of_field) attempt_.set(attempt_.phrase.led, attempt_.who);
   attempt_.event.setActor(attempt_.phrase.lead == Lead::others ? Seat{0} : attempt_.who);
 }
@@ -46,7 +46,7 @@ void Filling::takeVerb() {
   }
 }
 
-// As if it had been typed; what stands as "..." there is left to the line.
+// As if it had been typed; "..." is left to the line.
 void Filling::readMeaning() {
   for (std::size_t i = 0; i < attempt_.spoken->words; ++i) line_.take();
   const Cursor rest = line_;
@@ -114,7 +114,7 @@ void Filling::readItems() {
       braces_.readBare();
       break;
     }
-    // What begins with a word of its own stands in any order; the rest in the order of the phrase.
+    // What begins with a word of its own can be in any order; the rest in the order of the phrase.
     auto next = std::find_if(pending.begin(), pending.end(),
                              [&](const Item* item) { return item->isClause() && parts_.fits(*item); });
     if (next == pending.end()) {

@@ -1,4 +1,4 @@
-// A struct filled by a line, as one phrase has it: who stands in front, its items in the order in which they are typed,
+// A struct filled by a line, as one phrase has it: the player in front, its items in the order in which they are typed,
 // what is left unsaid, the braces behind. Internal to the reading of lines.
 // Invariant: every item of the phrase is said by the line, by its braces, by the table, or may be left out.
 #pragma once
@@ -18,7 +18,7 @@ class Filling {
  public:
   explicit Filling(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
 
-  /// Sets who stands in front of the verb, and who did it.
+  /// Sets the subject of the verb, and the actor.
   void lead(const LineSubject& head);
   /// Reads from the verb on to the end of the line or to a ":".
   void read();

@@ -23,7 +23,7 @@ namespace {
 
 using capnp::DynamicStruct;
 
-/// A line, and the fields that stand on it.
+/// A line, and the fields that are on it.
 struct HeaderLine {
   std::string_view word;
   std::array<std::string_view, 2> fields;
@@ -87,7 +87,7 @@ std::string startingValuesText(schema::Header::Reader header, std::set<std::stri
   return text;
 }
 
-/// The fields in braces that the cursor stands at, if it does.
+/// The fields in braces at the cursor, if there are any.
 void readRest(Cursor& line, DynamicStruct::Builder into) {
   const Shape& shape = shapeOf(into.getSchema());
   if (!line.takeIf("{")) return;
@@ -127,7 +127,7 @@ std::string takeText(Cursor& line, bool more) {
   return std::string(line.between(first.at, end));
 }
 
-/// Whether nothing but words stands on a line from a token on, none of which is a verb: a player's name.
+/// Whether nothing but words is on a line from a token on, none of which is a verb: a player's name.
 bool isNameAlone(const Cursor& line, const Token& first) {
   const bool capital = first.text.empty() || first.text.front() < 'a' || first.text.front() > 'z';
   if (first.kind != Token::Kind::word || !capital || isVerb(first.text)) return false;

@@ -1,5 +1,5 @@
 // The lines of the transcript before its first event: what is known of the game. What few will want to read (digests,
-// salts) stands in braces at their end.
+// salts) is in braces at their end.
 //
 //   game "final"              P1 "Aiko"                     ruleset "l5r-celestial" "2011-06-06"
 //   round 2                   P1 starts 8 "Family Honor"    header {rulesetDigest="...", semantics=1}
@@ -55,7 +55,7 @@ class HeaderReader {
   void read(Cursor& line);
   /// After the last line: what several of them say together.
   void finish();
-  /// Where the names of the starting values stand, in the order of the header.
+  /// The places of the names of the starting values, in the order of the header.
   [[nodiscard]] const std::vector<std::pair<Cursor, Token>>& starts() const { return starts_; }
   /// In the order of the header.
   [[nodiscard]] const std::vector<NamedDeck>& decks() const { return decks_; }

@@ -51,7 +51,7 @@ std::optional<Arrival> arrivalOf(schema::Event::Reader event) {
 /// The number that follows a word of the line; nothing where none does.
 std::optional<Token> numberBehind(Cursor line, std::string_view word) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
-    if (token.is("{")) return std::nullopt;  // what stands in braces is meant
+    if (token.is("{")) return std::nullopt;  // what is in braces is meant
     if (token.is(word) && line.isNumber(line.peek())) return line.peek();
   }
   return std::nullopt;
@@ -112,15 +112,15 @@ void requireLikelyAmount(const Cursor& line, schema::Event::Reader event, const 
   std::vector<Choice> choices;
   if (set) choices.push_back({.text = std::to_string(-std::max(left, -INT64_MAX))});
   if (set) choices.push_back({.text = "0"});
-  if (!set && had > 0) choices.push_back({.text = std::to_string(had), .about = "all that there is"});
+  if (!set && had > 0) choices.push_back({.text = std::to_string(had), .about = "everything"});
   line.failAtTable(*at,
-                   fmt::format("that would leave {} {} {}, of {} at the start; {{amount={}}} says that it is meant",
+                   fmt::format("that would leave {} {} {}, of {} at the start; if it is meant, add {{amount={}}}",
                                entityText(changed.getSubject()).value_or("it"), left, ruleset.values[value].name, start,
                                changed.getAmount()),
                    std::move(choices));
 }
 
-/// Where a name stands behind a word of the line: its first word, as the word can be one of a title too.
+/// Where a name follows a word of the line: its first word, as the word can be one of a title too.
 std::optional<Token> nameBehind(Cursor line, std::string_view word, std::string_view name) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
     if (token.is("{")) return std::nullopt;
@@ -184,7 +184,7 @@ void requireOneAbility(const Cursor& line, schema::Event::AbilityActivated::Read
   }
   Cursor end = line;
   for (; !end.peek().isEnd(); end.take()) {
-    if (end.peek().is("{")) return;  // what stands in braces is meant
+    if (end.peek().is("{")) return;  // what is in braces is meant
   }
   line.failAtTable(end.peek(),
                    fmt::format("by its text {} has {} abilities: which one is used?", docket::quoted(definition.title),
@@ -283,7 +283,7 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
   }
   line.failAtTable(
       *at,
-      fmt::format("the documents know no {} {} (where it is meant all the same, {{{}={}}} at the end of the line "
+      fmt::format("neither the rules nor the cards have a {} {} (if it is meant, {{{}={}}} at the end of the line "
                   "says so in its place)",
                   field->name, docket::quoted(as), field->name, notedName(as)),
       std::move(choices));

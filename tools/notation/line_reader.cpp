@@ -46,7 +46,7 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
       for (const auto& more : {payloadNames(), spokenVerbs(rules)}) verbs.insert(verbs.end(), more.begin(), more.end());
     }
     auto near = nearestOf(typed, verbs);
-    // Of a verb that nothing is near to it helps to know where they stand.
+    // Of a verb that nothing is near to it helps to know where they are.
     const std::string where =
         near.empty() ? fmt::format(
                            "; docs/transcript.md has the verbs of every game, docket rules show {} those of its "

@@ -1,5 +1,5 @@
 // A line of the transcript as an event: the phrase that it is in (phrases.h), what it leaves unsaid taken from the
-// table, and what stands in braces behind it. Invariant: nothing of the table is changed; what a line gives is judged
+// table, and what is in braces behind it. Invariant: nothing of the table is changed; what a line gives is judged
 // by the validator like every other event.
 #pragma once
 
@@ -31,7 +31,7 @@ struct LineContext {
   Expectations* expected = nullptr;  ///< receives possible continuations at the line's end; null: not requested
 };
 
-/// A title that stands beside a number: it has to be the card's before the event or after it.
+/// A title that is next to a number: it has to be the card's before the event or after it.
 struct Mention {
   std::uint32_t card = 0;
   std::string title{};
@@ -55,9 +55,9 @@ class LineReader {
   /// Reads the line that a verb of a document means, as far as the verb itself says what happens. Throws a Mistake with
   /// its place in that line.
   void meaning(const SpokenVerb& verb);
-  /// Reads a Change: what stands behind "+".
+  /// Reads a Change: what follows "+".
   [[nodiscard]] Message change(Cursor& line);
-  /// Reads what stands behind "=" and its count. Where no number is said, card `next` is meant (0: none), and `seats`
+  /// Reads what follows "=" and its count. Where no number is said, card `next` is meant (0: none), and `seats`
   /// know it.
   void identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats);
 

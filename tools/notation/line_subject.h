@@ -1,4 +1,4 @@
-// What stands in front of the verb of a line, and cards as they are typed: read before it is known what they mean.
+// What precedes the verb of a line, and cards as they are typed: read before it is known what they mean.
 // Internal to the reading of lines.
 // Invariant: functions of the tokens alone.
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace docket::notation {
 
-/// What stands in front of the verb.
+/// What precedes the verb.
 struct LineSubject {
   enum class Kind : std::uint8_t { none, seat, entity, card };
   Kind kind = Kind::none;
@@ -25,7 +25,7 @@ struct LineSubject {
 [[nodiscard]] CardWords readCardWords(Cursor& line, const CardFinder& finder);
 /// Whether a card begins at a token.
 [[nodiscard]] bool beginsCard(const Token& token);
-/// Reads what stands in front of the verb, if anything does.
+/// Reads what precedes the verb, if anything does.
 [[nodiscard]] LineSubject readLineSubject(Cursor& line, const CardFinder& finder);
 
 /// Whether a token can be a name or a title: a string, or a word that means nothing in a phrase.

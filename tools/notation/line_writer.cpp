@@ -303,7 +303,7 @@ std::string LineWriter::rest(const Scope& scope) const {
       if (scope.braced.contains(&field) || isSaid(in, field)) add(in, field);
     }
   }
-  // A context in which nothing stands is still one.
+  // An empty context is still a context.
   const bool of_event = scope.homes.size() > 1;
   if (of_event && event_.hasContext() && !context_said && !event_.getContext().hasNames()) {
     text += text.empty() ? "context={}" : ", context={}";

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostChoicesShown = 8;
 
-/// What is typed is told from what is said by quotation marks, unless it has some itself.
+/// Quotation marks separate what was typed from the message, unless it has some itself.
 std::string shown(const Choice& choice) {
   const bool apart = choice.text.find('"') != std::string::npos;
   const std::string text = printable(choice.text);

@@ -13,13 +13,13 @@
 
 namespace docket::notation {
 
-/// What may be typed in place of what stands there.
+/// What may be typed in place of what is there.
 struct Choice {
   std::string text;     ///< as it is typed, quotation marks included
   std::string about{};  ///< what tells it from the others, for people: "P1 table, slot 2"; may be empty
 };
 
-/// Where the part of a line stands that a mistake is about.
+/// The place of the part of a line that a mistake is about.
 struct Place {
   std::string_view file{};
   std::size_t line = 0, column = 0;  ///< from 1

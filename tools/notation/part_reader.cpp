@@ -86,7 +86,7 @@ bool PartReader::fits(const Item& item) const {
   Cursor ahead = line_;
   for (const Part& part : item.parts) {
     if (part.kind != Part::Kind::word) {
-      // Who completes a line asks what may stand behind the word of an item.
+      // Who completes a line asks what may appear after the word of an item.
       if (attempt_.table.expected != nullptr && item.isClause() && ahead.peek().isEnd()) return true;
       skipArticle(ahead);
       // Behind a word of its own a text needs no quotation marks: by Dana.
@@ -230,7 +230,7 @@ void PartReader::readTexts(const Part& part) {
   }
 }
 
-/// How many cards: "3", "three cards", "a card"; 0 where no number stands there.
+/// How many cards: "3", "three cards", "a card"; 0 where no number is there.
 std::int64_t PartReader::readCount() {
   const Token at = line_.peek();
   const Token next = line_.after(at);
@@ -265,7 +265,7 @@ std::string PartReader::typedName(const FieldShape& field, Token& at) {
   return std::string(attempt_.table.names.text(number));
 }
 
-// Words without quotation marks that are nearly one of the names that alone can stand there: "Famly Honor".
+// Words without quotation marks that are nearly one of the names that alone can appear there: "Famly Honor".
 void PartReader::failNearly(const FieldShape& field, const KnownNames& names) const {
   constexpr std::size_t kMostTokens = 3;
   const bool closed = field.name == "value" || field.name == "orientation" || field.name == "zone" ||
@@ -357,7 +357,7 @@ std::optional<NamedPlace> PartReader::placeNamedBehind() const {
     const Seat owner = said ? takeSeat(ahead) : attempt_.who;
     const KnownNames zones(knownNames(attempt_.ruleset(), *from->field.shape));
     const auto run = longestRun(ahead, [&](std::string_view words) { return zones.meantBy(words).size() == 1; });
-    if (!run) return std::nullopt;  // what it says is told where it is read
+    if (!run) return std::nullopt;  // what it says is reported where it is read
     const std::string_view name = zones.meantBy(run->text).front();
     at.text = line_.between(at.at, run->end);
     return NamedPlace{.at = at,

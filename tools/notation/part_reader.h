@@ -1,4 +1,4 @@
-// The parts of a phrase as they stand in a line: whether one stands there, and what it says. Internal to the reading of
+// The parts of a phrase as they are in a line: whether one is there, and what it says. Internal to the reading of
 // lines.
 // Invariant: what does not fit is not taken.
 #pragma once

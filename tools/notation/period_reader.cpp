@@ -93,7 +93,7 @@ NameNumber PeriodReader::began() {
     line_.fail(at, fmt::format("which {}", docket::quoted(run->text)), choices(meantBy(run->text)));
   const Meaning& meant = meanings.front();
   if (folded(run->text) == "end " + folded(meant.kind->name) && canEnd(*meant.kind)) {
-    line_.failAtTable(at, fmt::format("does the {} end, or does the one called end begin", meant.kind->name),
+    line_.failAtTable(at, fmt::format("does the {} end, or does the period called \"end\" begin", meant.kind->name),
                       {{.text = fmt::format("{} \"end\"", meant.kind->name), .about = "it begins"},
                        {.text = fmt::format("end the {}", meant.kind->name)}});
   }
@@ -158,7 +158,7 @@ void PeriodReader::requireEnd() const {
     if (at.kind != Token::Kind::word || folded(kind.name) != folded(at.text) || !called_end) continue;
     const PeriodNow& now = attempt_.state().periods[attempt_.ruleset().period(kind.name)];
     if (now.open && !canEnd(kind)) return;  // it is the one called end that ends
-    line_.fail({}, "it is the beginning of a period, or has to be asked: that phrase says so");
+    line_.fail({}, "it is the beginning of a period or a question: that phrase shows it");
   }
 }
 

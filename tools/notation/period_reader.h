@@ -28,12 +28,12 @@ class PeriodReader {
   };
   /// Whether a period of a kind is under way, and not the one called "end".
   [[nodiscard]] bool canEnd(const Period& kind) const;
-  /// Whether the player's name that stands next is that of a period here.
+  /// Whether the player's name that is next is that of a period here.
   [[nodiscard]] bool isPeriodOfThatName() const;
   [[nodiscard]] std::vector<Meaning> meantBy(std::string_view words) const;
   [[nodiscard]] std::vector<Choice> choices(const std::vector<Meaning>& meanings) const;
   [[nodiscard]] std::vector<Choice> nearest(std::string_view words) const;
-  /// Takes the name of a period of that kind, where one stands next; empty: none does.
+  /// Takes the name of a period of that kind, if one is next; empty: none is.
   [[nodiscard]] std::string_view nameBehind(const Period& kind);
   [[noreturn]] void failUnknown(Token at) const;
 

@@ -1,14 +1,14 @@
 // The phrases of the transcript: for each kind of event the words in which its line says which of its fields. What is
 // written and what is read both go by this one table, so they cannot disagree; a field that a phrase does not have
-// stands in braces behind it (table_fields.h).
+// is in braces behind it (table_fields.h).
 //
-//   word            stands there as it is           word:field=value   and says that the field has that value
+//   word            a literal word              word:field=value   and says that the field has that value
 //   <field>         its value, by its type          <owner/zone>       a zone, its owner before it if not who acts
 //   <cards#>        numbers without titles          <owner?/zone>      the same; no owner is nobody, which is the actor
 //   <first+count>   #1..#3                          <seats%>           P1 P2
 //   [ ... ]         is left out where it is default
 //
-// A field is one of the payload, else of the context, else of the event. What stands in front of its own word can be
+// A field is one of the payload, else of the context, else of the event. What precedes its own word can be
 // typed in any order.
 // Invariant: every payload has a phrase, or is written as "! payload".
 #pragma once

@@ -12,7 +12,7 @@
 namespace docket::notation {
 namespace {
 
-/// Whether a word was typed, as it is said of somebody or as who does it says it: "exhausts", "exhaust"; "banishes",
+/// Whether a word was typed, in the third or in the first person: "exhausts", "exhaust"; "banishes",
 /// "banish"; "readies", "ready".
 bool isTyped(std::string_view word, const Token& token) {
   if (token.kind != Token::Kind::word) return false;
@@ -60,7 +60,7 @@ std::optional<SpokenVerb> spokenVerbAt(const Cursor& line, const Rules& rules) {
 }
 
 Cursor meaningOf(const SpokenVerb& verb) {
-  Cursor line(verb.means, "what the rules say that a verb means", 1);
+  Cursor line(verb.means, "the meaning of a verb in the rules", 1);
   line.loosen();
   return line;
 }
@@ -77,14 +77,15 @@ std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rul
   for (std::size_t i = 0; i < verbs.size(); ++i) {
     const std::string path = fmt::format("vocabulary.verbs[{}]", i);
     if (isVerb(verbs[i].says))
-      remarks.error(path + ".says", fmt::format("{} is a verb of every transcript", docket::quoted(verbs[i].says)));
+      remarks.error(path + ".says",
+                    fmt::format("{} is already a verb of every transcript", docket::quoted(verbs[i].says)));
     Names names;
     const LineContext context{
         .state = table.state(), .rules = rules, .titles = titles, .labels = labels, .names = names};
     try {
       LineReader(context).meaning({.means = verbs[i].means});
     } catch (const Mistake& mistake) {
-      remarks.error(path + ".means", fmt::format("it is no line of a transcript: {}", mistake.message()), 1,
+      remarks.error(path + ".means", fmt::format("it is not a line of a transcript: {}", mistake.message()), 1,
                     mistake.column());
     }
   }

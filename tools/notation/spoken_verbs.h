@@ -14,7 +14,7 @@
 
 namespace docket::notation {
 
-/// A verb of a document that stands in a line.
+/// A verb of a document that is in a line.
 struct SpokenVerb {
   std::string_view means;  ///< the line of a transcript that it stands for, "..." in place of what its speaker says
   std::size_t words = 0;   ///< how many tokens it takes

@@ -14,7 +14,7 @@
 
 namespace docket::notation {
 
-/// A title as it was typed, and what stands in square brackets behind it; no label: empty.
+/// A title as it was typed, and what is in square brackets behind it; no label: empty.
 struct TitleAndLabel {
   std::string_view title{}, label{};
 };
@@ -35,7 +35,7 @@ class TitledCards {
   /// What a card is called so that it alone is meant: its title, where others of that title are there with its label,
   /// and where it has none its number; in quotation marks.
   [[nodiscard]] std::string nameOf(CardIndex card) const;
-  /// Whose it is and where it lies: "P1 table, slot 2".
+  /// Whose it is and where it is: "P1 table, slot 2".
   [[nodiscard]] std::string placeOf(CardIndex card) const;
   /// Each card as a choice.
   [[nodiscard]] std::vector<Choice> choices(const std::vector<CardIndex>& cards) const;

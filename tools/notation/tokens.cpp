@@ -59,7 +59,7 @@ struct PlainSeat : seq<one<'P'>, pegtl::range<'1', '8'>, pegtl::eof> {};
 struct LooseSeat : seq<one<'P', 'p'>, pegtl::range<'1', '8'>, pegtl::eof> {};
 struct PlainWord : seq<WordOf<pegtl::alpha>, pegtl::eof> {};
 
-// ---- the grammar of what stands in a string
+// ---- the grammar of what is in a string
 
 struct Plain : plus<not_one<'\\'>> {};  // a quotation mark too, between curly ones
 struct Itself : one<'"', '\\'> {};

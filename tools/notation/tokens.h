@@ -21,7 +21,7 @@ namespace docket::notation {
 struct Token {
   enum class Kind : std::uint8_t { end, word, string, number, sign };
   Kind kind = Kind::end;
-  std::string_view text{};  ///< as it stands in the line, quotation marks included
+  std::string_view text{};  ///< as it is in the line, quotation marks included
   std::size_t at = 0;       ///< its first byte in the line
   bool loose = false;       ///< words are case-insensitive
 
@@ -86,7 +86,7 @@ class Cursor {
   }
   [[nodiscard]] std::size_t lineNumber() const { return number_; }
   [[nodiscard]] std::string_view file() const { return file_; }
-  /// The whole line, and the byte at which the cursor stands.
+  /// The whole line, and the byte at the cursor.
   [[nodiscard]] std::string_view text() const { return line_; }
   [[nodiscard]] std::size_t at() const { return at_; }
   /// Continues at byte `at` of the line.

@@ -8,12 +8,12 @@
 //            | ";" anything                             a comment, as at the end of any line: findings, verdicts
 //   text     = "==" period [name] [player] ["at" where] a period begins ("--": one within the outermost)
 //            | "== end" period
-//            | [who] verb ...                           as the table of phrases has it (notation/phrases.cpp)
+//            | [who] verb ...                           as in the table of phrases (notation/phrases.cpp)
 //            | [who] "!" payload                        any event, all of it in braces
 //   card     = string [ "#" number ] | "?" [ "#" number ] | "#" number     "?": it is not known what it is
 //   name     = word | string                            a word is a letter, then letters, digits, "-" and "_"
 //
-// What a line does not say stands behind it in braces (notation/fields.h). Blanks set lines in as one likes.
+// What a line does not say follows it in braces (notation/fields.h). Blanks set lines in as one likes.
 // Invariant: a record that is written and read again is the same, byte for byte as JSON Lines.
 #pragma once
 
@@ -35,7 +35,7 @@ struct TranscriptLine {
   std::string text;
   std::vector<std::string> details{};  ///< the lines with "=" and "+" below it
 
-  /// What stands in front of the text on its line: the number and blanks.
+  /// What precedes the text on its line: the number and blanks.
   [[nodiscard]] std::size_t indent() const { return 7 + static_cast<std::size_t>(depth) * 2; }
 };
 

@@ -31,7 +31,7 @@ using notation::Token;
 
 constexpr std::size_t kMostLineBytes = 16U << 20;
 
-/// The lines of a text in which something stands.
+/// The lines of a text that are not empty.
 class TranscriptLines {
  public:
   TranscriptLines(std::string_view text, std::string_view file, std::size_t first_line)

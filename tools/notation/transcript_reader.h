@@ -17,7 +17,7 @@ namespace docket {
 /// The rules of a header that was read; they must outlive the reading.
 using RulesOf = std::function<Rules(schema::Header::Reader)>;
 /// Reads one game. Throws a BadTranscript (mistake.h) with all its mistakes: where one has choices, the first takes the
-/// place of what stands there, else the event is left out, and it is read on; what can only follow from that is not
+/// place of what is there, else the event is left out, and it is read on; what can only follow from that is not
 /// told. `first_line` is the number, in the file, of the first line of `text`. Memory is bounded by the text: a line
 /// has at most 16 MiB. `deck_lines`: of the decks that the header names.
 [[nodiscard]] Recording readTranscript(std::string_view text, const std::string& file, const RulesOf& rules_of,

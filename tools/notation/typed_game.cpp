@@ -116,7 +116,8 @@ EventNumber TypedGame::add(const EventLines& lines) {
 
 void TypedGame::registerDecks(const std::vector<NamedDeck>& decks, const DeckLines& lines_of) {
   for (const NamedDeck& deck : decks) {
-    if (lines_of == nullptr) deck.line.fail(deck.at, "no file is read here: register the deck by lines of the game");
+    if (lines_of == nullptr)
+      deck.line.fail(deck.at, "no file can be read here: register the deck by lines of the game");
     try {
       const std::string text = lines_of(deck.file, deck.seat, rules_);
       std::vector<EventLines> events;

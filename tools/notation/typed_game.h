@@ -5,7 +5,7 @@
 //   const LineTrial trial = game.tryLines("P1 draws 2");      // events, findings, or every mistake; nothing is added
 //   game.add(...)                                             // the next event
 //
-// To take events back, begin anew from the table before them: nothing is read again.
+// To take events back, begin again from the table before them: nothing is read again.
 // Invariant: the game holds the events that were added, each folded before the next is read, so that titles and names
 // mean what they mean at that point.
 #pragma once
@@ -56,7 +56,7 @@ class Mending {
       }
     }
   }
-  /// As they stand in what was typed.
+  /// As they are in what was typed.
   [[nodiscard]] const std::vector<Mistake>& mistakes() const { return mistakes_; }
 
  private:

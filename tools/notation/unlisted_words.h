@@ -13,7 +13,7 @@
 
 namespace docket::notation {
 
-/// One of them, and where it stands.
+/// One of them, and where it is.
 struct UnlistedWord {
   schema::Event::Which payload;  ///< of which events it says as what
   std::string word;

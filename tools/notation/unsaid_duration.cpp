@@ -33,11 +33,10 @@ std::vector<std::string> unsaidDurations(schema::Event::Reader event, const Name
         change.getLast() != schema::Change::Last::PERMANENT)
       continue;
     const bool of_card = kindOf(change.getSubject()) == EntityKind::card;
-    all.push_back(
-        fmt::format("{} says no duration, and is taken to last {}; \"until turn\" behind it ends it with the turn",
-                    docket::quoted(fmt::format("{} {} {}", wordOf(change.getKind()), names.text(change.getName()),
-                                               change.getAmount())),
-                    of_card ? "as long as the card stays where it is" : "to the end of the game"));
+    all.push_back(fmt::format("{} has no duration and is taken to last {}; add \"until turn\" to end it with the turn",
+                              docket::quoted(fmt::format("{} {} {}", wordOf(change.getKind()),
+                                                         names.text(change.getName()), change.getAmount())),
+                              of_card ? "as long as the card stays where it is" : "to the end of the game"));
   }
   return all;
 }

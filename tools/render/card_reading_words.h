@@ -25,7 +25,7 @@ struct WordsMeaning {
 /// For people at a terminal.
 [[nodiscard]] std::string readingText(const wordings::CardReading& reading, schema::Card::Reader card,
                                       const Ruleset& ruleset, bool colour);
-/// For programs: one object. Where words stand is said in bytes of the text with its marks.
+/// For programs: one object. Positions of words are in bytes of the text with its marks.
 [[nodiscard]] std::string readingJson(const wordings::CardReading& reading, schema::Card::Reader card);
 
 /// How much was read, over many cards.

@@ -29,8 +29,8 @@ class Template {
 
   std::string tell() {
     comment(
-        "A catalogue to fill in: what is printed on the cards that matter. What stands behind // is for you alone. "
-        "\"docket cards check FILE\" tells what is wrong with it, \"docket import GAME --cards FILE\" takes it in.",
+        "A catalogue to fill in: what is printed on the cards that matter. Text after // is a comment. "
+        "\"docket cards check FILE\" says what is wrong with it, \"docket import GAME --cards FILE\" uses it.",
         0, 0);
     list("types", rules_.types);
     list("designators", words(document_.getVocabulary().getDesignators()));
@@ -38,9 +38,9 @@ class Template {
     text_ += fmt::format("{{\n  \"name\": \"my-cards\", \"version\": \"1\", \"ruleset\": {},\n  \"cards\": [\n",
                          inJson(ruleset_.name));
     comment(
-        "A card: its key names it in the game, as a title does. A stat that you leave out counts as 0; one that "
-        "the card has not is {\"stat\": ..., \"kind\": \"absent\"}. \"unreadOf\": [] says that the limits and "
-        "abilities below say all that its texts say: leave it out where they do not, and answers that the rest "
+        "A card: the game names it by its key or its title. A stat that you leave out is 0; one that "
+        "the card does not have is {\"stat\": ..., \"kind\": \"absent\"}. \"unreadOf\": [] says that the limits and "
+        "abilities below say all that its texts say: leave it out if they do not, and answers that the rest "
         "could change are UNVERIFIED.",
         4, 0);
     if (rules_.modifiers_to_host)

@@ -1,5 +1,5 @@
 // A small catalogue to fill in: the head of the file and a card or two, in the words of a ruleset.
-// Invariant: it is a catalogue that `docket cards check` accepts as it stands, without a note.
+// Invariant: it is a catalogue that `docket cards check` accepts as it is, without a note.
 #pragma once
 
 #include <string>

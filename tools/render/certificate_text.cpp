@@ -45,8 +45,7 @@ std::string rulingText(const CertifiedRuling& ruling, const Ruleset& ruleset) {
   text += paragraph(fmt::format("verdict: {}, {}", rightOrWrong(verdict.outcome), clipped(verdict.why, kMostColumns)),
                     2, 4);
   if (verdict.superseded_by != 0)
-    text +=
-        paragraph(fmt::format("it no longer stands: the ruling of event {} replaces it", verdict.superseded_by), 2, 4);
+    text += paragraph(fmt::format("it was replaced by the ruling of event {}", verdict.superseded_by), 2, 4);
   return text;
 }
 

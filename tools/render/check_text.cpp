@@ -27,12 +27,12 @@ void printCheck(std::ostream& out, const CheckReport& report, bool colour) {
   }
   const bool all = report.games == report.of_games;
   printLine(out, "games", all ? "whole" : "DAMAGED",
-            fmt::format("{} of {} whole, with {}: rows, counts, heads as stored and computed anew", report.games,
+            fmt::format("{} of {} whole, with {}: rows, counts, and heads stored and recomputed", report.games,
                         counted(report.of_games, "game"), counted(report.events, "event")),
             all ? Style::good : Style::bad, colour);
   if (!report.damages.empty()) out << '\n' << styled(colour, Style::bad, "Damaged:") << '\n';
   for (const auto& damage : report.damages) out << "  " << printable(damage.what) << '\n';
-  if (!report.notes.empty()) out << "\nTo be known:\n";
+  if (!report.notes.empty()) out << "\nNotes:\n";
   for (const auto& note : report.notes) out << "  " << printable(note) << '\n';
 }
 

@@ -18,7 +18,7 @@ namespace docket {
 [[nodiscard]] std::string kindWords(const EventKind& kind);
 /// What an effect of a text does: "bonus Steam 2, to attachedTo(this)".
 [[nodiscard]] std::string effectWords(const Effect& effect);
-/// Of it what is said of permissions, precedence, numbers, decks, obligations, the end of the game and attachments
+/// Its parts about permissions, precedence, numbers, decks, obligations, the end of the game and attachments
 /// (rules_of_play_words.cpp); empty where it says nothing of them.
 [[nodiscard]] std::string tellRulesOfPlay(const Ruleset& ruleset, bool colour);
 

@@ -48,7 +48,7 @@ std::string legalityWords(const LegalityVerdict& legality) {
   words += legality.findings.empty() ? "no findings" : counted(legality.findings.size(), "finding");
   if (scope.none() != 0) words += fmt::format("; no rule here covers {}", scope.none());
   if (!legality.uncertain.empty()) {
-    words += fmt::format("; of {} it is not known whether that was legal", counted(legality.uncertain.size(), "event"));
+    words += fmt::format("; {} may or may not be legal", counted(legality.uncertain.size(), "event"));
   }
   if (legality.undefined != 0) {
     words += fmt::format("; no catalogue has {} of the game", counted(legality.undefined, "card"));
@@ -98,9 +98,9 @@ std::string illegalActWords(const Verdict& verdict) {
   }
   const std::string what =
       illegal == 1 ? "an illegal act is recorded" : fmt::format("{} illegal acts are recorded", illegal);
-  if (ruled == illegal) return what + ", and the ruling agrees: the record is sound, and DIVERGED says what was played";
-  if (ruled == 0) return what + ": the record is sound, and no ruling speaks of it yet (docket rule gives one)";
-  return fmt::format("{}, and of {} the ruling agrees: the record is sound", what, ruled);
+  if (ruled == illegal) return what + ", and the ruling agrees: the record is sound; DIVERGED is about the play";
+  if (ruled == 0) return what + ": the record is sound, and there is no ruling about it yet (docket rule records one)";
+  return fmt::format("{}, and the ruling agrees about {}: the record is sound", what, ruled);
 }
 
 void printGrade(std::ostream& out, std::string_view name, Agreement agreement, const std::string& words, bool colour) {
@@ -214,7 +214,7 @@ std::string_view sinceWords(FoundIllegal::Since since) {
     case FoundIllegal::Since::corrected:
       return "a judge corrected this event";
     case FoundIllegal::Since::mended:
-      return "a judge corrected an event before this one, and of what happened then it does not hold";
+      return "a judge corrected an earlier event, after which this no longer applies";
   }
   return "";
 }
@@ -244,7 +244,8 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
     }
     if (found.takenBack()) out << paragraph(std::string(sinceWords(found.since)), 5, 5);
     if (found.replaced_by != 0) {
-      out << paragraph(fmt::format("it is what happened as {} corrects it", words.eventWhen(found.replaced_by)), 5, 5);
+      out << paragraph(fmt::format("it is what happened, as corrected by {}", words.eventWhen(found.replaced_by)), 5,
+                       5);
     }
   }
   printUncertain(out, verdict.legality.uncertain, words, colour);
@@ -261,7 +262,7 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
 }
 
 VerdictTable::VerdictTable(std::ostream& out, std::size_t widest, bool colour) : out_(out), colour_(colour) {
-  // Five grades stand behind the name: on a narrow terminal it is the name that is clipped.
+  // Five grades follow the name: on a narrow terminal it is the name that is clipped.
   constexpr std::size_t kGrades = 60, kFewest = 12, kMost = 28;
   most_ = std::clamp(rowColumns() - std::min(rowColumns(), kGrades), kFewest, kMost);
   widest_ = std::max(widest_, std::min(widest, most_));

@@ -12,12 +12,12 @@
 namespace docket {
 
 /// What stands where the gist of a clause would, if the ruleset had the clause that a ruling cites.
-inline constexpr std::string_view kOwnClause = "the judge's own: no document has this clause";
+inline constexpr std::string_view kOwnClause = "not a clause of the ruleset";
 
 /// What became of a finding since, as a sentence; empty where it stands.
 [[nodiscard]] std::string_view sinceWords(FoundIllegal::Since since);
 
-/// A part of a verdict: what it is of, how it stands, why.
+/// A part of a verdict: its name, its grade, the reason.
 struct GradeLine {
   std::string_view of;  ///< "head", "fold", "observations", "legality", "rulings"
   Agreement agreement = Agreement::exact;

@@ -103,7 +103,7 @@ void BoardStory::add(const State& state, EventNumber number, schema::Event::Read
   for (const CardIndex card : step.cards) {
     if (card < touched_.size()) touched_[card] = true;
   }
-  // After these the table was folded anew, and no step says what differs.
+  // After these the table was folded again, and no step says what differs.
   take(state, event.isRewound() || event.isCorrected());
 }
 

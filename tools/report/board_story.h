@@ -5,7 +5,7 @@
 //           attachment, stats [STAT...], counters [text...], what was told of it and its changes [[text, event]...],
 //           attached [index...], its printed text]
 //   "e12"   why: [statement of each stat..., of its controller, types and keywords]
-//   "z3.1"  a zone of a seat: [count, whether only its size is known, cards [index...]]; -1 - index: it stands here
+//   "z3.1"  a zone of a seat: [count, whether only its size is known, cards [index...]]; -1 - index: it is here
 //           and is shown under what it is attached to
 //   "+z3.1" what changed of it: [count, whether only its size is known, where in its cards, how many went, which came]
 //   "s1"    what a player has: [[VALUE...], counters [text...]]
@@ -106,7 +106,7 @@ class BoardStory {
   std::vector<bool> renamed_;     // by card: since the last board
   std::vector<bool> touched_;     // by card: by the event
   std::vector<bool> shown_;       // by card: on the last board
-  std::vector<bool> due_;         // by card: shown anew on this board
+  std::vector<bool> due_;         // by card: shown again on this board
   CachedCards cached_;
   bool any_renamed_ = false;
   bool all_due_ = false;

@@ -20,7 +20,7 @@ std::string foreign(std::string_view text, std::size_t columns) {
   return fmt::format("<bdi>{}</bdi>", escaped(clipped(text, columns)));
 }
 
-/// How much of the whole it is, as a bar. The numbers stand beside it, so who does not see it misses nothing.
+/// How much of the whole it is, as a bar. The numbers are next to it, so who does not see it misses nothing.
 std::string bar(const lab::Tally& tally) {
   return fmt::format(
       "<svg class=\"bar\" viewBox=\"0 0 {0} 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
@@ -33,7 +33,7 @@ std::string shareWords(const lab::Tally& tally) { return fmt::format("{} of {}",
 /// A table of things that games exercise or never do: in each row what it is, a mark, and counts.
 class CoverTable {
  public:
-  /// The headings: of the first column, of the one that tells more, and of those of counts.
+  /// The headings: of the first column, of the description, and of those of counts.
   CoverTable(std::string_view what, std::string_view about, std::vector<std::string_view> counts)
       : what_(what), about_(about), counts_(std::move(counts)) {}
 

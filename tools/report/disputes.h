@@ -42,7 +42,7 @@ class Disputes {
   /// The events of which see() wants the table, in order; others it passes over.
   [[nodiscard]] std::set<EventNumber> wanted() const;
   /// Takes in the table after event `number`, about which `words` is; in the order of the events. What was in dispute
-  /// there is told in its words.
+  /// there is reported in its words.
   void see(const Words& words, EventNumber number, schema::Event::Reader event);
 
   [[nodiscard]] const std::vector<Dispute>& all() const { return all_; }

@@ -1,4 +1,4 @@
-// Mats: where the zones of a ruleset lie on the table, as documents (schemas/mat.capnp). They ship with the program,
+// Mats: the layout of the zones of a ruleset, as documents (schemas/mat.capnp). They ship with the program,
 // beside the parts of its pages, or are a file.
 // Invariant: a mat that is used names zones that the ruleset has, each card has one place at most on it.
 #pragma once

@@ -28,10 +28,10 @@ std::string earlierMarkup(const std::vector<const Dispute*>& replaced, const Dis
   std::string html;
   for (const Dispute* one : replaced) {
     const RulingVerdict& ruling = *one->ruling;
-    html += fmt::format(
-        "<p class=\"past\">Before it, at {}, {} ruled: <span dir=\"auto\">{}</span>. That was {}. {}.</p>\n",
-        eventLink(ruling.event, words.turnLabels()), judgeMarkup(ruling), escaped(one->claim),
-        rightOrWrong(ruling.outcome), replacedMarkup(ruling, disputes));
+    html +=
+        fmt::format("<p class=\"past\">Earlier, at {}, {} ruled: <span dir=\"auto\">{}</span>. That was {}. {}.</p>\n",
+                    eventLink(ruling.event, words.turnLabels()), judgeMarkup(ruling), escaped(one->claim),
+                    rightOrWrong(ruling.outcome), replacedMarkup(ruling, disputes));
   }
   return html;
 }
@@ -48,7 +48,7 @@ std::string penaltiesMarkup(const std::vector<Discretion>& decisions, bool any_r
                         eventLink(one.event, words.turnLabels()),
                         one.judge.empty() ? std::string("a judge") : escaped(clipped(one.judge)));
     if (one.corrected) {
-      html += " It was recorded wrongly, and no longer counts.";
+      html += " It was recorded wrongly and no longer counts.";
     } else if (any_replaced && one.event < ruling) {
       html += " It was given before this ruling, and counts until a judge corrects it.";
     }
@@ -74,7 +74,7 @@ std::string remediesMarkup(const std::vector<Discretion>& decisions, EventNumber
     }
     html += fmt::format("<p class=\"remedy{}\">Then {} ({}).{}</p>\n", one.corrected ? " past" : "", what,
                         eventLink(one.event, words.turnLabels()),
-                        one.corrected ? " It was recorded wrongly, and no longer counts." : "");
+                        one.corrected ? " It was recorded wrongly and no longer counts." : "");
   }
   return html;
 }
@@ -121,14 +121,14 @@ std::string wordOf(const Dispute& opening) {
       case RulingVerdict::Outcome::overturned:
         return "<b>Wrong</b> describes this ruling: the rules give a different result.";
       case RulingVerdict::Outcome::undecided:
-        return "<b>Undecided</b> describes this ruling: something that nobody knows decides it.";
+        return "<b>Undecided</b> describes this ruling: it depends on something unknown.";
     }
   }
   const std::string_view tag = findingTag(opening.finding->finding);
   return fmt::format("<b>{}</b> describes this act: {}.", tag,
                      opening.finding->finding.grade == Finding::Grade::certain
                          ? "the rules do not allow it as it is recorded"
-                         : "something that nobody knows decides whether the rules allow it");
+                         : "whether the rules allow it depends on something unknown");
 }
 
 /// Why a record is DIVERGED, part by part.
@@ -140,11 +140,11 @@ std::string differences(const Verdict& verdict) {
   const bool wrong_stands = ranges::any_of(verdict.rulings, [](const RulingVerdict& ruling) {
     return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
   });
-  add(verdict.ofHeads(), "its stored heads are not those of what it holds");
-  add(verdict.ofFold(), "what was kept of its tables is not what they are");
-  add(verdict.ofObservations(), "for something that was observed the rules give a different result");
-  add(verdict.ofLegality(), "an act was played that the rules do not allow, and it stays recorded as it happened");
-  add(verdict.ofRulings(), wrong_stands ? "for a ruling in it that stands the rules give a different result"
+  add(verdict.ofHeads(), "its stored heads do not match its events");
+  add(verdict.ofFold(), "its stored states do not match the recomputed ones");
+  add(verdict.ofObservations(), "the rules give a different result than an observation");
+  add(verdict.ofLegality(), "an act was played that the rules do not allow; it stays recorded as it happened");
+  add(verdict.ofRulings(), wrong_stands ? "the rules give a different result than a ruling in it that still stands"
                                         : "an earlier ruling in it was wrong, and was replaced");
   return why;
 }
@@ -159,8 +159,8 @@ std::string openingKind(const Dispute* opening) {
 std::string openingMarkup(const Disputes& disputes, const std::vector<Discretion>& decisions, const Words& words) {
   const Dispute* opening = disputes.opening();
   if (opening == nullptr) {
-    return "<h2 id=\"verdict-title\"><span class=\"tag\">no dispute</span> Nothing was ruled, and nothing is known to "
-           "break a rule</h2>\n" +
+    return "<h2 id=\"verdict-title\"><span class=\"tag\">no dispute</span> Nothing was ruled, and no known act "
+           "breaks a rule</h2>\n" +
            penaltiesMarkup(decisions, false, 0, words);
   }
   return opening->ruling != nullptr ? rulingMarkup(*opening, disputes, decisions, words)
@@ -176,13 +176,13 @@ std::string meaningMarkup(const Dispute* opening, const Verdict& verdict) {
       html += "all of it follows from what was recorded and the rules.";
       break;
     case Agreement::unverified:
-      html += "there is nothing to compare a part of it with, or something that nobody knows matters.";
+      html += "there is nothing to compare a part of it with, or something unknown matters.";
       break;
     case Agreement::diverged:
       html += differences(verdict) + '.';
       break;
   }
-  return fmt::format("<p class=\"meaning\">{} <a href=\"#grades\">More of it</a></p>\n", html);
+  return fmt::format("<p class=\"meaning\">{} <a href=\"#grades\">More</a></p>\n", html);
 }
 
 }  // namespace docket::report

@@ -1,6 +1,6 @@
 // What a page opens with: the verdict on the point in dispute, what became of the rulings before it, what was
 // done on the table and which penalties were given, and in plain words what the verdict says and what the grade of the
-// whole record says beside it. Invariant: what no longer counts says so where it stands.
+// whole record says beside it. Invariant: what no longer counts says so where it is.
 #pragma once
 
 #include <string>

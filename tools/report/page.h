@@ -1,6 +1,6 @@
 // The page of a report: one file that holds a game's transcript, findings and rulings as they are read without a
 // script, and the story of its boards, which a script shows. It asks nothing of any server.
-// Invariant: all of it comes from the game that is given, so of one as a seat may have it nothing else can stand in it;
+// Invariant: all of it comes from the game that is given, so of one as a seat may see it nothing else can appear in it;
 // the same game gives the same bytes.
 #pragma once
 

@@ -40,9 +40,10 @@ std::string numbersOf(const std::vector<EventNumber>& numbers) {
   for (const RulingVerdict& ruling : verdict.rulings) rulings.push_back(ruling.event);
   for (const Discretion& one : decisions) others.push_back(one.event);
   const std::string wrong =
-      number.value_or(0) == 0 ? fmt::format("{} has no ruling that stands", printable(game.id()))
-                              : fmt::format("event {} of {} is no decision of a judge", *number, printable(game.id()));
-  if (rulings.empty() && others.empty()) throw BadInput(wrong + ": no judge was asked in it (docket rule adds one)");
+      number.value_or(0) == 0
+          ? fmt::format("{} has no ruling that still stands", printable(game.id()))
+          : fmt::format("event {} of {} is not a decision of a judge", *number, printable(game.id()));
+  if (rulings.empty() && others.empty()) throw BadInput(wrong + ": it has no rulings (docket rule adds one)");
   std::string there;
   if (!rulings.empty()) there = fmt::format("its rulings are {}", numbersOf(rulings));
   if (!others.empty())

@@ -47,7 +47,7 @@ struct Slip {
 };
 
 /// The slip of the decision that event `number` is; none: the ruling that stands and was given last. Throws BadInput
-/// where it is none, with those that there are.
+/// where it is none, with those that exist.
 [[nodiscard]] Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNumber> number);
 
 [[nodiscard]] std::string jsonOf(const Slip& slip);

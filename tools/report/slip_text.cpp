@@ -74,7 +74,7 @@ std::vector<std::string> questionTexts(const Slip& slip) {
   const bool is_named = slip.ruling && slip.claim.find(slip.act) != std::string::npos;
   if (!slip.act.empty() && !is_named) texts.push_back(fmt::format("Event {}: {}", slip.about, slip.act));
   if (slip.ruling) {
-    texts.push_back(fmt::format("Is it so {}?", moment));
+    texts.push_back(fmt::format("Is this true {}?", moment));
     texts.push_back(slip.claim);
   } else if (texts.empty() && !moment.empty()) {
     texts.push_back("The table " + moment);
@@ -83,11 +83,10 @@ std::vector<std::string> questionTexts(const Slip& slip) {
 }
 
 std::vector<std::string> decisionOf(const Slip& slip) {
-  std::vector<std::string> texts{slip.ruling ? "It is so." : slip.decided};
+  std::vector<std::string> texts{slip.ruling ? "It is true." : slip.decided};
   if (!slip.note.empty()) texts.push_back(fmt::format("\"{}\"", clipped(slip.note, 1000)));
   if (!slip.supersedes.empty())
-    texts.push_back(
-        fmt::format("On appeal. It takes the place of an earlier ruling, which counts no more: {}.", slip.supersedes));
+    texts.push_back(fmt::format("On appeal. It replaces an earlier ruling: {}.", slip.supersedes));
   return texts;
 }
 
@@ -100,7 +99,7 @@ std::vector<std::string> clausesOf(const Slip& slip) {
 }
 
 std::vector<std::string> computedOf(const Slip& slip) {
-  if (!slip.ruling) return {"A matter of discretion: it is recorded, and no rule says that it is wrong."};
+  if (!slip.ruling) return {"A matter of discretion: it is recorded and not judged."};
   std::vector<std::string> texts{fmt::format("{}: {}", rightOrWrong(slip.ruling->outcome), slip.ruling->why)};
   for (const auto& [what, value] : slip.gives) texts.push_back(fmt::format("{}: {}", what, value));
   return texts;
@@ -142,8 +141,7 @@ std::vector<SlipRow> rowsOf(const Slip& slip) {
     if (!texts.empty()) rows.push_back(row(label, texts));
   };
   if (!slip.superseded_by.empty())
-    add("No longer",
-        {fmt::format("This ruling counts no more. On appeal another took its place: {}.", slip.superseded_by)});
+    add("No longer", {fmt::format("This ruling was replaced on appeal: {}.", slip.superseded_by)});
   add("Table", {slip.occasion.empty() ? "no event is named" : joined(slip.occasion)});
   add("Game", {fmt::format("{}, event {}", clipped(slip.game, 120), slip.event)});
   add("Players", slip.players);
@@ -151,7 +149,7 @@ std::vector<SlipRow> rowsOf(const Slip& slip) {
   add("Decision", decisionOf(slip));
   if (slip.ruling) add("Clauses", clausesOf(slip));
   add("Penalties", slip.penalties.empty() ? std::vector<std::string>{"none in this game"} : slip.penalties);
-  add("Judge", {slip.judge.empty() ? "it is not recorded who" : clipped(slip.judge)});
+  add("Judge", {slip.judge.empty() ? "not recorded" : clipped(slip.judge)});
   add("Computed", computedOf(slip));
   add("In effect", slip.changes);
   add("Scope", {slip.ruleset, fmt::format("of the game, {}", slip.scope)});

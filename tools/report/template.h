@@ -25,7 +25,7 @@ struct PageFile {
 /// What a policy of content security names a style or a script by, so that no other one is obeyed.
 [[nodiscard]] std::string contentHash(std::string_view text);
 
-/// What stands in the place of each {{name}} of a template.
+/// What is in the place of each {{name}} of a template.
 using Parts = std::map<std::string, std::string, std::less<>>;
 
 /// Writes the template with its parts in their places; each name has to be among them.

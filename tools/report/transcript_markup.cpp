@@ -18,7 +18,7 @@ constexpr std::size_t kMostDetailsShown = 3;
 constexpr std::size_t kMostDetailBytes = 160;
 constexpr std::size_t kLineColumns = 400;
 constexpr std::size_t kDetailColumns = 4000;
-/// How far a line is set in is a class, as styles stand in one place.
+/// How far a line is set in is a class, as styles are in one place.
 constexpr int kDeepest = 6;
 
 std::string detailsMarkup(const std::vector<std::string>& details) {

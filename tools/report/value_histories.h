@@ -23,7 +23,7 @@ class ValueHistories {
   void add(const Words& words, EventNumber number, schema::Event::Reader event);
 
   /// The member "histories": of each value its stretches [from, [[event, statement]...]], the latest last. A judge's
-  /// rewind or correction begins a stretch that tells all anew.
+  /// rewind or correction begins a stretch that tells all again.
   void write(JsonWriter& json) const;
 
  private:

@@ -126,8 +126,7 @@ std::string gradesMarkup(const Verdict& verdict) {
   return html +
          "</tbody>\n</table>\n<p class=\"aside\">EXACT: it follows from the record and the rules. UNVERIFIED: nothing "
          "to "
-         "compare with, or something unknown matters. DIVERGED: the record says something else than the rules come "
-         "to.</p>\n";
+         "compare with, or something unknown matters. DIVERGED: the record differs from the rules.</p>\n";
 }
 
 std::string findingKind(const FoundIllegal& found) {
@@ -146,7 +145,7 @@ std::string rulingTag(const RulingVerdict& ruling) {
 
 std::string findingsMarkup(const Verdict& verdict, const Words& words) {
   if (verdict.legality.findings.empty()) {
-    return "<p>As far as these rules cover what was done, nothing is known to break a rule.</p>\n" +
+    return "<p>As far as these rules cover the acts, none is known to break a rule.</p>\n" +
            uncertainMarkup(verdict, words);
   }
   std::string html = "<ol class=\"entries\">\n";
@@ -177,8 +176,7 @@ std::string rulingsMarkup(const std::vector<Dispute>& disputes, const Disputes& 
     html += fmt::format("<li data-event=\"{}\" class=\"{}\">\n<p><span class=\"tag\">{}</span> {}, about {}",
                         ruling.event, rulingKind(ruling), rulingTag(ruling),
                         eventLink(ruling.event, words.turnLabels()), pointLink(dispute.at, words));
-    if (ruling.supersedes != 0)
-      html += ", in the place of the ruling at " + eventLink(ruling.supersedes, words.turnLabels());
+    if (ruling.supersedes != 0) html += ", replacing the ruling at " + eventLink(ruling.supersedes, words.turnLabels());
     if (!ruling.stands()) html += fmt::format("</p>\n<p>{}.", replacedMarkup(ruling, all));
     html += fmt::format("</p>\n<p>By {}: <b dir=\"auto\">{}</b></p>\n", judgeMarkup(ruling), escaped(dispute.claim));
     if (!ruling.note.empty()) html += fmt::format("<p dir=\"auto\">“{}”</p>\n", escaped(clipped(ruling.note, 1000)));

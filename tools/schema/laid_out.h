@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// `json` has no white space outside its texts, as JsonWriter writes it; what comes of it ends with a line break.
+/// `json` has no white space outside its texts, as JsonWriter writes it; the result ends with a line break.
 [[nodiscard]] std::string laidOut(std::string_view json);
 
 }  // namespace docket

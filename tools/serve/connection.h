@@ -65,7 +65,7 @@ class Connection {
   using Clock = std::chrono::steady_clock;
   using Parts = boost::container::static_vector<iovec, 16>;
 
-  /// Where the bytes lie, as the system wants it; what has more parts is read or written again for the rest.
+  /// The buffers, as the system wants them; what has more parts is read or written again for the rest.
   template <class Buffers>
   static Parts partsOf(const Buffers& buffers) {
     Parts parts;

@@ -1,4 +1,4 @@
-// An archive that others record to, as pages are made of it at this moment: opened anew again and again, its games read
+// An archive that others record to, as pages are made of it at this moment: reopened again and again, its games read
 // in the background, what is known of them at any time a snapshot that does not change.
 // Invariant: it writes nothing; whoever holds a snapshot or a game keeps what it had when it was taken.
 #pragma once
@@ -40,9 +40,9 @@ class LiveArchive {
   LiveArchive& operator=(const LiveArchive&) = delete;
 
   [[nodiscard]] std::shared_ptr<const Snapshot> now() const;
-  /// Does something with the archive as it is now; it is not opened anew meanwhile. By any number of threads.
+  /// Does something with the archive as it is now; it is not reopened meanwhile. By any number of threads.
   void with(const std::function<void(GameLoader&)>& act);
-  /// Waits until the archive was opened anew after `seen`, or for so long; gives how often it was.
+  /// Waits until the archive was reopened after `seen`, or for so long; gives how often it was.
   std::uint64_t awaitRefresh(std::uint64_t seen, std::chrono::milliseconds most) const;
   [[nodiscard]] const site::Options& options() const { return options_; }
   /// Ends every wait, here and of those who follow something.
@@ -59,7 +59,7 @@ class LiveArchive {
   GameFilter filter_;
   site::Options options_;
   std::size_t jobs_;
-  std::shared_mutex opening_;  // held by whoever reads, alone by who opens anew
+  std::shared_mutex opening_;  // held by whoever reads, alone by whoever reopens
   GameLoader loader_;
   ArchiveTotals totals_{};
   std::chrono::steady_clock::time_point listed_at_{};

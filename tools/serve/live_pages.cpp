@@ -28,9 +28,7 @@ constexpr std::string_view kFollow = "/follow";
 std::string pathOfTable(std::string_view key) { return fmt::format("live/{}.html", key); }
 
 Answer notFound() {
-  return {.status = 404,
-          .type = "text/plain; charset=utf-8",
-          .body = "There is no such page. / leads to those that there are.\n"};
+  return {.status = 404, .type = "text/plain; charset=utf-8", .body = "There is no such page. Start at /.\n"};
 }
 
 std::string_view typeOf(std::string_view path) {
@@ -113,7 +111,7 @@ Answer LivePages::tables(const Snapshot& now) const {
     }
     items += fmt::format("<li>{}</li>\n", site::linkTo(path, pathOfTable(game->key), words));
   }
-  std::string body = items.empty() ? "<p>No game is in play.</p>\n" : "<ul class=\"lines\">\n" + items + "</ul>\n";
+  std::string body = items.empty() ? "<p>No game is being played.</p>\n" : "<ul class=\"lines\">\n" + items + "</ul>\n";
   if (count > kMostTablesListed)
     body += fmt::format("<p class=\"aside\">{} further games are in play.</p>\n", count - kMostTablesListed);
   return {.body = site::framed({.path = path, .title = "Live tables", .heading = "Live tables", .body = body},
@@ -177,8 +175,9 @@ std::string LivePages::boardOf(const site::ListedGame& listed, std::uint32_t unl
 Answer LivePages::follow(const site::ListedGame& listed) {
   auto place_taken = std::make_shared<TakenPlace>(followers_, limits_.followers);
   if (!place_taken->isTaken())
-    return {
-        .status = 503, .type = "text/plain; charset=utf-8", .body = "Too many pages follow a table at this moment.\n"};
+    return {.status = 503,
+            .type = "text/plain; charset=utf-8",
+            .body = "Too many pages are following a table right now.\n"};
   struct Place {
     std::uint32_t event = UINT32_MAX;
     std::uint64_t refresh = 0;

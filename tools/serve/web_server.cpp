@@ -107,7 +107,7 @@ class WebServer::Server {
       port_ = acceptor_.local_endpoint().port();
     } catch (const boost::system::system_error&) {
       throw EnvironmentError(fmt::format(
-          "port {} of {} cannot be listened on: another program may have it (--port 0 takes a free one)", port, kHost));
+          "cannot listen on port {} of {}: another program may use it (--port 0 takes a free one)", port, kHost));
     }
   }
 
@@ -156,11 +156,11 @@ class WebServer::Server {
     const bool is_long = error == asio::error::message_size;
     if (!is_long && error.category() != http::make_error_code(http::error::bad_method).category()) return;
     if (limit(http::error::body_limit) || limit(http::error::unexpected_body)) {
-      give(connection, plain(413, "This server takes no data: GET or HEAD."), Request(), false);
+      give(connection, plain(413, "This server accepts no data: GET or HEAD only."), Request(), false);
     } else if (is_long || limit(http::error::header_limit) || limit(http::error::buffer_overflow)) {
       give(connection, plain(431, "This request is too long."), Request(), false);
     } else {
-      give(connection, plain(400, "This is no request that this server understands."), Request(), false);
+      give(connection, plain(400, "This server does not understand this request."), Request(), false);
     }
   }
 
@@ -182,11 +182,11 @@ class WebServer::Server {
     if (request.count(http::field::host) != 1 || !isOwnHost({host.data(), host.size()}))
       return plain(421, fmt::format("This server answers for {}:{} and localhost:{} only.", kHost, port_, port_));
     if (request.method() != http::verb::get && request.method() != http::verb::head)
-      return plain(405, "This server only gives out pages: GET or HEAD.");
+      return plain(405, "This server only serves pages: GET or HEAD.");
     try {
       return respond_(pathOf(request));
     } catch (const std::exception&) {  // what is wrong may name what is not shown; whoever serves asks docket check
-      return plain(500, "This page cannot be made: docket check and docket verify tell whether the archive is whole.");
+      return plain(500, "This page cannot be made: docket check and docket verify say whether the archive is damaged.");
     }
   }
 

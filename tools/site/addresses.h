@@ -1,5 +1,5 @@
 // Where the pages of a site are: their paths below its folder, which are the paths of their addresses too.
-// Invariant: a path is made of a word of ours and digits; no text of a record or a catalogue stands in one, be it a
+// Invariant: a path is made of a word of ours and digits; no text of a record or a catalogue is in one, be it a
 // name or "..". What differs has another path.
 #pragma once
 

@@ -14,7 +14,7 @@ class Chunks {
  public:
   explicit Chunks(std::size_t rows) : rows_(rows) {}
 
-  /// How many parts there are before the front page, which is part 0: 1 to older() stand before it.
+  /// How many parts there are before the front page, which is part 0: 1 to older() are before it.
   [[nodiscard]] std::size_t older() const {
     const std::size_t full = rows_ / kRowsOnAPage;
     return full == 0 ? 0 : full - 1;

@@ -117,7 +117,7 @@ void Collection::sortGroups() {
     const bool numbered = static_cast<Section>(i) == Section::players;
     for (std::size_t at = 0; at < by.size(); ++at) {
       const Group& one = all.groups[at];
-      // "Player 10" stands behind "Player 9": numbers are shown as names, and sorted as numbers.
+      // "Player 10" follows "Player 9": numbers are shown as names, and sorted as numbers.
       const bool as_number = numbered && one.title == fmt::format("Player {}", one.number);
       by[at] = {as_number ? std::string() : folded(one.title), one.number};
     }

@@ -1,6 +1,6 @@
 // The facts of all games of a site, and what has them in common: events and their rounds, players, cards, clauses, what
 // was found and ruled. Every list of the site is one of these.
-// Invariant: games stand by date and, within a day, in the order in which they came, and so do the rows of every group.
+// Invariant: games, and the rows of every group, are ordered by date and, within a day, by arrival.
 // Memory: some hundred bytes a game, four for each card that it used.
 #pragma once
 

@@ -101,7 +101,7 @@ void Folder::take() {
   if (!marker_.isOpen()) {
     if (!names.empty())
       throw BadInput(
-          fmt::format("{}: there is something in this folder, and no site that docket wrote: name a new "
+          fmt::format("{}: this folder is not empty and has no site that docket wrote: name a new "
                       "folder, or an empty one",
                       path_.string()));
     const Descriptor made(::openat(root_.get(), kMarker, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0644));
@@ -113,7 +113,7 @@ void Folder::take() {
     throw BadInput(
         fmt::format("{}: its {} is not of this version of docket: name a new folder", path_.string(), kMarker));
   if (::flock(marker_.get(), LOCK_EX | LOCK_NB) != 0)
-    throw EnvironmentError(fmt::format("{}: another docket writes this site at this moment", path_.string()));
+    throw EnvironmentError(fmt::format("{}: another docket is writing this site", path_.string()));
 }
 
 Descriptor Folder::folderOf(std::string_view path, bool make) const {
@@ -124,7 +124,7 @@ Descriptor Folder::folderOf(std::string_view path, bool make) const {
     if (make && ::mkdirat(folder.get(), name.c_str(), 0755) != 0 && errno != EEXIST) refuse(path_ / name);
     Descriptor next(::openat(folder.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
     if (!next.isOpen() && (errno == ELOOP || errno == ENOTDIR))
-      throw BadInput(fmt::format("{}: a link or a file called {} stands where this site has a folder: take it away",
+      throw BadInput(fmt::format("{}: a link or a file {} is in the place of a folder of this site: remove it",
                                  path_.string(), name));
     if (!next.isOpen() && !make) return Descriptor();
     if (!next.isOpen()) refuse(path_ / name);

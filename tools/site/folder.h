@@ -1,5 +1,5 @@
 // The folder that a site is written to. It is made, or is there and empty, or holds a site that was written before.
-// Invariants: nothing is written or removed outside it, whatever links stand in it; a page is there whole or as it was
+// Invariants: nothing is written or removed outside it, whatever links are in it; a page is there whole or as it was
 // before; what a site has pages of and no longer names is removed, and what others put beside it stays.
 #pragma once
 

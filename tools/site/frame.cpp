@@ -51,10 +51,10 @@ std::string aboveMarkup(const Page& page) {
 }
 
 std::string viewWords(const Options& options) {
-  std::string words = options.whole ? "All that is recorded is shown."
-                                    : "Shown is what a spectator could see, and what follows from it.";
+  std::string words = options.whole ? "Everything that is recorded is shown."
+                                    : "This shows what a spectator could see, and what follows from it.";
   if (!options.names)
-    words += " Persons have numbers in place of names; notes, penalties and what names a person are left out.";
+    words += " People have numbers instead of names; notes, penalties and texts with names are left out.";
   return words;
 }
 

@@ -11,7 +11,7 @@
 
 namespace docket::site {
 
-/// A link to another page of the site, by the path of the one that it stands on. `words` are escaped here.
+/// A link to another page of the site, by the path of the one that it is on. `words` are escaped here.
 [[nodiscard]] std::string linkTo(std::string_view from, std::string_view path, std::string_view words);
 /// Foreign text, cut where no one could read it, in its own direction.
 [[nodiscard]] std::string foreign(std::string_view text, std::size_t columns = 120);
@@ -21,7 +21,7 @@ struct Page {
   std::string path;
   std::string title;    ///< of the window; plain text
   std::string heading;  ///< markup
-  /// Where it stands below the start, the nearest last: path and plain text.
+  /// Its parents from the start page down, the nearest last: path and plain text.
   std::vector<std::pair<std::string, std::string>> above{};
   std::string body{};                  ///< markup
   std::vector<std::string> scripts{};  ///< paths of the scripts that it obeys

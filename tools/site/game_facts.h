@@ -1,5 +1,5 @@
 // What the lists and the search of a site say of a game: enough for every page but the game's own.
-// Invariant: it holds nothing that a page of the site does not show; it may lie beside the pages. Its texts are
+// Invariant: it holds nothing that a page of the site does not show; it may be next to the pages. Its texts are
 // printable (events/printable.h) and of bounded length.
 #pragma once
 

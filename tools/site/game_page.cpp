@@ -72,7 +72,7 @@ class GameMarkup {
     body += section("findings", "Findings", parts_[part_].findings);
     if (part_ == 0) body += penalties();
     body += section("transcript", "Transcript", std::string(kNotationBox) + parts_[part_].transcript);
-    if (part_ == 0) body += cards() + clauses() + section("grades", "How far this can be relied on", summary_.grades);
+    if (part_ == 0) body += cards() + clauses() + section("grades", "How reliable this is", summary_.grades);
     body = between(pagerMarkup(), body);
     if (part_ == 0) body = heading() + body + section("record", "The record", record());
     std::string heading = playersMarkup(facts_, path_);
@@ -97,9 +97,9 @@ class GameMarkup {
   /// What a reader comes for: the verdict, and what he has to know beside it.
   [[nodiscard]] std::string heading() const {
     std::string html;
-    if (facts_.live) html += "<p class=\"viewer\">This game goes on, as far as the archive knows.</p>\n";
+    if (facts_.live) html += "<p class=\"viewer\">This game is still going on, as far as the archive knows.</p>\n";
     if (!facts_.parent.empty())
-      html += fmt::format("<p class=\"viewer\">What if: this parts from {} after event {}. Nobody played it so.</p>\n",
+      html += fmt::format("<p class=\"viewer\">A what-if branch of {} after event {}. It was not played.</p>\n",
                           link(pathOf("games", facts_.parent), "another game"), facts_.parted_at);
     html += fmt::format("<section id=\"verdict\" class=\"{}\" aria-labelledby=\"verdict-title\">\n{}{}</section>\n\n",
                         summary_.opening_kind, summary_.opening, summary_.meaning);
@@ -232,7 +232,7 @@ std::string damagedPage(const GameFacts& facts, const Options& options, bool liv
                  .above = {{pathOfList("games"), "Games"}},
                  .body = "<p class=\"viewer\">The record of this game cannot be read, or not to its end, or it was "
                          "altered, so nothing of it is shown. <code>docket verify</code> and <code>docket check</code> "
-                         "tell what is wrong.</p>\n"},
+                         "say what is wrong.</p>\n"},
                 options, live);
 }
 

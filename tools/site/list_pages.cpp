@@ -27,9 +27,9 @@ struct PointList {
 };
 constexpr std::array<PointList, 3> kPointLists{
     {{Point::Kind::ruling, "rulings", "Rulings", "What judges decided, recomputed: right, wrong, or undecided."},
-     {Point::Kind::finding, "findings", "Findings", "What was done against the rules, as far as the record tells."},
+     {Point::Kind::finding, "findings", "Findings", "Acts that break a rule, as far as the record shows."},
      {Point::Kind::penalty, "penalties", "Penalties",
-      "What judges gave; one that was recorded wrongly is crossed out."}}};
+      "Penalties given by judges; one that was recorded wrongly is crossed out."}}};
 
 using Parts = std::vector<std::pair<std::string, std::string>>;
 
@@ -162,7 +162,7 @@ class ListPages::Maker {
   [[nodiscard]] std::string framed(Page page) const {
     if (pages_.unread_ != 0)
       page.body = fmt::format(
-                      "<p class=\"viewer\" role=\"note\">{} not read yet: lists and counts are not whole. Load the "
+                      "<p class=\"viewer\" role=\"note\">{} not read yet: lists and counts are incomplete. Load the "
                       "page again.</p>\n",
                       pages_.unread_ == 1 ? "1 game is" : fmt::format("{} games are", pages_.unread_)) +
                   page.body;
@@ -304,7 +304,7 @@ class ListPages::Maker {
       }
       case Section::players:
         if (part == 0)
-          body += fmt::format("<p>{}, {} won, as far as the records tell.</p>\n", counted(group.games.size(), "game"),
+          body += fmt::format("<p>{}, {} won, as far as the records show.</p>\n", counted(group.games.size(), "game"),
                               group.won);
         break;
       case Section::cards:

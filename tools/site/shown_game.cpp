@@ -33,7 +33,7 @@
 namespace docket::site {
 namespace {
 
-constexpr std::string_view kWithheldClaim = "not shown here: it has a word of a person's name";
+constexpr std::string_view kWithheldClaim = "not shown here: it contains a part of a person's name";
 constexpr std::size_t kWidestText = 400, kMostCites = 16;
 
 /// What a point is to the lists: cut where no one reads on.

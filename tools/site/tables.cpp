@@ -44,7 +44,7 @@ class RowTable {
   }
 
   [[nodiscard]] std::string markup(std::string_view caption) const {
-    if (rows_.empty()) return "<p>There is none.</p>\n";
+    if (rows_.empty()) return "<p>None.</p>\n";
     std::string html = fmt::format("<table class=\"list\">\n<caption>{}</caption>\n<thead><tr>", caption);
     for (const Column& column : columns_)
       html += fmt::format("<th scope=\"col\"{}>{}</th>", column.count ? " class=\"count\"" : "", column.heading);

@@ -1,5 +1,5 @@
 // The tables of a site: of games, of what was found and ruled in them, of events, players, cards and clauses. Rows come
-// as they stand in the collection, the oldest first, and are shown the newest first.
+// as they are in the collection, the oldest first, and are shown the newest first.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // What one can say to a step through a game: the table of instructions, with their words for a script and their keys
 // for a terminal, and how a line is read.
-//   line = word { word }     words stand between blanks, or in '...' or "..."; an empty line and one that begins
+//   line = word { word }     words are between blanks, or in '...' or "..."; an empty line and one that begins
 //                            with ";" say nothing
 // Invariant: a script can say everything that a key can, and the other way round.
 #pragma once

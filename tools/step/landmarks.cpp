@@ -88,7 +88,7 @@ template <class Candidates>
 EventNumber Landmarks::nearest(EventNumber from, Direction direction, const Candidates& candidates) {
   const bool forward = direction == Direction::forward;
   if (forward ? from >= game_.last() : from <= 1) return 0;
-  // Event n stands in stretch (n - 1) / kKeyframeEvents.
+  // Event n is in stretch (n - 1) / kKeyframeEvents.
   for (EventNumber number = (forward ? from : from - 2) / kKeyframeEvents;;) {
     const std::vector<EventNumber> events = candidates(stretch(number));
     if (forward) {

@@ -1,5 +1,5 @@
 // The events of a game that one steps to: those with a finding, rulings that do not hold, those that touch a card.
-// They are looked for stretch by stretch, from where one stands, and each stretch is judged once.
+// They are looked for stretch by stretch, from where one is, and each stretch is judged once.
 // Invariant: whether an event is a landmark does not depend on what was asked before.
 #pragma once
 
@@ -30,7 +30,7 @@ class Landmarks {
   [[nodiscard]] EventNumber touching(CardIndex card, EventNumber from, Direction direction);
 
  private:
-  /// What stands between two keyframes.
+  /// What is between two keyframes.
   struct Stretch {
     std::vector<EventNumber> findings;
     std::vector<std::pair<CardIndex, EventNumber>> touched;  // in order, each once

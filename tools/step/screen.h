@@ -1,4 +1,4 @@
-// What stands on the terminal during a step through a game: a title, the event, a body that is scrolled, the bottom.
+// What is on the terminal during a step through a game: a title, the event, a body that is scrolled, the bottom.
 // Invariant: a frame has at most as many rows as the terminal, each at most as wide.
 #pragma once
 

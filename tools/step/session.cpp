@@ -223,7 +223,7 @@ std::vector<std::string> Session::eventRows(std::size_t columns) {
   if (stepper_.at() == 0) return {};
   views_.print(text, {.verb = Verb::event}, colour_);
   auto rows = wrappedText(text.str(), columns);
-  const std::size_t where = wrapped(stepper_.where(), columns).size();  // stands in the title already
+  const std::size_t where = wrapped(stepper_.where(), columns).size();  // is in the title already
   rows.erase(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(where, rows.size())));
   return rows;
 }

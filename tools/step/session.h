@@ -1,4 +1,4 @@
-// A step through a game at a terminal: what a key does, and what stands on the screen then. It knows no descriptor and
+// A step through a game at a terminal: what a key does, and what is on the screen then. It knows no descriptor and
 // no signal, so that a test presses the keys.
 // Invariant: whatever is pressed, the position is one of the game's, and a frame fits the size that it is asked for.
 #pragma once

@@ -84,7 +84,7 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
       const auto counters = ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table));
       out << stepper_.where() << '\n';
       if (counters.counters.empty() && counters.uncertain_uses.empty()) {
-        out << "  nothing counts against a limit\n";
+        out << "  no limit is in use\n";
       }
       printCounters(out, counters, words, colour);
       return;

@@ -15,7 +15,7 @@ inline constexpr EventNumber kLogEvents = 10;
 
 class Views {
  public:
-  /// Shows what stands where the stepper is, which must outlive it.
+  /// Shows the table at the position of the stepper, which must outlive it.
   explicit Views(Stepper& stepper) : stepper_(stepper), telling_(stepper.game(), stepper.turnLabels()) {}
 
   /// What an instruction that does not move shows; of one that moves, the event there. Throws BadInput for words that

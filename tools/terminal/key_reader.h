@@ -18,7 +18,7 @@ class KeyReader {
 
   /// What wgetch() gave. Keys that end with it are added.
   void take(int code, std::vector<Key>& keys);
-  /// Nothing more came: an Escape that stands alone is the key of that name.
+  /// Nothing more came: a single Escape is the key of that name.
   void silence(std::vector<Key>& keys);
 
  private:

@@ -11,7 +11,7 @@ struct Key {
     text,  ///< a character: `text`, UTF-8
     enter,
     backspace,
-    erase,  ///< what stands at the cursor: the key Delete
+    erase,  ///< what is at the cursor: the key Delete
     escape,
     tab,
     back_tab,

@@ -16,7 +16,7 @@ struct Size {
   friend bool operator==(const Size&, const Size&) = default;
 };
 
-/// What stands on a terminal: at most as many rows as it has, each at most as wide.
+/// What is on a terminal: at most as many rows as it has, each at most as wide.
 struct Frame {
   struct Place {
     std::size_t row = 0, column = 0;  ///< from 0
@@ -25,7 +25,7 @@ struct Frame {
   std::optional<Place> cursor{};  ///< none: it is hidden
 };
 
-/// A character as it stands on the terminal.
+/// A character as it is on the terminal.
 struct Cell {
   std::string text;
   std::size_t columns = 1;

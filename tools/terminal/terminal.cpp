@@ -237,7 +237,7 @@ void Terminal::takeOver() {
   if (screen.screen == nullptr) {
     const char* const kind = std::getenv("TERM");
     throw EnvironmentError(
-        fmt::format("a terminal of the kind {} is not known here: set TERM to one that is, as TERM=xterm",
+        fmt::format("the terminal type {} is not known here: set TERM to another, such as TERM=xterm",
                     kind == nullptr ? "(TERM is not set)" : printable(kind)));
   }
   taken.over = true;

@@ -51,7 +51,7 @@ class Terminal {
 };
 
 /// Draws what `session` shows, and hands it the keys, until it is over or a signal asks to end; gives that signal, 0
-/// for none. Ctrl-Z leaves the terminal for a while, Ctrl-L draws it anew; all other keys are the session's. A session
+/// for none. Ctrl-Z leaves the terminal for a while, Ctrl-L draws it again; all other keys are the session's. A session
 /// has frame(Size), press(Key), over(), and work(): what it does while no key is pressed, a little at a time; false
 /// once there is nothing more to do.
 template <class Session>

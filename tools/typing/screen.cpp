@@ -10,7 +10,7 @@
 namespace docket::typing {
 namespace {
 
-/// The number of an event and a mark stand in front of each line.
+/// Each line begins with the number of its event and a mark.
 constexpr std::size_t kGutter = 7;
 
 std::size_t shownColumnsOf(std::string_view text) { return columnsOf(printable(text)); }
@@ -46,7 +46,7 @@ class LineRows {
  public:
   LineRows(std::size_t columns, bool colour) : columns_(columns), colour_(colour) {}
 
-  /// The rows of a line; of the one with the cursor, where that stands goes to `cursor`.
+  /// The rows of a line; of the one with the cursor, where that is goes to `cursor`.
   [[nodiscard]] std::vector<std::string> of(const ShownLine& line, const std::size_t* column,
                                             std::optional<Frame::Place>& cursor) const {
     std::vector<std::string> rows;

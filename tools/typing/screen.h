@@ -1,4 +1,4 @@
-// What stands on the terminal while a game is typed: its title, the table, the lines around the cursor with what is
+// What is on the terminal while a game is typed: its title, the table, the lines around the cursor with what is
 // wrong with them below each, what may be typed next. Beside each other on a wide terminal, else the table above.
 // Invariant: a frame has at most as many rows as the terminal, each at most as wide; the line of the cursor is on it.
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace docket::typing {
 
-/// From so many columns on the table stands beside the lines.
+/// From so many columns on the table is next to the lines.
 inline constexpr std::size_t kWideColumns = 120;
 
 struct ShownLine {
@@ -33,7 +33,7 @@ struct ScreenContent {
   std::size_t pane_from = 0;  ///< the first row of it that is shown
   std::string next;           ///< what may be typed next, or a note
   std::string keys;
-  std::optional<std::string> prompt{};  ///< what is asked and what is typed to answer; the cursor stands behind it
+  std::optional<std::string> prompt{};  ///< what is asked and what is typed to answer; the cursor follows it
 };
 
 /// Lays it out. `pane_from` is brought back to where the pane has rows.

@@ -131,10 +131,10 @@ void Session::pressControl(char letter) {
       over_ = true;
       return;
     case 'z':
-      if (!text_.undo()) note_ = "there is nothing to take back";
+      if (!text_.undo()) note_ = "there is nothing to undo";
       return;
     case 'y':
-      if (!text_.redo()) note_ = "nothing was taken back";
+      if (!text_.redo()) note_ = "there is nothing to redo";
       return;
     case 'k':
       return text_.eraseToEnd();
@@ -204,12 +204,12 @@ void Session::complete(bool back) {
     return put(menu_->candidates.all[menu_->selected], menu_->candidates.from, false);
   }
   read();
-  while (game_.work(kLinesAtOnce)) {  // what stands above decides what may stand here
+  while (game_.work(kLinesAtOnce)) {  // the lines above decide what may appear here
   }
   const auto [line, column] = text_.place();
   auto candidates = game_.offers(line, std::string_view(text_.line()).substr(0, column), around_.rulesets);
   if (candidates.all.empty()) {
-    note_ = "nothing that is known here begins so";
+    note_ = "nothing known here begins like this";
     return;
   }
   if (candidates.all.size() == 1) return put(candidates.all.front(), candidates.from, true);
@@ -344,7 +344,7 @@ std::string Session::nextWords() const {
 
 std::vector<std::string> Session::paneRows(std::size_t columns) {
   if (pane_ == Pane::keys) return wrappedText(kKeysHelp, columns);
-  if (!game_.hasGame()) return wrappedText("There is a table once the header above is right.\n", columns);
+  if (!game_.hasGame()) return wrappedText("The table appears once the header above is correct.\n", columns);
   const EventNumber at = eventHere();
   const auto table = game_.tableAfter(at);
   const EventsOf events(game_.game());

@@ -1,4 +1,4 @@
-// A game being typed: what a key does, and what stands on the screen then. It knows no descriptor, no signal and no
+// A game being typed: what a key does, and what is on the screen then. It knows no descriptor, no signal and no
 // file, so that a test presses the keys.
 // Invariant: what text() gives is what is on the screen, whatever was pressed; a key changes the text at once, and what
 // is read, found and saved of it comes after in work(), a little at a time.
@@ -16,7 +16,7 @@
 
 namespace docket::typing {
 
-/// What a session is told of the world around it.
+/// The environment of a session.
 struct Around {
   std::string file;  ///< as it is called on the screen
   bool colour = false;
@@ -31,7 +31,7 @@ class Session {
   Session(std::string_view text, TypedTranscript::RulesOf rules_of, Around around);
 
   void press(const Key& key);
-  /// What stands on a terminal of that size.
+  /// What is on a terminal of that size.
   [[nodiscard]] Frame frame(Size size);
   /// Reads, completes and saves a little of what is left to do; false: nothing is.
   bool work();
@@ -75,7 +75,7 @@ class Session {
   std::size_t page_ = 1;
   std::optional<std::string> prompt_{};
   std::optional<Menu> menu_{};  // what was offered, while one after the other is tried
-  notation::Offers offered_{};  // what may stand at the cursor
+  notation::Offers offered_{};  // what may appear at the cursor
   bool offered_now_ = false;    // and whether that is of this text and place
   std::string note_{};
   bool blank_put_ = false;  // the last key completed a word and put a blank behind it

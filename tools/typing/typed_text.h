@@ -1,5 +1,5 @@
 // The lines of a text while somebody types it: where the cursor is, what is changed, and how that is taken back. Pure.
-// Invariant: there is at least one line, no line holds a line break, the cursor stands between two characters.
+// Invariant: there is at least one line, no line holds a line break, the cursor is between two characters.
 #pragma once
 
 #include <cstddef>
@@ -28,11 +28,11 @@ class TypedText {
 
   /// What is typed or pasted, at the cursor: line breaks divide the line; other control characters are left out.
   void insert(std::string_view text);
-  /// In place of what stands between a column and the cursor.
+  /// In place of what is between a column and the cursor.
   void replaceFrom(std::size_t column, std::string_view text);
   void backspace();
   void erase();
-  /// From the cursor to the end of the line; where it stands there, the line break.
+  /// From the cursor to the end of the line; if it is at the end, the line break.
   void eraseToEnd();
 
   void left();
@@ -41,7 +41,7 @@ class TypedText {
   void down(std::size_t lines = 1);
   void home() { moveTo({.line = place_.line, .column = 0}); }
   void end() { moveTo({.line = place_.line, .column = line().size()}); }
-  /// To a place that may lie beyond the text.
+  /// To a place that may be beyond the text.
   void moveTo(Place to);
 
   /// Takes back the last change, what was typed in one go as one; makes it again. False: there is none.
@@ -49,7 +49,7 @@ class TypedText {
   bool redo();
 
  private:
-  /// Lines that stand in place of others.
+  /// Lines that are in place of others.
   struct Change {
     std::size_t first = 0;
     std::vector<std::string> before, after;

@@ -205,7 +205,7 @@ void TypedTranscript::readEvent(Unit& unit, const Cursor& line, const std::vecto
   for (const Cursor& one : below) read_[one.lineNumber() - 1].mistake.reset();
   try {
     if (notation::beginsGame(line.text()))
-      line.fail(line.peek(), "another game begins here; each game is typed into a file of its own");
+      line.fail(line.peek(), "another game begins here; type each game into its own file");
     notation::EventLines lines(line, &reading_->players());
     for (const Cursor& one : below) lines.add(one);
     const bool alone = unit.before != 0 && groupOf(game(), unit.before) == 0;

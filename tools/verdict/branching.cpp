@@ -186,7 +186,7 @@ class Branching {
     }
   }
 
-  /// What the parent's salts open is sealed anew: they are to say nothing of what the branch has in its place.
+  /// What the parent's salts open is sealed again: they are to say nothing of what the branch has in its place.
   void copy(schema::Event::Reader event, capnp::MallocMessageBuilder& into) const {
     into.setRoot(event);
     auto copied = into.getRoot<schema::Event>();
@@ -236,7 +236,7 @@ class Branching {
     take(std::move(message), number);
   }
 
-  /// Why an event cannot happen, as it is about a card that is not there any more; nothing where all are.
+  /// Why an event cannot happen, because its card no longer exists; nothing if all exist.
   [[nodiscard]] std::optional<std::string> goneCard(schema::Event::Reader event) const {
     std::uint32_t number = 0;
     if (event.isCardMoved()) number = event.getCardMoved().getCard();

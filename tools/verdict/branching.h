@@ -1,7 +1,7 @@
 // Makes a branch: a game that shares the past of another, continues with edited, removed or added events, and then with
 // those later events of the parent that still make sense.
 // Invariant: each later event of the parent is in the branch, or is reported with the reason it is not. A note then
-// stands in its place, so that only added events shift the numbers of later ones.
+// is in its place, so that only added events shift the numbers of later ones.
 #pragma once
 
 #include <string>

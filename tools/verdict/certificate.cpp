@@ -61,7 +61,7 @@ void takeStatement(CertificateLines& lines, Certificate& certificate) {
   if (first != kFirstLine) lines.refuse(1, fmt::format("expected {}, found {}", kFirstLine, docket::quoted(first)));
   for (auto line = lines.take("what is certified"); !line.empty(); line = lines.take("an empty line")) {
     if (certificate.statement.size() == kMostStatementLines)
-      lines.refuse(lines.next() - 1, "more lines than any certificate has before its record");
+      lines.refuse(lines.next() - 1, "more lines before the record than any certificate has");
     certificate.statement.emplace_back(line);
   }
   const std::string_view ruling = certificate.statement.empty() ? std::string_view() : certificate.statement.front();
@@ -78,12 +78,12 @@ void takeRecord(CertificateLines& lines, Certificate& certificate) {
   std::optional<RecordEnd> end;
   certificate.record = std::make_shared<const Recording>(readJsonLines(in, lines.file(), first, &end));
   const auto header = certificate.record->header();
-  // The head says nothing of whose view it is, so nothing else may stand there.
-  if (header.getViewer() != kSpectator) lines.refuse(first, "the record is not one that a spectator may have");
+  // The head says nothing of whose view it is, so nothing else may appear there.
+  if (header.getViewer() != kSpectator) lines.refuse(first, "the record contains more than a spectator may see");
   if (header.getRecordFormat() != kRecordFormat || header.getIdSalt().size() != Salt{}.size())
     lines.refuse(first, "the record was not exported: it has no format, or no salt of its id");
   if (!end) lines.refuse(lines.next() - 1, "expected the end of the record");
-  if (end->secrets) lines.refuse(lines.next() - 2, "a certificate gives nobody the secret of the game");
+  if (end->secrets) lines.refuse(lines.next() - 2, "a certificate must not contain the secret of the game");
   certificate.head = end->head;
 }
 
@@ -109,8 +109,7 @@ void takeProof(const CertificateLines& lines, Certificate& certificate) {
     throw BadInput(lines.file(), refused.line() == 0 ? 0 : refused.line() + lines.next() - 1, refused.column(),
                    refused.message());
   }
-  if (certificate.proof.opening)
-    lines.refuse(lines.next() + 1, "the proof names the game: only the record does that here");
+  if (certificate.proof.opening) lines.refuse(lines.next() + 1, "the proof names the game: here only the record may");
   if (!std::holds_alternative<GameLeaf>(certificate.proof.leaf))
     lines.refuse(lines.next() + 1, "the leaf is not that of a game");
 }
@@ -123,7 +122,7 @@ void requireOneSpelling(std::string_view text, const Certificate& certificate, c
   const auto before = text.substr(0, static_cast<std::size_t>(there - text.begin()));
   const auto line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
   const auto begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
-  throw BadInput(file, line, before.size() - begin + 1, "this is written otherwise than docket certify writes it");
+  throw BadInput(file, line, before.size() - begin + 1, "this is not written as docket certify writes it");
 }
 
 }  // namespace

@@ -26,17 +26,17 @@ Reasons againstLeaf(const Certificate& certificate) {
   const auto& leaf = std::get<GameLeaf>(certificate.proof.leaf);
   const Recording& record = *certificate.record;
   const Digest head = headOf(record, Secrets{});
-  add(head == leaf.head, "the events of the record give another head than that of the leaf");
-  add(head == certificate.head, "the end of the record says another head than its events give");
+  add(head == leaf.head, "the events of the record give a different head than the leaf");
+  add(head == certificate.head, "the end of the record has a different head than its events");
   add(record.size() == leaf.count,
       fmt::format("the record has {}, and the leaf is of {}", counted(record.size(), "event"), leaf.count));
-  add(opens(idOpeningOf(certificate), leaf), "the id of the record is not that of the leaf");
+  add(opens(idOpeningOf(certificate), leaf), "the id of the record does not match the leaf");
   add(pinned(record.header().getRulesetDigest()) == leaf.ruleset, "the leaf is of a game under another ruleset");
   add(pinned(record.header().getCatalogueDigest()) == leaf.catalogue, "the leaf is of a game with another catalogue");
   add(!certificate.ruleset || digest(certificate.ruleset->root()) == leaf.ruleset,
-      "the ruleset in the file is not the one of the leaf");
+      "the ruleset in the file does not match the leaf");
   add(!certificate.catalogue || digest(certificate.catalogue->root()) == leaf.catalogue,
-      "the catalogue in the file is not the one of the leaf");
+      "the catalogue in the file does not match the leaf");
   return reasons;
 }
 
@@ -97,14 +97,14 @@ CheckedCertificate recomputed(const Certificate& certificate, const std::vector<
   checked.rules = rulesOf(certificate, beside);
   const auto number = certificate.ruling;
   if (!givesRuling(*certificate.record, number)) {
-    checked.reasons.push_back(fmt::format("event {} of the record gives no ruling", number));
+    checked.reasons.push_back(fmt::format("event {} of the record is not a ruling", number));
     return checked;
   }
   try {
     checked.ruling = judgedFrom(certificate.record, checked.rules, number);
     compareStatements(certificate.statement, checked.ruling->statement, checked.reasons);
   } catch (const DamagedArchive& impossible) {  // no archive is damaged: the certificate's author logged this record
-    checked.reasons.push_back(fmt::format("the record is not one of a game under its rules: {}", impossible.what()));
+    checked.reasons.push_back(fmt::format("the record is not a game under its rules: {}", impossible.what()));
   }
   return checked;
 }

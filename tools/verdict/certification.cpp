@@ -41,7 +41,7 @@ class Certifier {
 
   [[nodiscard]] const std::vector<HiddenValue>& hidden() const { return hidden_; }
 
-  /// The record as a spectator may have it, but for those values.
+  /// The record as a spectator may see it, but for those values.
   [[nodiscard]] std::shared_ptr<const Recording> recordWith(const OpenValues& open) const {
     const RecordView view(game_.stored(), [&](EventNumber event, std::uint16_t place, std::uint8_t) {
       const auto value = number_.find({event, place});
@@ -65,8 +65,8 @@ class Certifier {
     const auto all_open = with(OpenValues(hidden_.size(), true));
     if (!isSameVerdict(all_open, whole))
       throw BadInput(
-          fmt::format("{}: the ruling of event {} cannot be certified: what was recorded after the newest checkpoint "
-                      "changes its verdict; make another one (docket checkpoint)",
+          fmt::format("{}: the ruling of event {} cannot be certified: events after the newest checkpoint "
+                      "change its verdict; make a new one (docket checkpoint)",
                       game_.id(), ruling_));
     return fewestOpened(groups(), [&](const OpenValues& open) {
       const auto verdict = with(open);
@@ -75,7 +75,7 @@ class Certifier {
   }
 
  private:
-  /// What is said of one card, of many events; else what an event hides.
+  /// The identity of one card in many events; otherwise what an event hides.
   [[nodiscard]] std::vector<std::vector<std::size_t>> groups() const {
     std::map<ValuePlace, std::vector<std::size_t>> by_card;
     for (std::size_t i = 0; i < hidden_.size(); ++i) {
@@ -93,7 +93,7 @@ class Certifier {
   bool without_names_;
   std::shared_ptr<const GameRules> rules_;
   std::vector<HiddenValue> hidden_;
-  std::map<ValuePlace, std::size_t> number_;  // of the value that stands there
+  std::map<ValuePlace, std::size_t> number_;  // of the value that is there
 };
 
 template <class Root>

@@ -47,7 +47,7 @@ bool givesRuling(const Recording& record, EventNumber number) {
 
 CertifiedRuling judgedFrom(const std::shared_ptr<const Recording>& record,
                            const std::shared_ptr<const GameRules>& rules, EventNumber number) {
-  if (!givesRuling(*record, number)) throw BadInput(fmt::format("event {} of the record gives no ruling", number));
+  if (!givesRuling(*record, number)) throw BadInput(fmt::format("event {} of the record is not a ruling", number));
   const HeldEvent event = record->event(number);
   const OpenGame game(record, rules);
   const TurnLabels turn_labels(game.rules().ruleset, game.names(), game.events(), game.last());
@@ -73,7 +73,7 @@ EventNumber lastRulingThatStands(const EventSource& events, EventNumber last) {
     standing.erase(event->getRulingGiven().getSupersedes());
     standing.insert(number);
   });
-  if (standing.empty()) throw BadInput("there is no ruling that could be certified (docket rule adds one)");
+  if (standing.empty()) throw BadInput("there is no ruling to certify (docket rule adds one)");
   return *standing.rbegin();
 }
 

@@ -85,7 +85,7 @@ class Follow {
   [[nodiscard]] const notation::Titles& titles() const { return titles_; }
 
   /// Event `number` in words, with what the rules have against what happened, as it is known at the point that is
-  /// compared; what they have against a replacement stands with the correction, too.
+  /// compared; findings about a replacement are listed with the correction, too.
   [[nodiscard]] SideEvent tell(EventNumber number) const {
     SideEvent found{.number = number};
     const OpenGameRecord record(game_, at_);
@@ -260,7 +260,7 @@ class Comparing {
       if (!touched.empty()) readOtherwise(left_words, right_words, touched, one, other);
       if (had == has && one.readings.empty() && other.readings.empty()) return true;
       const HeldEvent& happened = judged ? judged->event : event;
-      const std::string as = judged && judged->by != 0 ? fmt::format(" (as event {} corrects it)", judged->by) : "";
+      const std::string as = judged && judged->by != 0 ? fmt::format(" (as corrected by event {})", judged->by) : "";
       one.what = transcribe(left_words, left_.titles(), number, happened).text + as;
       other.what = transcribe(right_words, right_.titles(), number, happened).text + as;
       made_.first = {std::move(one), std::move(other)};

@@ -14,7 +14,7 @@
 
 namespace docket {
 
-/// A table to compare: a game and the event after which it stands. The game must outlive it.
+/// A table to compare: a game after an event. The game must outlive it.
 struct Side {
   const OpenGame* game = nullptr;
   EventNumber at = 0;
@@ -23,7 +23,7 @@ struct Side {
 /// One side of a difference.
 struct SideOf {
   std::string value;      ///< empty: this side has no such value
-  EventNumber event = 0;  ///< the event that set this value; 0: it lies in the shared past
+  EventNumber event = 0;  ///< the event that set this value; 0: it is in the shared past
   std::string what;       ///< that event, as the transcript says it
   std::string clause;     ///< of the ruleset; empty if no single clause decides it
 };

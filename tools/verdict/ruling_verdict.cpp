@@ -73,7 +73,7 @@ std::string whyWithParts(const RulingVerdict& verdict) {
   constexpr std::size_t kMostParts = 2;
   std::string why = verdict.why;
   const auto& parts = verdict.derivation.root.children;
-  if (verdict.outcome == Outcomes::undecided) return why;  // what is not known stands there already
+  if (verdict.outcome == Outcomes::undecided) return why;  // what is not known is there already
   for (std::size_t i = 0; i < parts.size() && i < kMostParts; ++i) {
     why += (i == 0 ? ": " : "; ") + parts[i].what;
     if (!parts[i].value.empty()) why += (parts[i].clause.empty() ? " is " : ": ") + parts[i].value;
@@ -87,7 +87,7 @@ namespace {
 /// A ruling's claim, read, and the table that it is about.
 class Claim {
  public:
-  /// Throws BadInput where the claim cannot be read. `now`: as verifyRuling() has it.
+  /// Throws BadInput where the claim cannot be read. `now`: as in verifyRuling().
   Claim(const OpenGame& game, std::string_view text, EventNumber about, const State* now)
       : condition_(game.gameRules().claims.read(text, game.rules().ruleset, namesOf(game))),
         record_(game, about),
@@ -116,7 +116,7 @@ RulingVerdict::Outcome outcomeOfRuling(const OpenGame& game, EventNumber number,
                                        const State* now) {
   try {
     const Claim claim(game, view(ruling.getClaim()), aboutOf(number, ruling), now);
-    const TurnLabels no_labels;  // a value is told without them
+    const TurnLabels no_labels;  // a value is reported without them
     const Words words(claim.table(), game.rules(), game.header(), no_labels);
     return outcomeOf(valueSeen(claim.condition(), words, claim.record(), namesOf(game)));
   } catch (const BadInput&) {

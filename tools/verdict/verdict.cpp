@@ -49,7 +49,7 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kDecidedElsewhere = "what this view does not show decides it";
+constexpr std::string_view kDecidedElsewhere = "it depends on something that this view does not show";
 
 /// How much of a verdict is wanted.
 enum class Wanted : std::uint8_t {
@@ -60,7 +60,7 @@ enum class Wanted : std::uint8_t {
 /// Goes through a game once, from its first event to its last.
 class Verifier {
  public:
-  /// `stored`: the game in its archive, with its keyframes; null where the record stands in memory alone.
+  /// `stored`: the game in its archive, with its keyframes; null where the record is in memory alone.
   Verifier(const OpenGame& game, const Game* stored, const Keyframes* keyframes, const std::vector<FiledRuling>& filed,
            Wanted wanted)
       : game_(game),
@@ -200,7 +200,7 @@ class Verifier {
 
   void compareFold(const State& state, EventNumber number) {
     if (number % Head::kBlockEvents != 0 && number != game_.last()) return;
-    // All facts are counted anew the less often the more there are, so that an event costs no more on a full table.
+    // All facts are counted again the less often the more there are, so that an event costs no more on a full table.
     if (number - counted_anew_ >= eventsBetweenKeyframes(state) / 2 || number == game_.last()) {
       counted_anew_ = number;
       ++verdict_.fold.compared;
@@ -243,8 +243,8 @@ class Verifier {
     ++verdict_.fold.compared;
     if (kept) game_.forgetStates();
     if (game_.stateAt(game_.last()).fingerprint != folded_.fingerprint) {
-      differs(
-          fmt::format("event {}: a keyframe and the events after it give another state than all events", game_.last()));
+      differs(fmt::format("event {}: a keyframe and the events after it give a different state than all events",
+                          game_.last()));
     }
   }
 
@@ -269,7 +269,7 @@ class Verifier {
       table.add(at, game_.events());
       return findings;
     }
-    std::optional<State> before;  // what is found is told with
+    std::optional<State> before;  // what is found is reported with
     if (wants_all_ || !in_effect_.corrections.empty()) before = at.before;
     auto doubt = counts ? countBefore(at) : std::nullopt;
     table.add(at, game_.events());
@@ -441,7 +441,7 @@ class Verifier {
   }
   void addUncertain(UncertainEvent one) { verdict_.legality.uncertain.push_back(std::move(one)); }
 
-  /// Nearly always it is the same text of the same card, event after event: told anew only where a word of it may
+  /// Nearly always it is the same text of the same card, event after event: told again only where a word of it may
   /// change.
   [[nodiscard]] const std::string& unknownWords(const State& table, const expression::Reason& reason) {
     const bool is_of_text = reason.kind == expression::Reason::Kind::text_unknown && table.isCard(reason.subject);
@@ -511,7 +511,7 @@ class Verifier {
   }
 
   void compareObservation(const State& state, EventNumber number, schema::Event::Observed::Reader seen) {
-    const TurnLabels no_labels;  // a value is told without them
+    const TurnLabels no_labels;  // a value is reported without them
     const Words words(state, rules_, game_.header(), no_labels);
     const auto made = ranges::find(state.observations, number, &Observation::event);
     if (made == state.observations.end() && seen.getReading() == 0) return compareExpression(words, number, seen);
@@ -542,7 +542,7 @@ class Verifier {
 
   // -- rulings
 
-  /// `now`: as verifyRuling() has it.
+  /// `now`: as in verifyRuling().
   void addRuling(EventNumber number, schema::Ruling::Reader ruling, const State* now = nullptr) {
     if (wants_all_) {
       verdict_.rulings.push_back(verifyRuling(game_, allTurnLabels(), number, ruling, now));

@@ -9,7 +9,7 @@ namespace docket {
 
 /// The summary of a verdict, without its JSON.
 [[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict);
-/// What is said of a record's heads: how many were recomputed, or what is damaged.
+/// A line about a record's heads: how many were recomputed, or what is damaged.
 [[nodiscard]] std::string headWords(const Verdict& verdict);
 
 }  // namespace docket

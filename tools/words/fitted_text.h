@@ -7,8 +7,8 @@
 
 namespace docket {
 
-/// A paragraph in which a line is too wide is filled anew; of lines that are set in, which stand for themselves, one
-/// that is too wide goes on further in, or where its remark begins (what stands behind two blanks or more).
+/// A paragraph in which a line is too wide is filled again; of lines that are set in, which stand for themselves, one
+/// that is too wide goes on further in, or where its remark begins (what follows two blanks or more).
 [[nodiscard]] std::string fitted(std::string_view text);
 
 }  // namespace docket

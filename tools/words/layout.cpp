@@ -19,7 +19,7 @@ struct RowCell {
   std::string text;
 };
 
-/// The end of a colour, which stands behind the blanks that fill up a cell, begins the next one.
+/// The end of a colour, which follows the blanks that fill up a cell, begins the next one.
 std::vector<RowCell> rowCells(std::string_view row) {
   std::vector<RowCell> cells;
   RowCell next;

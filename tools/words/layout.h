@@ -43,8 +43,8 @@ class LineFiller {
 /// A text that is put at the right end of the line that `left` begins, or onto a line of its own where both do not fit.
 [[nodiscard]] std::string flushRight(std::string_view left, std::string_view right, std::size_t hanging);
 
-/// A row of a table, whose cells stand two blanks apart or more, with a line break at its end. Where the terminal is
-/// too narrow for it (rowColumns()), it goes on below its second cell, broken between cells, and within one between
+/// A row of a table, whose cells are separated by at least two blanks, with a line break at its end. Where the terminal
+/// is too narrow for it (rowColumns()), it goes on below its second cell, broken between cells, and within one between
 /// words where that is too wide by itself or the last.
 [[nodiscard]] std::string tableRow(std::string_view row);
 

@@ -59,7 +59,7 @@ std::string_view keyWords(LimitKey key) {
     case LimitKey::GROUP:
       return "shared by the abilities of its group";
     case LimitKey::WORDING:
-      return "for all effects worded so";
+      return "for all effects with these words";
     case LimitKey::TRIGGER:
       return "for each time its trigger occurs";
     case LimitKey::HOST:

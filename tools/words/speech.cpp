@@ -93,7 +93,7 @@ class Naming {
   const State& state_;
 };
 
-/// ", face down, bowed": how a card lies.
+/// ", face down, bowed": the position of a card.
 std::string lying(const Naming& naming, schema::Face face, NameNumber orientation) {
   std::string text;
   if (face == schema::Face::UP) text += ", face up";
@@ -267,7 +267,7 @@ std::string observedText(const Naming& naming, Event::Observed::Reader observed)
 std::string ruledText(schema::Ruling::Reader ruling) {
   std::string text = fmt::format("{} rules", judgeName(ruling.getJudge()));
   if (ruling.getAt() != 0) text += fmt::format(" about event {}", ruling.getAt());
-  if (ruling.getSupersedes() != 0) text += fmt::format(", in place of the ruling of event {}", ruling.getSupersedes());
+  if (ruling.getSupersedes() != 0) text += fmt::format(", replacing the ruling of event {}", ruling.getSupersedes());
   return text + noteText(view(ruling.getNote()));
 }
 
@@ -523,7 +523,7 @@ std::string sentence(const Naming& naming, const Acts& acts, EventNumber number,
     // Validation allows a replacement once, and none within it.
     const std::string instead = corrected.hasReplacement() ? sentence(naming, acts, number, corrected.getReplacement())
                                                            : std::string("nothing");
-    return fmt::format("The record of event {} is corrected, what happened is: {}", corrected.getEvent(), instead);
+    return fmt::format("The record of event {} is corrected: {}", corrected.getEvent(), instead);
   }
   for (std::string text : {aboutCards(naming, event), aboutActs(naming, acts, number, event),
                            aboutValues(naming, event), aboutJudging(naming, event)}) {

@@ -22,7 +22,7 @@ std::string whereWords(const Words& words, CardIndex index) {
 
 std::string missingWords(const Words& words, const Finding& finding, const Finding::Impossible& what) {
   if (finding.card != kNone) return words.card(finding.card) + " is no longer in the game";
-  return fmt::format("no card of the game has the number #{} now", what.missing);
+  return fmt::format("no card has the number #{} now", what.missing);
 }
 
 std::string slotWords(const Words& words, const Finding::Impossible& what) {
@@ -57,13 +57,13 @@ std::string impossibleWords(const Words& words, const Finding& finding, const Fi
     case schema::Assumption::CARD_IS_IN_PLAY:
       return fmt::format("{} is {}, which is not in play", words.card(finding.card), whereWords(words, finding.card));
     case schema::Assumption::CARD_IS_ATTACHED:
-      return fmt::format("{} was attached to nothing", words.card(finding.card));
+      return fmt::format("{} was not attached to anything", words.card(finding.card));
     case schema::Assumption::HOST_IS_ANOTHER:
       return fmt::format("{} would be attached to itself", words.card(finding.card));
     case schema::Assumption::PERIOD_IS_UNDER_WAY:
       return fmt::format("no {} is under way", clipped(what.claimed));
     case schema::Assumption::ACTIVATION_IS_OPEN:
-      return fmt::format("what {} was used for had resolved already", words.card(finding.card));
+      return fmt::format("the use of {} had already resolved", words.card(finding.card));
     case schema::Assumption::THERE_ARE_SO_MANY:
       return fewerWords(words, finding, what);
     case schema::Assumption::LINK_IS_NEXT: {

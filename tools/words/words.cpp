@@ -22,7 +22,7 @@ using schema::Change;
 }  // namespace
 
 std::string clipped(std::string_view text, std::size_t columns) {
-  // Wide characters and escapes only make it wider, so what lies this far behind cannot be shown.
+  // Wide characters and escapes only make it wider, so anything beyond this cannot be shown.
   std::string shown = printable(text.substr(0, columns * 8));
   if (columnsOf(shown) <= columns && text.size() <= columns * 8) return shown;
   while (!shown.empty() && columnsOf(shown) >= columns) {
@@ -53,8 +53,8 @@ Seat seatOf(const std::optional<std::string>& text, schema::Header::Reader heade
     names.push_back(name);
     if (!sameLetters(name, typed)) continue;
     if (meant != 0)
-      throw BadInput(fmt::format("{}: two players are called that: give the seat, P{} or P{}", docket::quoted(typed),
-                                 meant, seat));
+      throw BadInput(
+          fmt::format("{}: two players have this name: give the seat, P{} or P{}", docket::quoted(typed), meant, seat));
     meant = seat;
   }
   if (meant != 0) return meant;
@@ -94,8 +94,8 @@ std::string Words::unheard(CardIndex card) const {
     return fmt::format("it is not known what card {} is", subjectCode(card));
   }
   const bool has_key = card == kNone || !undefinedKey(state_, card).empty();
-  return has_key ? fmt::format("no catalogue says what {} is", this->card(card))
-                 : fmt::format("nobody read the text of {}", this->card(card));
+  return has_key ? fmt::format("no catalogue has {}", this->card(card))
+                 : fmt::format("the text of {} was not read", this->card(card));
 }
 
 std::string Words::seat(Seat seat) { return seat == 0 ? "nobody" : fmt::format("P{}", seat); }
@@ -242,9 +242,9 @@ std::string Words::requirement(schema::Act::Requirement::What what) {
     case What::PLAYERS_TURN:
       return "it is the turn of who acts";
     case What::FROM_TOP:
-      return "the cards are those on top of the pile";
+      return "the cards are on top of the pile";
     case What::THAT:
-      return "the condition that its clause states";
+      return "the condition in its clause";
   }
   return "a requirement";
 }

@@ -201,7 +201,7 @@ class Weighing {
       if (!heard(i) || isBeaten(i, heard)) continue;
       if (!holding || saysMore(sayings_[i], sayings_[*holding])) holding = i;
     }
-    Result result{.holds = holding.value_or(0)};  // all beat each other: what stands stays
+    Result result{.holds = holding.value_or(0)};  // all override each other: the current answer stays
     if (!holding) return result;
     // A saying against it is more informative than the default.
     for (const bool standing : {false, true}) {

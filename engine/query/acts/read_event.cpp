@@ -12,7 +12,7 @@ Entity firstOf(const State& state, capnp::List<std::uint32_t>::Reader entities) 
   return entities.size() == 0 ? kNone : state.subjectOf(entities[0]);
 }
 
-/// What is said of cards and where they are.
+/// Reads events about cards and their zones.
 void readCards(const State& state, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case schema::Event::DECK_REGISTERED:
@@ -65,7 +65,7 @@ void readCards(const State& state, schema::Event::Reader event, EventContext& re
   }
 }
 
-/// What is said of acts.
+/// Reads acts.
 void readActs(const State& state, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case schema::Event::CARD_PLAYED: {
@@ -119,7 +119,7 @@ CardIndex cardOfActivation(const State& state, EventNumber activation) {
   return use == nullptr ? kNone : use->card;
 }
 
-/// What is said of the ends of activations.
+/// Reads resolutions and negations.
 void readActivations(const State& state, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case schema::Event::ACTIVATION_NEGATED:
@@ -136,7 +136,7 @@ void readActivations(const State& state, schema::Event::Reader event, EventConte
   }
 }
 
-/// What is said of time, values and choices.
+/// Reads events about periods, values and choices.
 void readRest(const State& state, const Rules& rules, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case schema::Event::BEGAN:

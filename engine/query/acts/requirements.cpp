@@ -73,7 +73,7 @@ TriState holdsBefore(const EventAtHand& at, const Condition& condition) {
   return holds(condition, at.before, at.rules, at.happening());
 }
 
-/// What the condition of a requirement gives in a state; `answer` as meets() has it.
+/// What the condition of a requirement gives in a state; `answer` as in meets().
 TriState ask(const Requirement& requirement, const State& state, const Rules& rules, const EventContext& happening,
              std::shared_ptr<const expression::Answer>* answer) {
   if (!requirement.that) return TriState::yes;

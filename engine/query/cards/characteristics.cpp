@@ -222,7 +222,7 @@ class Taking {
     grantTypes(typeNames(ruleset_, name), index);
   }
 
-  /// What an effect sets replaces the subtypes that were there; those that it sets with one event stand together.
+  /// What an effect sets replaces the subtypes that were there; those that it sets with one event are kept together.
   void setSubtype(std::string_view name, EntryIndex index) {
     reading_.known = true;
     const Entry& set = state_.entry(index);
@@ -349,7 +349,7 @@ HasReading readHas(const State& state, const Rules& rules, Entity subject, Chara
   HasReading reading =
       printed ? *printed : ofLines(readCharacteristics(state, rules, subject, which), rules.ruleset, which, name, base);
   reading.unheard = unheardInPlay(state, rules, schema::Matter::WORDS);
-  // The text of a card can give it a keyword wherever it lies: that of an ability.
+  // The text of a card can give it a keyword in any zone: that of an ability.
   const bool can_have = which == Characteristic::keyword && !reading.has;
   if (reading.unheard == kNone && can_have && isUnheard(state, subject, schema::Matter::WORDS))
     reading.unheard = subject;

@@ -23,7 +23,7 @@ std::string_view headWords(std::string_view words) {
   return colon == std::string_view::npos ? std::string_view{} : trimmed(words.substr(0, colon));
 }
 
-/// What stands in the name of an ability before its colon: its keywords, then its designators.
+/// What is in the name of an ability before its colon: its keywords, then its designators.
 GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   GivenAbility made;
   const HeldSwitch* parts = ruleset.held(RuleSwitch::text_has_parts);

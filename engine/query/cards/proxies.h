@@ -1,5 +1,5 @@
 // Stand-ins for created cards: a proxy is a card printed to represent cards that others create. The record gives both
-// what the effect created (printed) and the catalogue card that lies there.
+// what the effect created (printed) and the catalogue card that is there.
 // Invariant: a created card is what its effect created, whatever represents it; the stand-in is only compared with it.
 #pragma once
 

@@ -29,7 +29,7 @@ void addPrinted(const State& state, const Rules& rules, const Card& card, TraitR
   const Definition* definition = state.definitionOf(card);
   reading.known = definition != nullptr;
   if (definition == nullptr) return;
-  // The reading names the designators of what stands on a proxy only as a reminder.
+  // The reading names the designators of what is on a proxy only as a reminder.
   const HeldSwitch* proxies = definition->proxy ? rules.ruleset.held(RuleSwitch::proxies_are_created) : nullptr;
   for (const Ability& ability : definition->abilities) {
     if (ability.kind == schema::Ability::Kind::ABILITY) continue;
@@ -86,7 +86,7 @@ bool isUnreadGrant(const State& state, const Rules& rules, const Entry& entry) {
     return rules.ruleset.trait(name) == nullptr && rules.catalogue.trait(name) == nullptr;
   }
   if (entry.kind != Change::Kind::GRANT_ABILITY) return false;
-  // The name of an ability can be its text: what stands before the colon is read, and the rest happens when it is used.
+  // The name of an ability can be its text: what precedes the colon is read, and the rest happens when it is used.
   const GivenAbility given = givenAbility(rules, state.nameOf(entry));
   const bool is_ability = given.text != nullptr && given.text->kind == Ability::Kind::ABILITY;
   return !is_ability && given.designators.empty();

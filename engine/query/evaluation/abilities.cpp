@@ -132,7 +132,7 @@ void findWaiver(const Call& call, Owed& owed, EventNumber last) {
   }
 }
 
-/// What is closed is forgotten with a period. Then it stands in the latest state before that, which is looked for
+/// What is closed is forgotten with a period. Then it is in the latest state before that, which is looked for
 /// between the event and the point by halving: `find` gives it in a state, or null.
 template <class Find>
 Owed owedFor(const Call& call, const Value& asked, const Find& find) {

@@ -108,7 +108,7 @@ Value Evaluation::operation(const Node& one, const Where& where, LineIndex line)
   const bool calculates = isArithmetic(one.op);
   if (left.type == Type::number && (left.isAbsent() || right.isAbsent())) {
     if (explains_) at(line).clause = ruleset().calculation.absent_clause;
-    // Read otherwise, nothing comes of a stat that is not there.
+    // In any other reading an absent stat has no effect.
     const bool lacks_stat = (left.isAbsent() && expression_.asksStat(one.first_child)) ||
                             (right.isAbsent() && expression_.asksStat(second));
     if (lacks_stat && !ruleset().reads(docket::RuleSwitch::absent_reads_as_zero)) {

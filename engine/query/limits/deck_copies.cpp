@@ -41,7 +41,7 @@ bool asksOfLooks(const Condition& about) {
   });
 }
 
-/// Whether two cards are known to be the same, lie in the same way, and nothing hangs on them or changes them.
+/// Whether two cards are known to be the same, in the same position, without attachments or changes.
 bool lieAlike(const State& state, const Card& one, const Card& other) {
   const auto is_bare = [](const Card& card) {
     return card.host == kNone && card.first_attached == kNone && card.first_entry == kNone;
@@ -78,7 +78,7 @@ std::optional<Owned> ownedBy(const State& state, Seat player) {
     if (definition.title_number == 0) continue;  // it counts with no other
     versions.emplace_back(CopyKey{.title = definition.title_number, .version = definition.version}, owned.copies[i]);
   }
-  // What is the same lies together then.
+  // Equal cards are neighbours then.
   ranges::sort(versions, {}, &std::pair<CopyKey, std::uint32_t>::first);
   CopyKey last;
   std::uint32_t of_title = 0;
@@ -297,7 +297,7 @@ class Counting {
   }
 
   /// The limit as it holds for a card; of several lines about it the one that allows the fewest. Where it is not known
-  /// whether it does, as the ruleset has it.
+  /// whether it does, as the ruleset says.
   [[nodiscard]] AppliedLimit strictest(CardIndex card) const {
     std::optional<AppliedLimit> found;
     for (const AppliedLimit& one : limitsOf(state_, rules_, questionAbout(card)).limits) {

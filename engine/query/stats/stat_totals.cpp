@@ -245,7 +245,7 @@ class Totalling {
     }
   }
 
-  Totals& totals_;  // filled where it stands: this is the innermost of every fold
+  Totals& totals_;  // filled where it is: this is the innermost of every fold
   const State& state_;
   Rules rules_;
   const Entry* before_;  // only what is older; null: all

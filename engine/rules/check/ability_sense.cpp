@@ -56,15 +56,15 @@ void AbilityCheck::limit(schema::LimitOf::Reader from, LimitIndex index, const s
   const std::string name = docket::quoted(limit.name);
   const bool on_cards = isOnCards(limit.counted);
   if (!of && !on_cards) {
-    error(at + ".limit", fmt::format("{} is counted of abilities: it stands in the \"limits\" of one", name));
+    error(at + ".limit", fmt::format("{} is a limit on abilities: write it in the \"limits\" of one", name));
   } else if (of && on_cards) {
-    error(at + ".limit", fmt::format("{} is counted of cards: it stands in the \"limits\" of the card", name));
+    error(at + ".limit", fmt::format("{} is a limit on cards: write it in the \"limits\" of the card", name));
   } else if (of && !canHave(*of, limit.counted)) {
     error(at + ".limit", fmt::format("{} never counts anything of {}", name, kindName(*of)));
   }
   if (from.getMax() < 0) error(at + ".max", "a limit is at least 1");
   if (limit.max_is && from.getMax() != 0) {
-    error(at + ".max", fmt::format("the ruleset computes how many {} allows: this is not read", name));
+    error(at + ".max", fmt::format("the ruleset computes the maximum of {}: this number is ignored", name));
   } else if (from.getMax() != 0 && from.getMax() == limit.max) {
     WrittenOut& written = written_out_[index];
     if (written.count++ == 0) written.first = at + ".max";
@@ -81,7 +81,7 @@ void AbilityCheck::ability(schema::Ability::Reader ability, const std::string& a
   const Kind kind = ability.getKind();
   limits(ability.getLimits(), at + ".limits", kind);
   if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.reads(RuleSwitch::abilities_are_optional)) {
-    note(at + ".trigger.before", "abilities are optional: only a trait is asked whether it comes before the event");
+    note(at + ".trigger.before", "abilities are optional: only a trait can come before the event");
   }
   for (unsigned i = 0; i < ability.getConditions().size(); ++i) {
     condition(ability, ability.getConditions()[i], fmt::format("{}.conditions[{}]", at, i));

@@ -47,7 +47,7 @@ class CardsCheck {
     if (card.getTitle().size() == 0 && !card.getProxy()) note("", "it has no \"title\"");
     if (card.getTypes().size() == 0 && !ruleset_.types.empty()) note("", "it has no \"types\"");
     if (card.getKeywords().size() != 0 && card.getPrintings().size() != 0 && !printsThem(card)) {
-      error(".keywords", "it has \"printings\", and their keywords are read instead of these");
+      error(".keywords", "the keywords of its \"printings\" are used instead of these");
     }
     if (card.getProxy() && !ruleset_.reads(RuleSwitch::proxies_are_created)) {
       note(".proxy", "the ruleset does not read \"a proxy is a created card\": it is a card as others are");
@@ -61,7 +61,7 @@ class CardsCheck {
         error(fmt::format(".wins[{}]", i), "it has neither \"if\" nor a \"winner\": the game would be over at once");
       }
       if (terms.getEverybody() != schema::Everybody::NO && terms.getWinner().size() != 0) {
-        error(fmt::format(".wins[{}].winner", i), "where \"everybody\" wins or loses no \"winner\" says who");
+        error(fmt::format(".wins[{}].winner", i), "if \"everybody\" wins or loses, leave out \"winner\"");
       }
     }
     stats(card);
@@ -77,7 +77,7 @@ class CardsCheck {
     const auto unsaid = unsaidTexts(card, ruleset_);
     if (unsaid.empty()) return;
     note("." + unsaid.front().path,
-         fmt::format("nothing says that {}{} is read, so it counts as unread, and what it could change is UNVERIFIED: "
+         fmt::format("{}{} is not marked as read, so it counts as unread, and what it could change is UNVERIFIED: "
                      "put what it says into \"limits\" and \"abilities\", and write \"unreadOf\": [] on the card once "
                      "they say all of it",
                      docket::quoted(unsaid.front().words),

@@ -32,7 +32,7 @@ std::optional<Payload> payloadNamed(capnp::Text::Reader name) {
   return std::nullopt;
 }
 
-/// The kind of event that stands beside a name or a condition: in "on", else in an "act" that is one.
+/// The kind of event that is next to a name or a condition: in "on", else in an "act" that is one.
 std::optional<Payload> payloadOf(const DocumentFrame& frame) {
   for (const DocumentFrame* one = &frame; one != nullptr; one = one->above) {
     for (const MarkedField& field : markedFields(one->owner.getSchema())) {
@@ -97,7 +97,7 @@ NamesHere ofEffect(Effect::What what) {
     case Effect::What::REMOVE_COUNTERS:
       return {.kinds = {NameKind::COUNTER}};
     default:
-      return {.none = "an effect of this kind has no \"name\": nothing would read it"};
+      return {.none = "an effect of this kind has no \"name\": it would be ignored"};
   }
 }
 
@@ -119,8 +119,7 @@ NamesHere ofReading(capnp::Text::Reader reading) {
     case RuleSwitchNames::none:
       break;
   }
-  return {.none =
-              fmt::format("the reading {} is about no names: nothing would read them", docket::quoted(view(reading)))};
+  return {.none = fmt::format("the reading {} uses no names: they would be ignored", docket::quoted(view(reading)))};
 }
 
 // -- words of conditions

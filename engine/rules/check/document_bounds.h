@@ -1,4 +1,4 @@
-// What can stand at a place of a document, as far as what stands beside it decides: of which kind a name is, and which
+// What can appear at a place of a document, as far as its neighbours decide: of which kind a name is, and which
 // words of a condition mean anything there. Internal to the engine.
 #pragma once
 
@@ -27,14 +27,14 @@ struct DocumentFrame {
   }
 };
 
-/// `card "Goby"`, of the card within which a struct stands; empty outside a card.
+/// `card "Goby"`, the card that contains a struct; empty outside a card.
 [[nodiscard]] std::string cardOf(const DocumentFrame& frame);
 
-/// What a name that stands at a place can be a name of.
+/// What a name that is at a place can be a name of.
 struct NamesHere {
   std::vector<NameKind> kinds;
-  bool any = false;  ///< any text can stand there, or it was looked up when the document was compiled
-  std::string none;  ///< why no name can stand there, where `kinds` is empty
+  bool any = false;  ///< any text can appear there, or it was looked up when the document was compiled
+  std::string none;  ///< why no name can appear there, where `kinds` is empty
   bool may_be_elsewhere = false;
 };
 [[nodiscard]] NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view name);

@@ -1,6 +1,6 @@
-// Documents held to what they say: whatever stands in a ruleset or a catalogue has an effect, or it is a mistake, for
-// which the document is refused when it comes in from a file, or it is noted. The documents that games are pinned to
-// are read as they were, so that they stay runnable; the same is reported of them.
+// Checks documents for mistakes and for parts that have no effect. A document with a mistake is refused when it comes
+// in from a file; the rest is noted. Documents that games are pinned to are read as they were, so that old games stay
+// runnable; the same remarks are made about them.
 #pragma once
 
 #include <string>

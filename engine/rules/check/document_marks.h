@@ -32,7 +32,7 @@ struct FieldMarks {
   std::optional<ReadWith> read_with;
   bool needed = false;   ///< what lacks it says nothing
   bool once = false;     ///< no two items of a list have the same here
-  bool repeats = false;  ///< of a list: the same can stand in it twice
+  bool repeats = false;  ///< of a list: the same can appear in it twice
 };
 
 [[nodiscard]] FieldMarks marksOf(capnp::StructSchema::Field field);

@@ -25,7 +25,7 @@ using capnp::DynamicValue;
 using expression::Expression;
 using expression::NodeIndex;
 
-/// What is said of a text or an enumerant, to tell whether it was said before.
+/// A text or an enumerant as a key, to find repetitions.
 std::string saidIn(const DynamicValue::Reader& value) {
   if (value.getType() == DynamicValue::TEXT) return textOf(value.as<capnp::Text>());
   if (value.getType() == DynamicValue::INT) return std::to_string(value.as<std::int64_t>());
@@ -73,7 +73,7 @@ class WordsCheck {
       const std::string name = textOf(definitions[i].getName());
       if (used_.contains(name)) continue;
       note({.owner = ruleset, .above = nullptr}, fmt::format("let[{}].name", i),
-           fmt::format("no expression says {}: it has no effect", docket::quoted(name)));
+           fmt::format("no expression uses {}: it has no effect", docket::quoted(name)));
     }
   }
 
@@ -121,7 +121,7 @@ class WordsCheck {
     const std::string when = with->values.empty()
                                  ? fmt::format("\"{}\"", with->field)
                                  : fmt::format("\"{}\": \"{}\"", with->field, fmt::join(with->values, "\" or \""));
-    error(frame, at, fmt::format("\"{}\" is read only beside {}: here it has no effect", field.name, when));
+    error(frame, at, fmt::format("\"{}\" has an effect only together with {}: here it has none", field.name, when));
   }
 
   void list(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, const std::string& at) {

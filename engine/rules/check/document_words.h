@@ -1,6 +1,6 @@
-// Every word of a document held to what it says: names that nothing declares, fields where nothing reads them, the same
-// thing twice, words of conditions that mean nothing where they stand. Driven by the marks of the schema; what it takes
-// to contradict oneself beyond that stands in the files that end with _sense. Internal to the engine.
+// Checks every word of a document: names that nothing declares, fields where nothing reads them, the same
+// thing twice, words of conditions that mean nothing where they are. Driven by the marks of the schema; what it takes
+// to contradict oneself beyond that is in the files that end with _sense. Internal to the engine.
 #pragma once
 
 #include <capnp/dynamic.h>

@@ -42,14 +42,14 @@ class EffectCheck {
     const bool done = effect_.getWhat() >= Effect::What::DRAW;
     if (continuous_ && done) {
       error(effect_.hasName() ? ".name" : "",
-            "a continuous trait only changes things: what is done belongs to a triggered trait or an ability");
+            "a continuous trait can only change things: an action belongs to a triggered trait or an ability");
     }
     reads();
     const bool lasts = effect_.getLast() != schema::Change::Last::PERMANENT;
     if (lasts && continuous_) {
-      error(".last", "what a continuous trait changes lasts as long as it applies");
+      error(".last", "the changes of a continuous trait last as long as it applies");
     } else if (lasts && done) {
-      error(".last", "what is done does not last");
+      error(".last", "an action has no duration");
     }
     if (effect_.getKeywords().size() != 0) {
       say(Remark::Grade::note, ".keywords",
@@ -71,7 +71,7 @@ class EffectCheck {
       error("", fmt::format("a {} does not say in \"amount\" how much", what));
     }
     if (effect_.getAmount().size() != 0 && !reads.amount) {
-      error(".amount", fmt::format("a {} has no amount: nothing would read it", what));
+      error(".amount", fmt::format("a {} has no amount: it would be ignored", what));
     }
   }
 
@@ -86,7 +86,7 @@ class EffectCheck {
   Remarks& remarks_;
 };
 
-/// Whether an effect is a change that stands before it already and that a second one does not add to.
+/// Whether an effect is a change that precedes it already and that a second one does not add to.
 bool isIdle(capnp::List<schema::Effect>::Reader effects, unsigned i) {
   if (effects[i].getWhat() == Effect::What::BONUS || effects[i].getWhat() >= Effect::What::DRAW) return false;
   for (unsigned j = 0; j < i; ++j) {

@@ -1,5 +1,5 @@
 // What of the effects of a text contradicts itself or is never read (document_words.h): one without what its kind
-// needs, an amount that nothing asks for, one that stands there twice. Internal to the engine.
+// needs, an amount that nothing asks for, one that is there twice. Internal to the engine.
 #pragma once
 
 #include <string>

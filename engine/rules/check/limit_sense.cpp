@@ -40,7 +40,7 @@ class LimitCheck {
   /// Whether what it holds for is what it counts.
   void holder() {
     if (from_.getEveryAbility() && ofCards()) {
-      error("everyAbility", fmt::format("it counts {}, which abilities have none of", enumerantName(limit_.counted)));
+      error("everyAbility", fmt::format("it counts {}, which no ability has", enumerantName(limit_.counted)));
     }
     if (from_.getEveryCard() && !ofCards()) {
       error("everyCard", fmt::format("it counts {}, which are of abilities: \"everyAbility\" makes it hold for all",
@@ -69,7 +69,7 @@ class LimitCheck {
 
   void period() {
     if (isOfCopies(limit_.counted) && limit_.within != Within::game) {
-      error("within", "copies are counted as they lie, at all times: it is within \"game\"");
+      error("within", "copies are counted at all times: write \"game\" in \"within\"");
     }
     if (limit_.within == Within::trigger && !limit_.keyed(Limit::Key::TRIGGER)) {
       error("within", "what one trigger brings counts together only where \"keyedBy\" has \"trigger\" too");
@@ -84,7 +84,7 @@ class LimitCheck {
 
   void maximum() {
     if (!from_.hasMaxIs()) return;
-    if (from_.getMax() != 1) error("max", "\"maxIs\" says how many: this number is not read");
+    if (from_.getMax() != 1) error("max", "\"maxIs\" gives the maximum: this number is ignored");
   }
 
   void givenBack() {
@@ -93,7 +93,7 @@ class LimitCheck {
       if (isGivenBack(limit_.counted, limit_.keyed(Limit::Key::INSTANCE), when)) continue;
       const bool copies = isOfCopies(limit_.counted);
       error(fmt::format("givenBack[{}]", i),
-            copies ? "copies are counted as they lie: nothing is given back"
+            copies ? "copies are counted at all times: nothing is given back"
                    : fmt::format("{} is of one card: it gives nothing back where \"keyedBy\" has no \"instance\"",
                                  enumerantName(when)));
     }

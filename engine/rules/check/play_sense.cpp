@@ -96,7 +96,7 @@ class PlayCheck {
         const auto grant = permission.getGrants()[j];
         if (all) {
           remarks_.note(fmt::format("{}.grants[{}].says", at, j),
-                        "a grant before it is for all: this one is never reached");
+                        "an earlier grant is for all players: this one is never reached");
         }
         all = all || grant.getTo().size() == 0;
       }
@@ -150,7 +150,9 @@ class PlayCheck {
                            !side.getOwnText() && !side.getEnded();
       if (anybody)
         remarks_.note(
-            at, fmt::format("its {} is anybody who says anything: narrow it, as by a speaker or a condition", name));
+            at,
+            fmt::format("its {} matches everything that is said: narrow it, for example by a speaker or a condition",
+                        name));
       const bool cards = anyOf(side.getSpeakers(), [](auto one) { return view(one) != "rule"; });
       if (side.getOwnText() && side.getSpeakers().size() != 0 && !cards) {
         remarks_.error(fmt::format("{}.{}.ownText", at, name), "only a card has a text of its own");
@@ -238,7 +240,7 @@ class PlayCheck {
                        "first event");
       }
       if (win.hasOn() && knownPayload(win.getOn()) == schema::Event::GAME_ENDED) {
-        remarks_.error(at + ".on", "a game that has ended so is not decided by rules any more");
+        remarks_.error(at + ".on", "a game that ended this way is no longer decided by rules");
       }
     }
   }
@@ -247,7 +249,7 @@ class PlayCheck {
     for (unsigned i = 0; i < document_.getJudgedWhole().size(); ++i) {
       const schema::Event::Which which = knownPayload(document_.getJudgedWhole()[i]);
       if (which != schema::Event::BEGAN && which != schema::Event::ENDED) continue;
-      remarks_.error(fmt::format("judgedWhole[{}]", i), "the passing of time is not an act, and is not judged as one");
+      remarks_.error(fmt::format("judgedWhole[{}]", i), "a period that begins or ends is not an act and is not judged");
     }
   }
 

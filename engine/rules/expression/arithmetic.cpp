@@ -19,7 +19,7 @@ std::int64_t quotient(std::int64_t left, std::int64_t right, bool up) {
   return up ? cut + (below ? 0 : 1) : cut - (below ? 1 : 0);
 }
 
-/// Whether it is beyond 64 bits; else `result` is set.
+/// Whether it exceeds 64 bits; else `result` is set.
 bool overflows(Operator op, std::int64_t left, std::int64_t right, std::int64_t* result) {
   switch (op) {
     case Operator::add:

@@ -150,7 +150,7 @@ Builder::Taken Builder::take(std::size_t definition, std::size_t begin) {
   if (known != taken_.end()) return known->second;
   const Expression& tree = definitions[definition].tree;
   if (defining_ + tree.source.size() > kMostDefining) {
-    refuseAt(begin, fmt::format("what the names in the expression stand for is longer than {} bytes", kMostDefining));
+    refuseAt(begin, fmt::format("with its names expanded, the expression is longer than {} bytes", kMostDefining));
   }
   defining_ += tree.source.size();
   const Taken taken{.source = static_cast<std::uint32_t>(made_.source.size() + 1),
@@ -166,8 +166,8 @@ bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end)
   if (found == definitions.end()) return false;
   const Expression& tree = found->tree;
   if (made_.nodes.size() + tree.nodes.size() > kMostNodes) {
-    refuseAt(begin, fmt::format("with what {} stands for the expression has more than {} parts", docket::quoted(name),
-                                kMostNodes));
+    refuseAt(begin,
+             fmt::format("with {} expanded, the expression has more than {} parts", docket::quoted(name), kMostNodes));
   }
   const Taken taken = take(static_cast<std::size_t>(found - definitions.begin()), begin);
   const auto first = static_cast<NodeIndex>(made_.nodes.size());
@@ -180,7 +180,7 @@ bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end)
     made_.nodes.push_back(node);
     last_child_.push_back(kNone);
   }
-  // It stands where the name does, and what is joined to it does not become a part of it.
+  // It takes the place of the name; what is joined to it does not become a part of it.
   const NodeIndex root = first + tree.root;
   made_.nodes[root].begin = static_cast<std::uint32_t>(begin);
   made_.nodes[root].end = static_cast<std::uint32_t>(end);
@@ -203,7 +203,8 @@ std::uint32_t Builder::keep(std::string_view text) {
 std::int64_t Builder::number(std::string_view digits, std::size_t begin, std::int64_t most) const {
   std::int64_t value = 0;
   const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (result.ec != std::errc{} || value > most) refuseAt(begin, fmt::format("{} is the largest number here", most));
+  if (result.ec != std::errc{} || value > most)
+    refuseAt(begin, fmt::format("the largest number allowed here is {}", most));
   return value;
 }
 

@@ -13,7 +13,7 @@
 
 namespace docket::expression {
 
-/// Throws BadInput for what stands at `offset` (in bytes) of `text`.
+/// Throws BadInput for what is at `offset` (in bytes) of `text`.
 [[noreturn]] void refuse(std::string_view text, const Source& source, std::size_t offset, const std::string& message);
 
 /// Throws BadInput for a node: where it is a part of what a name stands for, at the name, and says so.

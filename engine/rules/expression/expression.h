@@ -194,7 +194,7 @@ struct Source {
 };
 
 /// Parses and types. Throws BadInput ("file:line:column: ...", with the nearest known name) for what is no expression
-/// of the language, has a name that the ruleset lacks, an argument of a wrong type, or is beyond the bounds above.
+/// of the language, has a name that the ruleset lacks, an argument of a wrong type, or exceeds the bounds above.
 Expression parse(std::string_view text, const Scope& scope, const Source& source = {});
 
 /// True if a name is valid in an expression, and has no meaning in the language itself.

@@ -213,7 +213,7 @@ constexpr auto kMatters = [] {
   return matters;
 }();
 
-/// What an argument is called in a usage; names stand in quotation marks, as they are written.
+/// What an argument is called in a usage; names are in quotation marks, as they are written.
 std::string_view wordFor(Argument argument) {
   constexpr std::array<std::string_view, 26> kWords = {"",
                                                        "number",
@@ -250,7 +250,7 @@ std::span<const Signature> signatures() { return kSignatures; }
 
 namespace {
 
-/// The places of the signatures by their names, those of one name as they stand.
+/// The places of the signatures by their names, those of one name as they are.
 constexpr auto kByName = [] {
   std::array<std::uint16_t, kSignatures.size()> places{};
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<std::uint16_t>(i);

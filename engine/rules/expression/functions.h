@@ -146,14 +146,14 @@ enum class Family : std::uint8_t {
   choice,         ///< what was chosen, thrown or shuffled
   player,         ///< a player by number, the other one
   players,        ///< a condition or a number asked of each player
-  place,          ///< where in the record and the pile a card lies
+  place,          ///< the place of a card in the record and in its pile
   event_at_hand,  ///< the event that is judged
   deck,           ///< whether a deck is legal
   extreme,        ///< the smaller or the larger number
   presence,       ///< whether there is a value, whether it is known
 };
 
-/// What an argument has to be. The names stand in quotes and are looked up when the expression is typed.
+/// What an argument has to be. The names are in quotes and are looked up when the expression is typed.
 enum class Argument : std::uint8_t {
   none,
   number,

@@ -117,7 +117,7 @@ struct CallEnd : Symbol<')'> {};
 struct Arguments : sor<CallEnd, seq<must<CallArgument>, star<Symbol<','>, must<CallArgument>>, must<CallEnd>>> {};
 struct FunctionCall : seq<NameBefore<'('>, CallName, Blanks, Symbol<'('>, Arguments> {};
 
-// What stands in a filter and is about `it`: keyword "Samurai", controller P1, face up, attached to #5.
+// What is in a filter and is about `it`: keyword "Samurai", controller P1, face up, attached to #5.
 struct AboutName : Name {};
 struct About : seq<NameBefore<'"', '\''>, AboutName, Blanks, Text> {};
 struct WhoseName
@@ -195,7 +195,7 @@ struct Control : pegtl::normal<Rule> {
 
 // ---- the actions
 
-/// What was matched, and where it stands in the text, in bytes.
+/// What was matched, and where it is in the text, in bytes.
 struct Matched {
   std::string_view text;
   std::size_t begin, end;
@@ -365,7 +365,7 @@ struct Action<StrayWord> : Acts<Action<StrayWord>> {
     const bool is_name = matched.text.front() >= 'A' && matched.text.front() <= 'Z';
     builder.refuseAt(
         matched.begin,
-        fmt::format("unknown word {}{}; a name or a title stands in quotation marks, as in \"Force\"",
+        fmt::format("unknown word {}{}; put a name or a title in quotation marks, as in \"Force\"",
                     docket::quoted(matched.text), is_name ? std::string() : didYouMean(matched.text, known)));
   }
 };

@@ -10,7 +10,7 @@
 namespace docket::expression {
 
 /// Parses `text` into a tree whose nodes have no types, and whose calls have no function: Node::text is their name, and
-/// `keyword "Samurai"` has become a call with `it` as its first argument. What one of `definitions` names stands there
+/// `keyword "Samurai"` has become a call with `it` as its first argument. What one of `definitions` names is there
 /// as it is defined. Throws BadInput.
 Expression parseTree(std::string_view text, const Source& source, const std::vector<NamedExpression>& definitions);
 

@@ -8,7 +8,7 @@
 
 namespace docket::expression {
 
-/// A text as the language writes it: a quotation mark and a backslash stand behind a backslash.
+/// A text as the language writes it: a quotation mark and a backslash are escaped by a backslash.
 [[nodiscard]] std::string textInQuotes(std::string_view text);
 
 /// What a value of that type is called: "a number", "true or false", "a set of cards".

@@ -1,5 +1,5 @@
 // The names in quotes in an expression, looked up in the ruleset whose vocabulary they are of: a stat, a limit, a
-// period. Invariant: a name that is found stands by its place in the ruleset in Node::number; one that is not is
+// period. Invariant: a name that is found is stored in Node::number as its place in the ruleset; one that is not is
 // refused with the nearest. Internal to engine/rules/expression.
 #pragma once
 

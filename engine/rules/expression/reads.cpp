@@ -14,7 +14,7 @@ StateParts inPlay(const Ruleset& ruleset) {
   return zones;
 }
 
-/// Where `it` lies when something is asked of it: it is what happens; a card of a selection, from zones that are all in
+/// The zone of `it` when it is asked about: it is what happens; a card of a selection, from zones that are all in
 /// play or from others.
 enum class ItLies : std::uint8_t { unsaid, in_play, elsewhere };
 

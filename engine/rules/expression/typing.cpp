@@ -125,17 +125,17 @@ class Typing {
         return Type::card;
       case Operator::self:
       case Operator::me:
-        if (!scope_.has_self) refuseAt(index, "only the text of a card says \"this\" or \"me\"");
+        if (!scope_.has_self) refuseAt(index, "\"this\" and \"me\" are allowed only in the text of a card");
         return node(index).op == Operator::self ? scope_.self : Type::player;
       case Operator::who:
       case Operator::that:
-        if (!scope_.has_event) refuseAt(index, "only what is about an event says \"who\" or \"that\"");
+        if (!scope_.has_event) refuseAt(index, "\"who\" and \"that\" are allowed only where an event is judged");
         return node(index).op == Operator::who ? Type::player : Type::entity;
       case Operator::each:
         if (!each_) refuseAt(index, "only everyPlayer and playerWithMost are about \"each\" player");
         return Type::player;
       case Operator::nothing:
-        refuseAt(index, "\"nothing\" stands only after \"then\" or \"else\"");
+        refuseAt(index, "\"nothing\" is allowed only after \"then\" or \"else\"");
       case Operator::add:
       case Operator::subtract:
       case Operator::multiply:
@@ -159,7 +159,7 @@ class Typing {
       case Operator::choice:
         return choice(index);
       case Operator::zone:
-        refuseAt(index, "cards in a zone stand only in count, any, cards and sum");
+        refuseAt(index, "cards in a zone are allowed only in count, any, cards and sum");
       case Operator::call:
         return call(index);
     }
@@ -223,7 +223,8 @@ class Typing {
     if (signature.function == Function::phase) needPeriod(index, "phase");
     const bool of_deck = signature.function == Function::deck_legal || signature.function == Function::deck_broke;
     // Rules of decks are expressions themselves: what asks them can be no part of one.
-    if (of_deck && scope_.names == nullptr) refuseAt(index, "only a question about a game asks that, no document");
+    if (of_deck && scope_.names == nullptr)
+      refuseAt(index, "this is allowed only in a question about a game, not in a document");
     const Type result = takeArguments(signature, arguments);
     if (signature.function == Function::value) readBoundedAsStat(index, arguments[1]);
     return result;

@@ -29,7 +29,7 @@ struct Reason {
     stale,             ///< observed at `event`, but something at `since` can have changed it
     no_such_card,      ///< the game has no card with that number (`number`) now
     no_such_player,    ///< the game has no player at that seat (`number`)
-    no_such_title,     ///< no card in play is known to have that title
+    no_such_title,     ///< no known card in play has that title
     no_such_stat,      ///< no stat has that name, or it is unclear which is meant
     unsaid,            ///< nothing is said about it, and the rules that apply then are not in this ruleset
     ambiguous_title,   ///< several cards have that title, `subject` among them

@@ -86,7 +86,7 @@ class AbilityReading {
     if (in_.read[number].withheld) ability.whole = false;
   }
 
-  /// What is said of the sentence that opens items is said of each of them, behind what it says itself.
+  /// What the opening sentence of items says applies to each item, after what the item says itself.
   void giveOpeners() {
     for (std::size_t i = first_; i < reading_.abilities.size(); ++i) {
       AbilityRead& ability = reading_.abilities[i];

@@ -3,8 +3,8 @@
 //   pattern   = sequence { "|" sequence }
 //   sequence  = { item }
 //   item      = "(" pattern ")"        one of several
-//             | "[" pattern "]"        it may stand there
-//             | "{" pattern "}"        it may stand there several times
+//             | "[" pattern "]"        it may appear there
+//             | "{" pattern "}"        it may appear there several times
 //             | "<" [name ":"] what ">"  a phrase of the document, or one of
 //                                        number, title (a quoted one), word, name (words with capital letters),
 //                                        own title, own name (the own title or words of it), own name's,
@@ -15,7 +15,7 @@
 //             | "\" mark                 a mark that means something here: \( \[ \< \| \{
 //
 // Its place: engine/rules/wordings; patterns are matched by matcher.h.
-// Invariant: a pattern is a tree of bounded depth; no phrase stands within itself.
+// Invariant: a pattern is a tree of bounded depth; no phrase is within itself.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The words of a printed text: what stands between blanks and marks, as patterns see them.
+// The words of a printed text: what is between blanks and marks, as patterns see them.
 // Invariant: whatever bytes a text has, its words are parts of it, in its order, and none is within another.
 #pragma once
 
@@ -39,8 +39,8 @@ struct PrintedWord {
   Kind kind = Kind::word;
   bool bold = false, italic = false;
   bool capital = false;      ///< it begins with a capital letter
-  bool begins_line = false;  ///< nothing but blanks stands before it in its line
-  bool after_blank = false;  ///< a blank stands before it
+  bool begins_line = false;  ///< nothing but blanks precedes it in its line
+  bool after_blank = false;  ///< a blank precedes it
   bool reminds = false;      ///< it is in reminder text: italics in parentheses
   bool of_title = false;     ///< a word of the card's own title, as texts say part of it for the card; "'s" left aside
   WordNumber is = kOtherWord;  ///< of a word, a mark, or the digits of a number
@@ -57,9 +57,9 @@ struct PrintedText {
   [[nodiscard]] std::string_view of(const PrintedWord& word) const {
     return std::string_view(text.text).substr(word.range.begin, word.range.end - word.range.begin);
   }
-  /// The words [begin, end) with what stands between them.
+  /// The words [begin, end) with what is between them.
   [[nodiscard]] std::string_view between(std::size_t begin, std::size_t end) const;
-  /// Where those words stand in the text with its marks, in bytes.
+  /// Where those words are in the text with its marks, in bytes.
   [[nodiscard]] TextRange rangeOf(std::size_t begin, std::size_t end) const;
 };
 
@@ -68,7 +68,7 @@ struct PrintedText {
 
 /// A text of a public source, whose marks are tags, with light marks in place of them: <b>, <i>, <br>, [[a trait]].
 [[nodiscard]] std::string withLightMarks(std::string_view text);
-/// Of each byte of such a text, and of its end, where it stands with the tags.
+/// Of each byte of such a text, and of its end, where it is with the tags.
 [[nodiscard]] std::vector<std::size_t> originsOfLightMarks(std::string_view text);
 
 /// A word in small letters, with the straight apostrophe.

@@ -20,7 +20,7 @@ struct Named {
   std::size_t end = 0;  ///< of its words
 };
 
-/// Whether a word of a wording, as "him", can mean a noun that stands between it and what it is read as.
+/// Whether a word of a wording, as "him", can mean a noun that is between it and what it is read as.
 bool canMeanAnother(const CardReading::Text& text, const SentenceTies& ties, const Fit& fit, std::size_t named_end) {
   for (std::size_t at = fit.begin; at < fit.end; ++at) {
     if (at <= named_end) continue;

@@ -36,7 +36,7 @@ class Division {
   }
   [[nodiscard]] bool isStop(std::size_t at) const { return mark(at) == "." || mark(at) == "!" || mark(at) == "?"; }
 
-  /// A line ends before a label that stands behind a sentence, too.
+  /// A line ends before a label that follows a sentence, too.
   [[nodiscard]] std::size_t endOfLine(std::size_t at) const {
     std::size_t end = at + 1;
     while (end < text_.words.size() && !text_.words[end].begins_line && !(isStop(end - 1) && isLabel(end))) ++end;
@@ -105,7 +105,7 @@ class Division {
     }
     if (layout_.getColon() && label == first) {
       std::size_t colon = find(":", from, last);
-      // What stands before the first of two colons of an item says when it is there ("3+: Once per turn: ...").
+      // What precedes the first of two colons of an item says when it is there ("3+: Once per turn: ...").
       if (const std::size_t next = section.item && colon < last ? find(":", colon + 1, last) : last; next < last) {
         part(Block::LABEL, from, colon);
         from = colon + 1;
@@ -134,7 +134,7 @@ class Division {
     sections_.push_back(std::move(section));
   }
 
-  /// Where a mark stands outside parentheses; `end` where it does not.
+  /// Where a mark is outside parentheses; `end` if there is none.
   [[nodiscard]] std::size_t find(std::string_view what, std::size_t begin, std::size_t end) const {
     std::size_t depth = 0;
     for (std::size_t at = begin; at < end; ++at) {
@@ -145,7 +145,7 @@ class Division {
     return end;
   }
 
-  /// Behind the colon of the bold words at the beginning; `begin` where there are none. Words in parentheses may stand
+  /// Behind the colon of the bold words at the beginning; `begin` where there are none. Words in parentheses may come
   /// between them and the colon, a name and a dash before them.
   [[nodiscard]] std::size_t labelEnd(std::size_t begin, std::size_t end) const {
     if (layout_.getLabels() != schema::Layout::Label::BOLD_COLON) return begin;
@@ -224,14 +224,14 @@ class BoxDivision {
     for (const std::string& one : ability.designators) {
       section.designator += (section.designator.empty() ? "" : "/") + one;
     }
-    // Keywords and designators; behind a comma stand costs, which are read as other words are.
+    // Keywords and designators; after a comma come costs, which are read like other words.
     const std::size_t end = wordAt(ability.label_at.end);
     section.understood = section.begin;
     while (section.understood < end && mark(section.understood) != "," && mark(section.understood) != ":")
       ++section.understood;
   }
 
-  /// A trait with a trigger or a cost has what stands before its colon and what stands behind it.
+  /// A trait with a trigger or a cost has what precedes its colon and what follows it.
   void partTrait(Section& section) {
     const std::size_t colon = partingColon(section.begin, section.end);
     if (colon == section.end) return addSentences(section, Block::TRAIT, section.begin, section.end);

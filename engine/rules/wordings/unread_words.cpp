@@ -69,7 +69,7 @@ class UnreadWords {
   static bool isUsed(const AbilityRead* ability) {
     return ability != nullptr && ability->kind == schema::Opens::ABILITY;
   }
-  /// What an ability does to stats it does when it is used, and not while its card lies there.
+  /// What an ability does to stats it does when it is used, and not while its card is there.
   static schema::Matter whenUsed(schema::Matter matter, const AbilityRead* ability) {
     return isUsed(ability) && matter == schema::Matter::STATS ? schema::Matter::USED_STATS : matter;
   }
@@ -110,7 +110,7 @@ class UnreadWords {
     return in_the_turn ? schema::Matter::USED_PERMISSIONS : schema::Matter::LATER_PERMISSIONS;
   }
 
-  /// Whether a word stands in the condition or the cost of its sentence.
+  /// Whether a word is in the condition or the cost of its sentence.
   [[nodiscard]] bool saysWhenItIsUsed(Place in, std::size_t at) const {
     const auto& parts = reading_.texts[in.text].sections[in.section].parts;
     return ranges::any_of(parts, [&](const Part& part) {

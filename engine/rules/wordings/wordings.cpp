@@ -33,7 +33,7 @@ std::vector<std::string> wordsIn(capnp::List<capnp::Text>::Reader list) {
   return words;
 }
 
-/// Whether one of the words that are asked for is among those that there are; asking for none asks for nothing.
+/// Whether one of the words that are asked for exists; asking for none asks for nothing.
 bool holdsOne(const std::vector<std::string>& asked, const std::vector<std::string>& there) {
   return asked.empty() || ranges::any_of(asked, [&](const std::string& word) { return ranges::contains(there, word); });
 }
@@ -235,7 +235,7 @@ void Wordings::refuseRings(const std::string& file) const {
     for (const auto& one : phrases_[i].is) {
       if (!reaches(one.words, i, phrases_, seen)) continue;
       throw BadDocument(file, fmt::format("phrases[{}]", i), 0, 0,
-                        fmt::format("phrase {} stands within itself", docket::quoted(phrases_[i].name)));
+                        fmt::format("phrase {} contains itself", docket::quoted(phrases_[i].name)));
     }
   }
 }

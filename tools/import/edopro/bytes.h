@@ -1,5 +1,5 @@
 // A reader over the bytes of a foreign file that never reads beyond their end.
-// Invariant: every value that it gives lies wholly inside the bytes; what does not is a BadInput that names its place.
+// Invariant: every value that it gives is wholly inside the bytes; anything else is a BadInput that names its place.
 #pragma once
 
 #include <fmt/format.h>
@@ -38,7 +38,8 @@ class Bytes {
   std::uint32_t count(std::size_t size) {
     const std::size_t place = at_;
     const std::uint32_t many = u32();
-    if (many > left() / size) failAt(place, fmt::format("a count of {} is more than the bytes left hold", many));
+    if (many > left() / size)
+      failAt(place, fmt::format("a count of {} does not fit into the bytes that are left", many));
     return many;
   }
 

@@ -64,7 +64,7 @@ bool saysHowOften(const std::string& text) {
                      [&](std::string_view period) { return text.find(period) != std::string::npos; });
 }
 
-/// The effects that a script makes while it runs, and not when the card comes into the duel: they stand with their
+/// The effects that a script makes while it runs, and not when the card comes into the duel: they are listed with their
 /// limits alone.
 void addEffectsMadeLater(const std::vector<FactObject>& limits, CardFact& fact) {
   for (std::size_t i = 0; i < limits.size(); ++i) {

@@ -1,4 +1,4 @@
-// A card as a file of EDOPro has it: a line of facts read out of its scripts, or a row of its database.
+// A card as in a file of EDOPro: a line of facts read out of its scripts, or a row of its database.
 #pragma once
 
 #include <cstdint>

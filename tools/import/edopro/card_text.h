@@ -1,4 +1,4 @@
-// The text of a card as databases of Yu-Gi-Oh! write it: one text, in which that of a Pendulum scale stands first.
+// The text of a card as databases of Yu-Gi-Oh! write it: one text, in which that of a Pendulum scale is first.
 #pragma once
 
 #include <string_view>

@@ -69,7 +69,7 @@ std::vector<std::string_view> unsaidOf(const CardFact& card, bool monster) {
   return unsaid;
 }
 
-/// The stats that are printed on a monster. A rating of Link stands where others have their level.
+/// The stats that are printed on a monster. A Link rating is in the field of the level.
 std::vector<StatFact> statsOf(const CardFact& card, bool monster) {
   std::vector<StatFact> stats;
   if (!monster) return stats;

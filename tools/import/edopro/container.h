@@ -6,7 +6,7 @@
 //   packet  := number:u8 length:u32 byte{length}
 //
 // The last packet holds a whole `yrp1` file: the decks as they were registered, and the players' answers.
-// Invariant: every packet lies wholly inside `body`; the closing repeat that the writer leaves is gone.
+// Invariant: every packet is wholly inside `body`; the closing repeat that the writer leaves is gone.
 #pragma once
 
 #include <array>

@@ -270,7 +270,7 @@ CardFact cardOfRow(const Rows& rows, const TextsOfCard& texts) {
   card.types = static_cast<std::uint32_t>(rows.number(type, std::numeric_limits<std::int32_t>::min(), kMostCode));
   card.attack = strength(attack);
   card.defense = strength(defense);
-  // The scales stand above the level, of which some databases make a negative number to say that it is "?".
+  // The scales are in the upper bits of the level, which some databases make negative for "?".
   if (const auto packed = rows.number(level)) {
     const auto bits = static_cast<std::uint64_t>(rows.number(level, kLeastBits, kMostPacked));
     card.level = *packed < 0 ? -1 : static_cast<std::int64_t>(bits & 0xFFFFU);

@@ -1,4 +1,4 @@
-// A replay as it is being imported: the table as it stands, what is made of it, and what every part of the import asks
+// A replay as it is being imported: the table as it is, what is made of it, and what every part of the import asks
 // of both. A message first changes the table, then says so in events; what becomes known to whom is said with the event
 // that makes it known. Internal to the import.
 // Invariant: the events fold to the table: the same cards in the same places under the same numbers.
@@ -79,7 +79,7 @@ struct Duel {
   [[noreturn]] void refuse(const std::string& message) const;
 };
 
-/// Bit n: player n sees what the card is, where it lies.
+/// Bit n: player n sees what the card is, where it is.
 [[nodiscard]] std::uint8_t whoSees(const DuelCard& card);
 
 }  // namespace docket::edopro

@@ -1,7 +1,7 @@
 // Where each card of a duel is, as far as an importer must know it to say which card a message means: messages name
 // cards by place, events by number.
 // Invariant: every card is in one place, attached to one card, or has ceased to be; piles and hands are in the order of
-// the engine's sequences. Equipment lies in a place of its own, and who wears it is kept beside that.
+// the engine's sequences. Equipment is in a place of its own, and who wears it is kept beside that.
 #pragma once
 
 #include <array>

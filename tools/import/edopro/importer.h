@@ -55,7 +55,8 @@ class Importer {
   std::map<std::string, std::uint64_t> skipped_;
   bool in_doubt_ = false;
 
-  /// The last refresh of a place. What repeats it tells nothing, and a card of which the same is said is not read anew.
+  /// The last refresh of a place. What repeats it tells nothing, and a card of which the same is said is not read
+  /// again.
   struct LastRefresh {
     struct OfCard {
       std::span<const std::byte> bytes;
@@ -67,7 +68,7 @@ class Importer {
     std::vector<OfCard> cards;                      ///< the first of them
     Query other;                                    ///< of one after these
   };
-  /// Reads what is said of the next card of a refresh; it stays until the next call.
+  /// Reads the next card of a refresh; it stays until the next call.
   const Query& nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence);
   std::array<std::array<LastRefresh, 256>, 2> refreshes_{};
 };

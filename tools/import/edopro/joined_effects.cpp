@@ -65,7 +65,7 @@ bool canBe(const Scripted& scripted, schema::Ability::Reader ability) {
 }
 
 /// Which abilities each effect of a script can be, and which one it is where nothing else is possible: where as many
-/// effects as abilities can be each other and nothing else, they stand in the same order.
+/// effects as abilities can be each other and nothing else, they are in the same order.
 class Joining {
  public:
   Joining(const std::vector<Scripted>& scripted, schema::Card::Reader card) {

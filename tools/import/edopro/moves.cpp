@@ -154,7 +154,7 @@ void Moves::becomeMaterial(CardId id, const Location& under, std::string_view re
     to.setReason(writer_.name(reason));
     comesFrom(to, before);
   });
-  // The materials of a monster that is summoned lie ready before it comes: they are attached when it is there.
+  // The materials of a summoned monster are listed before it arrives; they are attached once it is there.
   if (table_[host].onField()) attachTo(id, host, "material", moved);
 }
 

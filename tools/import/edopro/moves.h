@@ -12,11 +12,11 @@ class Moves {
  public:
   explicit Moves(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
 
-  /// A card goes somewhere: it is created, it ceases to be, becomes a material, or lies elsewhere.
+  /// A card goes somewhere: it is created, it ceases to be, becomes a material, or moves.
   void move(const Move& move);
   /// A card ceases to be.
   void cease(CardId id);
-  /// A card that stays where it is lies in another position.
+  /// A card changes its position without moving.
   void reposition(CardId id, std::uint32_t position);
   /// Two cards trade places.
   void swap(const Swap& swap);

@@ -66,7 +66,7 @@ bool Observer::printedSo(const DuelCard& card, const WatchedStat& reading, std::
     const auto types = cardTypeWords(static_cast<std::uint32_t>(value));
     const auto printed = [&](std::string_view word) { return has(definition->subtypes, word); };
     const auto typed = [&](std::string_view word) { return has(definition->types, word); };
-    // The attribute and the race stand among the subtypes too.
+    // The attribute and the race are subtypes too.
     return std::all_of(subtypes.begin(), subtypes.end(), printed) &&
            subtypes.size() + 2 == definition->subtypes.size() && std::all_of(types.begin(), types.end(), typed) &&
            types.size() == definition->types.size();

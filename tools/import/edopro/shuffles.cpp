@@ -75,7 +75,7 @@ void Shuffles::deck(std::uint8_t player) {
 
 void Shuffles::hand(const PlayerCodes& order) {
   const std::vector<CardId> before = table_.in(order.player, kHand);
-  if (order.codes.size() != before.size()) duel_.refuse("the hand that is shuffled has another number of cards");
+  if (order.codes.size() != before.size()) duel_.refuse("the shuffled hand has a different number of cards");
   if (before.empty()) return;
   const auto after = orderOf(before, order.codes);
   if (!after) return table_.reorder(order.player, kHand, shuffled(order.player, kHand, before, order.codes));
@@ -90,9 +90,9 @@ void Shuffles::hand(const PlayerCodes& order) {
 }
 
 void Shuffles::extraDeck(const PlayerCodes& order) {
-  // What lies face-up at the end is not shuffled, and not listed.
+  // Face-up cards at the end are not shuffled and not listed.
   std::vector<CardId> before = table_.in(order.player, kExtraDeck);
-  if (order.codes.size() > before.size()) duel_.refuse("the extra deck that is shuffled has fewer cards");
+  if (order.codes.size() > before.size()) duel_.refuse("the shuffled extra deck has fewer cards");
   std::vector<std::uint32_t> codes = order.codes;
   for (std::size_t i = codes.size(); i < before.size(); ++i) codes.push_back(table_[before[i]].code);
   if (before.empty()) return;

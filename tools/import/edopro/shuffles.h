@@ -22,7 +22,7 @@ class Shuffles {
   void setCards(const SetCardShuffle& shuffle);
 
  private:
-  /// `before` are the cards in their places, `codes` what lies in these places now. Gives the cards in their new order.
+  /// `before` are the cards in their places, `codes` what is in these places now. Gives the cards in their new order.
   std::vector<CardId> shuffled(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
                                const std::vector<std::uint32_t>& codes);
   /// The same, where the new order is given; without one the cards in the places are taken to be `codes`.

@@ -18,7 +18,8 @@
 namespace docket::facts {
 namespace {
 
-/// The first card of a text, shown to `see`; whether there is one. What is wrong in the text is told when it is read.
+/// The first card of a text, shown to `see`; whether there is one. What is wrong in the text is reported when it is
+/// read.
 bool showFirst(std::string_view text, const std::function<void(const FactObject&)>& see) {
   struct Seen {};
   try {
@@ -52,7 +53,7 @@ std::string fieldsOf(const FactObject& card) {
   }
   if (known.empty()) known = fmt::format("none for the ruleset {}", ruleset);
   throw BadInput(file, 0, 0,
-                 fmt::format("this is no known source of cards: the first object has {}; "
+                 fmt::format("this is not a known source of cards: the first object has {}; "
                              "known sources: {}",
                              fields, known));
 }

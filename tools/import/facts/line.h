@@ -56,10 +56,10 @@ struct CardFacts {
   std::vector<LimitFact> limits;
   std::string designator;           ///< of an ability that the rules give each card of its type; empty: none
   std::vector<EffectFact> effects;  ///< of its continuous trait
-  bool read = false;                ///< no text of it can do more than stands here
+  bool read = false;                ///< no text of it can do more than is here
 };
 
-/// What stands in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing, null or empty. A signed
+/// What is in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing, null or empty. A signed
 /// number is a modifier; where a number comes with a sign of something else, the rest of the stat comes from elsewhere
 /// (asterisk).
 std::optional<StatFact> statOf(const FactObject& card, std::string_view field, std::string_view name);

@@ -60,7 +60,7 @@ FactObject::FactObject(dom::object object, std::string path) : object_(object), 
 }
 
 void FactObject::refuse(std::string_view field, const std::string& why) const {
-  // A field that a path cannot name is reported where its object stands.
+  // A field that a path cannot name is reported at its object.
   const bool plain = field.find_first_of(".[]") == std::string_view::npos;
   throw BadFact(!plain ? path_ : path_.empty() ? std::string(field) : fmt::format("{}.{}", path_, field), why);
 }
@@ -203,7 +203,7 @@ namespace {
 
 using ReadFact = std::function<void(const FactObject&)>;
 
-/// A card at a path of a text; what is wrong with it is told with its place in the file.
+/// A card at a path of a text; what is wrong with it is reported with its place in the file.
 void readFact(dom::element element, const std::string& path, const JsonSource& source, const ReadFact& read) {
   dom::object object;
   try {

@@ -1,7 +1,7 @@
 // An object of a file of facts, read strictly: a text that is no JSON, a field twice, of another kind or out of range,
 // one that is needed and missing, or one that is nearly called as one that is missing, is refused with its place.
 // Internal to the readers of card facts.
-// Invariant: what is read of an object stands in it; nothing is taken for nothing because it could not be read.
+// Invariant: what is read of an object is in it; nothing is taken for nothing because it could not be read.
 #pragma once
 
 #include <simdjson.h>

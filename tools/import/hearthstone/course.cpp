@@ -139,7 +139,7 @@ void Course::blockBegan(const Packet& packet) {
   game_.blocks.push_back({.kind = kind, .entity = packet.entity});
   const auto found = game_.entities.find(packet.entity);
   if (found == game_.entities.end() || found->second.recorded.number == 0) return;
-  OpenBlock block = game_.blocks.back();  // what it is caused by lies before it
+  OpenBlock block = game_.blocks.back();  // what it is caused by precedes it
   game_.blocks.pop_back();
   if (kind == BlockKind::play || kind == BlockKind::deck_action) played(block, found->second, packet.target);
   if (kind == BlockKind::attack) attacked(block, found->second, packet.target, by_choice);

@@ -1,6 +1,6 @@
 // The course of a game: its players' mana and fatigue, turns and their parts, what players do, and its end. Internal to
 // the import.
-// Invariant: a turn begins once; nothing is told after the end.
+// Invariant: a turn begins once; nothing is reported after the end.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@ class Course {
  public:
   explicit Course(Game& game) : game_(game) {}
 
-  /// What stands when the record begins, of a game that was under way then: its turn, and what its players have.
+  /// The table when the record of a game begins in the middle: its turn, and what its players have.
   void begin();
   /// What changed of the game itself, or of a player.
   void gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value);
   void playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value);
-  /// A block begins: what a player does is told at once, what follows from a card's text when anything does.
+  /// A block begins: what a player does is reported at once, what follows from a card's text when anything does.
   void blockBegan(const Packet& packet);
-  /// Tells who won, where that is known and not told yet.
+  /// Records who won, once it is known.
   void end();
 
  private:

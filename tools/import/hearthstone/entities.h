@@ -28,7 +28,7 @@ inline constexpr std::size_t kMarks = 12;
 /// What the record says of an entity that is a card.
 struct InRecord {
   std::uint32_t number = 0;  ///< of the card; 0: it is not in the record
-  std::string_view zone;     ///< where it lies
+  std::string_view zone;     ///< where it is
   Seat player = 0;           ///< whose zone that is
   std::string card;          ///< what it is known to be
   std::uint8_t seats = 0;    ///< who knows that

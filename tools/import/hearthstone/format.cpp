@@ -17,7 +17,7 @@ namespace {
 ReadGame readGame(const GameToRead& game, PacketReader reader) {
   if (game.seat != 0)
     throw BadInput(
-        fmt::format("{}: --seat is not for a file that one player's client wrote: what the others held is "
+        fmt::format("{}: --seat is not for a file from one player's client: the cards of the others are "
                     "not in it",
                     game.file));
   Import import =

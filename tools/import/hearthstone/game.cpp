@@ -13,7 +13,7 @@ void Game::refuse(const std::string& message) const { throw BadInput(file, place
 
 HsEntity& Game::entity(std::uint32_t id) {
   const auto found = entities.find(id);
-  if (found == entities.end()) refuse(fmt::format("nothing told of an entity {} before", id));
+  if (found == entities.end()) refuse(fmt::format("the entity {} was not introduced before", id));
   return found->second;
 }
 

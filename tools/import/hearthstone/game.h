@@ -1,5 +1,5 @@
 // A game as it is being imported: its entities, the blocks that are open, and the writer of its events. What every part
-// of the import asks of these stands here. Internal to the import.
+// of the import asks of these is here. Internal to the import.
 // Invariant: what the record says of an entity is in its `recorded`, and no event says it a second time.
 #pragma once
 
@@ -60,7 +60,7 @@ class Game {
   void skipHarmless(const std::string& what, std::uint64_t count = 1) { skipped_[what] += count; }
   /// What of an entity was in doubt is known again.
   void settle(std::uint32_t entity);
-  /// Adds to the record what was skipped and is settled, but for what is about the entity that is told of next.
+  /// Adds to the record what was skipped and is settled, except about the entity of the next packet.
   void tellDoubts(std::uint32_t next = 0);
   /// What was skipped, and how often.
   [[nodiscard]] const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }

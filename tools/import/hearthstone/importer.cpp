@@ -17,7 +17,7 @@ bool declares(Packet::Kind kind) {
   return kind == Packet::Kind::game_entity || kind == Packet::Kind::player || kind == Packet::Kind::full_entity;
 }
 
-/// Whether such a packet tells more of an entity that was told of.
+/// Whether such a packet has more about an entity that was introduced.
 bool isAboutEntity(Packet::Kind kind) {
   return kind == Packet::Kind::show_entity || kind == Packet::Kind::change_entity ||
          kind == Packet::Kind::hide_entity || kind == Packet::Kind::tag_change;
@@ -58,7 +58,7 @@ void Importer::take(const Packet& packet) {
     case Packet::Kind::tag_change:
       return tagChange(game_.entity(packet.entity), packet);
     case Packet::Kind::block_began:
-      if (game_.blocks.size() == kMostBlocks) game_.refuse("blocks lie in each other too deep");
+      if (game_.blocks.size() == kMostBlocks) game_.refuse("blocks are nested too deeply");
       if (!isKnownBlock(packet.block)) game_.skip(fmt::format("block of unknown type {}", packet.text), packet.entity);
       if (!game_.blocks.empty()) game_.blocks.back().group = 0;  // what comes in it is not of the same time
       return course_.blockBegan(packet);
@@ -89,7 +89,7 @@ void Importer::mode(const Packet& packet) {
   if (!mode->note.empty()) game_.notes.emplace_back(mode->note);
 }
 
-/// The cards that the game begins with are told, and something happens.
+/// The cards that the game begins with are reported, and something happens.
 void Importer::begin(const Packet& packet) {
   if (game_.players.size() != 2)
     game_.refuse("expected a game of two players; the server announced a different number");
@@ -121,7 +121,7 @@ void Importer::cut() {
   game_.notes.push_back(fmt::format("the file is cut short at line {}", game_.place.line));
 }
 
-/// Whether a packet tells more of the same step of the card that is pending.
+/// Whether a packet belongs to the same step of the pending card.
 bool Importer::goesOn(const Packet& packet) const {
   if (packet.kind != Packet::Kind::tag_change || packet.entity != pending_->id) return false;
   if (packet.tag == numberOf(GameTag::zone))

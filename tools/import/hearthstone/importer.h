@@ -1,6 +1,6 @@
 // The packets of a game, one after the other: each changes its entity, and then the record is brought after it. What
-// packets in a row tell of one card is one step: a card moves and only then is told its place. Internal to the import.
-// Invariant: after finish() the record says all that the packets told and that the import takes.
+// packets in a row tell of one card is one step: a card moves and its place is reported only then. Internal to the
+// import. Invariant: after finish() the record says all that the packets told and that the import takes.
 #pragma once
 
 #include "tools/import/hearthstone/course.h"

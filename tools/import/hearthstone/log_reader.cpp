@@ -31,7 +31,7 @@ constexpr std::string_view kNobody = "UNKNOWN HUMAN PLAYER";
 constexpr std::size_t kMostLineBytes = 64U << 10;
 constexpr std::size_t kMostWordBytes = 40;
 
-// What a client is told of how something is shown, and what only goes with another line.
+// Lines about presentation, and lines that only accompany others.
 constexpr std::array<std::string_view, 9> kPresentation{"META_DATA",
                                                         "SUB_SPELL_START",
                                                         "SUB_SPELL_END",
@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 9> kPresentation{"META_DATA",
                                                         "CREATE_GAME",
                                                         "ERROR:"};
 
-/// What stands between two marks of a line; `until` empty: the rest. Nothing where `from` is not in it.
+/// What is between two marks of a line; `until` empty: the rest. Nothing where `from` is not in it.
 std::optional<std::string_view> between(std::string_view line, std::string_view from, std::string_view until) {
   const std::size_t begin = line.find(from);
   if (begin == std::string_view::npos) return std::nullopt;
@@ -82,7 +82,7 @@ void forEachLine(std::string_view text, Each&& each) {
   }
 }
 
-/// Who is called what, and whether lines are missing: what stands in lines behind those that use it.
+/// Who is called what, and whether lines are missing: what is in lines behind those that use it.
 class LookAhead {
  public:
   explicit LookAhead(std::string_view game) {
@@ -209,7 +209,7 @@ class LogReader {
 
   void read(std::string_view game, std::size_t first_line) {
     number_ = first_line;
-    if (game.find(kCreates) == std::string_view::npos) refuse("no game begins in it: a line CREATE_GAME was expected");
+    if (game.find(kCreates) == std::string_view::npos) refuse("it contains no game: a line CREATE_GAME was expected");
     tellOfFile();
     forEachLine(game, [&](std::string_view line, std::size_t number) {
       number_ = first_line + number;
@@ -265,7 +265,7 @@ class LogReader {
     }
   }
 
-  // Lines in a block that began in the same list are indented: one that is less so lies behind its end.
+  // Lines in a block that began in the same list are indented: one that is less so follows its end.
   void closeBlocks(std::string_view word, std::size_t depth) {
     if (word != "TAG_CHANGE" && word != "BLOCK_START" && word != "ACTION_START") return;
     indents_ = indents_ || (depth > 0 && opened_in_list_ > 0);
@@ -382,7 +382,7 @@ class LogReader {
     hand(made(Packet::Kind::block_ended));
   }
 
-  // ---- what stands in a line
+  // ---- what is in a line
   /// "[... id=30 ...]", a number, the game, or what a player is called.
   std::uint32_t entity(std::string_view named) {
     if (named == "GameEntity") return game_;
@@ -465,7 +465,7 @@ std::size_t lineBegin(std::string_view file, std::size_t at) {
 }
 
 /// Where the game begins that is created at `at`: with the line that counts its packets, or the one by which a
-/// spectator begins to watch it, where these stand behind `after`.
+/// spectator begins to watch it, where these are after `after`.
 std::size_t gameBegin(std::string_view file, std::size_t at, std::size_t after) {
   std::size_t begin = lineBegin(file, at);
   const std::size_t previous = begin == 0 ? 0 : lineBegin(file, begin - 1);

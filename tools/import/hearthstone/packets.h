@@ -1,7 +1,7 @@
 // What one client of Hearthstone was sent of a game, packet by packet, whichever file it was written down in: entities
 // that come into being, become known, hidden or another card, one tag of them at a time, and the blocks in which the
 // server does this. The readers of files make packets; the rest of the import knows of no file.
-// Invariant: a packet stands by itself; a reader hands it on as soon as it is whole and keeps none of it.
+// Invariant: a packet is complete; a reader hands it on as soon as it is whole and keeps none of it.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace docket::hearthstone {
 
-/// Where in a file something stands; line and column count from 1.
+/// A place in a file; line and column count from 1.
 struct FilePlace {
   std::size_t line = 0, column = 0;
 };

@@ -84,7 +84,7 @@ Seat Places::controllerOf(const HsEntity& entity) const {
 
 std::uint8_t Places::whoSees(std::string_view zone, Seat player) const {
   const auto bit = [](Seat seat) { return static_cast<std::uint8_t>(1U << (seat - 1U)); };
-  if (zone == "set aside" && game_.viewer != 0) return bit(game_.viewer);  // what is chosen from lies there
+  if (zone == "set aside" && game_.viewer != 0) return bit(game_.viewer);  // what is chosen from is there
   if (!ranges::contains(kOfOnePlayer, zone)) return kEveryone;
   // What its reader saw of the other player's he was shown; that one has it before him.
   const bool own = game_.viewer == 0 || player == game_.viewer;
@@ -257,7 +257,7 @@ void Places::goesTo(InRecord& recorded, std::string_view zone, Seat player) {
   recorded.player = player;
 }
 
-/// A card whose place was not told when it came is put there once it is.
+/// A card that came without its place is put there once the place is known.
 void Places::place(HsEntity& entity) {
   InRecord& recorded = entity.recorded;
   const std::int16_t slot = slotOf(entity, recorded.zone);

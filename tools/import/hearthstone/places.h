@@ -10,7 +10,7 @@
 
 namespace docket::hearthstone {
 
-/// The zone of the ruleset in which such an entity lies.
+/// The zone of the ruleset for such an entity.
 [[nodiscard]] std::string_view zoneName(TableZone zone, CardKind kind);
 /// Whether cards in that zone are in play.
 [[nodiscard]] bool inPlay(std::string_view zone);

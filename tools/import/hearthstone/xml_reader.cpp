@@ -26,7 +26,7 @@ constexpr std::size_t kMostNameBytes = 40;
 constexpr std::string_view kOpensGame = "<Game";
 constexpr std::string_view kClosesGame = "</Game>";
 constexpr std::string_view kUnnamed = "UNKNOWN HUMAN PLAYER";
-constexpr std::string_view kRoot = "<HSReplay>";  // what stands before a game that is not the first of its file
+constexpr std::string_view kRoot = "<HSReplay>";  // what precedes a game that is not the first of its file
 
 // What says nothing of the table, with all that is in it: choices and options as they are offered and made, lists, what
 // is shown. Names of elements are compared in small letters, as writers differ in them.
@@ -92,7 +92,7 @@ class XmlReader {
       feed(game.substr(at, kChunkBytes), false);
     }
     if (!done_ && whole_file) feed({}, true);
-    if (!done_ && games_ == 0) refuse("there is no game in it: a <Game> was expected");
+    if (!done_ && games_ == 0) refuse("it contains no game: a <Game> was expected");
   }
 
  private:
@@ -107,12 +107,12 @@ class XmlReader {
   static void XMLCALL onEntity(void* self, const XML_Char* name, int, const XML_Char*, int, const XML_Char*,
                                const XML_Char*, const XML_Char*, const XML_Char*) {
     static_cast<XmlReader*>(self)->guarded([&](const XmlReader& reader) {
-      reader.refuse(fmt::format("it declares the entity \"{}\": a replay needs none, and none is taken", name));
+      reader.refuse(fmt::format("it declares the entity \"{}\"; entities are not accepted", name));
     });
   }
   static void XMLCALL onSkippedEntity(void* self, const XML_Char* name, int) {
     static_cast<XmlReader*>(self)->guarded(
-        [&](const XmlReader& reader) { reader.refuse(fmt::format("the entity \"{}\" is declared nowhere", name)); });
+        [&](const XmlReader& reader) { reader.refuse(fmt::format("the entity \"{}\" is not declared", name)); });
   }
   static void XMLCALL onText(void* self, const XML_Char* text, int length) {
     const std::string_view said(text, static_cast<std::size_t>(length));
@@ -146,7 +146,7 @@ class XmlReader {
         return;
       }
       if (is_cut) refuse("the file is cut short here: it ends before its last tag is closed");
-      refuse(fmt::format("this is no XML: {}", XML_ErrorString(error)));
+      refuse(fmt::format("this is not XML: {}", XML_ErrorString(error)));
     }
     const auto reached = XML_GetCurrentByteIndex(parser_.get());
     if (reached >= 0 && fed_ - static_cast<std::size_t>(reached) > kMostTagBytes)
@@ -157,7 +157,7 @@ class XmlReader {
 
   void starts(std::string_view written, const Attributes& attributes) {
     if (in_game_) ++elements_;
-    if (++depth_ > kMostDepth) refuse(fmt::format("tags lie in each other more than {} deep", kMostDepth));
+    if (++depth_ > kMostDepth) refuse(fmt::format("tags are nested more than {} deep", kMostDepth));
     if (depth_ == 1 && written != "HSReplay")
       refuse(fmt::format("<{}> is not <HSReplay>: this is not a replay", written));
     if (passed_by_ != 0) return;
@@ -330,7 +330,7 @@ class XmlReader {
     if (!sink_(packet)) done_ = true;
   }
 
-  // ---- what stands in a tag
+  // ---- what is in a tag
 
   template <class Number>
   static Number number(const Attributes& attributes, std::string_view name) {
