@@ -24,6 +24,8 @@ constexpr std::uint64_t kHidden = 0xef1a0df1f2fdf99b;
 constexpr std::uint64_t kOrNone = 0xd1238c9eba526759;
 constexpr std::uint64_t kExpression = 0xdb4252089481c1f5;
 constexpr std::uint64_t kJson = 0xc3a7d1f04e9b5826;
+constexpr std::uint64_t kNames = 0xef22a8c4f83a54c5;
+constexpr std::uint64_t kNeeded = 0xb3c9bf5f083b5c70;
 }  // namespace mark_id
 
 using TypeKind = capnp::schema::Type::Which;
@@ -136,6 +138,9 @@ FieldShape fieldOf(capnp::StructSchema schema, capnp::StructSchema::Field field)
     if (annotation.getId() == mark_id::kOrNone) result.or_none = true;
     if (annotation.getId() == mark_id::kExpression) result.lines = !result.list;
     if (annotation.getId() == mark_id::kJson) result.json = true;
+    if (annotation.getId() == mark_id::kNeeded) result.needed = true;
+    if (annotation.getId() == mark_id::kNames)
+      result.names = static_cast<schema::NameKind>(annotation.getValue().getEnum());
   }
   result.announces = schema == capnp::Schema::from<schema::Context>() && result.name == "names";
   return result;

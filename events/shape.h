@@ -7,8 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
+
+#include "schemas/marks.capnp.h"
 
 namespace docket {
 
@@ -46,6 +49,8 @@ struct FieldShape {
   bool announces = false;          ///< context.names: its values are new names
   bool lines = false;              ///< marked $expression: it can be written as a list of lines
   bool json = false;               ///< marked $json: it holds the JSON of any value
+  bool needed = false;             ///< marked $needed: it must not be empty
+  std::optional<schema::NameKind> names{};  ///< marked $names: the kind of name
 
   /// True if its struct holds only a pointer to it, which may be null.
   [[nodiscard]] bool isPointer() const {

@@ -66,7 +66,7 @@ struct Event {
     deckRegistered :group $Marks.takesForGranted([theGameGoesOn]) {
       # cards first .. first+count-1 come into the game, in that order from the bottom
       player @5 :UInt8 $Marks.seat;
-      zone @6 :UInt16 $Marks.name;
+      zone @6 :UInt16 $Marks.name $Marks.names(zone);
       first @7 :UInt32 $Marks.newCard;
       count @8 :UInt32;           # 1 to 10000
     }
@@ -74,7 +74,7 @@ struct Event {
       # The cards lose their numbers and get first .. first+count-1, by place: in a pile from the bottom, else in
       # the order of `cards`. A number given after a shuffle thus says nothing of what the card is.
       player @9 :UInt8 $Marks.seat;
-      zone @10 :UInt16 $Marks.name;
+      zone @10 :UInt16 $Marks.name $Marks.names(zone);
       first @11 :UInt32 $Marks.newCard;
       count @12 :UInt32;
       cards @13 :List(UInt32) $Marks.card;                  # empty: the whole zone
@@ -82,38 +82,38 @@ struct Event {
     }
     cardsDrawn :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
       player @15 :UInt8 $Marks.seat;
-      from @16 :UInt16 $Marks.name;
-      to @17 :UInt16 $Marks.name;
+      from @16 :UInt16 $Marks.name $Marks.names(zone);
+      to @17 :UInt16 $Marks.name $Marks.names(zone);
       cards @18 :List(UInt32) $Marks.card;
       beyond @158 :UInt32;   # how many more were drawn, as the recorder says, when no card was left
     }
     cardMoved :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, theSlotIsFree]) {
       card @19 :UInt32 $Marks.card;
       player @20 :UInt8 $Marks.seat;      # whose zone; 0 a shared zone
-      zone @21 :UInt16 $Marks.name;
+      zone @21 :UInt16 $Marks.name $Marks.names(zone);
       slot @22 :Int16 = -1;               # place in a slotted zone, or in a pile from the bottom; -1 on top, -2 at the bottom
       face @23 :Face;
-      orientation @24 :UInt16 $Marks.name;
+      orientation @24 :UInt16 $Marks.name $Marks.names(orientation);
       reason @25 :UInt16 $Marks.name;
       fromPlayer @152 :UInt8 $Marks.seat;   # where it came from, as far as the source says so: it is folded from
-      from @153 :UInt16 $Marks.name;        # where it is
+      from @153 :UInt16 $Marks.name $Marks.names(zone);        # where it is
     }
     pileMoved :group $Marks.takesForGranted([theGameGoesOn]) {
       # all cards of a zone at once; they go on top, keeping their order
       player @26 :UInt8 $Marks.seat;
-      from @27 :UInt16 $Marks.name;
+      from @27 :UInt16 $Marks.name $Marks.names(zone);
       toPlayer @28 :UInt8 $Marks.seat;
-      to @29 :UInt16 $Marks.name;
+      to @29 :UInt16 $Marks.name $Marks.names(zone);
     }
     cardCreated :group $Marks.takesForGranted([theGameGoesOn, theSlotIsFree]) {
       # a token, a created card; what it is stands in context.identities
       card @30 :UInt32 $Marks.newCard;
       owner @31 :UInt8 $Marks.seat;
       player @32 :UInt8 $Marks.seat;      # in whose zone it came
-      zone @33 :UInt16 $Marks.name;
+      zone @33 :UInt16 $Marks.name $Marks.names(zone);
       slot @34 :Int16 = -1;
       face @35 :Face;
-      orientation @36 :UInt16 $Marks.name;
+      orientation @36 :UInt16 $Marks.name $Marks.names(orientation);
     }
     cardCeased :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
       # it no longer exists
@@ -127,13 +127,13 @@ struct Event {
     cardTurned :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
       # bowed and straightened, exhausted and readied, attack and defence
       card @40 :UInt32 $Marks.card;
-      orientation @41 :UInt16 $Marks.name;
+      orientation @41 :UInt16 $Marks.name $Marks.names(orientation) $Marks.needed;
     }
     cardFlipped :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
       # its face, and its orientation where that changed with it
       card @42 :UInt32 $Marks.card;
       face @43 :Face;
-      orientation @44 :UInt16 $Marks.name;
+      orientation @44 :UInt16 $Marks.name $Marks.names(orientation);
     }
     cardAttached :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay, hostIsAnother]) {
       card @45 :UInt32 $Marks.card;
@@ -146,20 +146,20 @@ struct Event {
     controlChanged :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
       card @49 :UInt32 $Marks.card;
       player @50 :UInt8 $Marks.seat;
-      until @51 :UInt16 $Marks.name;      # the period at whose end it ends; empty: permanent
+      until @51 :UInt16 $Marks.name $Marks.names(period);      # the period at whose end it ends; empty: permanent
     }
 
     # -- time
     began :group $Marks.takesForGranted([theGameGoesOn]) {
       # a turn, a phase, a round, a battle, a chain, a step
-      period @52 :UInt16 $Marks.name;     # its kind, as the ruleset's table of periods names it
-      name @53 :UInt16 $Marks.name;       # which one, where the kind has several: "main 1"
+      period @52 :UInt16 $Marks.name $Marks.names(period) $Marks.needed;     # its kind, as the ruleset's table of periods names it
+      name @53 :UInt16 $Marks.name $Marks.names(periodName);       # which one, where the kind has several: "main 1"
       player @54 :UInt8 $Marks.seat;      # whose; 0: no player's
       place @55 :UInt32 $Marks.entity;    # where: a battle's province
       parties @151 :List(UInt32) $Marks.entity;   # between whom: the two of a duel, who began it first
     }
     ended :group $Marks.takesForGranted([periodIsUnderWay]) {
-      period @56 :UInt16 $Marks.name;
+      period @56 :UInt16 $Marks.name $Marks.names(period) $Marks.needed;
     }
 
     # -- acts
@@ -168,10 +168,10 @@ struct Event {
       player @57 :UInt8 $Marks.seat;
       card @58 :UInt32 $Marks.card;
       toPlayer @59 :UInt8 $Marks.seat;
-      zone @60 :UInt16 $Marks.name;       # empty: another event moves it
+      zone @60 :UInt16 $Marks.name $Marks.names(zone);       # empty: another event moves it
       slot @61 :Int16 = -1;
       face @62 :Face;
-      orientation @63 :UInt16 $Marks.name;
+      orientation @63 :UInt16 $Marks.name $Marks.names(orientation);
       method @64 :UInt16 $Marks.name;     # "normal summon", "recruit", ...
       targets @65 :List(UInt32) $Marks.entity;
       costs @66 :List(UInt32) $Marks.event;   # the events that paid it
@@ -183,7 +183,7 @@ struct Event {
       designator @70 :UInt16 $Marks.name; # "Battle", "Reaction", "quick effect", ...
       link @71 :UInt8;                    # position in the chain, from 1; 0 no chain
       fromPlayer @72 :UInt8 $Marks.seat;  # where the card was when it was activated, if not where it is now
-      from @73 :UInt16 $Marks.name;
+      from @73 :UInt16 $Marks.name $Marks.names(zone);
       trigger @74 :UInt32 $Marks.event;   # the event that it answers
       number @75 :Int64;                  # a number chosen with it
       targets @76 :List(UInt32) $Marks.entity;
@@ -230,18 +230,18 @@ struct Event {
     # -- values and counters
     valueChanged :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
       subject @97 :UInt32 $Marks.entity;
-      value @98 :UInt16 $Marks.name;      # "life", "honor", "gold", "threat", "points"
+      value @98 :UInt16 $Marks.name $Marks.names(value) $Marks.needed;      # "life", "honor", "gold", "threat", "points"
       how @99 :How;
       amount @100 :Int64;                 # not negative for gained, lost and paid; the new value for set
     }
     counterPlaced :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
       subject @101 :UInt32 $Marks.entity;
-      counter @102 :UInt16 $Marks.name;
+      counter @102 :UInt16 $Marks.name $Marks.needed;
       amount @103 :UInt32;
     }
     counterRemoved :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
       subject @104 :UInt32 $Marks.entity;
-      counter @105 :UInt16 $Marks.name;
+      counter @105 :UInt16 $Marks.name $Marks.needed;
       amount @106 :UInt32;
     }
 
@@ -416,12 +416,12 @@ struct Change {
   # An entry of the ledger of continuous changes.
   subject @0 :UInt32 $Marks.entity;
   kind @1 :Kind;
-  name @2 :UInt16 $Marks.name;     # the stat, keyword, type, trait, ... that it is about
+  name @2 :UInt16 $Marks.name $Marks.names(ofEffect);     # the stat, keyword, type, trait, ... that it is about
   amount @3 :Int32;                # may be negative only for a bonus that is a penalty, or for set
   source @4 :UInt32 $Marks.card;   # the card it comes from; 0: a rule, or none
   player @5 :UInt8 $Marks.seat;    # for control: the new controller
   last @6 :Last;
-  until @7 :UInt16 $Marks.name;    # for untilEnd: the period at whose end it ends
+  until @7 :UInt16 $Marks.name $Marks.names(period);    # for untilEnd: the period at whose end it ends
   keywords @8 :List(UInt16) $Marks.name;   # of the effect ("Maho", "Ninja")
   text @9 :Text;
   most @10 :Int32 = 2147483647;    # for a bonus "(to a maximum X of V)": it raises the stat to V and no further

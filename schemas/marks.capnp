@@ -70,7 +70,8 @@ annotation declares(field) :NameKind;
 # Makes a name of that kind: what stands here exists.
 
 annotation names(field) :NameKind;
-# A name of that kind, which something else has to declare.
+# A name of that kind, which something else has to declare. On a name of an event, the ruleset, which lists all of them
+# (engine/query/acts/recorded_names.h).
 
 annotation readWith(field) :Text;
 # The field is read only beside another of the same struct: "everyAbility", which has to be set, or "what=that" and

@@ -25,7 +25,6 @@ class Validity {
     holds_ = !read.has(StatePart::other) && !read.has(StatePart::event);
   }
   void change(StateParts changed) { holds_ = holds_ && !read_.touch(changed); }
-  void forget() { holds_ = false; }
 
  private:
   StateParts read_{};
@@ -35,26 +34,6 @@ class Validity {
 /// The result of each continuous trait on its own (fold/traits_apart.h).
 class TraitsApart;
 
-/// Several validities that are notified together: a change that none of them depends on skips them all.
-class Validities {
- public:
-  [[nodiscard]] std::size_t size() const { return each_.size(); }
-  void resize(std::size_t count) { each_.resize(count); }
-  [[nodiscard]] bool holds(std::size_t which) const { return each_[which].holds(); }
-  void restsOn(std::size_t which, StateParts read) {
-    each_[which].restsOn(read);
-    read_ |= read;
-  }
-  void change(StateParts changed) {
-    if (!read_.touch(changed)) return;
-    for (Validity& one : each_) one.change(changed);
-  }
-
- private:
-  std::vector<Validity> each_;
-  StateParts read_;  // the union of their dependencies
-};
-
 struct Kept {
   Validity traits;  ///< of the entries that the continuous traits give
   /// The result of each continuous trait when they were last computed, before any of them was in force, and what has
@@ -62,8 +41,8 @@ struct Kept {
   /// until one of them computes it again and gets its own.
   std::shared_ptr<TraitsApart> apart;
   StateParts changed_since_apart;
-  Validities not_won;       ///< for each rule of the ruleset's wins: nobody has won by it
-  Validity contradictions;  ///< which bounds contradict each other, and which of them stay ignored
+  std::vector<Validity> not_won;  ///< for each rule of the ruleset's wins: nobody has won by it
+  Validity contradictions;        ///< which bounds contradict each other, and which of them stay ignored
   /// While an event is folded: the cards whose facts change, as they were when last compared.
   std::vector<std::pair<CardIndex, Card>> former;
 
@@ -81,7 +60,7 @@ struct Kept {
   /// Invalidates on a change of the continuous traits' entries. The traits themselves are notified elsewhere.
   void changeComputed(StateParts changed) {
     contradictions.change(changed);
-    not_won.change(changed);
+    for (Validity& one : not_won) one.change(changed);
   }
 };
 

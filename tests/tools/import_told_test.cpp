@@ -93,6 +93,8 @@ TEST_F(ImportTells, TheNamesThatTheRulesetListsInFullAndDoesNotHave) {
 {"counterRemoved":{"subject":"#2","amount":1}}
 {"valueChanged":{"subject":"P1","how":"gained","amount":1}}
 {"ended":{}}
+{"controlChanged":{"card":2,"player":2,"until":"trun"}}
+{"begins":[{"subject":"#2","kind":"bonus","name":"Force","amount":1,"last":"untilEnd","until":"trun"}],"changeBegan":{}}
 )");
   EXPECT_EQ(ran.status, 2);
   for (const std::string_view wrong :
@@ -101,9 +103,11 @@ TEST_F(ImportTells, TheNamesThatTheRulesetListsInFullAndDoesNotHave) {
         R"(event 20: the ruleset has no orientation "straightend" (did you mean "straight"?))",
         R"(event 21: the ruleset has no orientation "bwoed" (did you mean "bowed"?))",
         R"(event 22: the ruleset has no zone "fate dek" (did you mean "fate deck"?))",
-        "event 23: it does not say how the card is turned", "event 24: it does not say which counter",
+        "event 23: it does not say which orientation", "event 24: it does not say which counter",
         "event 25: it does not say which counter", "event 26: it does not say which value",
-        "event 27: it does not say which period"})
+        "event 27: it does not say which period",
+        R"(event 28: the ruleset has no period "trun" (did you mean "turn"?))",
+        R"(event 29: the ruleset has no period "trun" (did you mean "turn"?))"})
     EXPECT_TRUE(has(ran.err, std::string(wrong))) << wrong << '\n' << ran.err;
   EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
 }

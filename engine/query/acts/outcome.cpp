@@ -101,9 +101,9 @@ bool isPending(const State& state) {
   });
 }
 
-/// Decides by one rule.
+/// Decides by one rule. `not_won`: whether nobody has won by it, cached.
 void decideBy(const State& after, const Rules& rules, const EventContext& happening, std::size_t place,
-              Validities& not_won, Decision& decision) {
+              Validity& not_won, Decision& decision) {
   const WinRule& rule = rules.ruleset.wins[place];
   const bool waits = !rule.at_once && isPending(after);
   if (waits) rules.ruleset.note(RuleField::wins_at_once);
@@ -113,7 +113,7 @@ void decideBy(const State& after, const Rules& rules, const EventContext& happen
     rules.ruleset.note(rule.clause);
     if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
   }
-  if (verdict.met == TriState::no) not_won.restsOn(place, partsReadBy(after, rules, rule, verdict.by_condition_alone));
+  if (verdict.met == TriState::no) not_won.restsOn(partsReadBy(after, rules, rule, verdict.by_condition_alone));
   decision.undecided = decision.undecided || verdict.met == TriState::undecided;
   if (verdict.met != TriState::yes) return;
   decision.won = Won{.won = true,
@@ -126,13 +126,13 @@ void decideBy(const State& after, const Rules& rules, const EventContext& happen
 }  // namespace
 
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
-                       Validities& not_won) {
+                       std::vector<Validity>& not_won) {
   const Ruleset& ruleset = rules.ruleset;
-  if (not_won.size() != ruleset.wins.size()) not_won.resize(ruleset.wins.size());
+  not_won.resize(ruleset.wins.size());
   Decision decision;
   for (std::uint64_t asked = ruleset.win_times.after(happening.which, ended); asked != 0; asked &= asked - 1) {
     const auto place = static_cast<std::size_t>(std::countr_zero(asked));
-    if (!not_won.holds(place)) decideBy(after, rules, happening, place, not_won, decision);
+    if (!not_won[place].holds()) decideBy(after, rules, happening, place, not_won[place], decision);
     if (decision.won) break;
   }
   return decision;

@@ -18,7 +18,7 @@ struct Decision {
 /// `ended`: the kinds of periods of which one ended with the event, one bit each. `not_won`: cached, for each rule,
 /// that nobody has won by it; this call updates it.
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
-                       Validities& not_won);
+                       std::vector<Validity>& not_won);
 
 /// True if a rule is evaluated for events of a kind or at the end of a period, rather than for every state.
 inline bool isAskedOfEvents(const WinRule& rule) { return rule.on.which.has_value() || rule.at_end_of != kUnbound; }

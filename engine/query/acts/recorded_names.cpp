@@ -1,7 +1,9 @@
 #include "engine/query/acts/recorded_names.h"
 
+#include <capnp/dynamic.h>
 #include <fmt/format.h>
 
+#include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/range/conversion.hpp>
@@ -11,6 +13,7 @@
 #include "engine/state/computed_entries.h"
 #include "events/entity.h"
 #include "events/nearest.h"
+#include "events/shape.h"
 
 namespace docket {
 namespace {
@@ -20,6 +23,43 @@ std::string noSuch(std::string_view what, std::string_view name, const Things& t
   const auto known = things | ranges::views::transform([](const auto& one) -> std::string_view { return one.name; }) |
                      ranges::to_vector;
   return fmt::format("the ruleset has no {} \"{}\"{}", what, name, didYouMean(name, known));
+}
+
+using Kind = schema::NameKind;
+
+/// A field with a name that rulesets list (schemas/marks.capnp, `names`), or one that must not be empty (`needed`).
+struct NamedField {
+  capnp::StructSchema::Field field;
+  std::string_view name;
+  std::optional<Kind> kind;
+  bool needed;
+};
+using NamedFields = std::vector<NamedField>;
+
+NamedFields namedFieldsOf(const Shape& shape) {
+  NamedFields named;
+  for (const FieldShape& one : shape.fields) {
+    if (one.value.mark != Mark::name || one.list || (!one.names && !one.needed)) continue;
+    named.push_back({.field = one.field, .name = one.name, .kind = one.names, .needed = one.needed});
+  }
+  return named;
+}
+
+/// A payload of an event, with those of its fields.
+struct NamedPayload {
+  capnp::StructSchema::Field field;
+  NamedFields named;
+};
+
+/// Indexed by the payload.
+std::vector<std::optional<NamedPayload>> namedPayloads() {
+  std::vector<std::optional<NamedPayload>> all;
+  for (const FieldShape& one : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
+    if (!one.chosen || one.value.kind != docket::Kind::structure) continue;
+    if (all.size() <= one.discriminant) all.resize(one.discriminant + std::size_t{1});
+    all[one.discriminant] = NamedPayload{.field = one.field, .named = namedFieldsOf(*one.value.shape)};
+  }
+  return all;
 }
 
 /// Goes through the names of one event; used once.
@@ -34,117 +74,74 @@ class NamesOfEvent {
 
  private:
   void look(schema::Event::Reader event) {
-    zonesOf(event);
-    orientationOf(event);
-    unsaid(event);
-    if (event.isEnded()) kindOfPeriod(names_.text(event.getEnded().getPeriod()));
-    if (event.isBegan()) period(names_.text(event.getBegan().getPeriod()), names_.text(event.getBegan().getName()));
-    if (event.isValueChanged()) value(event.getValueChanged());
+    static const auto kPayloads = namedPayloads();
+    static const NamedFields kOfChanges = namedFieldsOf(shapeOf(capnp::Schema::from<schema::Change>()));
+    const auto which = static_cast<std::size_t>(event.which());
+    if (which < kPayloads.size() && kPayloads[which] && !kPayloads[which]->named.empty()) {
+      const auto payload = capnp::DynamicStruct::Reader(event).get(kPayloads[which]->field);
+      for (const NamedField& one : kPayloads[which]->named) field(event, payload.as<capnp::DynamicStruct>(), one);
+    }
     if (event.hasBegins()) {
-      for (const auto change : event.getBegins()) stat(change);
+      for (const auto change : event.getBegins()) {
+        for (const NamedField& one : kOfChanges) ofChange(change, one);
+      }
     }
     if (event.isCorrected() && event.getCorrected().hasReplacement()) look(event.getCorrected().getReplacement());
   }
 
-  void zonesOf(schema::Event::Reader event) {
-    switch (event.which()) {
-      case schema::Event::DECK_REGISTERED:
-        return zone(event.getDeckRegistered().getZone());
-      case schema::Event::SHUFFLED:
-        return zone(event.getShuffled().getZone());
-      case schema::Event::CARDS_DRAWN:
-        zone(event.getCardsDrawn().getFrom());
-        return zone(event.getCardsDrawn().getTo());
-      case schema::Event::CARD_MOVED:
-        zone(event.getCardMoved().getFrom());
-        return zone(event.getCardMoved().getZone());
-      case schema::Event::PILE_MOVED:
-        zone(event.getPileMoved().getFrom());
-        return zone(event.getPileMoved().getTo());
-      case schema::Event::CARD_CREATED:
-        return zone(event.getCardCreated().getZone());
-      case schema::Event::CARD_PLAYED:
-        return zone(event.getCardPlayed().getZone());
-      case schema::Event::ABILITY_ACTIVATED:
-        return zone(event.getAbilityActivated().getFrom());
-      default:
-        return;
+  [[nodiscard]] std::string_view nameIn(const capnp::DynamicStruct::Reader& of, const NamedField& field) const {
+    return names_.text(of.get(field.field).as<NameNumber>());
+  }
+
+  void field(schema::Event::Reader event, const capnp::DynamicStruct::Reader& payload, const NamedField& field) {
+    const std::string_view name = nameIn(payload, field);
+    if (name.empty()) {
+      if (field.needed) wrong_.push_back(fmt::format("it does not say which {}", field.name));
+      return;
+    }
+    if (field.kind == Kind::PERIOD_NAME) return periodName(names_.text(event.getBegan().getPeriod()), name);
+    if (field.kind == Kind::VALUE) return value(event.getValueChanged(), name);
+    if (field.kind) ofKind(*field.kind, name);
+  }
+
+  void ofChange(schema::Change::Reader change, const NamedField& field) {
+    const std::string_view name = nameIn(change, field);
+    if (field.kind == Kind::OF_EFFECT) {
+      if (isAboutStat(change.getKind())) ofKind(Kind::STAT, name);
+    } else if (field.kind && !name.empty()) {
+      ofKind(*field.kind, name);
     }
   }
 
-  /// One that is not said is no wrong name: whether it has to be said is asked where the event is folded.
-  void zone(NameNumber number) {
-    const std::string_view name = names_.text(number);
-    if (!name.empty() && ruleset_.zone(name) == kUnbound) wrong_.push_back(noSuchZone(ruleset_, name));
-  }
-
-  /// What an event is about by its name, and would change nothing without it.
-  void unsaid(schema::Event::Reader event) {
-    if (event.isCardTurned() && event.getCardTurned().getOrientation() == 0)
-      wrong_.emplace_back("it does not say how the card is turned");
-    if (event.isValueChanged() && event.getValueChanged().getValue() == 0)
-      wrong_.emplace_back("it does not say which value");
-    const bool no_counter = (event.isCounterPlaced() && event.getCounterPlaced().getCounter() == 0) ||
-                            (event.isCounterRemoved() && event.getCounterRemoved().getCounter() == 0);
-    if (no_counter) wrong_.emplace_back("it does not say which counter");
-  }
-
-  void orientationOf(schema::Event::Reader event) {
-    switch (event.which()) {
-      case schema::Event::CARD_MOVED:
-        return orientation(event.getCardMoved().getOrientation());
-      case schema::Event::CARD_CREATED:
-        return orientation(event.getCardCreated().getOrientation());
-      case schema::Event::CARD_PLAYED:
-        return orientation(event.getCardPlayed().getOrientation());
-      case schema::Event::CARD_TURNED:
-        return orientation(event.getCardTurned().getOrientation());
-      case schema::Event::CARD_FLIPPED:
-        return orientation(event.getCardFlipped().getOrientation());
-      default:
-        return;
-    }
+  /// Names that a ruleset lists for all events alike.
+  void ofKind(Kind kind, std::string_view name) {
+    if (kind == Kind::ZONE && ruleset_.zone(name) == kUnbound) wrong_.push_back(noSuchZone(ruleset_, name));
+    if (kind == Kind::STAT && ruleset_.stat(name) == kUnbound) wrong_.push_back(noSuchStat(ruleset_, name));
+    if (kind == Kind::PERIOD && ruleset_.period(name) == kUnbound) wrong_.push_back(noSuchPeriod(ruleset_, name));
+    if (kind == Kind::ORIENTATION) ofList("orientation", ruleset_.orientations, name);
   }
 
   /// Where the ruleset lists none, any will do.
-  void orientation(NameNumber number) {
-    const std::string_view name = names_.text(number);
-    const auto& known = ruleset_.orientations;
-    if (name.empty() || known.empty() || ranges::contains(known, name)) return;
-    wrong_.push_back(fmt::format("the ruleset has no orientation \"{}\"{}", name, didYouMean(name, known)));
+  void ofList(std::string_view what, const std::vector<std::string>& known, std::string_view name) {
+    if (known.empty() || ranges::contains(known, name)) return;
+    wrong_.push_back(fmt::format("the ruleset has no {} \"{}\"{}", what, name, didYouMean(name, known)));
   }
 
-  /// Its number; kUnbound, and noted as wrong, where there is none of that kind.
-  PeriodIndex kindOfPeriod(std::string_view kind) {
+  void periodName(std::string_view kind, std::string_view name) {
     const PeriodIndex index = ruleset_.period(kind);
-    if (index == kUnbound) wrong_.push_back(noSuchPeriod(ruleset_, kind));
-    return index;
-  }
-
-  void period(std::string_view kind, std::string_view name) {
-    const PeriodIndex index = kindOfPeriod(kind);
-    if (index == kUnbound) return;
-    const auto& known = ruleset_.periods[index].names;
-    if (name.empty() || known.empty() || ranges::contains(known, name)) return;
-    wrong_.push_back(fmt::format("the ruleset has no {} \"{}\"{}", kind, name, didYouMean(name, known)));
+    if (index != kUnbound) ofList(kind, ruleset_.periods[index].names, name);
   }
 
   /// The value of players, or of the game; where the ruleset lists none of theirs, any will do.
-  void value(schema::Event::ValueChanged::Reader changed) {
+  void value(schema::Event::ValueChanged::Reader changed, std::string_view name) {
     const EntityKind of = kindOf(changed.getSubject());
     if (of != EntityKind::player && of != EntityKind::game) return;
     const bool of_game = of == EntityKind::game;
-    const std::string_view name = names_.text(changed.getValue());
     const bool lists = of_game ? ranges::any_of(ruleset_.values, &Value::of_game) : !ruleset_.values.empty();
-    if (!lists || name.empty() || ruleset_.value(name) != kUnbound) return;
+    if (!lists || ruleset_.value(name) != kUnbound) return;
     const auto known = ruleset_.values | ranges::views::transform(&Value::name) | ranges::to_vector;
     wrong_.push_back(fmt::format("{} no value \"{}\" in the ruleset{}", of_game ? "the game has" : "players have", name,
                                  didYouMean(name, known)));
-  }
-
-  void stat(schema::Change::Reader change) {
-    const std::string_view name = names_.text(change.getName());
-    if (isAboutStat(change.getKind()) && ruleset_.stat(name) == kUnbound) wrong_.push_back(noSuchStat(ruleset_, name));
   }
 
   const Ruleset& ruleset_;

@@ -1,0 +1,50 @@
+// The names in events that a ruleset has to list, as the marks of the schema tell.
+#include "engine/query/acts/recorded_names.h"
+
+#include <capnp/dynamic.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "events/shape.h"
+
+namespace docket::recorded_names_test {
+namespace {
+
+/// Adds the names in a struct and those below it that no mark says a ruleset lists, as "cardMoved.reason".
+void addFreeNames(const Shape& shape, const std::string& place, std::set<std::string>& free) {
+  for (const FieldShape& one : shape.fields) {
+    const std::string here = place + std::string(one.name);
+    if (one.value.kind == Kind::structure && here != "corrected.replacement" && here != "context")
+      addFreeNames(*one.value.shape, here + ".", free);
+    if (one.value.mark == Mark::name && !one.names) free.insert(here);
+  }
+}
+
+TEST(RecordedNames, AreListedByTheRulesetOrFreeForAReason) {
+  std::set<std::string> free;
+  addFreeNames(shapeOf(capnp::Schema::from<schema::Event>()), "", free);
+  // What people call things: a vocabulary may list them, and import only notes those that it lacks. The name of an
+  // ability or trait that a card was given, and of an observed stat or value, is looked up when the event is folded.
+  const std::set<std::string> of_people = {"abilityActivated.designator",
+                                           "abilityActivated.named",
+                                           "begins.keywords",
+                                           "cardAttached.kind",
+                                           "cardMoved.reason",
+                                           "cardPlayed.method",
+                                           "counterPlaced.counter",
+                                           "counterRemoved.counter",
+                                           "gameEnded.reason",
+                                           "numberChosen.what",
+                                           "observed.reading",
+                                           "penaltyGiven.penalty",
+                                           "replaced.act",
+                                           "thrown.what",
+                                           "traitTriggered.named",
+                                           "valueChosen.what"};
+  EXPECT_EQ(free, of_people);
+}
+
+}  // namespace
+}  // namespace docket::recorded_names_test
