@@ -1,6 +1,4 @@
 // The names in events that a ruleset has to list, as the marks of the schema tell.
-#include "engine/query/acts/recorded_names.h"
-
 #include <capnp/dynamic.h>
 #include <gtest/gtest.h>
 
@@ -8,8 +6,9 @@
 #include <string>
 
 #include "events/shape.h"
+#include "schemas/event.capnp.h"
 
-namespace docket::recorded_names_test {
+namespace docket::listed_names_test {
 namespace {
 
 /// Adds the names in a struct and those below it that no mark says a ruleset lists, as "cardMoved.reason".
@@ -22,7 +21,7 @@ void addFreeNames(const Shape& shape, const std::string& place, std::set<std::st
   }
 }
 
-TEST(RecordedNames, AreListedByTheRulesetOrFreeForAReason) {
+TEST(NamesOfEvents, AreListedByTheRulesetOrFreeForAReason) {
   std::set<std::string> free;
   addFreeNames(shapeOf(capnp::Schema::from<schema::Event>()), "", free);
   // What people call things: a vocabulary may list them, and import only notes those that it lacks. The name of an
@@ -47,4 +46,4 @@ TEST(RecordedNames, AreListedByTheRulesetOrFreeForAReason) {
 }
 
 }  // namespace
-}  // namespace docket::recorded_names_test
+}  // namespace docket::listed_names_test
