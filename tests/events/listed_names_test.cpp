@@ -35,13 +35,13 @@ TEST(NamesOfEvents, AreListedByTheRulesetOrFreeForAReason) {
                                            "counterPlaced.counter",
                                            "counterRemoved.counter",
                                            "gameEnded.reason",
+                                           "nameChosen.what",
                                            "numberChosen.what",
                                            "observed.reading",
                                            "penaltyGiven.penalty",
+                                           "randomOutcome.what",
                                            "replaced.act",
-                                           "thrown.what",
-                                           "traitTriggered.named",
-                                           "valueChosen.what"};
+                                           "traitTriggered.named"};
   EXPECT_EQ(free, of_people);
 }
 

@@ -192,7 +192,7 @@ TEST_F(Branch, RefusesWhatCannotBe) {
       {{"--edit", "11: causes=[3]"}, "only fields of valueChanged can be edited"},
       {{"--edit", "11: amount=-5"}, "is negative"},
       {{"--add", "after 9: cardMoved card=99 player=1 zone=hand"}, "there is no card 99"},
-      {{"--without", "10", "--as", "court/7"}, "there is a game court/7 already"},
+      {{"--without", "10", "--as", "court/7"}, "there is already a game court/7"},
       {{"--without", "10", "--as", "not an id"}, "is not a game id"},
       {{"--without", "10", "--account", "P9"}, "expected a seat"},
   };

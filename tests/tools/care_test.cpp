@@ -190,7 +190,7 @@ TEST_F(Care, UpgradesAnArchiveOfTheFirstFormat) {
   const auto games = on(old, {"games", "--json"}).out;
   const auto ran = on(old, {"upgrade"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "Format 1 became format")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "Upgraded from format 1 to format")) << ran.out;
   EXPECT_TRUE(has(ran.out, "The heads of 2 games are unchanged.")) << ran.out;
   EXPECT_EQ(on(old, {"games", "--json"}).out, games);
   EXPECT_TRUE(has(on(old, {"upgrade"}).out, "nothing to do"));

@@ -92,8 +92,7 @@ TEST_F(ArchiveLog, ShowsThatItOnlyGrew) {
   EXPECT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
   const Ran not_it = run({"prove", "--since", first, "--archive", other.archive()});
   EXPECT_EQ(not_it.status, 1);
-  EXPECT_TRUE(has(not_it.err, "leaves of its own checkpoint: a leaf was replaced, or it is another archive"))
-      << not_it.err;
+  EXPECT_TRUE(has(not_it.err, "leaves of the checkpoint: a leaf was replaced, or it is another archive")) << not_it.err;
   const Ran rolled_back = run({"prove", "--since", second, "--archive", other.archive()});
   EXPECT_EQ(rolled_back.status, 1);
   EXPECT_TRUE(has(rolled_back.err, "it was rolled back to an older copy")) << rolled_back.err;
@@ -159,7 +158,7 @@ TEST_F(ArchiveLog, IsWrittenAsTilesThatGiveItsRoot) {
   EXPECT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
   const Ran foreign = run({"tiles", folder, "--archive", other.archive()});
   EXPECT_EQ(foreign.status, 2);
-  EXPECT_TRUE(has(foreign.err, "this file exists and is not")) << foreign.err;
+  EXPECT_TRUE(has(foreign.err, "is the checkpoint of another log and is not overwritten")) << foreign.err;
 }
 
 TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {

@@ -271,7 +271,7 @@ TEST_P(CorrectedDay, TheTellingsOfPlayersAreHeldToWhatTheyCorrect) {
   const auto against = compared["accounts"].items().front()["against"].items();
   ASSERT_EQ(against.size(), 1U) << compared.written();
   EXPECT_EQ(against.front()["event"].text(), std::to_string(by()));
-  EXPECT_TRUE(has(against.front()["what"].text(), "corrects it")) << compared.written();
+  EXPECT_TRUE(has(against.front()["what"].text(), "as corrected by event ")) << compared.written();
   EXPECT_TRUE(compared["accounts"].items().back()["against"].items().empty()) << compared.written();
 }
 

@@ -63,6 +63,12 @@ std::string aboutText(const FieldMarks& marks) {
   return {};
 }
 
+/// What a name in an event is; the ruleset lists those of some kinds.
+std::string aboutName(const FieldShape& field) {
+  if (!field.names || field.names == schema::NameKind::OF_EFFECT) return "a name of the game";
+  return fmt::format("a name of the game; the ruleset lists each {}", inWords(enumerantName(*field.names)));
+}
+
 std::string_view aboutNumber(Mark mark) {
   switch (mark) {
     case Mark::card:
@@ -157,7 +163,8 @@ class SchemaWriter {
   void field(const FieldShape& field, const FieldMarks& marks, Strictness strictness) {
     const bool needed = strictness.checked && !strictness.over && marks.needed;
     json_.object();
-    if (const std::string about = aboutText(marks); !about.empty()) json_.member("description", about);
+    const std::string about = field.value.mark == Mark::name ? aboutName(field) : aboutText(marks);
+    if (!about.empty()) json_.member("description", about);
     if (field.json) {
       json_.object("not").member("type", "null").end().end();
       return;
@@ -226,7 +233,7 @@ class SchemaWriter {
 
   void number(const ValueShape& value) {
     if (value.mark == Mark::name) {
-      json_.member("type", "string").member("description", "a name of the game");
+      json_.member("type", "string");
       return;
     }
     if (value.mark == Mark::entity) {
