@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <range/v3/view/reverse.hpp>
 
 #include "events/quoted.h"
 #include "tools/notation/line_subject.h"
@@ -135,8 +136,8 @@ void PeriodReader::failUnknown(Token at) const {
   std::vector<Token> tokens;
   Cursor ahead = line_;
   while (tokens.size() < kMostTokens && !ahead.peek().isEnd()) tokens.push_back(ahead.take());
-  for (auto last = tokens.rbegin(); last != tokens.rend(); ++last) {
-    const std::string_view typed = line_.between(at.at, last->end());
+  for (const Token& last : tokens | ranges::views::reverse) {
+    const std::string_view typed = line_.between(at.at, last.end());
     const auto near = nearest(typed);
     if (near.size() != 1) continue;
     at.text = typed;

@@ -25,14 +25,14 @@ using pegtl::must, pegtl::not_one, pegtl::one, pegtl::opt, pegtl::plus, pegtl::s
 
 // What word processors put in place of what was typed, in UTF-8.
 template <char... kBytes>
-using bytes = pegtl::string<kBytes...>;
-struct EnDash : bytes<'\xE2', '\x80', '\x93'> {};
-struct EmDash : bytes<'\xE2', '\x80', '\x94'> {};
-struct Minus : sor<bytes<'\xE2', '\x88', '\x92'>, EnDash> {};
-struct CurlyQuote : sor<bytes<'\xE2', '\x80', '\x9C'>, bytes<'\xE2', '\x80', '\x9D'>, bytes<'\xE2', '\x80', '\x9E'>,
-                        bytes<'\xE2', '\x80', '\x9F'>, bytes<'\xC2', '\xAB'>, bytes<'\xC2', '\xBB'>> {};
-struct WideBlank : sor<bytes<'\xC2', '\xA0'>, seq<bytes<'\xE2', '\x80'>, pegtl::range<'\x80', '\x8A'>>,
-                       bytes<'\xE2', '\x80', '\xAF'>, bytes<'\xEF', '\xBB', '\xBF'>> {};  // and a mark of the encoding
+using Bytes = pegtl::string<kBytes...>;
+struct EnDash : Bytes<'\xE2', '\x80', '\x93'> {};
+struct EmDash : Bytes<'\xE2', '\x80', '\x94'> {};
+struct Minus : sor<Bytes<'\xE2', '\x88', '\x92'>, EnDash> {};
+struct CurlyQuote : sor<Bytes<'\xE2', '\x80', '\x9C'>, Bytes<'\xE2', '\x80', '\x9D'>, Bytes<'\xE2', '\x80', '\x9E'>,
+                        Bytes<'\xE2', '\x80', '\x9F'>, Bytes<'\xC2', '\xAB'>, Bytes<'\xC2', '\xBB'>> {};
+struct WideBlank : sor<Bytes<'\xC2', '\xA0'>, seq<Bytes<'\xE2', '\x80'>, pegtl::range<'\x80', '\x8A'>>,
+                       Bytes<'\xE2', '\x80', '\xAF'>, Bytes<'\xEF', '\xBB', '\xBF'>> {};  // and a mark of the encoding
 
 struct Blanks : star<sor<one<' ', '\t', '\r'>, WideBlank>> {};
 struct Letter
