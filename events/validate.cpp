@@ -90,11 +90,12 @@ Verdict checkGroup(Event::Reader event, std::uint32_t number, const Roster& rost
   if (group == roster.lastGroup()) return std::nullopt;
   if (group == number - 1 && roster.lastGroup() == 0) {
     if (roster.groupsMayBeginLate()) return std::nullopt;
-    return Fault{"group",
-                 fmt::format("event {} was recorded as happening by itself; the first of several events that happen at "
-                             "the same time has its own number as its group (typed: \"with next\")",
-                             group),
-                 true};
+    return Fault{
+        "group",
+        fmt::format("event {} has no group; the first of several simultaneous events has its own number as its group "
+                    "(typed: \"with next\")",
+                    group),
+        true};
   }
   return Fault{
       "group",

@@ -80,8 +80,8 @@ class JsonLinesReader {
   /// Goes on behind an event that could not be read: a note takes its place, so that later ones keep their numbers.
   void addGap();
 
-  /// For a game of which nothing is stored yet: an event may make the one before it the first of a group. After
-  /// resume(header).
+  /// Lets an event turn the previous one into the first of a group; only for a game that is not stored yet. Call it
+  /// after resume(header).
   void letGroupsBeginLate() { roster_->letGroupsBeginLate(); }
 
   /// What stands for the text in errors.

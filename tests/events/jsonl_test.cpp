@@ -356,9 +356,10 @@ TEST(JsonLines, RefuseAGroupWhoseEventsDoNotFollowEachOther) {
   const std::string of_one = R"({"group":1,"conceded":{"player":1}})"
                              "\n";
   EXPECT_EQ(read(kHeader + of_one + of_one + of_one).size(), 3U);
-  EXPECT_EQ(refusal(kHeader + one + of_one),
-            "game.jsonl:3:10: group: event 1 was recorded as happening by itself; the first of several events that "
-            "happen at the same time has its own number as its group (typed: \"with next\")");
+  EXPECT_EQ(
+      refusal(kHeader + one + of_one),
+      "game.jsonl:3:10: group: event 1 has no group; the first of several simultaneous events has its own number as "
+      "its group (typed: \"with next\")");
   EXPECT_EQ(refusal(kHeader + one + one + of_one),
             "game.jsonl:4:10: group: the events of a group must be consecutive, and event 2 is not in group 1");
 }

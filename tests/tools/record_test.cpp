@@ -38,7 +38,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
       {R"({"note":"x"})", "with that key first"},
       {"rubbish", "with that key first"},
       {R"({"game":{"id":"g","ruleset":"yugioh"}})", "there is already a game g"},
-      {R"({"game":"g","group":3,"note":"with it"})", "event 3 was recorded as happening by itself"},
+      {R"({"game":"g","group":3,"note":"with it"})", "event 3 has no group"},
       {R"({"game":"g","note":"last"})", R"("n":4,)"},
   };
   std::string input = kHeader;

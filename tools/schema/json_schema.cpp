@@ -63,10 +63,10 @@ std::string aboutText(const FieldMarks& marks) {
   return {};
 }
 
-/// What a name in an event is; the ruleset lists those of some kinds.
+/// Describes a name in an event.
 std::string aboutName(const FieldShape& field) {
-  if (!field.names || field.names == schema::NameKind::OF_EFFECT) return "a name of the game";
-  return fmt::format("a name of the game; the ruleset lists each {}", inWords(enumerantName(*field.names)));
+  if (!field.names || field.names == schema::NameKind::OF_EFFECT) return "a name";
+  return fmt::format("a {} of the ruleset, by name", inWords(enumerantName(*field.names)));
 }
 
 std::string_view aboutNumber(Mark mark) {

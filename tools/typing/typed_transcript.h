@@ -85,10 +85,9 @@ class TypedTranscript {
   void readUnit();
   void readEvent(Unit& unit, const notation::Cursor& line, const std::vector<notation::Cursor>& below);
   void comment(ReadLine& read, const Unit& unit, EventNumber number);
-  /// The event of `unit` makes that of the unit above the first of a group: what followed from that one by itself is
-  /// found again.
+  /// Called if the event of `unit` forms a group with the event above it: recomputes the results for that event.
   void judgeAgainInGroup(Unit& unit);
-  /// The table after an event that comes after those before `from`, whose table is kept.
+  /// The state after an event of `from` or a later unit, folded from the stored state of `from`.
   [[nodiscard]] std::shared_ptr<const State> tableFrom(const Unit& from, EventNumber event) const;
   void goBackTo(EventNumber last, const State& table);
   void fail(std::size_t line, const BadInput& mistake);

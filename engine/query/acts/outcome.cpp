@@ -101,7 +101,7 @@ bool isPending(const State& state) {
   });
 }
 
-/// Decides by one rule. `not_won`: whether nobody has won by it, cached.
+/// Applies one rule. `not_won`: stays valid as long as nobody can have won by it.
 void decideBy(const State& after, const Rules& rules, const EventContext& happening, std::size_t place,
               Validity& not_won, Decision& decision) {
   const WinRule& rule = rules.ruleset.wins[place];

@@ -1,7 +1,7 @@
-// Checks the names in a record that a ruleset lists in full, which the marks `names` in schemas/event.capnp tell:
-// zones, the kinds and names of periods, stats that change, players' values, and orientations of cards. A record with
-// any other name could not be folded, or the name would have no effect. The check runs before a record is folded, so
-// that it reports all such names rather than the first.
+// Checks the names in a record that a ruleset lists in full: zones, the kinds and names of periods, stats that change,
+// players' values, and orientations of cards. The `names` annotations in schemas/event.capnp say which fields have
+// them. A record with any other name could not be folded, or the name would have no effect. The check runs before a
+// record is folded, so that it reports all such names rather than the first.
 #pragma once
 
 #include <string>

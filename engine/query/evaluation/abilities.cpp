@@ -132,8 +132,8 @@ void findWaiver(const Call& call, Owed& owed, EventNumber last) {
   }
 }
 
-/// What is closed is forgotten with a period. Then it is in the latest state before that, which is looked for
-/// between the event and the point by halving: `find` gives it in a state, or null.
+/// Looks up an obligation. A closed one is dropped when its period ends; then the last state that still has it is found
+/// by binary search between the event and the point. `find` returns the obligation in a state, or null.
 template <class Find>
 Owed owedFor(const Call& call, const Value& asked, const Find& find) {
   const State& now = call.state();

@@ -1,6 +1,6 @@
-// Implements evaluate.h. Place: above the readings of engine/query. Expressions ask them, and some of them ask
-// expressions: a stat is a total that a document gives, a limit has a number that one gives. So evaluate.h, which these
-// include, knows nothing of them, and what it declares is defined here, where both are known.
+// Implements evaluate.h. Expressions call the readings of engine/query, and some readings evaluate expressions (a
+// stat's total, a limit's number). evaluate.h depends on no reading, so that all of them can include it; this file
+// depends on both.
 #include "engine/query/evaluation/evaluate.h"
 
 #include "engine/query/evaluation/evaluation.h"

@@ -81,7 +81,7 @@ class Evaluation {
   [[nodiscard]] Value choice(const Node& one, const Where& where, LineIndex line);
   [[nodiscard]] Value operation(const Node& one, const Where& where, LineIndex line);
   [[nodiscard]] Value entityOf(const Node& one, const Where& where) const;
-  /// Gives a value that stands alone: one that is zero except in a calculation becomes zero.
+  /// Finishes a value that is used on its own: a negative one that only counts in calculations becomes 0.
   static void settle(Value& value) {
     if (value.zero_alone) value.number = 0;
     value.zero_alone = false;

@@ -20,8 +20,8 @@ namespace {
 struct Found {
   Value doubt = Value::ofBoolean(true);  ///< the grade and reasons of which cards they are
   std::int64_t matching = 0;             ///< those that match, as far as known
-  std::int64_t certain = 0;              ///< those that match whatever is unknown
-  std::int64_t perhaps = 0;              ///< those that may match, the certain ones included
+  std::int64_t certain = 0;              ///< those that certainly match
+  std::int64_t perhaps = 0;              ///< those that certainly or possibly match
   bool unknown = false;
 
   /// Takes the next card; true if it is one of them, as far as known.
