@@ -65,8 +65,8 @@ std::string aboutText(const FieldMarks& marks) {
 
 /// Describes a name in an event.
 std::string aboutName(const FieldShape& field) {
-  if (!field.names || field.names == schema::NameKind::OF_EFFECT) return "a name";
-  return fmt::format("a {} of the ruleset, by name", inWords(enumerantName(*field.names)));
+  if (!field.names || field.names == schema::NameKind::OF_EFFECT) return "a name of the game";
+  return fmt::format("the name of a {} of the ruleset", inWords(enumerantName(*field.names)));
 }
 
 std::string_view aboutNumber(Mark mark) {
