@@ -54,13 +54,14 @@ struct TraitOnCard {
   CardIndex card = kNone;
   const Ability* text = nullptr;
   std::uint16_t number = 0;
-  NameNumber named = 0;
+  std::string_view named{};
 };
 
 /// True if a trait is not triggered again: unless a rule counts each occurrence, one pending obligation is enough.
 bool isMerged(const State& state, const Rules& rules, const TraitOnCard& trait) {
   const bool waits = ranges::any_of(state.obligations, [&](const Obligation& owed) {
-    const bool is_it = owed.card == trait.card && owed.trait == trait.number && owed.named == trait.named;
+    const bool is_it = owed.card == trait.card && owed.trait == trait.number &&
+                       nameOfGivenTrait(state, rules, owed.named) == trait.named;
     return is_it && owed.effect == 0 && owed.isOpen();
   });
   if (waits) rules.ruleset.note(rules.ruleset.obligations.fires_clause);
@@ -245,7 +246,7 @@ class ObligationReader {
   }
 
   [[nodiscard]] std::string nameOf(const Obligation& owed) const {
-    return std::string(before_.vocabulary->names.text(owed.named));
+    return std::string(nameOfGivenTrait(before_, rules_, owed.named));
   }
 
   [[nodiscard]] Finding::OtherEffect ofEffect(EffectFault fault, const Obligation& owed) const {
@@ -429,11 +430,13 @@ void addIfTriggered(const EventAtHand& at, bool before, const TraitOnCard& of, T
   if (!before && at.event.isCardCreated()) happening.card = asked.cardOf(at.event.getCardCreated().getCard());
   const TriState occurred = occurs(asked, rules, trait.trigger, happening, of.card);
   if (occurred == TriState::no || isMerged(asked, rules, of)) return;
+  const NameNumber named = of.named.empty() ? NameNumber{0} : numberOfGivenTrait(asked, rules, of.named);
+  if (of.number == 0 && named == 0) return;
   Obligation owed = answering(asked, rules, trait, happening, of.card, occurred == TriState::yes);
   owed.trigger = at.number;
   owed.group = at.event.getGroup() != 0 ? at.event.getGroup() : at.number;
   owed.trait = of.number;
-  owed.named = of.named;
+  owed.named = named;
   triggered.push_back(owed);
 }
 
@@ -454,14 +457,15 @@ void addGivenOf(const EventAtHand& at, bool before, CardIndex card, Triggered& t
   bool is_given = false;
   for (const EntryIndex i : asked.about(card)) is_given = is_given || gives(i);
   if (!is_given) return;
-  const auto already = [&](NameNumber named) {
-    return ranges::any_of(triggered, [&](const Obligation& one) { return one.card == card && one.named == named; });
+  const auto already = [&](std::string_view name) {
+    return ranges::any_of(triggered, [&](const Obligation& one) {
+      return one.card == card && one.named != 0 && nameOfGivenTrait(asked, at.rules, one.named) == name;
+    });
   };
   for (const TraitLine& line : readTraits(asked, at.rules, card).lines) {
     if (line.granted == kNone || !line.holds() || line.ability == nullptr) continue;
-    const NameNumber named = asked.vocabulary->names.find(line.name);
-    if (named != 0 && !already(named))
-      addIfTriggered(at, before, {.card = card, .text = line.ability, .named = named}, triggered);
+    if (!already(line.name))
+      addIfTriggered(at, before, {.card = card, .text = line.ability, .named = line.name}, triggered);
   }
 }
 

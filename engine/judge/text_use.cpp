@@ -12,12 +12,15 @@ using TextFault = Finding::AgainstText::Fault;
 
 /// The obligation that a trait discharges or discharged by happening: that of the event it names, else the oldest open
 /// one.
-std::size_t obligationOf(const State& state, const TextAct& act) {
+std::size_t obligationOf(const State& state, const Rules& rules, const TextAct& act) {
+  const std::string_view named = state.vocabulary->names.text(act.named);
   std::size_t latest = kNone;
   for (std::size_t i = 0; i < state.obligations.size(); ++i) {
     const Obligation& owed = state.obligations[i];
     if (owed.card != act.use.card || owed.effect != 0 || owed.following != 0) continue;
-    if (act.named != 0 ? owed.named != act.named : owed.trait != act.number || owed.named != 0) continue;
+    if (act.named != 0 ? nameOfGivenTrait(state, rules, owed.named) != named
+                       : owed.trait != act.number || owed.named != 0)
+      continue;
     if (act.trigger == 0 ? owed.isOpen() : owed.trigger == act.trigger) return i;
     if (act.trigger == 0) latest = i;
   }
@@ -215,7 +218,7 @@ std::optional<TextAct> textActOf(const EventAtHand& at) {
   act.use.card = key.card;
   act.text = textOf(at.before, at.rules, key);
   if (act.text == nullptr || act.isTrait() != event.isTraitTriggered()) return std::nullopt;
-  if (key.name.empty() || act.isTrait()) act.obligation = obligationOf(at.before, act);
+  if (key.name.empty() || act.isTrait()) act.obligation = obligationOf(at.before, at.rules, act);
   readAnswered(at.before, act);
   return act;
 }

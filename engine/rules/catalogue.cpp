@@ -291,6 +291,14 @@ const Ability* Catalogue::trait(std::string_view named) const {
   return found == traits_.end() ? nullptr : found->second;
 }
 
+std::size_t Catalogue::indexOfTrait(std::string_view named) const {
+  return static_cast<std::size_t>(std::distance(traits_.begin(), traits_.find(named)));
+}
+
+std::string_view Catalogue::traitName(std::size_t index) const {
+  return std::next(traits_.begin(), static_cast<std::ptrdiff_t>(index))->first;
+}
+
 const Ability* Catalogue::ability(std::string_view named) const {
   const auto found = abilities_.find(named);
   return found == abilities_.end() ? nullptr : found->second;

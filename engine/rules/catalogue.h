@@ -83,6 +83,10 @@ class Catalogue {
   [[nodiscard]] const std::vector<std::unique_ptr<const Definition>>& definitions() const { return definitions_; }
   /// The trait with a name on the first card that has one, or null: the text of a granted trait.
   [[nodiscard]] const Ability* trait(std::string_view named) const;
+  /// The names of these traits, sorted, by index; traitCount() if no trait has the name.
+  [[nodiscard]] std::size_t traitCount() const { return traits_.size(); }
+  [[nodiscard]] std::size_t indexOfTrait(std::string_view named) const;
+  [[nodiscard]] std::string_view traitName(std::size_t index) const;
   /// The same for abilities: the text of a granted ability.
   [[nodiscard]] const Ability* ability(std::string_view named) const;
 

@@ -445,7 +445,7 @@ class Loading {
   [[nodiscard]] bool holdsText(Keyframe::Obligation::Reader from) const {
     if (from.getFollowing() != 0) return from.getFollowing() <= rules_.ruleset.obligations.follows.size();
     if (from.getNamed() != 0) {
-      const Ability* text = givenAbility(rules_, state_.vocabulary->names.text(from.getNamed())).text;
+      const Ability* text = givenAbility(rules_, nameOfGivenTrait(state_, rules_, from.getNamed())).text;
       return text != nullptr && from.getEffect() <= text->effects.size();
     }
     if (from.getCard() == kNone) return false;

@@ -154,6 +154,27 @@ GivenAbility givenAbility(const Rules& rules, std::string_view name) {
           .designators = {text->designators.begin(), text->designators.end()}};
 }
 
+NameNumber numberOfGivenTrait(const State& state, const Rules& rules, std::string_view name) {
+  if (const NameNumber recorded = state.vocabulary->names.find(name); recorded != 0) return recorded;
+  const auto& of_rules = rules.ruleset.traits;
+  const auto in_rules = static_cast<std::size_t>(ranges::find(of_rules, name, &NamedTrait::name) - of_rules.begin());
+  const bool is_in_rules = in_rules < of_rules.size();
+  const std::size_t place = is_in_rules ? in_rules : of_rules.size() + rules.catalogue.indexOfTrait(name);
+  const bool is_known = is_in_rules || place < of_rules.size() + rules.catalogue.traitCount();
+  return is_known && place + state.vocabulary->names.size() < Names::kMost
+             ? static_cast<NameNumber>(Names::kMost - place)
+             : NameNumber{0};
+}
+
+std::string_view nameOfGivenTrait(const State& state, const Rules& rules, NameNumber number) {
+  if (number <= state.vocabulary->names.size()) return state.vocabulary->names.text(number);
+  const auto& of_rules = rules.ruleset.traits;
+  const std::size_t place = Names::kMost - number;
+  if (place < of_rules.size()) return of_rules[place].name;
+  const std::size_t in_catalogue = place - of_rules.size();
+  return in_catalogue < rules.catalogue.traitCount() ? rules.catalogue.traitName(in_catalogue) : std::string_view{};
+}
+
 const Ability* textOf(const State& state, const Rules& rules, const AbilityKey& key) {
   AbilityKey numbered = key;
   numbered.number = printedNumber(state, key);

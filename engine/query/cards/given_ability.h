@@ -27,6 +27,13 @@ const Ability* abilityOfPlayers(const Ruleset& ruleset, std::string_view name);
 /// The trait with that name: the one in the rules, else that of the first card that has one; or null.
 const Ability* traitNamed(const Rules& rules, std::string_view name);
 
+/// The number by which an obligation refers to a given trait: the record's number for its name. A trait that only
+/// continuous traits give may have a name that no event uses: its number is then counted down from the greatest, by its
+/// place among the named traits of the documents. 0: no document has it.
+NameNumber numberOfGivenTrait(const State& state, const Rules& rules, std::string_view name);
+/// The name with such a number.
+std::string_view nameOfGivenTrait(const State& state, const Rules& rules, NameNumber number);
+
 /// Identifies an ability: of a card or, without one, of a player; by its number on the card or by its name.
 struct AbilityKey {
   CardIndex card = kNone;

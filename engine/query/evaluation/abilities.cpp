@@ -73,10 +73,11 @@ TraitAsked traitAsked(const Call& call, std::size_t argument) {
                  : TraitAsked{.number = call.argument(argument)};
 }
 
-bool isOfTrait(const State& state, const Obligation& owed, const Value& card, const TraitAsked& trait) {
+bool isOfTrait(const State& state, const Rules& rules, const Obligation& owed, const Value& card,
+               const TraitAsked& trait) {
   if (owed.card != card.entity || owed.effect != 0 || owed.following != 0) return false;
   if (trait.name.empty()) return owed.trait == trait.number.number && owed.named == 0;
-  if (owed.named != 0) return state.vocabulary->names.text(owed.named) == trait.name;
+  if (owed.named != 0) return nameOfGivenTrait(state, rules, owed.named) == trait.name;
   const Ability* printed = docket::abilityOf(state, owed.definition, owed.trait);
   return printed != nullptr && printed->name == trait.name;
 }
@@ -97,7 +98,7 @@ Value countOpenObligations(const Call& call) {
   noteObligations(call);
   Value value = Value::ofNumber(0);
   for (const Obligation& owed : call.state().obligations) {
-    if (!isOfTrait(call.state(), owed, card, trait) || owed.status != Obligation::Status::open) continue;
+    if (!isOfTrait(call.state(), call.rules(), owed, card, trait) || owed.status != Obligation::Status::open) continue;
     ++value.number;
     if (!owed.certain) addReason(value, {.kind = Reason::Kind::undecided, .event = owed.trigger});
     call.note({.kind = Line::Kind::use, .clause = call.ruleset().obligations.clause, .event = owed.trigger});
@@ -206,7 +207,7 @@ Value ofObligation(const Call& call) {
   const auto find = [&](const State& state) {
     const Obligation* found = nullptr;
     for (const Obligation& owed : state.obligations) {
-      if (isOfTrait(state, owed, card, trait) && owed.trigger == trigger.number) found = &owed;
+      if (isOfTrait(state, call.rules(), owed, card, trait) && owed.trigger == trigger.number) found = &owed;
     }
     return found;
   };
