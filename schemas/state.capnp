@@ -168,7 +168,9 @@ struct Keyframe {
     undecidedAt @8 :UInt32;
     everybody @9 :UInt8;
     wonBy @10 :Remembered;                # the event after which somebody had won
+    deferred @11 :List(Deferred);         # with the latest events that happen at the same time
   }
+  struct Deferred { requirement @0 :UInt16; of @1 :Remembered; }
   struct Said { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
   struct ReceivedBound {
     subject @0 :UInt32;

@@ -26,6 +26,7 @@
 #include "engine/fold/zones.h"
 #include "engine/judge/applications.h"
 #include "engine/judge/judge.h"
+#include "engine/query/acts/requirements.h"
 #include "engine/query/cards/characteristics.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/limits/added_copies.h"
@@ -248,6 +249,23 @@ void applyEvent(Fold& fold, const EventAtHand& at) {
   }
 }
 
+/// Requirements that wait for the end of a group of simultaneous events belong to that group.
+void forgetDeferred(Fold& fold) {
+  std::vector<DeferredRequirement>& deferred = fold.state.play.deferred;
+  if (deferred.empty() || deferred.front().happening.group == fold.group) return;
+  for (const DeferredRequirement& one : deferred) fold.state.fingerprint -= factOf(one);
+  deferred.clear();
+}
+
+/// Stores the requirements that wait for the end of the group, for the judge (judgeGroup). `indices` were found before
+/// the event was folded.
+void defer(Fold& fold, const EventAtHand& at, const std::vector<std::uint16_t>& indices) {
+  for (const std::uint16_t index : indices) {
+    fold.state.play.deferred.push_back({.event = fold.now, .index = index, .happening = at.happeningIn(fold.state)});
+    fold.state.fingerprint += factOf(fold.state.play.deferred.back());
+  }
+}
+
 /// Arrivals belong to one group of simultaneous events.
 void forgetArrivals(Fold& fold) {
   std::vector<Arrival>& arrivals = fold.state.arrivals;
@@ -283,6 +301,7 @@ void noteApplications(Fold& fold, const EventAtHand& at) {
 void happen(Fold& fold, const EventAtHand& at) {
   State& state = fold.state;
   if (!at.hasCard()) return;  // it happens to nothing (table_sense.h)
+  const std::vector<std::uint16_t> deferred = deferredRequirements(at);
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
   if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
   if (addsCopiesToGroup(fold) && !addsNewCards(at.event)) static_cast<void>(at.addedCopies());
@@ -301,6 +320,7 @@ void happen(Fold& fold, const EventAtHand& at) {
     if (at.around.exist) noteApplications(fold, at);
     if (addsCopiesToGroup(fold)) noteCopies(fold, at);
   }
+  if (!deferred.empty()) defer(fold, at, deferred);
   const auto compute = [&] {
     if (computes(fold.state, fold.rules)) foldComputed(fold);
     foldContradictions(fold);
@@ -422,6 +442,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
   forgetArrivals(fold);
+  forgetDeferred(fold);
   std::optional<const Surroundings> read;
   if (judged == nullptr && event.hasContext()) read.emplace(Surroundings::of(event));
   const Surroundings& around = judged != nullptr ? judged->around : read ? *read : kNothingAround;

@@ -105,12 +105,12 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
   }
 }
 
-[[gnu::cold]] Finding unmet(const EventAtHand& at, const Requirement& requirement, TriState met,
-                            std::shared_ptr<const expression::Answer> answer) {
+[[gnu::cold]] Finding unmet(EventNumber number, const EventContext& happening, const Requirement& requirement,
+                            TriState met, std::shared_ptr<const expression::Answer> answer) {
   return {.grade = gradeOf(met == TriState::no),
-          .event = at.number,
-          .card = at.happening().card,
-          .player = at.happening().player,
+          .event = number,
+          .card = happening.card,
+          .player = happening.player,
           .clause = requirement.clause,
           .what = Finding::RequirementUnmet{.asked = &requirement, .answer = std::move(answer)}};
 }
@@ -131,10 +131,25 @@ void judgeArrival(const State& after, const Rules& rules, const Arrival& arrival
   judgeLimits(after, rules, arrival.event, arrival.act, copy, limitsOf(after, rules, copy), findings, false);
 }
 
+/// Judges a requirement on the state after one of several simultaneous events, when all of them have happened.
+void judgeDeferred(const State& after, const Rules& rules, const DeferredRequirement& deferred,
+                   std::vector<Finding>& findings) {
+  if (meetsAfterGroup(deferred, rules, after) == TriState::yes) return;
+  const Requirement& requirement = requirementsOf(rules, deferred.happening.which)[deferred.index];
+  rules.ruleset.note(requirement.clause);
+  std::shared_ptr<const expression::Answer> answer;
+  const TriState met = meetsAfterGroup(deferred, rules, after, &answer);
+  findings.push_back(unmet(deferred.event, deferred.happening, requirement, met, std::move(answer)));
+}
+
 /// The findings on the simultaneous events that ended with the event before this one.
 std::vector<Finding> foundBefore(const EventAtHand& at) {
   const auto& arrivals = at.before.arrivals;
-  const bool ended = !arrivals.empty() && arrivals.front().group != at.event.getGroup();
+  const auto& deferred = at.before.play.deferred;
+  const EventNumber group = !arrivals.empty()   ? arrivals.front().group
+                            : !deferred.empty() ? deferred.front().happening.group
+                                                : 0;
+  const bool ended = group != 0 && group != at.event.getGroup();
   return ended ? judgeGroup(at.before, at.rules) : std::vector<Finding>();
 }
 
@@ -285,6 +300,7 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules) {
       findings.push_back(*std::move(shared));
     }
   }
+  for (const DeferredRequirement& one : after.play.deferred) judgeDeferred(after, rules, one, findings);
   return findings;
 }
 
@@ -321,17 +337,19 @@ void Judging::judgeRequirements() {
     if (asksAfter(requirement)) {
       const TriState about = applies(*at_, requirement);
       if (about == TriState::no || lifts(*at_, requirement)) continue;
+      const bool waits_for_group = at_->event.getGroup() != 0 && asksAfterGroup(requirement);
+      if (about == TriState::yes && waits_for_group) continue;  // judgeGroup() judges it
       if (about == TriState::yes) {
         later_.push_back({.place = found_.size(), .requirement = &requirement});
       } else {
-        found_.push_back(unmet(*at_, requirement, about, nullptr));
+        found_.push_back(unmet(at_->number, at_->happening(), requirement, about, nullptr));
       }
       continue;
     }
     if (meets(*at_, requirement) == TriState::yes || lifts(*at_, requirement)) continue;
     std::shared_ptr<const expression::Answer> answer;
     const TriState met = meets(*at_, requirement, &answer);
-    found_.push_back(unmet(*at_, requirement, met, std::move(answer)));
+    found_.push_back(unmet(at_->number, at_->happening(), requirement, met, std::move(answer)));
   }
 }
 
@@ -354,7 +372,7 @@ void Judging::askOf(const State& after, const Requirement* requirement, std::vec
   if (meetsAfter(*at_, *requirement, after) == TriState::yes) return;
   std::shared_ptr<const expression::Answer> answer;
   const TriState met = meetsAfter(*at_, *requirement, after, &answer);
-  found.push_back(unmet(*at_, *requirement, met, std::move(answer)));
+  found.push_back(unmet(at_->number, at_->happening(), *requirement, met, std::move(answer)));
 }
 
 void Judging::askAfter(const State& after) {

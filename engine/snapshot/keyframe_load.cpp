@@ -342,6 +342,14 @@ class Loading {
     to.ended_group = from.getEndedGroup();
     for (const EventNumber event : from.getForbidden()) to.forbidden.push_back(event);
     to.undecided_at = from.getUndecidedAt();
+    for (auto one : from.getDeferred()) {
+      const auto& acts = rules_.ruleset.acts;
+      require(one.getOf().getWhich() < acts.size() &&
+              one.getRequirement() < acts[one.getOf().getWhich()].requirements.size());
+      to.deferred.push_back(
+          {.event = one.getOf().getEvent(), .index = one.getRequirement(), .happening = happening(one.getOf())});
+      to.deferred.back().happening.group = to.group;
+    }
     if (!from.getWon()) return;
     to.won = {.won = true,
               .winner = from.getWinner(),

@@ -216,6 +216,13 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   play.setUndecidedAt(from.undecided_at);
   if (from.won.won) saveContext(from.won.happening, play.initWonBy());
   play.setEverybody(static_cast<std::uint8_t>(from.won.everybody));
+  auto deferred = play.initDeferred(static_cast<unsigned>(from.deferred.size()));
+  for (unsigned i = 0; i < deferred.size(); ++i) {
+    deferred[i].setRequirement(from.deferred[i].index);
+    auto of = deferred[i].initOf();
+    saveContext(from.deferred[i].happening, of);
+    of.setEvent(from.deferred[i].event);
+  }
 }
 
 void saveTime(const State& state, Keyframe::Builder frame) {

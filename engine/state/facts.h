@@ -171,6 +171,16 @@ inline Fingerprint factOf(const Arrival& one) {
   return hashFact(FactKind::arrival, pack(one.event, one.group), pack(one.card, how));
 }
 
+inline Fingerprint factOf(const DeferredRequirement& one) {
+  const EventContext& it = one.happening;
+  const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
+  const auto small = static_cast<std::uint32_t>(it.which) | static_cast<std::uint32_t>(it.player) << 16U |
+                     static_cast<std::uint32_t>(it.own_act) << 24U | static_cast<std::uint32_t>(it.amount_known) << 25U;
+  const auto used = static_cast<std::uint32_t>(it.ability) | static_cast<std::uint32_t>(it.named) << 16U;
+  return hashFact(FactKind::deferred_requirement, pack(one.event, one.index), pack(it.card, it.subject),
+                  pack(it.that, names), pack(small, used), it.amount);
+}
+
 /// The fact of a statement about one of its cards, by that card's place in the statement.
 Fingerprint factOf(const Statement& said, std::size_t place);
 

@@ -97,6 +97,7 @@ enum class FactKind : std::uint8_t {
   doubted_amount = 52,
   skip = 53,
   remembered_for_another = 57,
+  deferred_requirement = 58,
 };
 
 /// The hash of a sequence of words.

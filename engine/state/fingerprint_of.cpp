@@ -35,6 +35,7 @@ Fingerprint fingerprintOf(const State& state) {
   }
   for (const Choice& choice : state.play.choices) sum += factOf(choice);
   for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);
+  for (const DeferredRequirement& one : state.play.deferred) sum += factOf(one);
   if (state.play.won.won) sum += factOf(state.play.won);
   if (state.play.undecided_at != 0) sum += factOfUndecided(state.play.undecided_at);
   return sum;

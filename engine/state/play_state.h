@@ -45,8 +45,16 @@ struct Won {
   }
 };
 
+/// A requirement on the state after one of several simultaneous events, judged when all of them have happened.
+struct DeferredRequirement {
+  EventNumber event = 0;
+  std::uint16_t index = 0;  ///< of the requirement, among those on such an act
+  EventContext happening;
+};
+
 struct PlayState {
   EventNumber group = 0;        ///< the first of the events simultaneous with the latest one
+  std::vector<DeferredRequirement> deferred;  ///< of the latest simultaneous events, in order
   EventNumber ended_group = 0;  ///< the group with which the sayings ended
   std::vector<EndedSaying> ended;
   std::vector<EventNumber> forbidden;  ///< events that could not have been done, while a cost may still cite them

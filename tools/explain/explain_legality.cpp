@@ -182,12 +182,28 @@ class LegalityExplainer {
   Explained explained_;
 };
 
+/// A requirement on the state after simultaneous events is met or not as the judge found it.
+void takeFromFindings(std::vector<ApplicableRules::Asked>& requirements, const std::vector<Finding>& findings) {
+  for (ApplicableRules::Asked& asked : requirements) {
+    if (!asksAfterGroup(*asked.requirement)) continue;
+    asked.met = TriState::yes;
+    asked.answer = nullptr;
+    for (const Finding& one : findings) {
+      const auto* unmet = one.as<Finding::RequirementUnmet>();
+      if (unmet == nullptr || unmet->asked != asked.requirement) continue;
+      asked.met = one.grade == Finding::Grade::certain ? TriState::no : TriState::undecided;
+      asked.answer = unmet->answer;
+    }
+  }
+}
+
 }  // namespace
 
 Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event,
                           const std::vector<Finding>& findings) {
   const State& before = words.state();
-  const ApplicableRules applicable = applicableRules(atHand(before, words.rules(), number, event));
+  ApplicableRules applicable = applicableRules(atHand(before, words.rules(), number, event));
+  if (event.getGroup() != 0) takeFromFindings(applicable.requirements, findings);
   const Words words_then(applicable.table, words.rules(), words.header(), words.turnLabels(), words.viewer());
   return LegalityExplainer(words, words_then, applicable, findings, number, event).explain();
 }

@@ -101,6 +101,22 @@ TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const
   return ask(requirement, after, at.rules, at.happeningIn(after), answer);
 }
 
+std::vector<std::uint16_t> deferredRequirements(const EventAtHand& at) {
+  std::vector<std::uint16_t> deferred;
+  if (at.event.getGroup() == 0) return deferred;
+  const auto& requirements = requirementsOf(at.rules, at.event.which());
+  for (std::size_t i = 0; i < requirements.size(); ++i) {
+    if (!asksAfterGroup(requirements[i]) || applies(at, requirements[i]) != TriState::yes) continue;
+    if (!lifts(at, requirements[i])) deferred.push_back(static_cast<std::uint16_t>(i));
+  }
+  return deferred;
+}
+
+TriState meetsAfterGroup(const DeferredRequirement& deferred, const Rules& rules, const State& after,
+                         std::shared_ptr<const expression::Answer>* answer) {
+  return ask(requirementsOf(rules, deferred.happening.which)[deferred.index], after, rules, deferred.happening, answer);
+}
+
 TriState meets(const EventAtHand& at, const Requirement& requirement,
                std::shared_ptr<const expression::Answer>* answer) {
   if (const TriState about = applies(at, requirement); about != TriState::yes) {

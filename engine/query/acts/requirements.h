@@ -27,6 +27,17 @@ TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const
 inline bool asksAfter(const Requirement& requirement) {
   return requirement.after && requirement.that && requirement.what == schema::Act::Requirement::What::THAT;
 }
+/// True if such a requirement on simultaneous events is judged when all of them have happened. The place in a pile is
+/// where the event itself puts a card: the next one may move it.
+inline bool asksAfterGroup(const Requirement& requirement) {
+  return asksAfter(requirement) && !requirement.that->reads.has(StatePart::piles);
+}
+/// The requirements on simultaneous events that are judged when all of them have happened and apply to one of these
+/// for certain, as indices.
+std::vector<std::uint16_t> deferredRequirements(const EventAtHand& at);
+/// Whether one is met; `after`: the state after all of the events. `answer` as in meets().
+TriState meetsAfterGroup(const DeferredRequirement& deferred, const Rules& rules, const State& after,
+                         std::shared_ptr<const expression::Answer>* answer = nullptr);
 /// True if a requirement is about such an event.
 bool isAbout(const State& before, const EventContext& happening, const Requirement& requirement);
 
