@@ -190,5 +190,37 @@ TEST_F(Limits, RefuseACardThatIsNotThere) {
   EXPECT_TRUE(test::has(ran.err, "there is no card #77")) << ran.err;
 }
 
+// A card that was given the effect of another has a counter of its own beside that of the other.
+TEST(LimitsOfAGivenAbility, AreListedBesideThoseOfTheCardThatHasItPrinted) {
+  const test::Place place;
+  const std::string cards = R"json({"name": "wolves", "version": "1", "ruleset": "yugioh", "cards": [
+  {"key": "Howler", "title": "Howler", "types": ["monster"], "unreadOf": [], "abilities": [
+    {"name": "howl", "designator": "ignition", "zones": ["monster zone"], "limits": [{"limit": "hard-use", "group": "1"}]}]},
+  {"key": "Echo", "title": "Echo", "types": ["monster"], "unreadOf": []}]})json";
+  const std::string game = R"(game "howls"
+P1 "Ada"
+P2 "Ben"
+ruleset "yugioh"
+P1 registers hand
+  = "Howler"
+  = "Echo"
+== turn P1
+-- "main 1"
+  plays "Howler" to "monster zone" slot 0 up turned attack
+  plays "Echo" to "monster zone" slot 1 up turned attack
+  uses "Howler" ability 1 as ignition
+  + grantAbility "howl" on "Echo" until turn
+  uses "Echo" called "howl" as ignition
+)";
+  const Ran taken = test::run({"import", place.file("game.txt", game), "--cards", place.file("cards.json", cards),
+                               "--archive", place.archive()});
+  ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
+  const Ran ran = test::run({"limits", "howls", "--archive", place.archive()});
+  EXPECT_TRUE(test::has(ran.out, "cards titled Howler")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "used by event 6")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "cards titled Echo")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "used by event 7")) << ran.out;
+}
+
 }  // namespace
 }  // namespace docket::ask_test
