@@ -17,8 +17,9 @@ namespace docket {
 std::vector<Finding> judge(const EventAtHand& at);
 
 /// The findings on the latest simultaneous events that are judged only when all of them have happened: cards that share
-/// a slot, copies beyond a limit, requirements on the state after an event. `after`: the state after the last of them. judge() and Judging report them with the
-/// first event after the group; Finding::event is the event that moved the card.
+/// a slot, copies beyond a limit, requirements on the state after an event. `after`: the state after the last of them.
+/// judge() and Judging report them with the first event after the group; Finding::event is the event that moved the
+/// card.
 std::vector<Finding> judgeGroup(const State& after, const Rules& rules);
 
 /// Judges an event that is folded next. The constructor checks everything that depends on the state before the event;

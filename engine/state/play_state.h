@@ -53,9 +53,9 @@ struct DeferredRequirement {
 };
 
 struct PlayState {
-  EventNumber group = 0;        ///< the first of the events simultaneous with the latest one
+  EventNumber group = 0;                      ///< the first of the events simultaneous with the latest one
   std::vector<DeferredRequirement> deferred;  ///< of the latest simultaneous events, in order
-  EventNumber ended_group = 0;  ///< the group with which the sayings ended
+  EventNumber ended_group = 0;                ///< the group with which the sayings ended
   std::vector<EndedSaying> ended;
   std::vector<EventNumber> forbidden;  ///< events that could not have been done, while a cost may still cite them
   std::vector<Choice> choices;         ///< in order of player, what, kind
