@@ -2,25 +2,38 @@
 
 #include <algorithm>
 #include <range/v3/algorithm/lower_bound.hpp>
+#include <range/v3/algorithm/mismatch.hpp>
+#include <range/v3/view/zip.hpp>
 #include <string>
 
-#include "engine/fold/path_fold.h"
+#include "engine/fold/reduce.h"
 #include "events/errors.h"
 
 namespace docket {
+
 void History::add(EventNumber number, schema::Event::Reader event) {
   const auto earlier = [&](EventNumber other) {
     if (other >= number)
       throw DamagedArchive("event " + std::to_string(number) + " goes back to an event that is not earlier");
     return other;
   };
-  if (event.isRewound()) earlier(event.getRewound().getTo());
+  if (event.isRewound()) {
+    earlier(event.getRewound().getTo());
+    free_numbers_.emplace_back(number, free_number_);
+  }
   if (event.isCorrected()) corrections_.push_back({.event = earlier(event.getCorrected().getEvent()), .by = number});
   course_.add(number, event);
+  free_number_ = std::max(free_number_, numbersAfter(event));
 }
 
 Path History::pathTo(EventNumber at) const {
-  Path path{.stretches = course_.to(at), .corrections = {}, .known_to = at};
+  Path path{.stretches = course_.to(at), .free_numbers = {}, .corrections = {}, .known_to = at};
+  for (const Stretch& stretch : path.stretches) {  // all but the first begin with a rewind
+    using Before = std::pair<EventNumber, std::uint64_t>;
+    const auto before = ranges::lower_bound(free_numbers_, stretch.first, {}, &Before::first);
+    const bool is_rewind = before != free_numbers_.end() && before->first == stretch.first;
+    path.free_numbers.push_back(is_rewind ? before->second : 0);
+  }
   for (const Correction& correction : corrections_) {
     if (path.covers(correction.by) && path.covers(correction.event)) path.corrections.push_back(correction);
   }
@@ -33,11 +46,10 @@ Path History::pathTo(EventNumber at) const {
   return path;
 }
 
-Path straightTo(EventNumber at) { return History().pathTo(at); }
-
 Path Path::upTo(EventNumber event) const {
   Path way = *this;
   std::erase_if(way.stretches, [&](const Stretch& stretch) { return stretch.first > event; });
+  way.free_numbers.resize(way.stretches.size());
   if (!way.stretches.empty()) way.stretches.back().last = std::min(way.stretches.back().last, event);
   std::erase_if(way.corrections, [&](const Correction& correction) { return correction.event > event; });
   return way;
@@ -48,22 +60,69 @@ const Correction* Path::correctionOf(EventNumber event) const {
   return found != corrections.end() && found->event == event ? &*found : nullptr;
 }
 
-void foldCorrected(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
-                   schema::Event::Reader by, Step& step, bool names_known) {
-  if (!names_known) keepNames(state, rules, number, event);
-  state.event = number;
-  const auto corrected = by.getCorrected();
-  if (corrected.hasReplacement()) reduce(state, rules, number, corrected.getReplacement(), step);
-  keepNumbers(state, event);
+EventNumber firstDifference(const Path& one, const Path& other) {
+  const auto end = [](const Path& path) { return path.stretches.empty() ? 0 : path.stretches.back().last; };
+  EventNumber first = std::min(end(one), end(other)) + 1;
+  if (const auto [here, there] = ranges::mismatch(one.stretches, other.stretches);
+      here != one.stretches.end() && there != other.stretches.end()) {
+    const bool begin_alike = here->first == there->first;
+    first = begin_alike ? std::min(here->last, there->last) + 1 : std::min(here->first, there->first);
+  }
+  const auto [here, there] = ranges::mismatch(one.corrections, other.corrections);
+  if (here != one.corrections.end()) first = std::min(first, here->event);
+  if (there != other.corrections.end()) first = std::min(first, there->event);
+  return first;
 }
 
-void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path, const SeeAlong& see) {
-  if (path.stretches.empty() || path.stretches.back().last <= state.event) return;
+void learnNamesAlong(State& state, const Rules& rules, const EventSource& events, const Path& path) {
+  const EventNumber stands = state.event;
+  events.forEach(stands + 1, path.known_to,
+                 [&](EventNumber number, const HeldEvent& event) { keepNames(state, rules, number, event); });
+  state.event = stands;
+}
+
+void foldNext(State& state, const Rules& rules, const EventSource& events, const Path& path, NamesKnown names,
+              EventNumber number, schema::Event::Reader event, Step& step, const SeeAlong& see) {
+  const bool names_known = names == NamesKnown::all;
+  if (!path.covers(number)) {
+    // What was taken back is not in effect, but the names and card numbers that it gave out stay given out.
+    if (!names_known) keepNames(state, rules, number, event);
+    return keepNumbers(state, event);
+  }
+  const Correction* correction = path.correctionOf(number);
+  if (correction == nullptr) {
+    if (see) see(state, number, event, 0);
+    return reduce(state, rules, number, event, step, names_known);
+  }
+  events.forEach(correction->by, correction->by, [&](EventNumber, const HeldEvent& by) {
+    const auto corrected = by->getCorrected();
+    if (see && corrected.hasReplacement()) see(state, number, corrected.getReplacement(), correction->by);
+    if (!names_known) keepNames(state, rules, number, event);
+    state.event = number;
+    if (corrected.hasReplacement()) reduce(state, rules, number, corrected.getReplacement(), step);
+    keepNumbers(state, event);
+  });
+}
+
+void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path, const SeeAlong& see,
+               NamesKnown names) {
+  const EventNumber stands = state.event;
+  if (path.stretches.empty() || path.stretches.back().last <= stands) return;
+  // What a correction says happened may be in words that were first used when it was made, so it is read with these.
+  if (names == NamesKnown::so_far && !path.corrections.empty()) {
+    learnNamesAlong(state, rules, events, path);
+    names = NamesKnown::all;
+  }
   Step step;
-  const EventNumber next = state.event + 1;
-  PathFold fold(state, rules, events, path);
-  events.forEach(next, path.stretches.back().last,
-                 [&](EventNumber number, schema::Event::Reader event) { fold.add(number, event, step, see); });
+  const auto fold = [&](EventNumber number, schema::Event::Reader event) {
+    foldNext(state, rules, events, path, names, number, event, step, see);
+  };
+  if (names == NamesKnown::so_far) return events.forEach(stands + 1, path.stretches.back().last, fold);
+  for (const auto& [stretch, free_number] : ranges::views::zip(path.stretches, path.free_numbers)) {
+    if (stretch.last <= stands) continue;
+    if (stands < stretch.first && free_number > state.numbers.size()) state.numbers.resize(free_number, kNone);
+    events.forEach(std::max(stretch.first, stands + 1), stretch.last, fold);
+  }
 }
 
 }  // namespace docket

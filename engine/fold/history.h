@@ -2,8 +2,9 @@
 // earlier event, a correction replaces an event; the record keeps both, the reducer sees only effective events.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "engine/fold/reduce.h"
@@ -21,8 +22,9 @@ struct Correction {
 
 /// The effective events up to the table after an event.
 struct Path {
-  std::vector<Stretch> stretches;       ///< in order; the last one ends with that event
-  std::vector<Correction> corrections;  ///< in order of the corrected event; the latest correction of each
+  std::vector<Stretch> stretches;           ///< in order; the last one ends with that event
+  std::vector<std::uint64_t> free_numbers;  ///< the first free card number before each stretch
+  std::vector<Correction> corrections;      ///< in order of the corrected event; the latest correction of each
   EventNumber known_to = 0;  ///< the event after which the path is viewed: only corrections up to there count
 
   /// The same path up to one of its events: to the table at that point, as it is known now.
@@ -34,6 +36,9 @@ struct Path {
   [[nodiscard]] const Correction* correctionOf(EventNumber event) const;
 };
 
+/// The first event that only one of two paths has, or that they correct differently.
+[[nodiscard]] EventNumber firstDifference(const Path& one, const Path& other);
+
 class History {
  public:
   /// Adds the game's next event. Throws DamagedArchive if it rewinds to or corrects a later one.
@@ -43,11 +48,10 @@ class History {
 
  private:
   Course course_;
-  std::vector<Correction> corrections_;  // in recorded order
+  std::vector<Correction> corrections_;                              // in recorded order
+  std::uint64_t free_number_ = 1;                                    // the first free card number
+  std::vector<std::pair<EventNumber, std::uint64_t>> free_numbers_;  // before each rewind
 };
-
-/// The path to the table after event `at` of a game without rewinds and corrections up to there.
-[[nodiscard]] Path straightTo(EventNumber at);
 
 /// A source of recorded events: an archive's game, or a recording in memory.
 class EventSource {
@@ -59,18 +63,24 @@ class EventSource {
   virtual void forEach(EventNumber first, EventNumber last, const Visit& visit) const = 0;
 };
 
-/// Folds a corrected event: what really happened according to the correction, or nothing. The names and card numbers
-/// that the original event introduced stay assigned. `names_known`: the state already has its names.
-void foldCorrected(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event,
-                   schema::Event::Reader by, Step& step, bool names_known = false);
-
 /// Called for each event that happened along a path, before it is folded: as recorded or, if event `by` corrects it, as
 /// corrected. `by` is 0 for an event that was not corrected.
 using SeeAlong =
     std::function<void(const State& before, EventNumber number, schema::Event::Reader event, EventNumber by)>;
 
+/// The names of which events along a path a state has.
+enum class NamesKnown : std::uint8_t { so_far, all };
+
+/// Gives `state`, which is on a path, the names of all later events up to the point from which the path is viewed.
+void learnNamesAlong(State& state, const Rules& rules, const EventSource& events, const Path& path);
+
+/// Folds a recorded event along a path: as recorded, as corrected or, if it was taken back, only the names and card
+/// numbers that it introduced. Throws DamagedArchive like reduce().
+void foldNext(State& state, const Rules& rules, const EventSource& events, const Path& path, NamesKnown names,
+              EventNumber number, schema::Event::Reader event, Step& step, const SeeAlong& see = nullptr);
+
 /// Folds along a path from the event of `state`, which must be on the path; otherwise start from begin().
 void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path,
-               const SeeAlong& see = nullptr);
+               const SeeAlong& see = nullptr, NamesKnown names = NamesKnown::so_far);
 
 }  // namespace docket

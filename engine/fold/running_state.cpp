@@ -1,8 +1,10 @@
 #include "engine/fold/running_state.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/fold/learn_names.h"
+#include "engine/fold/record_on_path.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/table_sense.h"
 #include "engine/query/cards/places.h"
@@ -10,6 +12,18 @@
 
 namespace docket {
 namespace {
+
+constexpr EventNumber kEvents = 256;       // at least so many events from one mark to the next
+constexpr EventNumber kEventsBefore = 16;  // or where a judge goes back to
+constexpr std::size_t kMostMarks = 64;
+constexpr std::size_t kMostFacts = std::size_t{1} << 20U;  // in all marks together
+
+/// About how many facts a state holds: what a copy of it costs.
+std::size_t factsIn(const State& state) {
+  return state.cards.size() + state.numbers.size() / 16 + state.uses.size() + state.entries.live() +
+         state.counters.size() + state.values.size() + state.observations.size() + state.doubted.size() +
+         state.skipped.size() + state.obligations.size();
+}
 
 // The earlier events and the one that is being added, which none of the places that events come from has yet.
 class WithNext : public EventSource {
@@ -36,15 +50,23 @@ RunningState::RunningState(schema::Header::Reader header, const Rules& rules)
 RunningState::RunningState(schema::Header::Reader header, const Rules& rules, State state)
     : header_(header), rules_(rules), state_(std::move(state)) {}
 
-void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
-  if (goesBack(event)) return goBack(number, event, earlier);
-  if (track_) track_->note(number, event);
-  reduce(state_, rules_, number, event, step_);
+RunningState::RunningState(schema::Header::Reader header, const Rules& rules, const EventSource& events, Path path)
+    : RunningState(header, rules) {
+  if (path.corrections.empty()) return;
+  corrected_ = Corrected{.events = &events, .path = std::move(path), .state = begin(header, rules)};
+  learnNamesAlong(corrected_->state, rules, events, corrected_->path);
+}
+
+std::optional<Judged> RunningState::judged(EventNumber number, const HeldEvent& event) const {
+  const Correction* correction = corrected_ ? corrected_->path.correctionOf(number) : nullptr;
+  if (correction == nullptr) return Judged{.event = event};
+  if (standingOn(corrected_->path, *corrected_->events, number) == expression::Standing::nothing) return std::nullopt;
+  return Judged{.event = eventOn(corrected_->path, *corrected_->events, number), .by = correction->by};
 }
 
 EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) {
-  // What goes back brings its names to the table that it makes.
-  if (goesBack(event)) return atHand(state_, rules_, number, event);
+  // With corrections two states learn the names. What goes back brings its names to the table that it makes.
+  if (corrected_ || goesBack(event)) return atHand(before(number), rules_, number, event);
   room_.sensed.reset();
   if (!event.hasContext()) return atHandKnowing(state_, rules_, number, event, kNothingAround, &room_);
   around_ = Surroundings::of(event);
@@ -57,24 +79,93 @@ EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) 
   return atHandKnowing(state_, rules_, number, event, around_, &room_);
 }
 
-void RunningState::add(const EventAtHand& judged, const EventSource& earlier) {
-  if (goesBack(judged.event)) return goBack(judged.number, judged.event, earlier);
-  if (track_) track_->note(judged.number, judged.event);
+void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
+  if (goesBack(event)) {
+    goBack(number, event, earlier);
+  } else {
+    if (history_) history_->add(number, event);
+    reduce(state_, rules_, number, event, step_);
+  }
+  arriveAt(number, event);
+}
+
+void RunningState::add(EventNumber number, schema::Event::Reader event, const EventAtHand& judged,
+                       const EventSource& earlier) {
+  if (corrected_ || goesBack(event)) return add(number, event, earlier);
+  if (history_) history_->add(number, event);
   reduce(state_, judged, step_);
+  arriveAt(number, event);
+}
+
+void RunningState::arriveAt(EventNumber number, schema::Event::Reader event) {
+  jumped_ = goesBack(event);
+  if (corrected_) foldCorrected(number, event);
+  latest_ = number;
+}
+
+void RunningState::foldCorrected(EventNumber number, schema::Event::Reader event) {
+  Corrected& record = *corrected_;
+  record.step.clear();
+  foldNext(record.state, rules_, *record.events, record.path, NamesKnown::all, number, event, record.step);
+  record.step.changed = StateParts::everything();  // such games are few
+  const bool was_on_path = latest_ == 0 || record.path.covers(latest_);
+  const bool is_on_path = record.path.covers(number);
+  if (was_on_path || is_on_path) jumped_ = was_on_path != is_on_path;
 }
 
 void RunningState::goBack(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
-  const WithNext events(earlier, number, event);
-  if (!track_) {
-    track_.emplace();
+  if (!history_) {
+    history_.emplace();
     if (number > 1) {
-      earlier.forEach(1, number - 1, [&](EventNumber before, const HeldEvent& one) { track_->note(before, one); });
+      earlier.forEach(1, number - 1, [&](EventNumber before, const HeldEvent& one) { history_->add(before, one); });
     }
+    path_ = history_->pathTo(number - 1);
+  } else {
+    path_.stretches.back().last = number - 1;  // none of the events since went back
   }
-  track_->note(number, event);
+  history_->add(number, event);
+  const Path path = history_->pathTo(number);
+  const EventNumber changes_from = firstDifference(path_, path);
+  path_ = path;
   step_.clear();
+  if (changes_from == number) {
+    reduce(state_, rules_, number, event, step_);
+  } else {
+    std::erase_if(marks_, [&](const State& one) { return one.event >= changes_from; });
+    keepNames(state_, rules_, number, event);
+    refold(path, WithNext(earlier, number, event));
+  }
   step_.changed = StateParts::everything();
-  track_->retrace(state_, header_, rules_, events);
+}
+
+void RunningState::refold(const Path& path, const EventSource& events) {
+  auto names = std::move(state_.vocabulary);  // of all events, also of those that are not in effect any more
+  state_ = marks_.empty() ? begin(header_, rules_) : marks_.back();
+  state_.vocabulary = std::move(names);
+  EventNumber marked = state_.event;
+  const auto mark_some = [&](const State& before, EventNumber number, schema::Event::Reader, EventNumber) {
+    const EventNumber since = before.event - marked;
+    const bool is_far = since >= kEvents && since * std::size_t{4} >= factsIn(before);
+    const bool is_left = number != before.event + 1 && since >= kEventsBefore;
+    if (!is_far && !is_left) return;
+    mark(before);
+    marked = before.event;
+  };
+  foldAlong(state_, rules_, events, path, mark_some, NamesKnown::all);
+}
+
+// If there are too many marks, every second one is dropped, so their distance grows with the game.
+void RunningState::mark(const State& state) {
+  marks_.push_back(state);
+  std::size_t facts = 0;
+  for (const State& one : marks_) facts += factsIn(one);
+  if (marks_.size() <= kMostMarks && facts <= kMostFacts) return;
+  std::size_t kept = 0;
+  for (std::size_t i = marks_.size() % 2; i < marks_.size(); i += 2) {
+    if (kept != i) marks_[kept] = std::move(marks_[i]);
+    ++kept;
+  }
+  marks_.erase(marks_.begin() + static_cast<std::ptrdiff_t>(kept), marks_.end());
 }
 
 }  // namespace docket

@@ -15,6 +15,7 @@
 #include "events/json/json_place.h"
 #include "events/json/json_reader.h"
 #include "events/json/json_struct_writer.h"
+#include "events/next_event.h"
 #include "events/shape.h"
 #include "events/text_view.h"
 #include "events/trimmed.h"
@@ -274,10 +275,7 @@ void JsonLinesReader::resume(schema::Event::Reader event) { roster_->add(event);
 
 void JsonLinesReader::addGap() {
   capnp::MallocMessageBuilder message;
-  auto event = message.initRoot<schema::Event>();
-  event.setNote("a line that could not be read");
-  event.setGroup(roster_->lastGroup());  // it may have been one of those that happened at the same time
-  roster_->add(event.asReader());
+  (void)takeGap(*roster_, message);
 }
 
 namespace {

@@ -80,14 +80,12 @@ class JsonLinesReader {
   /// Goes on behind an event that could not be read: a note takes its place, so that later ones keep their numbers.
   void addGap();
 
-  /// Lets an event turn the previous one into the first of a group; only for a game that is not stored yet. Call it
-  /// after resume(header).
-  void letGroupsBeginLate() { roster_->letGroupsBeginLate(); }
-
   /// What stands for the text in errors.
   [[nodiscard]] const std::string& file() const { return file_; }
   /// What the lines so far have introduced. Only after header() or resume().
   [[nodiscard]] const Roster& roster() const { return *roster_; }
+  /// The same, to take events that do not come as lines of JSON.
+  [[nodiscard]] Roster& roster() { return *roster_; }
 
  private:
   std::string file_;

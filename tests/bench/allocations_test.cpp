@@ -55,7 +55,7 @@ void count(const Recording& game, const Rules& rules, Counted& counted) {
     const std::size_t before = allocations;
     const EventAtHand at = table.next(n, event);
     Judging judging(at);
-    table.add(at, events);
+    table.add(n, event, at, events);
     const std::vector<Finding> found = std::move(judging).findings(table.state());
     if (n <= game.size() / 2 || !found.empty()) continue;  // what is found has to be told
     ++counted.events;

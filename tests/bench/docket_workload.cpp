@@ -296,7 +296,7 @@ class Bench {
           }
           const EventAtHand at = table.next(n, event);
           Judging judging(at);
-          table.add(at, EventsOf(stored));
+          table.add(n, event, at, EventsOf(stored));
           const std::vector<Finding> found = std::move(judging).findings(table.state());
           trace.add(table.state(), table.step());
           digest.add(table.state(), rules_, table.step(), found);

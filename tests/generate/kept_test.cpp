@@ -277,7 +277,7 @@ TEST_P(WhatIsKept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedW
       const EventAtHand at = table.next(n, event);
       Judging judging(at);
       waited += judging.waits() ? 1U : 0U;
-      table.add(at, events);
+      table.add(n, event, at, events);
       const auto findings = std::move(judging).findings(table.state());
       digest.add(table.state(), rules, table.step(), findings);
       forgetful.kept = {};

@@ -11,7 +11,7 @@
 #include <random>
 #include <utility>
 
-#include "engine/fold/judged_running_state.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tests/conformance/runner.h"
 #include "tests/engine/lab.h"
@@ -52,16 +52,16 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
 /// before, whether or not anything has changed by which that could ask more.
 Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_again = false) {
   const Rules rules = noting.rules->rules();
-  JudgedRunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
+  RunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
   ConsultedReadings readings(game, noting);
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     const auto judged = follower.judged(number, event);
     if (judged) {
-      const EventAtHand at = follower.next(number, *judged);
+      const EventAtHand at = follower.next(number, judged->event);
       (void)judge(at);
-      follower.add(number, event, at);
+      follower.add(number, event, at, game);
     } else {
-      follower.add(number, event);
+      follower.add(number, event, game);
     }
     readings.read(follower, number, event, judged);
     if (!reads_again) return;

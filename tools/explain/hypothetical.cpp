@@ -62,29 +62,29 @@ Hypothetical::Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, 
       titles_(rules_.catalogue),
       labels_(rules_),
       players_(notation::playersOf(game.header())),
-      reader_(kAct) {
-  reader_.resume(game.header());
+      roster_(game.header()) {
   game.events().forEach(1, state_.event, [&](EventNumber, schema::Event::Reader event) {
-    reader_.resume(event);
-    labels_.add(event, reader_.roster().names());
+    roster_.add(event);
+    labels_.add(event, roster_.names());
   });
 }
 
-EventNumber Hypothetical::read(const std::string& text, schema::Event::Builder into) {
+EventNumber Hypothetical::read(const std::string& text, capnp::MallocMessageBuilder& into) {
   const notation::EventTable table{
       .state = state_, .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
-  const EventNumber number = notation::readEventText(text, kAct, table, reader_, into);
-  if (into.isRewound() || into.isCorrected())
+  const EventNumber number = notation::readEventText(text, kAct, table, roster_, into);
+  const schema::Event::Reader event = into.getRoot<schema::Event>();
+  if (event.isRewound() || event.isCorrected())
     throw BadInput("act: a rewind or a correction changes the record: try it on a branch (docket branch)");
-  if (const auto wrong = unknownNames(rules_.ruleset, names(), into); !wrong.empty())
+  if (const auto wrong = unknownNames(rules_.ruleset, names(), event); !wrong.empty())
     throw BadInput("act: " + wrong.front());
   return number;
 }
 
 Explained Hypothetical::whyNot(const std::string& text) {
   capnp::MallocMessageBuilder message;
-  auto event = message.initRoot<schema::Event>();
-  const EventNumber number = read(text, event);
+  const EventNumber number = read(text, message);
+  const schema::Event::Reader event = message.getRoot<schema::Event>();
   const auto findings = judgeHypothetical(atHand(state_, rules_, number, event));
   Explained explained =
       whatStandsAgainst(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
@@ -101,21 +101,21 @@ Explained Hypothetical::whyNot(const std::string& text) {
 
 HypotheticalAct Hypothetical::suppose(const std::string& text) {
   capnp::MallocMessageBuilder message;
-  auto event = message.initRoot<schema::Event>();
-  const EventNumber number = read(text, event);
+  const EventNumber number = read(text, message);
+  const schema::Event::Reader event = message.getRoot<schema::Event>();
   HypotheticalAct act{.text = text};
   // Judge and inspection learn by themselves what the event brings, as of an event of the record.
   const EventNumber at = state_.event;
-  const auto findings = judgeHypothetical(atHand(state_, rules_, number, event.asReader()));
+  const auto findings = judgeHypothetical(atHand(state_, rules_, number, event));
   const Words words(state_, rules_, game_.header(), turn_labels_);
-  act.standing = standingOf(state_, rules_, number, event.asReader(), findings);
-  act.explained = explainHypothetical(words, number, event.asReader());
+  act.standing = standingOf(state_, rules_, number, event, findings);
+  act.explained = explainHypothetical(words, number, event);
   forgetNumber(act.explained.root, number);
-  act.by = byEachPlayer(state_, number, event.asReader());
+  act.by = byEachPlayer(state_, number, event);
   try {
     Step step;
-    reduce(state_, rules_, number, event.asReader(), step);
-    labels_.add(event.asReader(), names());
+    reduce(state_, rules_, number, event, step);
+    labels_.add(event, names());
   } catch (const DamagedArchive& cannot_be_folded) {
     throw BadInput(fmt::format("act: it is not possible after event {}: {}", at, cannot_be_folded.what()));
   }

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "events/json/jsonl.h"
+#include "events/validate.h"
 #include "tools/explain/explanation.h"
 #include "tools/game/game_loader.h"
 #include "tools/notation/event_reader.h"
@@ -50,10 +50,10 @@ class Hypothetical {
   /// The hypothetical table.
   [[nodiscard]] const State& state() const { return state_; }
   /// The names of the game and of the hypothetical events.
-  [[nodiscard]] const Names& names() const { return reader_.roster().names(); }
+  [[nodiscard]] const Names& names() const { return roster_.names(); }
 
  private:
-  EventNumber read(const std::string& text, schema::Event::Builder into);
+  EventNumber read(const std::string& text, capnp::MallocMessageBuilder& into);
   [[nodiscard]] std::vector<HypotheticalAct::By> byEachPlayer(const State& before, EventNumber number,
                                                               schema::Event::Reader event) const;
 
@@ -64,7 +64,7 @@ class Hypothetical {
   notation::Titles titles_;
   notation::CardLabels labels_;
   std::vector<std::string> players_;
-  JsonLinesReader reader_;
+  Roster roster_;
 };
 
 }  // namespace docket

@@ -1,22 +1,18 @@
 #include "tools/game/event_renumbering.h"
 
-#include <capnp/dynamic.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <range/v3/view/iota.hpp>
 #include <vector>
 
 #include "engine/rules/expression/functions.h"
 #include "events/entity.h"
 #include "events/errors.h"
-#include "events/shape.h"
+#include "events/marked_numbers.h"
 
 namespace docket {
-
-using capnp::DynamicStruct;
 
 namespace {
 
@@ -27,98 +23,18 @@ std::string withoutCard(std::uint32_t number) {
   return fmt::format("it refers to card #{}, which is not in the branch", number);
 }
 
+std::string whyWithoutEvent(EventNumber number, std::string_view field) {
+  if (field == "causes") return fmt::format("it was caused by event {}, which is not in the branch", number);
+  if (field == "costs") return fmt::format("it was paid for with event {}, which is not in the branch", number);
+  return withoutEvent(number);
+}
+
+bool namesCard(std::uint32_t number, Mark mark) {
+  if (mark == Mark::entity) return entityKindBits(number) == static_cast<std::uint32_t>(EntityKind::card);
+  return mark == Mark::card || mark == Mark::new_card;
+}
+
 }  // namespace
-
-/// Goes through every field of an event that names an event or a card.
-class Walk {
- public:
-  explicit Walk(const EventRenumbering& rewriting) : rewriting_(rewriting) {}
-
-  bool structure(DynamicStruct::Builder of, const Shape& shape) {
-    for (const FieldShape& each : shape.fields) {
-      if (each.chosen) {
-        const auto which = of.which();
-        KJ_IF_MAYBE (chosen, which) {
-          if (*chosen != each.field) continue;
-        } else {
-          continue;
-        }
-      }
-      if (!field(of, each)) return false;
-    }
-    return true;
-  }
-  [[nodiscard]] std::string why() { return std::move(why_); }
-
- private:
-  bool field(DynamicStruct::Builder of, const FieldShape& each) {
-    const bool marked = each.value.kind == Kind::integer && each.value.mark != Mark::none;
-    if (each.value.kind == Kind::structure) {
-      if (!each.value.group && !of.has(each.field)) return true;
-      if (!each.list) return structure(of.get(each.field).as<DynamicStruct>(), *each.value.shape);
-      auto list = of.get(each.field).as<capnp::DynamicList>();
-      // By number: this version's iterator of a dynamic list does not compile.
-      for (const capnp::uint i : ranges::views::iota(capnp::uint{0}, list.size())) {
-        if (!structure(list[i].as<DynamicStruct>(), *each.value.shape)) return false;
-      }
-      return true;
-    }
-    if (!marked || (each.list && !of.has(each.field))) return true;
-    if (!each.list) {
-      std::uint32_t number = of.get(each.field).as<std::uint32_t>();
-      if (!rewrite(number, each)) return false;
-      of.set(each.field, number);
-      return true;
-    }
-    auto list = of.get(each.field).as<capnp::DynamicList>();
-    for (capnp::uint i = 0; i < list.size(); ++i) {
-      std::uint32_t number = list[i].as<std::uint32_t>();
-      if (!rewrite(number, each)) return false;
-      list.set(i, number);
-    }
-    return true;
-  }
-
-  bool rewrite(std::uint32_t& number, const FieldShape& each) {
-    if (number == 0) return true;
-    switch (each.value.mark) {
-      case Mark::event:
-        return event(number, each.name);
-      case Mark::card:
-      case Mark::new_card:
-        return card(number);
-      case Mark::entity:
-        return entityKindBits(number) != static_cast<std::uint32_t>(EntityKind::card) || card(number);
-      default:
-        return true;
-    }
-  }
-
-  bool event(std::uint32_t& number, std::string_view field) {
-    const auto there = rewriting_.placeOf(number);
-    if (!there.is_there) {
-      why_ = field == "causes"  ? fmt::format("it was caused by event {}, which is not in the branch", number)
-             : field == "costs" ? fmt::format("it was paid for with event {}, which is not in the branch", number)
-                                : withoutEvent(number);
-      return false;
-    }
-    number = there.number;
-    return true;
-  }
-
-  bool card(std::uint32_t& number) {
-    const std::uint32_t there = rewriting_.cardOf(number);
-    if (there == 0) {
-      why_ = withoutCard(number);
-      return false;
-    }
-    number = there;
-    return true;
-  }
-
-  const EventRenumbering& rewriting_;
-  std::string why_;
-};
 
 void EventRenumbering::newCards(schema::Event::Reader event, std::uint32_t next) {
   const auto give = [&](std::uint32_t first, std::uint32_t count) {
@@ -225,12 +141,23 @@ std::optional<std::string> EventRenumbering::claims(schema::Event::Builder event
 }
 
 std::optional<std::string> EventRenumbering::rewrite(schema::Event::Builder event) const {
-  static const Shape& shape = shapeOf(capnp::Schema::from<schema::Event>());
   // A group goes on with those of it that are there.
   const EventNumber group = event.getGroup();
   event.setGroup(0);
-  Walk walk(*this);
-  if (!walk.structure(event, shape)) return walk.why();
+  std::optional<std::string> missing;
+  visitMarkedNumbers(event, [&](std::uint32_t& number, const FieldShape& field) {
+    if (field.value.mark == Mark::event) {
+      const Place there = placeOf(number);
+      if (!there.is_there) missing = whyWithoutEvent(number, field.name);
+      number = there.number;
+    } else if (namesCard(number, field.value.mark)) {
+      const std::uint32_t there = cardOf(number);
+      if (there == 0) missing = withoutCard(number);
+      number = there;
+    }
+    return !missing;
+  });
+  if (missing) return missing;
   if (group != 0) event.setGroup(numberOf(group));
   return claims(event);
 }

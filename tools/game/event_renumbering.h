@@ -39,7 +39,6 @@ class EventRenumbering {
   [[nodiscard]] EventNumber numberOf(EventNumber number) const;
 
  private:
-  friend class Walk;
   struct Place {
     EventNumber number = 0;
     bool is_there = true;

@@ -184,7 +184,6 @@ void GameIndex::add(EventNumber number, schema::Event::Reader event) {
   }
   history.add(number, event);
   if (event.isRulingGiven()) {
-    has_rulings = true;
     looks_back = looks_back || looksBack(number, event.getRulingGiven());
   }
   if (event.isBegan()) {

@@ -26,8 +26,7 @@ struct GameIndex {
   Names names;
   History history;
   std::vector<PeriodMark> marks;  ///< in the order of the record
-  bool has_rulings = false;
-  bool looks_back = false;  ///< looksBack() is true for one of them
+  bool looks_back = false;        ///< looksBack() is true for one of them
 
   /// Adds the game's next event.
   void add(EventNumber number, schema::Event::Reader event);

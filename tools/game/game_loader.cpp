@@ -100,7 +100,6 @@ OpenGame OpenGame::seenBy(Seat viewer) && {
   scan_.reset();
   beside_.reset();
   compared_.clear();
-  straight_to_ = 0;
   return std::move(*this);
 }
 
@@ -119,7 +118,7 @@ const OpenGame::IndexOnce& OpenGame::scan() const {
 }
 
 const History& OpenGame::history() const { return scan().found.history; }
-Path OpenGame::pathTo(EventNumber at) const { return at <= straight_to_ ? straightTo(at) : history().pathTo(at); }
+Path OpenGame::pathTo(EventNumber at) const { return history().pathTo(at); }
 const Names& OpenGame::names() const { return scan().found.names; }
 
 EventNumber OpenGame::point(std::string_view text) const {
@@ -131,7 +130,6 @@ const Keyframes::Beside& OpenGame::keptBeside() const {
   return *beside_;
 }
 
-bool OpenGame::hasRulings() const { return scan().found.has_rulings; }
 bool OpenGame::looksBack() const { return scan().found.looks_back; }
 
 void OpenGame::remember(const State& state) const {

@@ -89,9 +89,6 @@ class OpenGame {
   [[nodiscard]] const History& history() const;
   /// The path to the table after event `at`, as it was known then.
   [[nodiscard]] Path pathTo(EventNumber at) const;
-  /// Notes that no event up to `up_to` goes back, so that pathTo() needs no reading up to there. For callers that go
-  /// through the events from the first.
-  void noteStraight(EventNumber up_to) const { straight_to_ = up_to; }
   /// The names of the whole game, including those first used after a given point. The first call reads the whole game.
   [[nodiscard]] const Names& names() const;
 
@@ -101,8 +98,6 @@ class OpenGame {
   [[nodiscard]] State stateAt(EventNumber at) const;
   /// The table at the end of a path of its history. Starts at a keyframe in the same way.
   [[nodiscard]] State stateAlong(const Path& path) const;
-  /// True if the game has a ruling. The first call reads the whole game.
-  [[nodiscard]] bool hasRulings() const;
   /// True if a ruling may ask for an earlier table; can be a false positive. The first call reads the whole game.
   [[nodiscard]] bool looksBack() const;
   /// Caches the table after an event for a later stateAt(). Keeps the latest kStatesKept. Callers that fold the whole
@@ -139,7 +134,6 @@ class OpenGame {
   std::shared_ptr<const GameRules> rules_;
   std::unique_ptr<const HeldRecord> view_;  // null: the whole record
   mutable std::unique_ptr<IndexOnce> scan_;
-  mutable EventNumber straight_to_ = 0;  // noteStraight()
   mutable std::optional<Keyframes::Beside> beside_;
   mutable std::list<State> recent_;         // the latest last
   mutable std::set<EventNumber> compared_;  // the keyframes that agree with the events

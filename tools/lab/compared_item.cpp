@@ -7,8 +7,8 @@
 #include <optional>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/acts/outcome.h"
 #include "engine/query/limits/decks.h"
 #include "events/errors.h"
@@ -62,14 +62,14 @@ class Asking {
   }
 
   std::vector<std::string> answers() && {
-    JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
+    RunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     try {
       game_.forEach(1, last_, [&](EventNumber number, const HeldEvent& event) {
         if (const auto judged = follower.judged(number, event))
           before(follower.before(number), number, judged->event);
         else
           nothingHappened(number);
-        follower.add(number, event);
+        follower.add(number, event, game_);
         after(follower, number, event);
       });
       atEnd(follower.state());
@@ -102,7 +102,7 @@ class Asking {
     }
   }
 
-  void after(const JudgedRunningState& follower, EventNumber number, schema::Event::Reader event) {
+  void after(const RunningState& follower, EventNumber number, schema::Event::Reader event) {
     const State& state = follower.state();
     const auto [from, to] = by_event_.equal_range(number);
     for (auto one = from; one != to; ++one) {

@@ -11,7 +11,7 @@ ConsultedReadings::ConsultedReadings(const GameAtHand& game, NotingRules& noting
   noting.consulted = {};
 }
 
-void ConsultedReadings::read(const JudgedRunningState& follower, EventNumber number, const HeldEvent& event,
+void ConsultedReadings::read(const RunningState& follower, EventNumber number, const HeldEvent& event,
                              const std::optional<Judged>& judged) {
   const State& state = follower.state();
   if (follower.jumped()) {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/fold/judged_running_state.h"
+#include "engine/fold/running_state.h"
 #include "tools/lab/game_at_hand.h"
 #include "tools/lab/noting_rules.h"
 #include "tools/lab/paired_fold.h"
@@ -20,7 +20,7 @@ class ConsultedReadings {
   ConsultedReadings(const GameAtHand& game, NotingRules& noting);
 
   /// After event `number` was folded; `judged` is what happened as it.
-  void read(const JudgedRunningState& follower, EventNumber number, const HeldEvent& event,
+  void read(const RunningState& follower, EventNumber number, const HeldEvent& event,
             const std::optional<Judged>& judged);
   /// After the last event. Also adds by what of the rules the cards of the game were read.
   void finish(const State& state);

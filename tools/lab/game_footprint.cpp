@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/fold/judged_running_state.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/applicable_rules.h"
 #include "engine/judge/judge.h"
 #include "engine/query/limits/added_copies.h"
@@ -17,20 +17,20 @@ class Taking {
       : game_(game), noting_(noting), rules_(noting.rules->rules()), readings_(game, noting) {}
 
   GameFootprint take() && {
-    JudgedRunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
+    RunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       const auto judged = follower.judged(number, event);
       const auto cycles_before = cyclesIn(follower.before(number));
       if (judged) {
-        const EventAtHand at = follower.next(number, *judged);
+        const EventAtHand at = follower.next(number, judged->event);
         Judging judging(at);
         const bool asks_limits = isAct(at.event) || countsCopies(rules_);
         if (asks_limits) countLimits(limitsAsked(at));
-        follower.add(number, event, at);
+        follower.add(number, event, at, game_);
         countBroken(std::move(judging).findings(follower.state()));
         if (asks_limits) countLimits(limitsAskedAfter(at, follower.state()));
       } else {
-        follower.add(number, event);
+        follower.add(number, event, game_);
       }
       if (judged && !follower.jumped()) {
         for (const Finding& cycle : cyclesBegun(cycles_before, follower.state(), rules_, number))

@@ -8,8 +8,8 @@
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "events/errors.h"
 #include "events/nearest.h"
@@ -82,17 +82,17 @@ class Broken : public MinimiseGoal {
   [[nodiscard]] EventNumber found(const ReducedGame& reduced) const {
     const Rules rules = rules_->rules();
     const GameAtHand game(reduced.game);
-    JudgedRunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
+    RunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
     EventNumber first = 0;
     game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
       if (first != 0) return;
       const auto judged = follower.judged(number, event);
-      if (!judged) return follower.add(number, event);
-      EventAtHand at = follower.next(number, *judged);
+      if (!judged) return follower.add(number, event, game);
+      const EventAtHand at = follower.next(number, judged->event);
       for (const Finding& finding : judge(at)) {
         if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
       }
-      follower.add(number, event, std::move(at));
+      follower.add(number, event, at, game);
     });
     return first;
   }

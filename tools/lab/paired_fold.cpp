@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <tuple>
 
-#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/acts/outcome.h"
 #include "events/errors.h"
 #include "tools/explain/findings.h"
@@ -115,15 +115,19 @@ class PairedFold {
   /// One event under one of the rulesets: judged, folded, and what there is against it.
   class Side {
    public:
-    Side(JudgedRunningState& table, EventNumber number, const Judged& judged)
-        : table_(table), at_(table.next(number, judged)), judging_(at_), cycles_before_(cyclesIn(at_.before)) {
+    Side(RunningState& table, const EventSource& events, EventNumber number, const Judged& judged)
+        : table_(table),
+          events_(events),
+          at_(table.next(number, judged.event)),
+          judging_(at_),
+          cycles_before_(cyclesIn(at_.before)) {
       if (judging_.waits()) before_ = at_.before;
     }
 
     /// Gives what it throws where the event cannot be folded.
     std::optional<std::string> add(const HeldEvent& event) {
       if (!judging_.waits()) askFaults(at_.before);
-      auto failed = tried([&] { table_.add(at_.number, event, at_); });
+      auto failed = tried([&] { table_.add(at_.number, event, at_, events_); });
       if (failed) return failed;
       if (before_) askFaults(table_.state());
       addCycles();
@@ -147,7 +151,8 @@ class PairedFold {
       for (ComparedFault& fault : faultsOf(cycles, table_.state(), at_.rules)) faults_.push_back(std::move(fault));
     }
 
-    JudgedRunningState& table_;
+    RunningState& table_;
+    const EventSource& events_;
     const EventAtHand at_;
     Judging judging_;
     std::shared_ptr<const ComputedEntries> cycles_before_;
@@ -215,11 +220,12 @@ class PairedFold {
 
   /// Gives whether both can go on.
   bool foldBoth(EventNumber number, const HeldEvent& event) {
-    return goOn(number, tried([&] { left_.add(number, event); }), tried([&] { right_.add(number, event); }));
+    return goOn(number, tried([&] { left_.add(number, event, game_); }),
+                tried([&] { right_.add(number, event, game_); }));
   }
   bool judgeAndFold(EventNumber number, const HeldEvent& event, const Judged& judged) {
-    Side left(left_, number, judged);
-    Side right(right_, number, judged);
+    Side left(left_, game_, number, judged);
+    Side right(right_, game_, number, judged);
     const auto left_failed = left.add(event);
     const auto right_failed = right.add(event);
     compareFaults(ComparedItem::Kind::legality, number, 0, std::move(left).faults(), std::move(right).faults());
@@ -299,7 +305,7 @@ class PairedFold {
   const RulesetPair& pair_;
   Rules left_rules_, right_rules_;
   Path in_effect_;
-  JudgedRunningState left_, right_;
+  RunningState left_, right_;
   std::vector<Difference> found_;
   TableComparison tables_;
   std::map<Seat, Deck> decks_;

@@ -5,19 +5,16 @@
 #include <algorithm>
 
 #include "events/errors.h"
-#include "events/json/jsonl.h"
+#include "events/next_event.h"
 #include "tools/game/event_renumbering.h"
-#include "tools/verdict/branch_edits.h"
 
 namespace docket::lab {
 namespace {
 
-constexpr std::string_view kReader = "reduced game";
-
 class Reducing {
  public:
   Reducing(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id)
-      : whole_(whole), reader_(std::string(kReader)), rewriting_(0, {.ruleset = ruleset, .names = &whole.names()}) {
+      : whole_(whole), roster_(whole.header()), rewriting_(0, {.ruleset = ruleset, .names = &whole.names()}) {
     capnp::MallocMessageBuilder message;
     message.setRoot(whole.header());
     auto header = message.getRoot<schema::Header>();
@@ -27,7 +24,7 @@ class Reducing {
     header.disownSourceSalt();
     header.disownSourceCommitment();
     header.setRecordFormat(0);  // it is made up, and has no end of its own
-    reader_.resume(header.asReader());
+    roster_ = Roster(header.asReader());
     made_.game.setHeader(header.asReader());
   }
 
@@ -46,18 +43,17 @@ class Reducing {
   bool take(EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder as_it_was;
     as_it_was.setRoot(event);
-    rewriting_.newCards(event, reader_.roster().cards() + 1);
+    rewriting_.newCards(event, roster_.cards() + 1);
     // Where it is the first of its group that is left, the group has its number.
     rewriting_.event(number, made_.game.size() + 1, true);
     if (rewriting_.rewrite(as_it_was.getRoot<schema::Event>())) return false;
     capnp::MallocMessageBuilder read;
-    auto into = read.initRoot<schema::Event>();
     try {
-      reader_.event(lineOf(as_it_was.getRoot<schema::Event>().asReader(), whole_.names()), 1, into);
+      takeNext(as_it_was.getRoot<schema::Event>().asReader(), whole_.names(), roster_, read);
     } catch (const BadInput&) {
       return false;
     }
-    made_.game.add(into.asReader());
+    made_.game.add(read.getRoot<schema::Event>().asReader());
     made_.kept.push_back(number);
     return true;
   }
@@ -79,7 +75,7 @@ class Reducing {
   }
 
   const GameAtHand& whole_;
-  JsonLinesReader reader_;
+  Roster roster_;
   EventRenumbering rewriting_;
   ReducedGame made_;
 };

@@ -13,8 +13,7 @@
 #include "engine/query/cards/sight.h"
 #include "events/errors.h"
 #include "events/hidden.h"
-#include "events/json/json.h"
-#include "events/json/json_struct_writer.h"
+#include "events/next_event.h"
 #include "events/quoted.h"
 #include "events/split.h"
 #include "events/text_view.h"
@@ -32,20 +31,20 @@ constexpr unsigned kSmallWords = 32;
 /// Reads one event; used once.
 class EventReading {
  public:
-  EventReading(const EventLines& lines, const EventTable& table, JsonLinesReader& json)
+  EventReading(const EventLines& lines, const EventTable& table, Roster& record)
       : lines_(lines),
         table_(table),
-        json_(json),
+        record_(record),
         context_{.state = table.state,
                  .rules = table.rules,
                  .titles = table.titles,
                  .labels = table.labels,
                  .names = names_,
-                 .cards = json.roster().cards(),
+                 .cards = record.cards(),
                  .listed = lines.listed()},
         reader_(context_) {}
 
-  EventRead run(schema::Event::Builder into) {
+  EventRead run(capnp::MallocMessageBuilder& into) {
     Cursor line = lines_.line();
     const auto message = reader_.event(line);
     auto event = message->getRoot<schema::Event>();
@@ -53,9 +52,9 @@ class EventReading {
     if (lines_.isTyped()) requireLikely(lines_.line(), event.asReader(), table_.state, table_.rules, names_);
     addIdentities(event);
     addChanges(event);
-    const EventNumber number = validated(event, into);
-    if (lines_.isTyped()) letTheTellerHear(into);
-    if (lines_.isTyped()) show(into, number);
+    const EventNumber number = take(event, into);
+    if (lines_.isTyped()) letTheTellerHear(into.getRoot<schema::Event>());
+    if (lines_.isTyped()) show(into.getRoot<schema::Event>(), number);
     return {.number = number, .mentions = reader_.mentions()};
   }
 
@@ -140,10 +139,9 @@ class EventReading {
     }
   }
 
-  /// By way of JSON: it brings the names into their order, and what it says is validated there.
-  EventNumber validated(schema::Event::Reader event, schema::Event::Builder into) {
+  EventNumber take(schema::Event::Reader event, capnp::MallocMessageBuilder& into) {
     try {
-      return json_.event(writeJson(event, &names_), lines_.line().lineNumber(), into);
+      return takeNext(event, names_, record_, into);
     } catch (const BadInput& error) {
       lines_.line().failAtTable(lines_.line().peek(), error.message());
     }
@@ -205,7 +203,7 @@ class EventReading {
 
   const EventLines& lines_;
   const EventTable& table_;
-  JsonLinesReader& json_;
+  Roster& record_;
   Names names_;  // of the lines: the game has the same ones in an order of its own
   LineContext context_;
   LineReader reader_;
@@ -251,9 +249,9 @@ std::uint32_t takeCount(Cursor& line) {
   return count;
 }
 
-EventRead readEvent(const EventLines& lines, const EventTable& table, JsonLinesReader& json,
-                    schema::Event::Builder into) {
-  return EventReading(lines, table, json).run(into);
+EventRead readEvent(const EventLines& lines, const EventTable& table, Roster& record,
+                    capnp::MallocMessageBuilder& into) {
+  return EventReading(lines, table, record).run(into);
 }
 
 void requireMentions(const EventRead& read, const EventLines& lines, const State& after, const Ruleset& ruleset) {
@@ -273,8 +271,8 @@ void requireMentions(const EventRead& read, const EventLines& lines, const State
   }
 }
 
-EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, JsonLinesReader& json,
-                          schema::Event::Builder into) {
+EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, Roster& record,
+                          capnp::MallocMessageBuilder& into) {
   std::optional<EventLines> lines;
   eachLine(text, [&](std::string_view each, std::size_t number) {
     const Cursor line(each, name, number);
@@ -288,12 +286,13 @@ EventNumber readEventText(std::string_view text, std::string_view name, const Ev
     }
   });
   if (!lines) Cursor(text, name, 1).failExpected({}, "an event, as P1 draws 2");
-  lines->requireNumber(json.roster().events() + 1);
-  const EventRead read = readEvent(*lines, table, json, into);
+  lines->requireNumber(record.events() + 1);
+  const EventRead read = readEvent(*lines, table, record, into);
   if (read.mentions.empty()) return read.number;
   State after = table.state;
   Step step;
-  if (!into.isRewound() && !into.isCorrected()) reduce(after, table.rules, read.number, into.asReader(), step);
+  const schema::Event::Reader event = into.getRoot<schema::Event>();
+  if (!event.isRewound() && !event.isCorrected()) reduce(after, table.rules, read.number, event, step);
   requireMentions(read, *lines, after, table.rules.ruleset);
   return read.number;
 }

@@ -4,6 +4,8 @@
 // of the game where a line is refused.
 #pragma once
 
+#include <capnp/message.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,7 +13,7 @@
 #include <vector>
 
 #include "engine/state/state.h"
-#include "events/json/jsonl.h"
+#include "events/validate.h"
 #include "tools/notation/line_reader.h"
 
 namespace docket::notation {
@@ -65,16 +67,16 @@ struct EventRead {
   std::vector<Mention> mentions{};  ///< to be held to the table after it: requireMentions()
 };
 
-/// Reads an event into `into`, which is empty, as the next one of `json`. Throws a Mistake; `json` can go on with other
-/// lines for the same event then.
-[[nodiscard]] EventRead readEvent(const EventLines& lines, const EventTable& table, JsonLinesReader& json,
-                                  schema::Event::Builder into);
+/// Reads an event into the empty message `into`, as the next one of the record. Throws a Mistake; the record can go on
+/// with other lines for the same event then.
+[[nodiscard]] EventRead readEvent(const EventLines& lines, const EventTable& table, Roster& record,
+                                  capnp::MallocMessageBuilder& into);
 /// Holds the titles that are next to numbers to what the cards are after the event. Throws a Mistake.
 void requireMentions(const EventRead& read, const EventLines& lines, const State& after, const Ruleset& ruleset);
 
 /// Reads a text, whose first line says the event and whose others belong to it. `name` stands for it in mistakes.
-EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, JsonLinesReader& json,
-                          schema::Event::Builder into);
+EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, Roster& record,
+                          capnp::MallocMessageBuilder& into);
 
 /// Whether a text says fields of an event alone: "amount=3 value=life".
 [[nodiscard]] bool saysFieldsOnly(std::string_view text);

@@ -9,6 +9,7 @@
 #include "engine/fold/events_of.h"
 #include "engine/judge/judge.h"
 #include "events/errors.h"
+#include "events/next_event.h"
 #include "events/split.h"
 
 namespace docket::notation {
@@ -67,11 +68,11 @@ TypedGame::TypedGame(schema::Header::Reader header, const Rules& rules, const st
       titles_(std::make_shared<const Titles>(rules.catalogue)),
       labels_(rules),
       game_(begun(header)),
-      json_(file),
+      file_(file),
+      roster_(std::as_const(game_).header()),
       follower_(std::as_const(game_).header(), rules),
       players_(playersOf(header)) {
-  json_.resume(std::as_const(game_).header());
-  json_.letGroupsBeginLate();
+  roster_.letGroupsBeginLate();
 }
 
 TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
@@ -79,14 +80,14 @@ TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
       titles_(game.titles_),
       labels_(game.rules_),
       game_(begun(std::as_const(game.game_).header())),
-      json_(game.json_.file()),
+      file_(game.file_),
+      roster_(std::as_const(game_).header()),
       follower_(std::as_const(game_).header(), game.rules_, std::move(state)),
       players_(game.players_) {
-  json_.resume(std::as_const(game_).header());
-  json_.letGroupsBeginLate();
+  roster_.letGroupsBeginLate();
   game.game_.forEach(1, last, [&](EventNumber, const HeldEvent& event) {
     const HeldEvent kept = game_.event(game_.add(event));
-    json_.resume(kept);
+    roster_.add(kept);
     labels_.add(kept, game_.names());
   });
 }
@@ -102,10 +103,9 @@ void TypedGame::take(schema::Event::Reader event) {
 EventNumber TypedGame::add(const EventLines& lines) {
   lines.requireNumber(game_.size() + 1);
   capnp::MallocMessageBuilder message;
-  auto event = message.initRoot<schema::Event>();
-  const EventRead read = readEvent(lines, table(), json_, event);
+  const EventRead read = readEvent(lines, table(), roster_, message);
   try {
-    take(event.asReader());
+    take(message.getRoot<schema::Event>().asReader());
   } catch (const DamagedArchive& cannot_be_folded) {
     sound_ = false;
     lines.line().failAtTable(lines.line().peek(), cannot_be_folded.what());
@@ -139,15 +139,13 @@ void TypedGame::registerDecks(const std::vector<NamedDeck>& decks, const DeckLin
 
 void TypedGame::addGap() {
   capnp::MallocMessageBuilder message;
-  auto event = message.initRoot<schema::Event>();
-  json_.event(R"({"note":"a line that could not be read"})", 0, event);
-  take(event.asReader());
+  take(takeGap(roster_, message));
 }
 
 LineTrial TypedGame::tryLines(std::string_view text) const {
   std::vector<Cursor> lines;
   eachLine(text, [&](std::string_view line, std::size_t number) {
-    const Cursor cursor(line, json_.file(), number);
+    const Cursor cursor(line, file_, number);
     if (!cursor.peek().isEnd()) lines.push_back(cursor);
   });
   LineTrial trial;
@@ -155,9 +153,9 @@ LineTrial TypedGame::tryLines(std::string_view text) const {
   Mending mending(std::move(lines), &players_);
   mending.run([&](const EventLines& read_lines) {
     read_lines.requireNumber(game_.size() + 1);
-    JsonLinesReader json = json_;
+    Roster roster = roster_;
     auto message = std::make_shared<capnp::MallocMessageBuilder>();
-    const EventRead read = readEvent(read_lines, table(), json, message->initRoot<schema::Event>());
+    const EventRead read = readEvent(read_lines, table(), roster, *message);
     trial.number = read.number;
     trial.message = std::move(message);
   });

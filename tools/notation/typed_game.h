@@ -21,7 +21,6 @@
 
 #include "engine/fold/running_state.h"
 #include "engine/query/acts/finding.h"
-#include "events/json/jsonl.h"
 #include "events/recording.h"
 #include "tools/notation/completing.h"
 #include "tools/notation/event_reader.h"
@@ -96,14 +95,14 @@ class TypedGame {
   /// Adds a note in place of an event that could not be read, so that later ones keep their numbers.
   void addGap();
   /// Whether further events can be added: not where one was well-formed and could not be folded.
-  [[nodiscard]] bool isSound() const { return sound_ && json_.roster().events() == game_.size(); }
+  [[nodiscard]] bool isSound() const { return sound_ && roster_.events() == game_.size(); }
 
   /// Tries the lines of a text as the next event.
   [[nodiscard]] LineTrial tryLines(std::string_view text) const;
 
   /// What may come next at byte `at` of a line (completing.h).
   [[nodiscard]] Offers offersAt(std::string_view line, std::size_t at) const {
-    return notation::offersAt(line, at, table(), json_.roster().cards());
+    return notation::offersAt(line, at, table(), roster_.cards());
   }
 
   [[nodiscard]] EventTable table() const {
@@ -121,7 +120,8 @@ class TypedGame {
   std::shared_ptr<const Titles> titles_;
   CardLabels labels_;
   Recording game_;
-  JsonLinesReader json_;
+  std::string file_;
+  Roster roster_;
   RunningState follower_;
   std::vector<std::string> players_;
   bool sound_ = true;

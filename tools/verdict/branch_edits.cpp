@@ -1,13 +1,12 @@
 #include "tools/verdict/branch_edits.h"
 
-#include <capnp/dynamic.h>
 #include <capnp/message.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "events/errors.h"
-#include "events/json/json_struct_writer.h"
+#include "events/next_event.h"
 #include "events/quoted.h"
 #include "events/trimmed.h"
 #include "tools/game/entity_parser.h"
@@ -20,16 +19,6 @@ constexpr const char* kAnEvent = "the number of an event";
 std::string editName(const BranchEdit& edit) {
   return edit.kind == BranchEdit::Kind::added ? fmt::format("add after {}", edit.event)
                                               : fmt::format("edit {}", edit.event);
-}
-
-/// The event with the fields that the text says, as a line of JSON.
-std::string overlaid(const BranchEdit& edit, schema::Event::Reader was, const Names& names) {
-  Names all = names;
-  capnp::MallocMessageBuilder message;
-  message.setRoot(was);
-  auto event = message.getRoot<schema::Event>();
-  notation::readFields(edit.text, editName(edit), event, all);
-  return lineOf(event.asReader(), all);
 }
 
 }  // namespace
@@ -74,26 +63,18 @@ BranchEdit readAdded(std::string_view typed, EventNumber at) {
 }
 
 void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, const notation::EventTable& table,
-              JsonLinesReader& reader, schema::Event::Builder into) {
-  if (edit.kind == BranchEdit::Kind::instead && notation::saysFieldsOnly(edit.text)) {
-    reader.event(overlaid(edit, was, names), 1, into);
-  } else {
-    notation::readEventText(edit.text, editName(edit), table, reader, into);
+              Roster& record, capnp::MallocMessageBuilder& into) {
+  const bool says_fields = edit.kind == BranchEdit::Kind::instead && notation::saysFieldsOnly(edit.text);
+  if (!says_fields) {
+    notation::readEventText(edit.text, editName(edit), table, record, into);
+    return;
   }
-}
-
-std::string lineOf(schema::Event::Reader event, const Names& names) {
+  Names all = names;
   capnp::MallocMessageBuilder message;
-  message.setRoot(event);
-  auto copy = message.getRoot<schema::Event>();
-  if (copy.hasContext()) {
-    auto context = copy.getContext();
-    context.disownNames();  // the reader of the line finds them by their texts
-    const bool empty = context.getWallClock() == 0 && context.getSource() == 0 && !context.hasCauses() &&
-                       !context.hasIdentities() && context.getSeats() == 255 && !context.hasSeals();
-    if (empty) copy.disownContext();
-  }
-  return writeJson(capnp::DynamicStruct::Reader(copy.asReader()), &names);
+  message.setRoot(was);
+  auto event = message.getRoot<schema::Event>();
+  notation::readFields(edit.text, editName(edit), event, all);
+  takeNext(event, all, record, into);
 }
 
 }  // namespace docket

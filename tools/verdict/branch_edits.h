@@ -1,12 +1,14 @@
 // The edits that a branch makes to its parent's events, as typed.
 #pragma once
 
+#include <capnp/message.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/rules/ids.h"
-#include "events/json/jsonl.h"
+#include "events/validate.h"
 #include "schemas/event.capnp.h"
 #include "tools/notation/event_reader.h"
 
@@ -26,11 +28,10 @@ struct BranchEdit {
 /// "after 34: event ..."; without "after", after `at`.
 [[nodiscard]] BranchEdit readAdded(std::string_view typed, EventNumber at);
 
-/// Reads an edit's event as the next event of `reader`, at that table, into the empty `into`. `was` is the edited
-/// event, in the numbers of the record being read, with the names of `names`; an added event has none. Throws BadInput.
+/// Reads an edit's event as the next event of `record`, at that table, into the empty message `into`. `was` is the
+/// edited event, in the numbers of the record being read, with the names of `names`; an added event has none. Throws
+/// BadInput.
 void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, const notation::EventTable& table,
-              JsonLinesReader& reader, schema::Event::Builder into);
-/// An event as a line of JSON, with names as text.
-[[nodiscard]] std::string lineOf(schema::Event::Reader event, const Names& names);
+              Roster& record, capnp::MallocMessageBuilder& into);
 
 }  // namespace docket

@@ -10,12 +10,13 @@
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/query/acts/recorded_names.h"
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/heads.h"
+#include "events/next_event.h"
 #include "events/overload.h"
 #include "events/public.h"
 #include "events/public_header.h"
@@ -29,8 +30,6 @@
 
 namespace docket {
 namespace {
-
-constexpr std::string_view kReader = "branch";  // what the lines of a branch are called in errors
 
 using Message = std::shared_ptr<capnp::MallocMessageBuilder>;
 
@@ -51,12 +50,6 @@ class BranchEvents : public EventSource {
   EventNumber at_;
   std::vector<HeldEvent> own_;
 };
-
-/// An error's message without its place, which is useless for a line that was not typed.
-std::string withoutPlace(std::string_view error) {
-  const auto colon = error.find(": ");
-  return std::string(error.starts_with(kReader) && colon != std::string_view::npos ? error.substr(colon + 2) : error);
-}
 
 bool sameFinding(const Finding& one, const Finding& other) {
   using Requirement = Finding::RequirementUnmet;
@@ -88,16 +81,15 @@ class Branching {
         secret_(secret),
         header_(headerOf()),
         events_(parent, plan.at),
-        reader_(std::string(kReader)),
+        roster_(header()),
         head_(header_->getRoot<schema::Header>().asReader(), secretsOf()),
         rewriting_(plan.at, {.ruleset = rules_.ruleset, .names = &parent.names()}),
         there_(header(), rules_, parent.stateAt(plan.at)),
         was_(parent.header(), rules_, there_.state()) {
-    reader_.resume(header());
     first_head_ = head_.value();
     parent.events().forEach(1, plan.at, [&](EventNumber number, schema::Event::Reader event) {
-      reader_.resume(event);
-      labels_.add(event, reader_.roster().names());
+      roster_.add(event);
+      labels_.add(event, roster_.names());
       history_.add(number, event);
       head_.append(event, number);
     });
@@ -180,7 +172,7 @@ class Branching {
     for (const BranchEdit& edit : plan_.edits) {
       if (edit.event != number || edit.kind != BranchEdit::Kind::added) continue;
       auto message = std::make_unique<capnp::MallocMessageBuilder>();
-      readEdit(edit, {}, parent_.names(), table(), reader_, message->initRoot<schema::Event>());
+      readEdit(edit, {}, parent_.names(), table(), roster_, *message);
       requireKnownNames(edit, *message);
       take(std::move(message), 0);
     }
@@ -197,8 +189,8 @@ class Branching {
   std::optional<std::string> rewritten(EventNumber number, schema::Event::Reader event,
                                        capnp::MallocMessageBuilder& into) {
     copy(event, into);
-    rewriting_.event(number, reader_.roster().events() + 1, true);  // its group can be its own number
-    rewriting_.newCards(event, reader_.roster().cards() + 1);
+    rewriting_.event(number, roster_.events() + 1, true);  // its group can be its own number
+    rewriting_.newCards(event, roster_.cards() + 1);
     return rewriting_.rewrite(into.getRoot<schema::Event>());
   }
 
@@ -207,16 +199,15 @@ class Branching {
     // An event that is typed whole need not be one that could be said there.
     if (const auto why = rewritten(number, event, was)) copy(event, was);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
-    readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), table(), reader_,
-             message->initRoot<schema::Event>());
+    readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), table(), roster_, *message);
     requireKnownNames(edit, *message);
-    rewriting_.event(number, reader_.roster().events(), true);
+    rewriting_.event(number, roster_.events(), true);
     take(std::move(message), 0);
   }
 
   /// What is typed is held to the names that an import is held to.
   void requireKnownNames(const BranchEdit& edit, capnp::MallocMessageBuilder& typed) const {
-    const auto wrong = unknownNames(rules_.ruleset, reader_.roster().names(), typed.getRoot<schema::Event>());
+    const auto wrong = unknownNames(rules_.ruleset, roster_.names(), typed.getRoot<schema::Event>());
     if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong.front()));
   }
 
@@ -227,12 +218,11 @@ class Branching {
     if (const auto why = goneCard(as_it_was.getRoot<schema::Event>().asReader())) return leaveOut(number, event, *why);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
     try {
-      reader_.event(lineOf(as_it_was.getRoot<schema::Event>().asReader(), parent_.names()), 1,
-                    message->initRoot<schema::Event>());
+      takeNext(as_it_was.getRoot<schema::Event>().asReader(), parent_.names(), roster_, *message);
     } catch (const BadInput& wrong) {
-      return leaveOut(number, event, withoutPlace(wrong.what()));
+      return leaveOut(number, event, wrong.what());
     }
-    rewriting_.event(number, reader_.roster().events(), true);
+    rewriting_.event(number, roster_.events(), true);
     take(std::move(message), number);
   }
 
@@ -257,15 +247,14 @@ class Branching {
     const std::string what = transcribe(words, titles_, number, event).text;
     rewriting_.withoutCardsOf(event);
     made_.left_out.push_back({.event = number, .what = what, .why = why});
-    auto message = std::make_unique<capnp::MallocMessageBuilder>();
-    auto note = message->initRoot<schema::Event>();
+    capnp::MallocMessageBuilder made;
+    auto note = made.initRoot<schema::Event>();
     note.setNote(fmt::format("event {} of {} is not in this branch: {}", number, parent_.id(), why));
     if (event.getGroup() != 0)
       note.setGroup(event.getGroup() == number ? head_.number() + 1 : rewriting_.numberOf(event.getGroup()));
-    const auto line = lineOf(note.asReader(), parent_.names());
-    message = std::make_unique<capnp::MallocMessageBuilder>();
-    reader_.event(line, 1, message->initRoot<schema::Event>());
-    rewriting_.event(number, reader_.roster().events(), false);
+    auto message = std::make_unique<capnp::MallocMessageBuilder>();
+    takeNext(note, parent_.names(), roster_, *message);
+    rewriting_.event(number, roster_.events(), false);
     take(std::move(message), 0);
   }
 
@@ -281,7 +270,7 @@ class Branching {
     try {
       there_.add(number, event, events_);
       history_.add(number, event);
-      labels_.add(event, reader_.roster().names());
+      labels_.add(event, roster_.names());
     } catch (const DamagedArchive& cannot_be_folded) {
       throw BadInput(fmt::format("event {} of the branch is not possible there: {}; end the branch before it (--stop)",
                                  number, cannot_be_folded.what()));
@@ -294,11 +283,11 @@ class Branching {
     Finding finding;
     Explanation explanation;
   };
-  using See = std::function<void(EventNumber number, const JudgedRunningState& after, schema::Event::Reader event,
+  using See = std::function<void(EventNumber number, const RunningState& after, schema::Event::Reader event,
                                  std::vector<JudgedEvent>&& certain)>;
 
   /// Shows each event after `from`, as it happened in the end, with what is certainly against it; `to` is the last one.
-  void judgeAll(schema::Header::Reader header, const EventSource& events, JudgedRunningState& table, EventNumber from,
+  void judgeAll(schema::Header::Reader header, const EventSource& events, RunningState table, EventNumber from,
                 EventNumber to, const See& see) const {
     events.forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
       const auto judged = table.judged(number, event);
@@ -311,7 +300,7 @@ class Branching {
           if (finding.grade == Finding::Grade::certain) found.push_back({finding, explainFinding(words, finding)});
         }
       }
-      table.add(number, event);
+      table.add(number, event, events);
       if (judged) see(number, table, judged->event, std::move(found));
     });
   }
@@ -323,19 +312,17 @@ class Branching {
     // A correction reaches what is shared.
     const EventNumber from = was.corrections.empty() && here.corrections.empty() ? plan_.at : 0;
     const auto table = [&](schema::Header::Reader header, const EventSource& events, const Path& path) {
-      return from == 0 ? std::make_unique<JudgedRunningState>(header, rules_, events, path)
-                       : std::make_unique<JudgedRunningState>(rules_, events, path, parent_.runningStateAfter(from));
+      return from == 0 ? RunningState(header, rules_, events, path) : parent_.runningStateAfter(from);
     };
     EventNumber to = plan_.at;
     for (const EventNumber number : parents_) to = std::max(to, number);
     std::map<EventNumber, std::vector<JudgedEvent>> in_parent;
-    judgeAll(
-        parent_.header(), parent_.events(), *table(parent_.header(), parent_.events(), was), from, to,
-        [&](EventNumber number, const JudgedRunningState&, schema::Event::Reader, std::vector<JudgedEvent>&& certain) {
-          if (!certain.empty()) in_parent.emplace(number, std::move(certain));
-        });
-    judgeAll(header(), events_, *table(header(), events_, here), from, made_.events,
-             [&](EventNumber number, const JudgedRunningState& after, schema::Event::Reader event,
+    judgeAll(parent_.header(), parent_.events(), table(parent_.header(), parent_.events(), was), from, to,
+             [&](EventNumber number, const RunningState&, schema::Event::Reader, std::vector<JudgedEvent>&& certain) {
+               if (!certain.empty()) in_parent.emplace(number, std::move(certain));
+             });
+    judgeAll(header(), events_, table(header(), events_, here), from, made_.events,
+             [&](EventNumber number, const RunningState& after, schema::Event::Reader event,
                  std::vector<JudgedEvent>&& certain) { compare(number, after.state(), event, certain, in_parent); });
   }
 
@@ -367,7 +354,7 @@ class Branching {
   Secret secret_;
   Message header_;
   BranchEvents events_;
-  JsonLinesReader reader_;
+  Roster roster_;
   Head head_;
   Bytes32 first_head_{}, head_at_{};
   std::vector<Bytes32> heads_;        // after each event of its own

@@ -8,8 +8,8 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "engine/fold/judged_running_state.h"
 #include "engine/fold/reduce.h"
+#include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tools/explain/explain_stat.h"
 #include "tools/explain/explanation.h"
@@ -241,14 +241,14 @@ class Comparing {
   /// Under two rulesets: the first event that they judge otherwise, or after which a card that it touched reads
   /// otherwise.
   void findFirstJudgedOtherwise() {
-    JudgedRunningState left(left_.game().header(), left_.words().rules(), left_.game().events(), left_.path());
-    JudgedRunningState right(right_.game().header(), right_.words().rules(), right_.game().events(), right_.path());
+    RunningState left(left_.game().header(), left_.words().rules(), left_.game().events(), left_.path());
+    RunningState right(right_.game().header(), right_.words().rules(), right_.game().events(), right_.path());
     left_.game().stored().forEach(1, made_.shared, [&](EventNumber number, const HeldEvent& event) {
       const auto had = brokenBy(left, left_.words().rules(), number, event);
       const auto has = brokenBy(right, right_.words().rules(), number, event);
       const auto judged = left.judged(number, event);
-      left.add(number, event);
-      right.add(number, event);
+      left.add(number, event, left_.game().events());
+      right.add(number, event, right_.game().events());
       const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.turnLabels());
       const Words right_words(right.state(), right_.words().rules(), right_.game().header(), right_.turnLabels());
       std::vector<Entity> touched;
@@ -270,7 +270,7 @@ class Comparing {
   }
 
   /// The clauses that what happened as an event certainly breaks.
-  static std::vector<std::string> brokenBy(const JudgedRunningState& table, const Rules& rules, EventNumber number,
+  static std::vector<std::string> brokenBy(const RunningState& table, const Rules& rules, EventNumber number,
                                            const HeldEvent& event) {
     const auto judged = table.judged(number, event);
     if (!judged) return {};

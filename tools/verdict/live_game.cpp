@@ -51,13 +51,12 @@ LiveGame::LiveGame(OpenGame game)
 
 ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
   ReadEvent next{.message = std::make_shared<capnp::MallocMessageBuilder>(), .findings = {}};
-  auto event = next.message->initRoot<schema::Event>();
   if (const auto typed = typedIn(line, line_number)) {
     const notation::EventTable table{
         .state = follower_.state(), .rules = game_.rules(), .titles = titles_, .labels = labels_, .players = &players_};
     const EventNumber before = reader_.roster().events();
     try {
-      next.number = notation::readEventText(*typed, kInput, table, reader_, event);
+      next.number = notation::readEventText(*typed, kInput, table, reader_.roster(), *next.message);
     } catch (const notation::Mistake& mistake) {
       sound_ = reader_.roster().events() == before;  // a line that is refused late leaves the reader ahead
       const auto [at_line, column] = placeWithin({.text = line, .file = kInput, .first_line = line_number}, "line",
@@ -65,8 +64,9 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
       throw RefusedLine(mistake, {.file = kInput, .line = at_line, .column = column, .length = mistake.length()});
     }
   } else {
-    next.number = reader_.event(line, line_number, event);
+    next.number = reader_.event(line, line_number, next.message->initRoot<schema::Event>());
   }
+  const schema::Event::Reader event = next.message->getRoot<schema::Event>();
   next.ends_game = event.isGameEnded();
   sound_ = false;  // from here on the reader is ahead; sound again once everything is
   if (const auto wrong = unknownNames(game_.rules().ruleset, reader_.roster().names(), event); !wrong.empty())

@@ -57,7 +57,7 @@ enum class Wanted : std::uint8_t {
   all,
 };
 
-/// Goes through a game once, from its first event to its last.
+/// Goes through a game once, from its first event to its last: what a judge took back or corrected is known before.
 class Verifier {
  public:
   /// `stored`: the game in its archive, with its keyframes; null where the record is in memory alone.
@@ -79,7 +79,11 @@ class Verifier {
       takeInWhatIsBeside();
       in_effect_ = game_.history().pathTo(game_.last());
       looks_back_ = game_.looksBack();
-      goThrough();
+      if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
+      walk();
+      compareFullFold();
+      addFiled();
+      markSuperseded();
     } catch (const DamagedArchive& damaged) {
       verdict_.damage = damaged.what();
     } catch (const kj::Exception& malformed) {
@@ -88,28 +92,7 @@ class Verifier {
     return std::move(verdict_);
   }
 
-  /// The same without going through the game before to see whether an event goes back; nothing where one does, and
-  /// where something is wrong with the record: verify() then tells of what comes first.
-  std::optional<Verdict> verifyStraight() && {
-    takes_for_straight_ = true;
-    try {
-      takeInWhatIsBeside();
-      in_effect_ = straightTo(game_.last());
-      goThrough();
-    } catch (const DamagedArchive&) {
-      return std::nullopt;
-    } catch (const BadInput&) {
-      return std::nullopt;
-    } catch (const kj::Exception&) {
-      return std::nullopt;
-    }
-    if (goes_back_) return std::nullopt;
-    return std::move(verdict_);
-  }
-
  private:
-  static constexpr EventNumber kHeadsAtOnce = 32;
-
   void takeInWhatIsBeside() {
     const Keyframes::Beside& beside = game_.keptBeside();
     stored_digests_ = beside.digests;
@@ -119,78 +102,42 @@ class Verifier {
     }
   }
 
-  void goThrough() {
-    if (game_.header().getSemantics() != kSemantics) verdict_.fold.semantics = game_.header().getSemantics();
-    walk();
-    if (goes_back_) return;
-    compareFullFold();
-    addFiled();
-    markSuperseded();
-  }
-
   void walk() {
     std::optional<ComparedHeads> heads;
     if (stored_ != nullptr) heads.emplace(*stored_, game_.header(), game_.secrets(), verdict_.heads);
-    RunningState table(game_.header(), rules_);
+    RunningState table(game_.header(), rules_, game_.events(), in_effect_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& held) {
       const schema::Event::Reader event = held;
-      if (takes_for_straight_) {
-        goes_back_ = goes_back_ || goesBack(event);
-        if (goes_back_) return;
-        game_.noteStraight(number);
-      }
-      if (heads) addHeads(*heads, number, held);
-      walked_ = number;
-      if (turn_labels_ && !labels_all_turns_) turn_labels_->see(game_.names(), number, event);
-      const auto cycles_before = cyclesIn(table.state());
-      auto findings = judgeAndFold(table, number, event);
+      if (heads) heads->add(number, held);
+      const State& state = table.asKnownThen();
+      const auto cycles_before = cyclesIn(state);
+      auto findings =
+          in_effect_.corrections.empty() ? judgeAndFold(table, number, event) : judgeBothAndFold(table, number, held);
       if (!goesBack(event)) {
-        auto cycles = cyclesBegun(cycles_before, table.state(), rules_, number);
-        addFound(table.state(), number, event, cycles);
-        std::move(cycles.begin(), cycles.end(), std::back_inserter(findings));
+        auto cycles = cyclesBegun(cycles_before, state, rules_, number);
+        addFound(verdict_.legality.findings, state, number, event, cycles);
+        ranges::push_back(findings, std::move(cycles));
       }
-      if (looks_back_ && number % OpenGame::kEventsBetweenStates == 0) game_.remember(table.state());
-      if (wants_all_ || !stored_digests_.empty()) digest_.add(table.state(), rules_, table.step(), findings);
-      compareFold(table.state(), number);
-      if (event.isObserved()) compareObservation(table.state(), number, event.getObserved());
-      if (event.isRulingGiven()) {
-        looks_back_ = looks_back_ || looksBack(number, event.getRulingGiven());
-        addRuling(number, event.getRulingGiven(), &table.state());
-      }
+      if (looks_back_ && number % OpenGame::kEventsBetweenStates == 0) game_.remember(state);
+      if (wants_all_ || !stored_digests_.empty()) digest_.add(state, rules_, table.stepThen(), findings);
+      compareFold(state, number);
+      if (event.isObserved()) compareObservation(state, number, event.getObserved());
+      if (event.isRulingGiven()) addRuling(number, event.getRulingGiven(), &state);
     });
-    if (goes_back_) return;
     folded_ = std::move(table).last();
-    if (!in_effect_.corrections.empty()) judgeInEffect();
+    if (!in_effect_.corrections.empty()) mergeFindings();
     settleInHindsight();
     if (game_.last() != 0) {
       const HeldEvent last = game_.event(game_.last());
-      auto at_the_end = foundBy(folded_, game_.last(), last, judgeGroup(folded_, rules_));
-      std::move(at_the_end.begin(), at_the_end.end(), std::back_inserter(verdict_.legality.findings));
+      addFound(verdict_.legality.findings, folded_, game_.last(), last, judgeGroup(folded_, rules_));
     }
     for (const UndefinedKey& one : undefinedKeys(folded_)) verdict_.legality.undefined += one.cards;
     if (wants_all_) verdict_.digest = toHex(digest_.value());
   }
 
-  /// Takes in the heads up to an event. Of a game that is taken for straight those of the next ones too: they need no
-  /// table, and many in a row are computed with code that the processor has at hand. Where one of them cannot be, the
-  /// game is gone through again.
-  void addHeads(ComparedHeads& heads, EventNumber number, const HeldEvent& event) {
-    if (!takes_for_straight_) return heads.add(number, event);
-    if (number <= headed_) return;
-    headed_ = std::min(number + kHeadsAtOnce - 1, game_.last());
-    game_.events().forEach(number, headed_, [&](EventNumber one, const HeldEvent& next) { heads.add(one, next); });
-  }
-
-  /// For words about the events so far: a game of which nothing is said needs none.
+  /// For words about events: a game of which nothing is said needs none.
   [[nodiscard]] const TurnLabels& turnLabels() const {
-    if (game_.hasRulings()) return allTurnLabels();
-    if (!turn_labels_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), walked_);
-    return *turn_labels_;
-  }
-  /// For words about any event: an expression of the record can name later ones.
-  [[nodiscard]] const TurnLabels& allTurnLabels() const {
-    if (!labels_all_turns_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), game_.last());
-    labels_all_turns_ = true;
+    if (!turn_labels_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), game_.last());
     return *turn_labels_;
   }
 
@@ -258,60 +205,72 @@ class Verifier {
 
   /// Folds an event, and gives what is against it, but for traits that never settle.
   std::vector<Finding> judgeAndFold(RunningState& table, EventNumber number, schema::Event::Reader event) {
+    auto& found = verdict_.legality.findings;
     const EventAtHand at = table.next(number, event);
     Judging judging(at);
-    // What is in effect after a correction is judged once more when all are known, and counted then.
-    const bool counts = in_effect_.corrections.empty() || !in_effect_.covers(number);
     if (!judging.waits()) {
       auto findings = std::move(judging).findings(at.before);
-      if (counts) count(at, findings);
-      addFound(at.before, number, event, findings);
-      table.add(at, game_.events());
+      count(at, findings);
+      addFound(found, at.before, number, event, findings);
+      table.add(number, event, at, game_.events());
       return findings;
     }
     std::optional<State> before;  // what is found is reported with
-    if (wants_all_ || !in_effect_.corrections.empty()) before = at.before;
-    auto doubt = counts ? countBefore(at) : std::nullopt;
-    table.add(at, game_.events());
+    if (wants_all_) before = at.before;
+    auto doubt = countBefore(at);
+    table.add(number, event, at, game_.events());
     auto findings = std::move(judging).findings(table.state());
-    if (counts) countAfter(at, std::move(doubt), findings, table.state());
-    addFound(before ? *before : table.state(), number, event, findings);
+    countAfter(at, std::move(doubt), findings, table.state());
+    addFound(found, before ? *before : table.state(), number, event, findings);
     return findings;
   }
 
-  void addFound(const State& at, EventNumber number, schema::Event::Reader event,
-                const std::vector<Finding>& findings) {
-    if (!findings.empty()) addAllFound(at, number, event, findings);
+  /// The same in a game with corrections, of which the event as recorded and what happened in its place are judged,
+  /// each on its own table. What happened counts.
+  std::vector<Finding> judgeBothAndFold(RunningState& table, EventNumber number, const HeldEvent& event) {
+    auto findings = judge(atHand(table.asKnownThen(), rules_, number, event));
+    addFound(verdict_.legality.findings, table.asKnownThen(), number, event, findings);
+    const auto happened = table.judged(number, event);
+    const bool is_in_effect = in_effect_.covers(number);
+    if (happened) {
+      const EventAtHand at = table.next(number, happened->event);
+      const auto found = judge(at);
+      count(at, found);
+      if (is_in_effect) addFound(found_in_effect_, at.before, number, happened->event, found);
+    }
+    const auto cycles_before = cyclesIn(table.before(number));
+    table.add(number, event, game_.events());
+    if (happened && is_in_effect && !table.jumped()) {
+      addFound(found_in_effect_, table.state(), number, happened->event,
+               cyclesBegun(cycles_before, table.state(), rules_, number));
+    }
+    return findings;
   }
 
-  [[gnu::cold]] void addAllFound(const State& at, EventNumber number, schema::Event::Reader event,
-                                 const std::vector<Finding>& findings) {
+  void addFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number, schema::Event::Reader event,
+                const std::vector<Finding>& findings) {
+    if (!findings.empty()) addAllFound(to, at, number, event, findings);
+  }
+
+  [[gnu::cold]] void addAllFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number,
+                                 schema::Event::Reader event, const std::vector<Finding>& findings) {
     for (FoundIllegal& found : foundBy(at, number, event, findings)) {
       found.since = since(found.finding.event);
-      verdict_.legality.findings.push_back(std::move(found));
+      to.push_back(std::move(found));
     }
   }
 
-  /// Judges what is in effect, where a correction makes that another game than was recorded: what happened in the place
-  /// of a corrected event, and the events after it on the table that it makes. What was found against the record as it
-  /// was stays reported; it counts where it is found here too.
-  void judgeInEffect() {
-    std::vector<FoundIllegal> now;
-    State state = begin(game_.header(), rules_);
-    foldAlong(state, rules_, game_.events(), in_effect_,
-              [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber) {
-                const EventAtHand at = atHand(before, rules_, number, event);
-                const auto findings = judge(at);
-                count(at, findings);
-                ranges::push_back(now, foundBy(before, number, event, findings));
-              });
-    ranges::push_back(now, foundBy(state, game_.last(), {}, judgeGroup(state, rules_)));
+  /// What was found against the record as it was stays reported; it counts where it is found in effect too.
+  void mergeFindings() {
+    std::vector<FoundIllegal> now = std::move(found_in_effect_);
     auto& recorded = verdict_.legality.findings;
     std::set<std::pair<EventNumber, std::string>> found_now, found_then;
     for (FoundIllegal& one : now) {
+      one.since = FoundIllegal::Since::stands;
       const Correction* correction = in_effect_.correctionOf(one.finding.event);
-      if (correction == nullptr) found_now.emplace(one.finding.event, one.json);
-      if (correction != nullptr) {
+      if (correction == nullptr) {
+        found_now.emplace(one.finding.event, one.json);
+      } else {
         one.replaced_by = correction->by;
         one.explanation.what = fmt::format("The replacement of event {}: {}", one.finding.event, one.explanation.what);
       }
@@ -545,7 +504,7 @@ class Verifier {
   /// `now`: as in verifyRuling().
   void addRuling(EventNumber number, schema::Ruling::Reader ruling, const State* now = nullptr) {
     if (wants_all_) {
-      verdict_.rulings.push_back(verifyRuling(game_, allTurnLabels(), number, ruling, now));
+      verdict_.rulings.push_back(verifyRuling(game_, turnLabels(), number, ruling, now));
     } else {
       verdict_.rulings.push_back({.event = number, .outcome = outcomeOfRuling(game_, number, ruling, now)});
     }
@@ -584,13 +543,9 @@ class Verifier {
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
   const bool wants_all_;
-  bool takes_for_straight_ = false;  // no event is taken to go back until one does
-  bool goes_back_ = false;           // one does, and it was not known before
-  bool looks_back_ = false;          // a ruling asks for an earlier table
-  EventNumber headed_ = 0;           // the last event whose head was computed ahead
-  EventNumber walked_ = 0;           // the event that is at hand, or the last
+  bool looks_back_ = false;  // a ruling asks for an earlier table
   mutable std::optional<TurnLabels> turn_labels_;
-  mutable bool labels_all_turns_ = false;  // and not those of the events so far alone
+  std::vector<FoundIllegal> found_in_effect_;  // in a game with corrections
   std::vector<Keyframe> stored_digests_;
   Path in_effect_;
   std::vector<EventNumber> keyframes_at_;  // of the whole record: a view has none
@@ -655,10 +610,7 @@ Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::
 }
 
 VerdictSummary gradesOf(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
-  const auto verifier = [&] { return Verifier(game, &game.stored(), &keyframes, filed, Wanted::grades); };
-  // Most games never go back: those are gone through once.
-  if (const auto straight = verifier().verifyStraight()) return summaryOf(*straight);
-  return summaryOf(verifier().verify());
+  return summaryOf(Verifier(game, &game.stored(), &keyframes, filed, Wanted::grades).verify());
 }
 
 Verdict verifyRecord(const OpenGame& record) { return Verifier(record, nullptr, nullptr, {}, Wanted::all).verify(); }

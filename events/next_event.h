@@ -1,0 +1,24 @@
+// Takes an event that was made by hand or for another record as the next event of a record.
+// Invariant: an event that comes in this way is the same as one that comes in as a line of JSON.
+#pragma once
+
+#include <capnp/message.h>
+
+#include <cstdint>
+
+#include "events/names.h"
+#include "events/validate.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+/// Copies an event, whose names are numbered by `names`, into the empty message `into` as the next one of the record:
+/// numbers its names as the record does, lets it announce those that are new, in the order in which it uses them, and
+/// validates it. Returns its number. Throws BadInput with the field and the reason; another event can be taken then.
+std::uint32_t takeNext(schema::Event::Reader event, const Names& names, Roster& roster,
+                       capnp::MallocMessageBuilder& into);
+
+/// Takes a note in place of an event that could not be read, so that later events keep their numbers.
+schema::Event::Reader takeGap(Roster& roster, capnp::MallocMessageBuilder& into);
+
+}  // namespace docket
