@@ -14,12 +14,13 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/derived/derived_values.h"
+#include "engine/derived/traits_apart.h"
+#include "engine/derived/traits_that_apply.h"
 #include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/trait_giver.h"
-#include "engine/fold/traits_apart.h"
-#include "engine/fold/traits_that_apply.h"
 #include "engine/query/stats/modifiers.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
@@ -107,7 +108,7 @@ class Computing {
   void bringUpToDate() {
     // A footprint noted everything when the trait was evaluated: an evaluation with the same dependencies would note
     // the same.
-    const StateParts changed = state_.kept.changed_since_apart, gathering = giver_.readByGathering();
+    const StateParts changed = state_.derived.values().changed_since_apart, gathering = giver_.readByGathering();
     if (!apart_->isMade() || gathering.touch(changed)) {
       const auto applying = traitsThatApply(state_, rules_);
       is_same_apart_ = apart_->isMade() && ranges::equal(applying, apart_->applying());
@@ -257,11 +258,11 @@ void refreshComputed(State& state, const Rules& rules) {
   std::vector<TraitOf> cycles;
   const auto former = state.computed;
   setComputed(state, nullptr);
-  Computing computing(state, rules, former, TraitsApart::forOneAlone(std::move(state.kept.apart)));
+  Computing computing(state, rules, former, TraitsApart::forOneAlone(std::move(state.derived.values().apart)));
   if (computing.isAsBefore()) {
     setComputed(state, former);
-    state.kept.traits.restsOn(computing.readApart());
-    state.kept.keepApart(computing.apart());
+    state.derived.values().traits.restsOn(computing.readApart());
+    state.derived.values().keepApart(computing.apart());
     return;
   }
   for (;;) {
@@ -269,8 +270,8 @@ void refreshComputed(State& state, const Rules& rules) {
     if (changing.empty()) break;
     cycles.insert(cycles.end(), changing.begin(), changing.end());
   }
-  state.kept.traits.restsOn(read);
-  state.kept.keepApart(computing.apart());
+  state.derived.values().traits.restsOn(read);
+  state.derived.values().keepApart(computing.apart());
   if (cycles.empty()) return;
   ComputedEntries all = state.computed == nullptr ? ComputedEntries{} : *state.computed;
   all.cycles = std::move(cycles);
@@ -279,7 +280,7 @@ void refreshComputed(State& state, const Rules& rules) {
 
 void foldComputed(Fold& fold) {
   fold.tellChanges();
-  if (fold.state.kept.traits.holds()) return;
+  if (fold.state.derived.values().traits.holds()) return;
   const auto former = fold.state.computed;
   if (!fold.computed_before) fold.computed_before = former;
   refreshComputed(fold.state, fold.rules);
@@ -295,7 +296,7 @@ void foldComputed(Fold& fold) {
   note_missing(former, fold.state.computed);
   note_missing(fold.state.computed, former);
   fold.step.changed |= changed;
-  fold.state.kept.changeComputed(changed);
+  fold.state.derived.values().changeComputed(changed);
 }
 
 }  // namespace docket

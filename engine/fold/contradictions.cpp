@@ -7,11 +7,12 @@
 #include <range/v3/algorithm/none_of.hpp>
 #include <utility>
 
+#include "engine/derived/derived_values.h"
+#include "engine/derived/tells_changes.h"
 #include "engine/fold/fold.h"
 #include "engine/query/stats/stats.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
-#include "engine/state/tells_changes.h"
 
 namespace docket {
 namespace {
@@ -128,17 +129,9 @@ bool firstBoundCanHold(const Rules& rules) {
          contradiction == schema::Calculation::Contradiction::FREEZES;
 }
 
-}  // namespace
-
-void foldContradictions(Fold& fold) {
-  if (firstBoundCanHold(fold.rules)) noteReceivedBounds(fold);
-  if (!staysIgnored(fold.rules)) return;
+/// Finds anew which bounds contradict each other, and which of them stay ignored.
+void refreshContradictions(Fold& fold) {
   State& state = fold.state;
-  if (tellsChanges(fold.rules)) {
-    if (!computes(state, fold.rules)) fold.tellChanges();  // otherwise the computation has done so
-    if (state.kept.contradictions.holds()) return;
-    state.kept.contradictions.restsOn(readByStats(fold.ruleset()));
-  }
   const boost::container::small_vector<About, 8> former(state.contradicted.begin(), state.contradicted.end());
   noteContradictions(state, fold.rules);
   for (const About& about : former) {
@@ -152,6 +145,25 @@ void foldContradictions(Fold& fold) {
     if (!stays) state.fingerprint -= factOf(bound);
     return !stays;
   });
+}
+
+}  // namespace
+
+void foldContradictions(Fold& fold) {
+  if (firstBoundCanHold(fold.rules)) noteReceivedBounds(fold);
+  if (!staysIgnored(fold.rules)) return;
+  State& state = fold.state;
+  if (tellsChanges(fold.rules)) {
+    if (!computes(state, fold.rules)) fold.tellChanges();  // otherwise the computation has done so
+    auto& derived = state.derived.values();
+    const auto refresh = [&] {
+      refreshContradictions(fold);
+      return readByStats(fold.ruleset());
+    };
+    (void)derived.refresh(derived.contradictions, refresh);
+  } else {
+    refreshContradictions(fold);
+  }
 }
 
 }  // namespace docket

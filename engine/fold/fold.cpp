@@ -4,10 +4,11 @@
 
 #include <utility>
 
+#include "engine/derived/derived_values.h"
+#include "engine/derived/tells_changes.h"
 #include "engine/fold/filing.h"
 #include "engine/query/cards/undefined.h"
 #include "engine/state/facts.h"
-#include "engine/state/tells_changes.h"
 #include "events/errors.h"
 
 namespace docket {
@@ -89,7 +90,7 @@ void Fold::follow(CardIndex index) {
   Card& card = state.cards[index];
   if (card.followed || !tellsChanges(rules)) return;
   card.followed = true;
-  state.kept.former.emplace_back(index, card);
+  state.derived.values().former.emplace_back(index, card);
 }
 
 void Fold::touch(CardIndex index) {
@@ -124,7 +125,7 @@ void Fold::tellOfNew(CardIndex index) {
   if (card.exists() && !ruleset().zones[card.zone].in_play) return touchFor(index, StateParts::ofZone(card.zone));
   cards_are_told_ = false;
   card.followed = true;
-  state.kept.former.emplace_back(index, Card{});
+  state.derived.values().former.emplace_back(index, Card{});
 }
 
 CardIndex Fold::introduce(const Card& card) {
@@ -152,20 +153,23 @@ void Fold::finish() {
     card.touched = card.followed = false;
   }
   tellChanges();
-  if (!tellsChanges(rules)) step.changed = StateParts::everything();
-  state.kept.former.clear();
+  if (tellsChanges(rules)) {
+    state.derived.values().former.clear();
+  } else {
+    step.changed = StateParts::everything();
+  }
 }
 
 void Fold::tellWhatChanged() {
   StateParts changed = std::exchange(state.fingerprint.changed, {});
   if (!std::exchange(cards_are_told_, true)) {
-    for (auto& [index, was] : state.kept.former) {
+    for (auto& [index, was] : state.derived.values().former) {
       changed |= changesOf(index, was);
       was = state.cards[index];
     }
   }
   step.changed |= changed;
-  state.kept.change(changed);
+  state.derived.values().change(changed);
 }
 
 void Fold::malformed(const std::string& what) const { throw DamagedArchive(fmt::format("event {}: {}", now, what)); }

@@ -80,7 +80,7 @@ class Fold {
   CardIndex introduce(const Card& card);
   /// Returns the facts of the touched cards to the fingerprint. Call once, after the event is folded.
   void finish();
-  /// Reports the changes so far to the cache (kept.h). Call before using the cache.
+  /// Reports the changes so far to the cache (derived.h). Call before using the cache.
   void tellChanges() {
     if (!cards_are_told_ || !state.fingerprint.changed.none()) tellWhatChanged();
   }

@@ -2,6 +2,7 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
+#include "engine/derived/derived_values.h"
 #include "engine/query/acts/permissions.h"
 #include "engine/state/facts.h"
 
@@ -86,7 +87,8 @@ void PlayFold::decide() {
   // After a win only what happens at the same time can say something of it.
   if (won.won && (fold_.group == 0 || fold_.group > won.event)) return;
   fold_.tellChanges();
-  const Decision decision = decideOutcome(state, fold_.rules, happening_, endedPeriods(), state.kept.not_won);
+  const Decision decision =
+      decideOutcome(state, fold_.rules, happening_, endedPeriods(), state.derived.values().not_won);
   if (decision.undecided && state.play.undecided_at == 0) {
     state.play.undecided_at = fold_.now;
     state.fingerprint += factOfUndecided(fold_.now);

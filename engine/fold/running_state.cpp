@@ -8,7 +8,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/table_sense.h"
 #include "engine/query/cards/places.h"
-#include "engine/state/tells_changes.h"
+#include "engine/rules/event_meaning.h"
 
 namespace docket {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "engine/fold/traits_apart.h"
+#include "engine/derived/traits_apart.h"
 #include "engine/query/evaluation/evaluate.h"
 
 namespace docket {

@@ -20,9 +20,9 @@
 #include "engine/state/amount_of.h"
 #include "engine/state/card.h"
 #include "engine/state/card_sets.h"
+#include "engine/state/derived.h"
 #include "engine/state/event_context.h"
 #include "engine/state/fingerprint.h"
-#include "engine/state/kept.h"
 #include "engine/state/play_state.h"
 #include "engine/state/pool.h"
 #include "engine/state/shared.h"
@@ -427,7 +427,7 @@ struct State {
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;
   FactSum fingerprint;
-  Kept kept;
+  Derived derived;
 
   /// The card with a number, or kNone.
   [[nodiscard]] CardIndex cardOf(std::uint32_t number) const {

@@ -39,7 +39,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kPasses = 3;
 constexpr std::uint32_t kKeyframeEvents = 256;
-constexpr std::uint32_t kHeadsAtOnce = 32;
 
 /// A game being folded: what every reading way carries along.
 struct Folding {
@@ -290,10 +289,7 @@ class Bench {
         Head head(stored.header(), stored.secrets());
         RunningDigest digest;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
-          if (n > head.number()) {  // many in a row, as `docket verify` computes them
-            const std::uint32_t last = std::min(n + kHeadsAtOnce - 1, stored.count());
-            stored.forEach(n, last, [&](std::uint32_t one, const HeldEvent& next) { head.append(next, one); });
-          }
+          head.append(event, n);
           const EventAtHand at = table.next(n, event);
           Judging judging(at);
           table.add(n, event, at, EventsOf(stored));

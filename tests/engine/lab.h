@@ -15,6 +15,7 @@
 #include "engine/judge/judge.h"
 #include "engine/query/stats/stats.h"
 #include "engine/rules/compile_ruleset.h"
+#include "engine/rules/event_meaning.h"
 #include "events/document.h"
 #include "events/recording.h"
 #include "tests/games/rules_of_game.h"
@@ -204,7 +205,7 @@ class LabTable {
     RunningState folded(std::as_const(game).header(), rules_, state);
     const EventAtHand at = folded.next(number, event);
     Judging judging(at);
-    folded.add(at, EventsOf<Recording>(game));
+    folded.add(number, event, at, EventsOf<Recording>(game));
     const auto found = std::move(judging).findings(folded.state());
     State alone = state;
     Step step_alone;

@@ -11,6 +11,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/query/cards/undefined.h"
+#include "engine/rules/event_meaning.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
@@ -31,9 +32,9 @@ class JudgedRecording {
 
   /// `forgets`: what the state keeps of earlier answers is dropped before it is asked anything.
   void fold(EventNumber n, bool forgets = false) {
-    if (forgets) state.kept = {};
+    if (forgets) state.derived = {};
     const auto findings = judge(atHand(state, *rules_, n, *game_->event(n)));
-    if (forgets) state.kept = {};
+    if (forgets) state.derived = {};
     Step step;
     reduce(state, *rules_, n, *game_->event(n), step);
     digest_.add(state, *rules_, step, findings);

@@ -11,6 +11,7 @@
 #include <range/v3/algorithm/none_of.hpp>
 #include <utility>
 
+#include "engine/derived/derived_values.h"
 #include "engine/fold/events_of.h"
 #include "engine/fold/learn_names.h"
 #include "engine/fold/reduce.h"
@@ -18,6 +19,7 @@
 #include "engine/judge/judge.h"
 #include "engine/query/acts/requirements.h"
 #include "engine/query/cards/characteristics.h"
+#include "engine/rules/event_meaning.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
@@ -167,12 +169,12 @@ TEST_P(WhatIsKept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
     Step step;
     for (EventNumber n = 1; n <= game.size(); ++n) {
       const auto event = *game.event(n);
-      const bool stands = state.kept.traits.holds();
+      const bool stands = state.derived.values().traits.holds();
       const auto computed = state.computed;
       reduce(state, rules, n, event, step);
       digest.add(state, rules, step, {});
       stood += stands && computed == state.computed ? 1U : 0U;
-      forgetful.kept = {};
+      forgetful.derived = {};
       reduce(forgetful, rules, n, event, step);
       other.add(forgetful, rules, step, {});
       ASSERT_EQ(state.fingerprint, forgetful.fingerprint) << "event " << n;
@@ -242,7 +244,7 @@ TEST_P(WhatIsKept, ACopyOfAStateGoesOnByItself) {
     }
     for (EventNumber n = half + 1; n <= game.size(); ++n) {
       const std::size_t which = n - half - 1;
-      stood += state.kept.traits.holds() && state.computed != nullptr ? 1U : 0U;
+      stood += state.derived.values().traits.holds() && state.computed != nullptr ? 1U : 0U;
       reduce(state, rules, n, *game.event(n), step);
       ASSERT_TRUE(haveSame(state.computed, held[which])) << "event " << n;
       if (held[which] == nullptr) continue;
@@ -280,7 +282,7 @@ TEST_P(WhatIsKept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedW
       table.add(n, event, at, events);
       const auto findings = std::move(judging).findings(table.state());
       digest.add(table.state(), rules, table.step(), findings);
-      forgetful.kept = {};
+      forgetful.derived = {};
       const EventAtHand supposed = atHand(forgetful, rules, n, event);
       Judging supposing(supposed);
       const State& after = supposing.event().after();

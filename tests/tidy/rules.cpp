@@ -44,7 +44,7 @@ constexpr std::array kLayers = {
 
 /// The folders of a module in layers, each of which may include those below it. A folder within one is part of it.
 using Layers = std::vector<std::vector<std::string_view>>;
-const Layers kEngineLayers = {{"engine/rules/"}, {"engine/state/"}, {"engine/query/"},
+const Layers kEngineLayers = {{"engine/rules/"}, {"engine/state/"}, {"engine/query/"},   {"engine/derived/"},
                               {"engine/judge/"}, {"engine/fold/"},  {"engine/snapshot/"}};
 const Layers kToolLayers = {{"tools/io/", "tools/generate/"},
                             {"tools/words/"},
@@ -421,7 +421,7 @@ Offences untestedExamples(const Source& source) {
 
 constexpr std::array kRules = {
     Rule{"schemas <- events <- {engine, store} <- tools", isCpp, upwardIncludes},
-    Rule{"rules <- state <- query <- judge <- fold <- snapshot, in engine", inEngineCode, upwardInTheEngine},
+    Rule{"rules <- state <- query <- derived <- judge <- fold <- snapshot, in engine", inEngineCode, upwardInTheEngine},
     Rule{"io <- words <- notation <- game <- explain <- verdict <- render <- report <- commands, in tools", inToolsCode,
          upwardInTheTools},
     Rule{"the generator does not know the judge", isCpp, judgesItsOwnGames},

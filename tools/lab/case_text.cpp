@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "events/json/json_struct_writer.h"
 #include "events/text_view.h"
-#include "tools/verdict/branch_edits.h"
 
 namespace docket::lab {
 namespace {
@@ -121,7 +121,7 @@ std::string_view changeKind(std::string_view change) {
 }
 
 void writeEvent(std::ostream& out, schema::Event::Reader event, const Names& names) {
-  const std::string json = lineOf(event, names);
+  const std::string json = writeJson(event, &names);
   const std::string cards = cardsOf(event);
   std::string line;
   std::string beside;

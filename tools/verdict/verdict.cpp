@@ -25,6 +25,7 @@
 #include "engine/judge/judge.h"
 #include "engine/query/acts/state_for_event.h"
 #include "engine/query/cards/undefined.h"
+#include "engine/rules/event_meaning.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/state/fingerprint_of.h"

@@ -7,6 +7,7 @@
 
 #include "engine/query/acts/read_event.h"
 #include "engine/state/state.h"
+#include "engine/state/validity.h"
 
 namespace docket {
 

@@ -18,12 +18,12 @@ std::multiset<std::string_view> namesOfKind(const State& state, const Rules& rul
 
 /// The abilities and traits that a card was given and those that were taken away, which are characteristics too.
 std::multiset<std::pair<schema::Change::Kind, std::string_view>> givenTo(const State& state, CardIndex card) {
-  using Kind = schema::Change::Kind;
-  std::multiset<std::pair<Kind, std::string_view>> all;
+  using ChangeKind = schema::Change::Kind;
+  std::multiset<std::pair<ChangeKind, std::string_view>> all;
   for (const EntryIndex i : state.about(card)) {
     const Entry& entry = state.entry(i);
-    const bool of_text = entry.kind == Kind::GRANT_ABILITY || entry.kind == Kind::REMOVE_ABILITY ||
-                         entry.kind == Kind::GRANT_TRAIT || entry.kind == Kind::REMOVE_TRAIT;
+    const bool of_text = entry.kind == ChangeKind::GRANT_ABILITY || entry.kind == ChangeKind::REMOVE_ABILITY ||
+                         entry.kind == ChangeKind::GRANT_TRAIT || entry.kind == ChangeKind::REMOVE_TRAIT;
     if (of_text) all.emplace(entry.kind, state.nameOf(entry));
   }
   return all;

@@ -1,4 +1,4 @@
-#include "engine/fold/traits_apart.h"
+#include "engine/derived/traits_apart.h"
 
 #include <range/v3/algorithm/equal.hpp>
 #include <range/v3/algorithm/find.hpp>

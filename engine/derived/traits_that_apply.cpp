@@ -1,4 +1,4 @@
-#include "engine/fold/traits_that_apply.h"
+#include "engine/derived/traits_that_apply.h"
 
 #include <algorithm>
 #include <range/v3/algorithm/none_of.hpp>

@@ -1,4 +1,4 @@
-// Tells in which games a fold reports changes to the cache (kept.h): only in games that cache anything. Elsewhere,
+// Tells in which games a fold reports changes to the cache (derived.h): only in games that cache anything. Elsewhere,
 // reporting would slow down every card that moves for nothing.
 #pragma once
 

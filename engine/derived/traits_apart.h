@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/fold/traits_that_apply.h"
+#include "engine/derived/traits_that_apply.h"
 #include "engine/rules/state_parts.h"
 #include "engine/state/state.h"
 
