@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <range/v3/algorithm/lower_bound.hpp>
 #include <range/v3/algorithm/mismatch.hpp>
-#include <range/v3/view/zip.hpp>
 #include <string>
 
 #include "engine/fold/reduce.h"
@@ -81,6 +80,18 @@ void learnNamesAlong(State& state, const Rules& rules, const EventSource& events
   state.event = stands;
 }
 
+namespace {
+
+/// Before the first event of a stretch: the card numbers that were given out since the one before stay given out.
+void keepNumbersBefore(State& state, const Path& path, EventNumber number) {
+  const auto stretch = ranges::lower_bound(path.stretches, number, {}, &Stretch::first);
+  if (stretch == path.stretches.end() || stretch->first != number) return;
+  const std::uint64_t free_number = path.free_numbers[static_cast<std::size_t>(stretch - path.stretches.begin())];
+  if (free_number > state.numbers.size()) state.numbers.resize(free_number, kNone);
+}
+
+}  // namespace
+
 void foldNext(State& state, const Rules& rules, const EventSource& events, const Path& path, NamesKnown names,
               EventNumber number, schema::Event::Reader event, Step& step, const SeeAlong& see) {
   const bool names_known = names == NamesKnown::all;
@@ -92,11 +103,13 @@ void foldNext(State& state, const Rules& rules, const EventSource& events, const
   const Correction* correction = path.correctionOf(number);
   if (correction == nullptr) {
     if (see) see(state, number, event, 0);
+    keepNumbersBefore(state, path, number);
     return reduce(state, rules, number, event, step, names_known);
   }
   events.forEach(correction->by, correction->by, [&](EventNumber, const HeldEvent& by) {
     const auto corrected = by->getCorrected();
     if (see && corrected.hasReplacement()) see(state, number, corrected.getReplacement(), correction->by);
+    keepNumbersBefore(state, path, number);
     if (!names_known) keepNames(state, rules, number, event);
     state.event = number;
     if (corrected.hasReplacement()) reduce(state, rules, number, corrected.getReplacement(), step);
@@ -118,10 +131,8 @@ void foldAlong(State& state, const Rules& rules, const EventSource& events, cons
     foldNext(state, rules, events, path, names, number, event, step, see);
   };
   if (names == NamesKnown::so_far) return events.forEach(stands + 1, path.stretches.back().last, fold);
-  for (const auto& [stretch, free_number] : ranges::views::zip(path.stretches, path.free_numbers)) {
-    if (stretch.last <= stands) continue;
-    if (stands < stretch.first && free_number > state.numbers.size()) state.numbers.resize(free_number, kNone);
-    events.forEach(std::max(stretch.first, stands + 1), stretch.last, fold);
+  for (const Stretch& stretch : path.stretches) {
+    if (stretch.last > stands) events.forEach(std::max(stretch.first, stands + 1), stretch.last, fold);
   }
 }
 

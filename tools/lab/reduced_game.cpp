@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "events/errors.h"
-#include "events/next_event.h"
+#include "events/take_event.h"
 #include "tools/game/event_renumbering.h"
 
 namespace docket::lab {
@@ -43,6 +43,7 @@ class Reducing {
   bool take(EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder as_it_was;
     as_it_was.setRoot(event);
+    forgetAnnounced(as_it_was.getRoot<schema::Event>());
     rewriting_.newCards(event, roster_.cards() + 1);
     // Where it is the first of its group that is left, the group has its number.
     rewriting_.event(number, made_.game.size() + 1, true);

@@ -9,8 +9,8 @@
 #include "engine/fold/events_of.h"
 #include "engine/judge/judge.h"
 #include "events/errors.h"
-#include "events/next_event.h"
 #include "events/split.h"
+#include "events/take_event.h"
 
 namespace docket::notation {
 namespace {

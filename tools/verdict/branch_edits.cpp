@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "events/errors.h"
-#include "events/next_event.h"
 #include "events/quoted.h"
+#include "events/take_event.h"
 #include "events/trimmed.h"
 #include "tools/game/entity_parser.h"
 
@@ -73,6 +73,7 @@ void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& na
   capnp::MallocMessageBuilder message;
   message.setRoot(was);
   auto event = message.getRoot<schema::Event>();
+  forgetAnnounced(event);
   notation::readFields(edit.text, editName(edit), event, all);
   takeNext(event, all, record, into);
 }

@@ -16,11 +16,11 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/heads.h"
-#include "events/next_event.h"
 #include "events/overload.h"
 #include "events/public.h"
 #include "events/public_header.h"
 #include "events/quoted.h"
+#include "events/take_event.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/findings.h"
 #include "tools/game/event_renumbering.h"
@@ -189,6 +189,7 @@ class Branching {
   std::optional<std::string> rewritten(EventNumber number, schema::Event::Reader event,
                                        capnp::MallocMessageBuilder& into) {
     copy(event, into);
+    forgetAnnounced(into.getRoot<schema::Event>());
     rewriting_.event(number, roster_.events() + 1, true);  // its group can be its own number
     rewriting_.newCards(event, roster_.cards() + 1);
     return rewriting_.rewrite(into.getRoot<schema::Event>());

@@ -1,4 +1,4 @@
-#include "events/next_event.h"
+#include "events/take_event.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,8 @@
 #include "events/errors.h"
 #include "events/hidden.h"
 #include "events/marked_numbers.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
@@ -23,6 +25,7 @@ class NamesOfNext {
   NamesOfNext(const Names& names, const Names& record) : names_(names), record_(record) {}
 
   void renumber(schema::Event::Builder event) {
+    if (event.hasContext()) announceListed(event.getContext().asReader().getNames());
     visitMarkedNumbers(event, [&](std::uint32_t& number, const FieldShape& field) {
       if (field.value.mark != Mark::name) return true;
       if (number > names_.size()) throw BadInput(fmt::format("{}: there is no name {}", field.name, number));
@@ -38,6 +41,16 @@ class NamesOfNext {
   }
 
  private:
+  void announceListed(capnp::List<capnp::Text>::Reader listed) {
+    for (const auto name : listed) {
+      const auto text = view(name);
+      if (text.empty()) throw BadInput("context.names: a name cannot be empty");
+      if (record_.find(text) != 0 || fresh_.find(text) != 0)
+        throw BadInput(fmt::format("context.names: the name {} is already in use", docket::quoted(text)));
+      (void)numberOf(text);
+    }
+  }
+
   std::uint32_t numberOf(std::string_view name) {
     if (const std::uint32_t known = record_.find(name); known != 0) return known;
     const std::uint32_t fresh = static_cast<std::uint32_t>(record_.size()) + fresh_.number(name);
@@ -56,10 +69,6 @@ std::uint32_t takeNext(schema::Event::Reader event, const Names& names, Roster& 
                        capnp::MallocMessageBuilder& into) {
   into.setRoot(event);
   auto next = into.getRoot<schema::Event>();
-  if (event.getContext().hasNames()) {
-    next.getContext().disownNames();
-    if (isEmpty(next.getContext().asReader())) next.disownContext();
-  }
   NamesOfNext(names, roster.names()).renumber(next);
   const std::uint32_t number = roster.events() + 1;
   if (const auto fault = validate(next.asReader(), number, roster)) {
@@ -67,6 +76,12 @@ std::uint32_t takeNext(schema::Event::Reader event, const Names& names, Roster& 
   }
   roster.add(next.asReader());
   return number;
+}
+
+void forgetAnnounced(schema::Event::Builder event) {
+  if (!event.hasContext() || !event.getContext().hasNames()) return;
+  event.getContext().disownNames();
+  if (isEmpty(event.getContext().asReader())) event.disownContext();
 }
 
 schema::Event::Reader takeGap(Roster& roster, capnp::MallocMessageBuilder& into) {
