@@ -249,13 +249,16 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
   std::vector<std::uint32_t> replaced;
   std::optional<MentionedNames> names = game.tail.sealed == 0 ? MentionedNames() : keptNames(game);
   const auto rows = repack(game.number, game.tail, id, replaced, names);
+  const auto follows = leafOf(game.number, game.tail.sealed);
+  const auto leaf = leafOfGame(database_, game.number, id);
+  log_.load();
+  // From here on nothing is read, so nothing can fail.
   auto* events = database_.family(Family::events);
   for (const auto first : replaced) (void)group.batch.Delete(events, eventsKey(game.number, first));
   for (const auto& row : rows) (void)group.batch.Put(events, eventsKey(game.number, row.first), row.value);
-  const auto follows = leafOf(game.number, game.tail.sealed);
   game.tail.sealed = game.tail.count;
   if (names) keepNames(group, game.number, *names, game.tail.head);
-  addSegment(group, game.number, leafOfGame(database_, game.number, id), game.tail, follows);
+  addSegment(group, game.number, leaf, game.tail, follows);
   addTail(group, id, game.number, game.tail);
   return true;
 }
@@ -335,12 +338,13 @@ void Recorder::import(std::span<const ImportedGame> games) {
   if (!packed.empty()) committer_.commit([&](Group& group) { return prepareImport(group, packed); });
 }
 
-bool Recorder::prepareImport(Group& group, std::span<const PackedGame> packed) {
-  for (const auto& game : packed) {
+bool Recorder::prepareImport(Group& group, std::span<PackedGame> packed) {
+  for (auto& game : packed) {
     mustBeNew(group, game.id);
     if (game.replaces && group.begun.contains(game.replaces->id)) return false;  // its leaf has to be in the database
-    if (game.replaces) (void)leafThatIsReplaced(database_, *game.replaces, game.id);
+    if (game.replaces) game.leaf.follows = leafThatIsReplaced(database_, *game.replaces, game.id);
   }
+  log_.load();
   for (const auto& game : packed) {
     const auto number = addGame(group, game, game.tail);
     for (const auto& row : game.rows)
@@ -372,6 +376,7 @@ bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const Packed
   if (branch.at > parent.tail.count)
     throw BadInput(fmt::format("game {} has {} events, so nothing can part from it after event {}", branch.parent,
                                parent.tail.count, branch.at));
+  log_.load();
   const auto number = addGame(group, packed, packed.tail);
   const Parting parting{
       .parent = parent.number, .at = branch.at, .account = branch.account, .parent_id = std::string(branch.parent)};
@@ -412,7 +417,6 @@ std::uint64_t Recorder::addSegment(Group& group, std::uint32_t number, GameLeaf 
 void Recorder::addSegments(Group& group, std::uint32_t number, const PackedGame& game) {
   std::optional<std::uint64_t> before;
   auto leaf = game.leaf;
-  if (game.replaces) leaf.follows = leafThatIsReplaced(database_, *game.replaces, game.id);
   if (leaf.follows) leaf.kind = LeafKind::replacement;
   for (const auto& segment : game.segments) {
     const Tail tail{.count = segment.last, .sealed = segment.last, .head = segment.head};

@@ -70,7 +70,7 @@ class Recorder {
   bool prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed);
   /// Packs the events of an imported game. Several games can be packed in parallel.
   static void packEvents(const ImportedGame& game, PackedGame& into);
-  bool prepareImport(Group& group, std::span<const PackedGame> packed);
+  bool prepareImport(Group& group, std::span<PackedGame> packed);
   /// The rows of the unsealed events; adds the names that they mention to `names`, if given.
   std::vector<PackedRow> repack(std::uint32_t number, const Tail& tail, std::string_view id,
                                 std::vector<std::uint32_t>& replaced, std::optional<MentionedNames>& names) const;

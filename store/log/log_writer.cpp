@@ -15,8 +15,12 @@ TreeGrowth LogWriter::stored() const {
   return {size, std::move(frontier)};
 }
 
-std::uint64_t LogWriter::add(rocksdb::WriteBatch& batch, const Leaf& leaf) {
+void LogWriter::load() {
   if (!tree_) tree_ = stored();
+}
+
+std::uint64_t LogWriter::add(rocksdb::WriteBatch& batch, const Leaf& leaf) {
+  load();
   const auto number = tree_->size();
   const auto bytes = bytesOf(leaf);
   auto* log = database_.family(Family::log);

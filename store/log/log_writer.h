@@ -17,6 +17,8 @@ class LogWriter {
  public:
   explicit LogWriter(const Database& database) : database_(database) {}
 
+  /// Reads what add() needs, which then cannot fail.
+  void load();
   /// Adds the rows of a leaf to `batch`, and returns its number.
   std::uint64_t add(rocksdb::WriteBatch& batch, const Leaf& leaf);
 
@@ -24,7 +26,7 @@ class LogWriter {
   [[nodiscard]] TreeGrowth stored() const;
 
   const Database& database_;
-  std::optional<TreeGrowth> tree_;  // loaded when the first leaf is added
+  std::optional<TreeGrowth> tree_;  // set by load()
 };
 
 }  // namespace docket::detail

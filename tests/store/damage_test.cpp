@@ -8,8 +8,10 @@
 #include "store/archive.h"
 #include "store/check/check.h"
 #include "store/platform/child.h"
+#include "store/rows/rows.h"
 #include "tests/expect_error.h"
 #include "tests/flipped_byte.h"
+#include "tests/store/below.h"
 #include "tests/store/games.h"
 #include "tests/store/small_disk.h"
 
@@ -212,6 +214,27 @@ TEST_F(Damaged, ReadsTheOtherEventsWhereATableIsDamaged) {
     EXPECT_FALSE(report.whole()) << table;
     EXPECT_NO_THROW(expectError<DamagedArchive>([&] { requireWhole(report); }, "restore the rest from a backup"));
   }
+}
+
+TEST_F(Damaged, SealsNothingOfAGameWhoseHeaderIsDamagedAndSaysSoAgain) {
+  const auto path = fresh();
+  const auto rows_of_events = [&] {
+    const Below below(path);
+    const std::unique_ptr<rocksdb::Iterator> row(below.rocks().NewIterator({}, below.family(Family::events)));
+    std::size_t rows = 0;
+    for (row->SeekToFirst(); row->Valid(); row->Next()) ++rows;
+    return rows;
+  };
+  constexpr std::uint32_t kLive = 3;  // the third game of the archive
+  Below(path).put(Family::games, detail::gameKey(kLive, detail::GameRow::header), "damaged");
+  const auto before = rows_of_events();
+  {
+    auto archive = Archive::open(path, Access::record);
+    EXPECT_THROW((void)archive.seal("live"), DamagedArchive);
+    EXPECT_THROW((void)archive.seal("live"), DamagedArchive);
+    archive.import(MadeGame("third", 10).imported());
+  }
+  EXPECT_EQ(rows_of_events(), before + 1);
 }
 
 TEST_F(Damaged, FindsNothingWrongWithAWholeArchive) {
