@@ -26,8 +26,8 @@ class BadInput : public std::runtime_error {
   std::size_t line_ = 0, column_ = 0;
 };
 
-/// Bad input in a document that was read and is being compiled: it is known which of its values is wrong, and whoever
-/// has the text can say where that is (events/json/json.h, placeWithin). Until then `what()` is "file: path:
+/// Bad input in a document that was read and is being compiled: it names the value that is wrong, and code that has the
+/// text can say where that is (events/json/json.h, placeWithin). Until then `what()` is "file: path:
 /// message".
 class BadDocument : public BadInput {
  public:

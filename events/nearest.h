@@ -51,9 +51,9 @@ inline bool isSlipFor(std::string_view typed, std::string_view name) {
          editDistance(inSmallLetters(typed), inSmallLetters(name)) <= (typed.size() < kShort ? 1U : 2U);
 }
 
-/// The nearest of `known` to a text, capital letters or small ones, the first one where several are as near; empty
-/// where none is near enough to be meant. Never the text itself. Names of more than 100 bytes are not compared, so that
-/// hostile input costs nothing.
+/// The nearest of `known` to a text, capital letters or small ones, the first one if several are as near; empty if none
+/// is near enough to be meant. Never the text itself. Names of more than 100 bytes are not compared, so that hostile
+/// input costs nothing.
 template <class Known>
 std::string nearestName(std::string_view unknown, const Known& known) {
   constexpr std::size_t kMostCompared = 100;

@@ -112,7 +112,7 @@ Digest commitText(const Salt& salt, capnp::Text::Reader text) {
   throw BadInput(fmt::format("event {}, seal of place {}: {}", number, place, message));
 }
 
-// What the seals of a redacted event say, by place. The field of each is emptied where it may not be seen.
+// What the seals of a redacted event say, by place. The field of each is emptied if it may not be seen.
 std::vector<std::optional<schema::Seal::Reader>> givenSeals(schema::Event::Reader event, std::uint32_t number,
                                                             std::size_t places) {
   std::vector<std::optional<schema::Seal::Reader>> given(places);
@@ -253,7 +253,7 @@ void appendPublicBytes(schema::Event::Reader event, std::uint32_t number, const 
   auto hidden = hiddenFields(copy);
   const auto seals = sealsOf(event, number, secret, hidden);
   for (const Sealed& sealed : seals) hidden[sealed.place].holder.clear(hidden[sealed.place].field);
-  // Where there are seals a redacted event has a context to hold them, so this one has one too.
+  // If there are seals a redacted event has a context to hold them, so this one has one too.
   if (copy.hasContext() || !seals.empty()) copy.getContext().disownSeals();
   appendEvent(copy.asReader(), number, seals, left_out, {}, bytes);
 }

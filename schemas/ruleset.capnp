@@ -1,12 +1,12 @@
 @0xa64b1f83d7e0c259;
-# A ruleset: the rules of one game at one date, as data. It composes operators that the engine has; it names the
-# clause that each of its lines stands for, so that a finding can cite it. Written as JSON, compiled when loaded.
+# A ruleset: the rules of one game at one date, as data. It composes operators that the engine has. Each of its lines
+# names the clause that it stands for, so that a finding can cite it. Written as JSON, compiled when loaded.
 #
-# Switching a clause off: every list item whose `clause` it is goes (or is `lifted`, where others may name it), every other
-# field that names it is emptied, and then the clause's own `off` patches are applied. What an operator does without the line is the nearest plausible misreading,
-# and docs/adding_a_game.md says it of each.
+# Switching a clause off removes every list item whose `clause` it is (or marks it `lifted` if others may name it),
+# empties every other field that names it, and then applies the clause's own `off` patches. Without the line an operator
+# behaves as the nearest plausible misreading has it; docs/adding_a_game.md describes this for each.
 #
-# Expressions stand in texts (docs/expressions.md). Which of `this`, `it`, `who` and `me` mean something is said at each.
+# Expressions are written as text (docs/expressions.md). Each field says which of `this`, `it`, `who` and `me` it knows.
 using Cxx = import "/capnp/c++.capnp";
 using Card = import "card.capnp";
 using Event = import "event.capnp";

@@ -135,8 +135,8 @@ std::optional<Game> Archive::find(std::string_view id) const {
 
 namespace {
 
-/// How far a typed id is from one that is there: none where it is its last part ("round-3" of "open/round-3"), one
-/// where it begins it.
+/// How far a typed id is from one that is there: empty if it is its last part ("round-3" of "open/round-3"), one where
+/// it begins it.
 std::size_t changesBetween(std::string_view typed, std::string_view id) {
   const std::string small = inSmallLetters(typed.substr(0, 128)), known = inSmallLetters(id);
   if (!small.empty() && (known == small || known.ends_with("/" + small))) return 0;
@@ -169,7 +169,7 @@ Game Archive::game(std::string_view id) const {
 
 namespace {
 
-/// The first number from `number` on that is in a share; 0 where no such number is left.
+/// The first number from `number` on that is in a share; 0 if no such number is left.
 std::uint32_t firstOfShare(std::uint32_t number, Share share) {
   constexpr std::uint64_t kRun = 16;  // games that are stored together
   const std::uint64_t run = number / kRun;

@@ -27,7 +27,7 @@ void Committer::commit(const Prepare& prepare) {
   std::unique_lock lock(mutex_);
   queue_.push_back(&self);
   self.turn.wait(lock, [&] { return self.done || queue_.front() == &self; });
-  while (!self.done) {  // twice where the write had to wait for one of its own group
+  while (!self.done) {  // a second round if prepare() had to wait for a write in the same group
     const std::vector<Waiting*> together(queue_.begin(), queue_.end());
     lock.unlock();
     commitTogether(together);

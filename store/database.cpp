@@ -196,10 +196,10 @@ rocksdb::Status Database::tryStrictly() {
 
 rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::Default(); }
 
-// The log is read once more than by look(), and this time RocksDB acts on what it reads. Where that reading is wrong
-// (a bit that flips on its way, and is right the next time) it would give up what follows and remove the log. So first
-// it is to read the log whole or to stop, which changes nothing; only where the log does end in the middle of a write,
-// as power cuts leave it, it gives up that end.
+// The log is read once more than by look(), and this time RocksDB acts on what it reads. If that reading is wrong (a
+// bit that flips on its way, and is right the next time) it would give up what follows and remove the log. So first it
+// is to read the log whole or to stop, which changes nothing; only where the log does end in the middle of a write, as
+// power cuts leave it, it gives up that end.
 rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
   const auto as_set = options.wal_recovery_mode;
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kAbsoluteConsistency;

@@ -70,8 +70,8 @@ rocksdb::DBOptions databaseOptions(rocksdb::Env* env) {
   options.env = env;
   options.info_log = std::make_shared<NoDiary>();
   options.db_host_id = "";  // the name of the machine has no business in the tables
-  // What follows a damaged place of the log is given up, and the file ACKNOWLEDGED tells whether that was anything
-  // that had been acknowledged (acknowledged.h). The stricter modes refuse to open after an innocent power cut too:
+  // Everything after a damaged place of the log is dropped; the file ACKNOWLEDGED says whether any of it had been
+  // acknowledged (acknowledged.h). The stricter modes refuse to open after an innocent power cut too:
   // a large batch that was being written may be on the disk in parts, in any order.
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
   options.max_open_files = -1;  // readers beside a recorder need it

@@ -41,8 +41,8 @@ bool isAcknowledging(const std::filesystem::path& path) {
   return std::any_of(lines.begin(), lines.end(), [](const Acknowledgement& line) { return line.commit != 0; });
 }
 
-/// Whether `path` is what is left of a making that was interrupted. Throws DamagedArchive where it is an archive that
-/// has lost what says so.
+/// Whether `path` is what is left of a making that was interrupted. Throws DamagedArchive if it is an archive that has
+/// lost what says so.
 bool isUnfinished(const std::filesystem::path& path) {
   const auto names = namesIn(path);
   if (names.empty() || !std::all_of(names.begin(), names.end(), isOurs)) return false;

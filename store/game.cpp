@@ -47,7 +47,7 @@ void Game::Impl::findPast() {
     return read;
   };
   if (std::string_view(header.getSource().begin(), header.getSource().size()) != kBranchSource) return;
-  parting = parting_of(number);  // none: it was taken in whole, as an export gives it
+  parting = parting_of(number);  // none: it was imported whole, as an export gives it
   auto last = parting ? parting->at : 0;
   for (auto next = parting; next; next = parting_of(next->parent)) {
     last = std::min(last, next->at);

@@ -27,7 +27,7 @@ void requireId(std::string_view id) {
     throw BadInput(fmt::format("\"{}\" is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /", id.substr(0, 140)));
 }
 
-/// The bytes that an event takes. Throws BadInput where it has too many.
+/// The bytes that an event takes. Throws BadInput if it has too many.
 std::size_t requireSize(std::string_view id, std::uint32_t number, schema::Event::Reader event) {
   const auto size = eventBytes(event);
   if (size > Archive::kMostEventBytes)

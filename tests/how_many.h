@@ -1,4 +1,4 @@
-// How many made-up files a test tries: a few in every build, and as many as were promised where somebody asks for all,
+// How many made-up files a test tries: a few in every build, and as many as were promised if somebody asks for all,
 // DOCKET_WHOLE=1.
 #pragma once
 

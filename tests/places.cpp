@@ -1,4 +1,4 @@
-// The one file that is told where the checkout and the build lie (tests/CMakeLists.txt).
+// The one file that knows the paths of the checkout and the build (tests/CMakeLists.txt).
 #include "tests/places.h"
 
 namespace docket::test {

@@ -49,8 +49,8 @@ class TraitGathering {
   }
 
  private:
-  /// Whether a card is where no continuous trait that is printed on it applies, as in a deck: applies() would say so
-  /// of each of them. Where footprints are taken they are all asked, as what is asked is noted.
+  /// Whether a card is where no continuous trait that is printed on it applies, as in a deck: applies() would say so of
+  /// each of them. If footprints are taken they are all asked, as what is asked is noted.
   [[nodiscard]] bool restsOutOfPlay(const Card& card, const Definition& definition) const {
     const Ruleset& ruleset = rules_.ruleset;
     if (ruleset.consulted != nullptr || ruleset.zones[card.zone].in_play) return false;

@@ -10,8 +10,8 @@
 
 namespace docket {
 
-/// A table as it was, knowing what its cards are as far as a later table of the same game knows; nothing where that
-/// knows no more.
+/// A table as it was, knowing what its cards are as far as a later table of the same game knows; empty if that knows no
+/// more.
 [[nodiscard]] std::optional<State> inHindsight(const State& then, const State& later, const Rules& rules);
 
 }  // namespace docket

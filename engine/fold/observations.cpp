@@ -63,8 +63,8 @@ struct ExpressionSeen {
   expression::Value value;
 };
 
-/// Nothing where the words are no expression, or no value of its type. Names of the game alone are let be: which of
-/// them are known depends on the way to a state.
+/// Empty if the words are no expression, or no value of its type. Names of the game alone are let be: which of them are
+/// known depends on the way to a state.
 std::optional<ExpressionSeen> expressionSeen(const Fold& fold, schema::Event::Observed::Reader event) {
   try {
     auto asked = expression::parse(textOf(event.getExpression()), {.ruleset = fold.ruleset()});

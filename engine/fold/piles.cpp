@@ -87,7 +87,7 @@ void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
 
 namespace {
 
-/// The cards shuffled in the order that the event gives; empty where it gives none, or not one of these cards.
+/// The cards shuffled in the order that the event gives; empty if it gives none, or not one of these cards.
 std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& shuffled,
                                capnp::List<std::uint32_t>::Reader order) {
   if (order.size() != shuffled.size()) return {};

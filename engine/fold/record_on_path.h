@@ -42,8 +42,8 @@ class RecordOnPath : public expression::GameRecord {
   /// happened. What is not certain is judged by what is known of cards at the point.
   [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
   [[nodiscard]] std::optional<expression::Reason> doubt(EventNumber number) const override;
-  /// The state on which it is judged: that before it, and where something is not certain then, what is known of cards
-  /// at the point.
+  /// The state on which it is judged: that before it, and if something is not certain then, what is known of cards at
+  /// the point.
   [[nodiscard]] std::shared_ptr<const State> judgedOn(EventNumber number) const;
   [[nodiscard]] HeldEvent event(EventNumber number) const override { return eventOn(path_, events_, number); }
   [[nodiscard]] expression::Standing standing(EventNumber number) const override {
@@ -65,7 +65,7 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] const Rules& rules() const { return rules_; }
 
  private:
-  /// The state knowing what is known at the point; nothing where that is no more, or the event is not on the way.
+  /// The state knowing what is known at the point; empty if that is no more, or the event is not on the way.
   [[nodiscard]] std::optional<State> inHindsight(const State& state, EventNumber number) const;
 
   const History* history_ = nullptr;  // null: history() is another

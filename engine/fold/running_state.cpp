@@ -14,7 +14,7 @@ namespace docket {
 namespace {
 
 constexpr EventNumber kEvents = 256;       // at least so many events from one mark to the next
-constexpr EventNumber kEventsBefore = 16;  // or where a judge goes back to
+constexpr EventNumber kEventsBefore = 16;  // or if a judge goes back to
 constexpr std::size_t kMostMarks = 64;
 constexpr std::size_t kMostFacts = std::size_t{1} << 20U;  // in all marks together
 

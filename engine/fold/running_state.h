@@ -1,6 +1,6 @@
 // A state that follows a record event by event, including a judge's rewinds and corrections. All code that goes through
 // a record uses this: it folds each event once, can judge it with the same state, which learns the event's names in
-// place (Judging), and refolds only the distance back where a judge goes back.
+// place (Judging), and refolds only the distance back if a judge goes back.
 // Invariants: after add(n) the state is the table after event n, as OpenGame::stateAt(n) gives it; along a path to the
 // end, the findings equal those of RecordOnPath::findings() there.
 #pragma once
@@ -59,7 +59,7 @@ class RunningState {
   [[nodiscard]] State last() && { return isCorrected(latest_) ? std::move(corrected_->state) : std::move(state_); }
 
  private:
-  /// The record with its corrections, where it has any.
+  /// The record with its corrections, if it has any.
   struct Corrected {
     const EventSource* events;
     Path path;

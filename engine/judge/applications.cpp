@@ -29,8 +29,8 @@ bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& questio
   });
 }
 
-/// The activation whose effect is applied by an event: by its resolution, or at once where it is no link of a chain. Of
-/// an ability that names a limit on that.
+/// The activation whose effect is applied by an event: by its resolution, or at once if it is no link of a chain. Of an
+/// ability that names a limit on that.
 std::optional<UseQuestion> gainedBy(const EventAtHand& at) {
   const State& before = at.before;
   const schema::Event::Reader event = at.event;

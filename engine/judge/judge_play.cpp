@@ -65,7 +65,7 @@ class PlayJudge {
     outcome();
   }
 
-  /// A card in play with unread words that leave open whether something had to be done by now; kNone where none do.
+  /// A card in play with unread words that leave open whether something had to be done by now; kNone if none do.
   CardIndex unheardObliging() {
     if (countsAny(before_.unheard_in_play, kObliging)) obligationChanges();
     return unheard_;
@@ -134,7 +134,8 @@ class PlayJudge {
     }
   }
 
-  /// What answers or follows from something else can come between: a Reaction before what has to happen does.
+  /// Events that respond to or follow from another event are no deadline: a Reaction may come before the obligatory
+  /// act.
   [[nodiscard]] bool isDeadline() const {
     const bool follows = at_.around.causes.size() != 0;
     const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
@@ -143,7 +144,7 @@ class PlayJudge {
                           [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
   }
 
-  /// What a card in play must do, it has done by now.
+  /// Reports cards in play that had to do something by this deadline and did not.
   void obligationChanges() {
     if (!isDeadline()) return;
     for (const Permission& permission : ruleset_.permissions) {
@@ -154,7 +155,7 @@ class PlayJudge {
         const PermissionReading reading = readPermission(before_, rules_, permission, parties);
         if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
         ruleset_.note(permission.clause);
-        // That is one doubt (doubt.h), and no finding against each card.
+        // Reported as one doubt (doubt.h), not as a finding against each card.
         if (!reading.known && unheard_ == kNone) unheard_ = unheardInPlay(before_, rules_, kObliging);
         if (!reading.known && unheard_ != kNone) continue;
         Finding& finding = find(Breach::must, permission, reading, reading.clause, reading.known);
@@ -164,12 +165,12 @@ class PlayJudge {
     }
   }
 
-  /// What words can be about that make a card have to do something, or not.
+  /// The kinds of unread text that can create or remove an obligation of a card.
   static constexpr Matters kObliging =
       Matters::of({schema::Matter::STATS, schema::Matter::WORDS, schema::Matter::CONTROL}) | kPermissions;
 
   static bool obliges(const Grant& grant) { return grant.says == Says::MUST; }
-  /// Whether a card in play can have to do such a thing.
+  /// Whether the permission can oblige a card in play.
   static bool canOblige(const Permission& permission) {
     return permission.by != schema::Permission::By::WHO && ranges::any_of(permission.grants, obliges);
   }
@@ -220,9 +221,9 @@ class PlayJudge {
     if (const WinRule* rule = claimedRule()) find(Finding::OtherWinner{}, rule->clause, end.known).player = 0;
   }
 
-  /// The rule of winning that the end of a record appeals to: the one that it names. Where it names none and says that
-  /// somebody has won, the first that can apply, as long as the rules say of concessions too; null where none is meant.
-  /// An ending that the document knows and that no rule gives, as a disconnection, is not held to them.
+  /// The rule of winning that the end of a record appeals to: the one that it names. If it names none and says that
+  /// somebody has won, the first that can apply, as long as the rules say of concessions too; null if none is meant. An
+  /// ending that the document knows and that no rule gives, such as a disconnection, is not checked against them.
   [[nodiscard]] const WinRule* claimedRule() const {
     const std::string_view reason =
         happening_.name == 0 ? std::string_view() : before_.vocabulary->names.text(happening_.name);

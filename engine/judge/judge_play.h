@@ -12,8 +12,7 @@ namespace docket {
 /// Appends the findings to `findings`. Costs nothing under a ruleset without such rules.
 void judgePlay(const EventAtHand& at, std::vector<Finding>& findings);
 
-/// A card in play with unread words that leave open whether something had to be done before an event; kNone where none
-/// do.
+/// A card in play with unread words that leave open whether something had to be done before an event; kNone if none do.
 [[nodiscard]] CardIndex unheardObliging(const EventAtHand& at);
 
 }  // namespace docket

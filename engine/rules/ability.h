@@ -76,7 +76,7 @@ struct Effect {
   bool most_of_value =
       false;  ///< true: `most` caps the result, over all effects that raise it so; false: it caps this change alone
   std::string name;
-  StatIndex stat = kUnbound;  ///< of `name`, where it is one
+  StatIndex stat = kUnbound;  ///< of `name`, if it is one
   schema::Change::Last last{};
   PeriodIndex until = kUnbound;
   std::vector<std::string> keywords;

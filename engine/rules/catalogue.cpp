@@ -42,8 +42,8 @@ StatIndex statCalled(capnp::Text::Reader name, const Ruleset& ruleset, std::stri
                  fmt::format("{}: unknown stat \"{}\"{}", where, text(name), didYouMean(text(name), names)));
 }
 
-/// Stats as a card has them: those that its types have are 0 where nothing is printed, others absent. A card whose
-/// types the ruleset does not know has what is printed.
+/// Stats as a card has them: those that its types have are 0 if nothing is printed, others absent. A card whose types
+/// the ruleset does not know has what is printed.
 std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printed,
                                  const std::vector<std::string>& types, const Ruleset& ruleset,
                                  std::string_view where) {
@@ -191,7 +191,7 @@ bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
          (!ability.designators.empty() && ruleset.holds(RuleSwitch::each_designator_counts));
 }
 
-/// The zones in which an ability can be triggered, a bit each; whether it is in one of them triggersFrom() tells.
+/// The zones in which an ability can be triggered, a bit each; triggersFrom() says whether it is in one of them.
 std::uint64_t zonesOfTrigger(const Ability& ability, const Ruleset& ruleset) {
   const auto& places = ruleset.obligations.places;
   if (places.empty()) return ~std::uint64_t{0};

@@ -213,7 +213,7 @@ class ExtensionReader {
 /// The path, in one of the texts, of what is at a path of the whole.
 class Tracing {
  public:
-  /// Nothing where the text does not say it.
+  /// Empty if the text does not say it.
   static std::optional<std::string> trace(DynamicStruct::Reader whole, DynamicStruct::Reader own,
                                           std::string_view path) {
     std::string made;

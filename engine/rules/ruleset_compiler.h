@@ -61,7 +61,7 @@ class RulesetCompiler {
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const;
   /// A payload of the record by its name.
   [[nodiscard]] schema::Event::Which payload(capnp::Text::Reader text) const;
-  /// An expression of a type; nothing where the text is empty. `where` says what it is in.
+  /// An expression of a type; empty if the text is empty. `where` says what it is in.
   [[nodiscard]] std::optional<expression::Expression> expression(capnp::Text::Reader text, expression::Type type,
                                                                  const std::string& where,
                                                                  const expression::Scope& scope) const;

@@ -32,8 +32,8 @@ std::vector<std::string> switchNames(const Ruleset& ruleset, RuleSwitch reading)
   return held == nullptr ? std::vector<std::string>{} : held->names;
 }
 
-/// Where the symbol ends that begins at `at`: a word between two colons, ":bow:", as texts print what is paid; `at`
-/// where none begins there. Its colons part nothing.
+/// Where the symbol ends that begins at `at`: a word between two colons, ":bow:", as texts print what is paid; `at` if
+/// none begins there. Its colons part nothing.
 std::size_t endOfSymbol(std::string_view text, std::size_t at) {
   if (at >= text.size() || text[at] != ':') return at;
   std::size_t end = at + 1;
@@ -41,7 +41,7 @@ std::size_t endOfSymbol(std::string_view text, std::size_t at) {
   return end > at + 1 && end < text.size() && text[end] == ':' ? end + 1 : at;
 }
 
-/// The first colon that is not of a symbol; the size of the text where there is none.
+/// The first colon that is not of a symbol; the size of the text if there is none.
 std::size_t partingColon(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = endOfSymbol(text, at);
@@ -194,7 +194,7 @@ class Reader {
     return !body.is(at, MarkedText::Mark::in_quotes);
   }
 
-  /// What the bold part opens; nothing where it opens nothing.
+  /// What the bold part opens; empty if it opens nothing.
   [[nodiscard]] std::optional<Opening> openingAt(const MarkedText& body, const TextRange& part) const {
     const auto words = std::string_view(body.text).substr(part.begin, part.end - part.begin + 1);
     const std::size_t colon = partingColon(words);  // the last of the bold words, or right after them

@@ -1,7 +1,7 @@
 // A card's text box, taken apart: keywords, traits, abilities, flavor text. The text carries light marks: `**bold**`,
 // `_italic_`, quotation marks (straight or curly), lines, a line `---` as the dividing line under the keywords, `•` or
 // `·` between keywords, and `_(italic in parentheses)_` for reminder text. What words divide it (designators, pronouns)
-// the ruleset's readings say; docs/rulesets_and_cards.md tells the marks to those who write catalogues.
+// the ruleset's readings say; docs/rulesets_and_cards.md documents the marks.
 // Invariant: reading is total and linear in the text: whatever bytes it is given, it gives parts of them.
 #pragma once
 

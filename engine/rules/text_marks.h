@@ -32,7 +32,7 @@ struct MarkedText {
   [[nodiscard]] MarkedText part(std::size_t begin, std::size_t end) const;
   /// All but the bytes that have a mark.
   [[nodiscard]] MarkedText without(Mark mark) const;
-  /// Where a part, without the blanks at its ends, is in the text with its marks; empty where there is nothing.
+  /// Where a part, without the blanks at its ends, is in the text with its marks; empty if there is nothing.
   [[nodiscard]] TextRange rangeOf(TextRange part) const;
 };
 

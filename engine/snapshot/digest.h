@@ -1,6 +1,6 @@
-// The running digest of a run: what two folds of the same record must agree in, event by event. It takes in each
-// event's fingerprint, the readings of what the event changed, and the findings; unlike fingerprints, which can differ
-// and meet again, once two runs differ in it they differ ever after, so the first divergence is found by bisection.
+// The running digest of a run: what two folds of the same record must agree in, event by event. It covers each event's
+// fingerprint, the readings of what the event changed, and the findings. Fingerprints of two runs can differ and become
+// equal again; digests stay different, so bisection finds the first divergence.
 #pragma once
 
 #include <vector>

@@ -9,12 +9,12 @@
 
 namespace docket {
 
-/// The state of a keyframe. Throws DamagedArchive where its numbers are out of range, or its facts have another
+/// The state of a keyframe. Throws DamagedArchive if its numbers are out of range, or its facts have another
 /// fingerprint than the one that it names: keyframes are deleted and made again then.
 State loadKeyframe(std::span<const capnp::word> words, const Rules& rules);
 
-/// The fingerprint of its facts, counted from them; for whoever asks nothing else, as what follows from continuous
-/// traits can take long to compute. Throws likewise.
+/// The fingerprint of its facts, counted from them; for callers that need nothing else, because computing the results
+/// of continuous traits can take long. Throws likewise.
 Fingerprint fingerprintOfKeyframe(std::span<const capnp::word> words, const Rules& rules);
 
 }  // namespace docket

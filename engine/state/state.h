@@ -58,7 +58,7 @@ struct Entry {
   std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
   PeriodIndex period = kUnbound;  ///< for untilEnd
   Seat player = 0;
-  std::int32_t amount = 0;      ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 where its
+  std::int32_t amount = 0;      ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 if its
                                 ///< subject had no such stat to receive it
   std::int32_t asked = 0;       ///< the amount as the event gives it
   std::int32_t most = kNoMost;  ///< for a bonus "(to a maximum of ...)"

@@ -36,7 +36,7 @@ struct JsonNameUse {
 /// As writeJson of events/json/json_struct_writer.h, without the names that the outermost struct's context announces.
 [[nodiscard]] std::string writeJson(capnp::DynamicStruct::Reader from, const Names& names, JsonNameUse& use);
 
-/// A JSON value written in one line, a blank after each comma and colon; nothing where it is none, or too deep.
+/// A JSON value written in one line, a blank after each comma and colon; empty if it is none, or too deep.
 [[nodiscard]] std::optional<std::string> onOneLine(std::string_view json);
 
 }  // namespace docket

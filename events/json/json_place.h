@@ -25,7 +25,7 @@ struct TextPlace {
 /// Where, within the text at a path, its character at `inner` is (line and column from 1, as a reader of the text
 /// that is meant would count); an inner line of 0 means the value itself.
 [[nodiscard]] TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner);
-/// Throws BadInput with the place where a text stops being JSON.
+/// Throws BadInput with the place if a text stops being JSON.
 [[noreturn]] void refuseSyntax(const JsonSource& source);
 
 }  // namespace docket

@@ -16,7 +16,7 @@ namespace {
 // hold the memory of the longest text that it ever read.
 constexpr std::size_t kKeptBytes = 64U << 10;
 
-// How many bytes the well-formed UTF-8 character at `at` has; 0 where there is none.
+// How many bytes the well-formed UTF-8 character at `at` has; 0 if there is none.
 std::size_t characterBytes(std::string_view text, std::size_t at) {
   const std::size_t most = std::min<std::size_t>(4, text.size() - at);
   for (std::size_t bytes = 1; bytes <= most; ++bytes) {

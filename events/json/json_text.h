@@ -15,10 +15,10 @@ namespace docket {
 
 class JsonText {
  public:
-  /// Copies the text and blanks its comments, where there may be any. Throws BadInput where it is too long.
+  /// Copies the text and blanks its comments, if there may be any. Throws BadInput if it is too long.
   JsonText(const JsonSource& source, const JsonOptions& options);
 
-  /// The first token. Throws BadInput where the text is no JSON already by its bytes.
+  /// The first token. Throws BadInput if the text is no JSON already by its bytes.
   simdjson::ondemand::document begin();
 
   [[nodiscard]] std::size_t offsetOf(const char* at) const;

@@ -4,7 +4,7 @@
 //   {"n":1,"actor":1,"cardMoved":{"card":5,"zone":"hand"}}
 //   {"end":{"events":1,"head":"..."}}
 // a line an event; the label is what is said beside the record, where anything is; "n" may be left out, and is checked
-// where it is given. The names that an event introduces are left out where they are those that its line uses first, in
+// if it is given. The names that an event introduces are left out where they are those that its line uses first, in
 // that order. What is exported has an end; what somebody writes need not have one. Invariant: a recording that is
 // written and read again has the same canonical header and events.
 #pragma once
@@ -42,7 +42,7 @@ class JsonLinesWriter {
   [[nodiscard]] static std::string header(schema::Header::Reader header);
   /// The line of the label, without its end.
   [[nodiscard]] static std::string label(const GameLabel& label);
-  /// The line of the next event, without its end. Throws BadInput where JSON cannot say it (see writeJson).
+  /// The line of the next event, without its end. Throws BadInput if JSON cannot say it (see writeJson).
   [[nodiscard]] std::string event(schema::Event::Reader event);
   /// The line of the end, without its end.
   [[nodiscard]] static std::string end(const RecordEnd& end);
@@ -70,7 +70,7 @@ class JsonLinesReader {
   /// Reads the line of the label, which precedes the first event.
   [[nodiscard]] GameLabel label(std::string_view line, std::size_t line_number) const;
 
-  /// Reads the line of the end. Throws BadInput where it counts other events than were read.
+  /// Reads the line of the end. Throws BadInput if it counts other events than were read.
   RecordEnd end(std::string_view line, std::size_t line_number) const;
 
   /// Goes on with a game whose header, and then each event so far, was read before.

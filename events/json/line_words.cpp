@@ -176,7 +176,7 @@ struct Action<Escaped> : Appends {};
 template <>
 struct Action<Plain> : Appends {};
 
-// ---- what is said where it does not match
+// ---- what is said if it does not match
 
 template <class Rule>
 struct Failure;

@@ -58,7 +58,7 @@ struct Field {
 /// The fields that words say. Throws BadInput for a word that is no field.
 std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words);
 
-/// What a line says that happens; each part is empty where the line does not say it.
+/// What a line says that happens; each part is empty if the line does not say it.
 struct LineParts {
   Word actor;               ///< "P1", or "P" and a name with a "$" before it
   Word payload;             ///< the next word: the name of a payload, the kind of a change
@@ -67,7 +67,7 @@ struct LineParts {
 LineParts linePartsOf(const std::vector<Word>& words);
 
 /// Whether a word says a list; its values then, without the brackets and the empty ones. Of any other word that word
-/// alone. Throws BadInput where it goes on after the list.
+/// alone. Throws BadInput if it goes on after the list.
 struct Values {
   bool list = false;
   std::vector<Word> words;
@@ -90,7 +90,7 @@ struct IdentitySaid {
 };
 IdentitySaid identitySaid(const Line& line, Word word);
 
-/// A word without its quotation marks, if it has any. Throws BadInput where it goes on after them.
+/// A word without its quotation marks, if it has any. Throws BadInput if it goes on after them.
 std::string unquoted(const Line& line, Word word);
 
 }  // namespace docket::notation

@@ -4,13 +4,13 @@
 //   byte 0      version: 1
 //   byte 1      kind: 1 a game, 2 a later segment of one, 3 a replacement of one, 4 a key
 //   byte 2      1 where it follows another leaf, else 0
-//   bytes 3-10  the number of the leaf that it follows, from 0; 0 where it follows none
+//   bytes 3-10  the number of the leaf that it follows, from 0; 0 if it follows none
 // then of a game, a segment, a replacement (143 bytes in all):
 //   32 bytes    commitment of the game's id: SHA-256("docket game id v1\n", 16 bytes of salt, the id in UTF-8)
 //   32 bytes    head of the game's record (docs/record_format.md)
 //   4 bytes     how many events that head is over
-//   32 bytes    digest of the ruleset that the game pins, all 0 where it pins none
-//   32 bytes    digest of the catalogue that the game pins, all 0 where it pins none
+//   32 bytes    digest of the ruleset that the game pins, all 0 if it pins none
+//   32 bytes    digest of the catalogue that the game pins, all 0 if it pins none
 // and of a key:
 //   1 byte      change: 1 it begins to sign, 2 it ends, 3 it is stolen
 //   2 bytes     length of what follows, at least 1
@@ -68,7 +68,7 @@ using Leaf = std::variant<GameLeaf, KeyLeaf>;
 /// The leaf of these bytes. Throws BadInput with the byte at which they are none.
 [[nodiscard]] Leaf leafOf(std::span<const std::uint8_t> bytes);
 
-/// What is in a leaf for the id of a game: only who has the salt can tell which id it is.
+/// What is in a leaf for the id of a game: only a holder of the salt can tell which id it is.
 [[nodiscard]] Digest idCommitment(std::string_view id, const Salt& salt);
 
 }  // namespace docket

@@ -62,7 +62,7 @@ struct ConsistencyProof {
 
 enum class ProofKind : std::uint8_t { inclusion, consistency };
 
-/// What the first line of a file says that it is; nothing where it is no proof.
+/// What the first line of a file says that it is; empty if it is no proof.
 [[nodiscard]] std::optional<ProofKind> proofKindOf(std::string_view text);
 
 [[nodiscard]] std::string textOf(const InclusionProof& proof);

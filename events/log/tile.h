@@ -26,7 +26,7 @@ inline constexpr std::size_t kMostLeafBytes = 65'535;
 
 /// Which tile it is: its place, not its bytes.
 struct Tile {
-  std::optional<unsigned> level;  ///< of tiles, from 0 to 7; nothing: it is a bundle of leaves
+  std::optional<unsigned> level;  ///< of a tile of hashes, from 0 to 7; empty for a bundle of leaves
   std::uint64_t index = 0;
   unsigned width = kTileWidth;  ///< from 1 to 256; less than 256: it is not full
 
@@ -35,7 +35,7 @@ struct Tile {
 
 /// The tile's path from the log's folder, with "/".
 [[nodiscard]] std::string pathOf(const Tile& tile);
-/// The tile of a path; nothing where it is the path of none.
+/// The tile of a path; empty if it is not a tile path.
 [[nodiscard]] std::optional<Tile> tileOf(std::string_view path);
 
 /// The tiles and bundles that a tree of this size has and that of `old_size` had not: level by level from 0, then the
@@ -47,13 +47,13 @@ struct Tile {
 
 /// The bytes of a tile of hashes.
 [[nodiscard]] std::vector<std::uint8_t> tileBytes(const Tile& tile, const SubtreeHash& hashes);
-/// The hash of a complete subtree out of the bytes of a tile that has it (tileWith). Throws BadInput where these are
-/// not of the tile's width.
+/// The hash of a complete subtree out of the bytes of a tile that has it (tileWith). Throws BadInput if the bytes do
+/// not have the tile's width.
 [[nodiscard]] TreeHash hashWithin(const Tile& tile, std::span<const std::uint8_t> bytes, const Subtree& subtree);
 
 /// The bytes of a bundle of leaves.
 [[nodiscard]] std::vector<std::uint8_t> bundleBytes(std::span<const std::vector<std::uint8_t>> leaves);
-/// The leaves of a bundle of this many. Throws BadInput with the byte at which it is none.
+/// The leaves of a bundle of `width` leaves. Throws BadInput with the byte at which the bundle is malformed.
 [[nodiscard]] std::vector<std::vector<std::uint8_t>> leavesOf(std::span<const std::uint8_t> bundle, unsigned width);
 
 }  // namespace docket

@@ -108,7 +108,7 @@ struct Backups::Impl {
   /// that nothing appears any more, and the engine begins again.
   void openEngine() {
     engine.reset();
-    // RocksDB makes it where it is missing, and does not put that on the disk: with it all backups could be gone.
+    // RocksDB makes it if it is missing, and does not put that on the disk: with it all backups could be gone.
     detail::require(detail::makeDirectories(path / "files"), path, "making the directory of the backups");
     rocksdb::BackupEngine* made = nullptr;
     detail::require(rocksdb::BackupEngine::Open(engineOptions(path / "files"), env.get(), &made), path,

@@ -2,7 +2,7 @@
 // it takes no time and little space. Whoever wants one
 //
 //   1. makes snapshots/NAME.wanted in the archive, and has its lock until it is done;
-//   2. where nobody records, records for a moment and makes snapshots/NAME itself; else waits for the process that
+//   2. if nobody records, records for a moment and makes snapshots/NAME itself; else waits for the process that
 //      records, which looks for such files several times a second (snapshot_answers.h) and makes snapshots/NAME, or
 //      says in snapshots/NAME.refused why it cannot;
 //   3. reads it, and removes it and the file.

@@ -2,8 +2,8 @@
 // says which step it is at; where it aborts or falls silent, that step is damaged, and a further child goes on with the
 // next one.
 // What the child says: "at <step> <game or ->", "event <number>" before a block of events is read, "damage <event>
-// <game or -> <text>", "note <text>", "refused <text>" where there is no archive, "environment <text>", "games
-// <number>" that there are, "read <games> <events>", and "alive" where it has nothing else to say for a while.
+// <game or -> <text>", "note <text>", "refused <text>" if there is no archive, "environment <text>", "games <number>"
+// that there are, "read <games> <events>", and "alive" if it has nothing else to say for a while.
 #include "store/check/check.h"
 
 #include <fmt/format.h>

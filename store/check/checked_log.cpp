@@ -47,7 +47,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
   }
 
  private:
-  // Reads on by the length of a block where there is more, and finds which of what is there are whole records.
+  // Reads on by the length of a block if there is more, and finds which of what is there are whole records.
   IOStatus fetch(const IOOptions& options, IODebugContext* context, bool& more) {
     std::string bytes(kLogBlockBytes, '\0');
     rocksdb::Slice got;

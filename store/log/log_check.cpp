@@ -46,7 +46,7 @@ std::set<std::uint64_t> claimed(const Database& database) {
   return leaves;
 }
 
-/// The checkpoints that are kept, held to the log while it is read.
+/// Checks the stored checkpoints against the log while it is read.
 class KeptCheckpoints {
  public:
   explicit KeptCheckpoints(const Database& database) : database_(database) {

@@ -10,7 +10,7 @@
 //           'c' size                     a signed checkpoint of the log of that size, as text
 //   games   game 5 last                  the number of the leaf of the segment that ends there
 //
-// Invariant: a leaf is written in the batch that seals what it tells of, so neither is ever there without the other.
+// Invariant: a leaf is written in the batch that seals its segment, so neither exists without the other.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,12 @@
-// What has been acknowledged, kept outside RocksDB: the file ACKNOWLEDGED, a line a game and commit.
+// What has been acknowledged, kept outside RocksDB: the file ACKNOWLEDGED, one line per game and commit.
 //
 //   commit 57 game 3 count 120 head 5f...e1 id cup/r1/t4 sum 0123456789abcdef
 //
-// RocksDB opens a log with a damaged or missing tail without a word: what follows the damage is gone. These lines tell
-// what must be there. They are written after the log is synced and before the acknowledgement, so they never promise
-// more than the log holds. They are synced once a second and not at every commit: a lost tail is noticed after a crash
-// of the process always, after a power cut up to the last second before it (what is acknowledged survives both; only
-// the proof of its loss by further damage is a second behind).
+// RocksDB opens a log with a damaged or missing tail without reporting it: everything after the damage is lost. These
+// lines say what must be there. They are written after the log is synced and before the acknowledgement, so they never
+// promise more than the log holds. They are synced once a second and not at every commit: a lost tail is always noticed
+// after a crash of the process, and after a power cut except for the last second before it. Acknowledged events survive
+// both; only the proof that later damage lost them can be a second behind.
 // When RocksDB has everything in its checksummed tables, the file begins again with one line (game 0) for the whole.
 // Invariant: the first line is whole; a later line with a wrong sum was never synced and is passed over.
 #pragma once
@@ -33,20 +33,19 @@ struct Acknowledgement {
   std::string id;
 };
 
-/// What a text of such lines promises, the latest line of each game only, by game; nothing where its first line is not
-/// whole.
+/// The latest line of each game in such a text, by game; empty if its first line is not whole.
 std::vector<Acknowledgement> latestOf(std::string_view text);
-/// What the file promises, the latest line of each game only, by game. Throws DamagedArchive where there is no file or
-/// its first line is not whole.
+/// The latest line of each game in the file, by game. Throws DamagedArchive if there is no file or its first line is
+/// not whole.
 std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive);
 
-/// How many lines of the file are passed over because they are not whole. Throws likewise.
+/// The number of lines of the file that are skipped because they are not whole. Throws likewise.
 [[nodiscard]] std::size_t damagedAcknowledgements(const std::filesystem::path& archive);
 
 class Acknowledged {
  public:
-  /// Begins the file again, with the archive as a whole at `commit`; synced when it returns. A file that says just that
-  /// is gone on with: whoever keeps only what can be computed again commits nothing.
+  /// Begins the file again, with the archive as a whole at `commit`; synced when it returns. If the file already says
+  /// exactly this, it is kept and appended to, because storing derived data commits nothing.
   Acknowledged(std::filesystem::path archive, std::uint64_t commit);
 
   void write(const std::vector<Acknowledgement>& lines);

@@ -14,7 +14,7 @@ class UnansweredCalls final : public rocksdb::FileSystemWrapper {
  public:
   explicit UnansweredCalls(const std::shared_ptr<rocksdb::FileSystem>& files) : FileSystemWrapper(files) {}
 
-  /// The first failure since it was last taken that says neither that something is there nor that it is not; OK where
+  /// The first failure since it was last taken that says neither that something is there nor that it is not; OK if
   /// there was none.
   rocksdb::IOStatus take();
 

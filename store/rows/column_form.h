@@ -1,20 +1,19 @@
-// A stored Cap'n Proto message by columns: the bytes that are at the same place of like parts stand together, so that
-// they compress to less than half of what its words compress to, and are read in about the same time.
+// A stored Cap'n Proto message by columns: bytes at the same offset of parts with the same shape are stored together.
+// They compress to less than half the size of the message's words, and take about as long to read.
 //
-// A part is a struct, or an element of a list; parts are alike where the same field of like parts points to them and
-// they have the same shape. Like parts are a bundle; bundles are in the order in which they are met. What a pointer
-// says of where its target lies is left out: parts are in the order in which a copy of the message would have them,
-// each before what it points to.
+// A part is a struct, or an element of a list; parts are alike if the same field of like parts points to them and they
+// have the same shape. Like parts form a bundle; bundles are in the order in which they are found. The offsets of
+// pointers are left out, because parts are in the order of a copied message: each before the parts that it points to.
 //
 //   columns: form words bundle...     form: two bytes that no message begins with
 //   bundle:  width count ordered mode... column...
 //            a mode for each of `width` bytes; then the columns, those of mode `zero` left out
 //            ordered: 0, or the number, from 1, of a column by whose values the others are ordered; it comes first
 //   bundle:  1 count 2 texts length... byte... times mode column
-//            of lists of bytes that often say the same: each text once, and then a column of which of them each list is
+//            for byte lists that often repeat: each text once, then a column that says which text each list is
 //
-// Numbers are LEB128. A column has a byte of each part; how it says them is its mode (ColumnMode).
-// Invariant: what is read again is the message, word for word.
+// Numbers are LEB128. A column has one byte of each part, encoded by its mode (ColumnMode).
+// Invariant: decoding gives the message back, word for word.
 #pragma once
 
 #include <array>
@@ -28,13 +27,13 @@ namespace docket::detail {
 
 /// The first two bytes. A message by words begins with the number of its segments, which is never so large.
 inline constexpr std::string_view kColumnForm = "\xff\xff";
-/// A message by columns has at most so many times their bytes: what is all alike is stored as it is.
+/// The largest ratio of a message's size to that of its columns. A message that would exceed it is stored as words.
 inline constexpr std::size_t kMostTimes = 64;
 
-/// Of a bundle of bytes, in the place of the column that orders: it says its texts once.
+/// In place of the ordering column's number, for a bundle of byte lists: each text is stored once.
 inline constexpr std::size_t kTexts = 2;
 
-/// How a column says its bytes.
+/// How a column encodes its bytes.
 enum class ColumnMode : std::uint8_t {
   zero,         // it does not
   one_value,    // one byte, for all parts

@@ -40,7 +40,7 @@ struct IndexRange {
   std::string from;
 };
 [[nodiscard]] IndexRange rangeOf(const GameFilter& filter);
-/// The id in a key that ends with a date and an id, as those of a listing do; nothing where it is no such key.
+/// The id in a key that ends with a date and an id, as those of a listing do; empty if it is no such key.
 [[nodiscard]] std::optional<std::string_view> idIn(std::string_view key);
 
 }  // namespace docket::detail

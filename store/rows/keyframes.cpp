@@ -1,8 +1,8 @@
 // Rows of the column family `derived`:
 //
-//   'k' game tag number    a keyframe: as it was given, or where that is a message in one segment by columns
-//   (column_form.h);
-//                          what begins as columns do and is none has kAsGiven before it
+//   'k' game tag number    a keyframe: as it was given, or by columns (column_form.h) if it is a message of one
+//   segment.
+//                          A keyframe given in bytes that only look like columns has kAsGiven before it
 //   'd' game tag number    a running digest
 //
 // and of the column family `verdicts`:

@@ -1,28 +1,28 @@
 // How the archive's rows are written: the keys of each column family and the small fixed values.
 // Numbers in keys are big-endian, so that rows are in the order of the numbers.
 //
-//   meta    "totals"                     Totals
-//   games   game 0                       head(0), header (a Cap'n Proto message)
-//           game 1                       Tail
-//           game 2                       the game's secret; then, of a branch that came as a record of its own, for
-//           each
-//                                        stretch of events that is under another one its last event and that secret
-//           game 3 last                  the head at the end of a segment
-//           game 4                       of a branch: Parting
-//           game 6                       its label, where it has one: see label_rows.h
-//   events  game first                   the head after the row's last event, an EventBlock of the row's events: its
-//                                        words, or of more than a few events its columns (column_form.h)
-//           game 5 last                  see log_rows.h
-//   index   see index.h
-//   log     see log_rows.h
-//   documents                            see documents.cpp
-//   derived, verdicts                    see keyframes.cpp; 'f' game: what it names (mentioned_names.h), with what
-//   seals it
+//   meta       "totals"      Totals
+//   games      game 0        header: head(0), then the header as a Cap'n Proto message
+//              game 1        tail: Tail
+//              game 2        secret: the game's secret. For a branch that came as a record of its own, then for each
+//                            stretch of events under another secret: its last event and that secret
+//              game 3 last   segment: the head at the end of a segment
+//              game 4        parting: Parting, of a branch
+//              game 5 last   leaf: see log_rows.h
+//              game 6        label: see label_rows.h; absent if the game has none
+//   events     game first    the head after the row's last event, then an EventBlock of the row's events: as words, or
+//                            by columns if there are more than a few (column_form.h)
+//   index                    see index.h
+//   log                      see log_rows.h
+//   documents                see documents.cpp
+//   derived    'f' game      the names that the game mentions (mentioned_names.h), with the head they are complete for
+//              other rows    see keyframes.cpp
+//   verdicts                 see keyframes.cpp
 //
-// Invariant of `events`: the rows of a game follow each other without a gap from event 1 (of a branch, from the event
-// after the last one that it shares) to its Tail's count, and no
-// row holds events on both sides of a multiple of 256. A live event is a row of its own (or of the few that were
-// appended with it); sealing joins rows. So there is one form to read, whatever happens meanwhile.
+// Invariant of `events`: the rows of a game follow each other without a gap, from event 1 (for a branch, from the first
+// event that it does not share) to its Tail's count. No row holds events on both sides of a multiple of 256. A live
+// event has a row of its own, or shares it with the few events appended with it; sealing joins rows. So there is one
+// form to read at any time.
 #pragma once
 
 #include <rocksdb/slice.h>

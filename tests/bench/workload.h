@@ -74,7 +74,7 @@ inline constexpr std::array<const char*, 6> kPhases{"none", "draw", "main1", "ba
 /// A generated workload, read from BASE.bin and BASE.probes.
 class Workload {
  public:
-  /// Throws BadInput where a file is missing or is not what the generator writes.
+  /// Throws BadInput if a file is missing or is not what the generator writes.
   explicit Workload(const std::filesystem::path& base);
 
   [[nodiscard]] std::uint32_t games() const { return static_cast<std::uint32_t>(setups_.size()); }

@@ -17,7 +17,7 @@ constexpr StatIndex kForce = 0;  // the ruleset's only stat
 
 bool isInPlay(const Rules& rules, const Card& card) { return card.exists() && rules.ruleset.zones[card.zone].in_play; }
 
-/// How often an ability of that designator was used, as its limit counts it; 0 where no event named the designator.
+/// How often an ability of that designator was used, as its limit counts it; 0 if no event named the designator.
 std::int32_t usesOf(const State& state, const Rules& rules, std::string_view designator, CardIndex card, Seat player) {
   const UseQuestion question{.card = card,
                              .definition = state.cards[card].definition,

@@ -1,5 +1,5 @@
-// docs/adding_a_game.md held to the program: its examples stand in the game that it makes, and it tells every field and
-// word of a ruleset and of a catalogue, every kind of event that they can speak of, and every reading.
+// docs/adding_a_game.md checked against the program: its examples occur in the game that it makes, and it documents
+// every field and word of rulesets and catalogues, every kind of event that they can name, and every reading.
 #include <capnp/schema.h>
 #include <gtest/gtest.h>
 
@@ -114,7 +114,7 @@ TEST(AddingAGame, ShowsEachClauseOfAnAddedGameByTwoCases) {
   }
 }
 
-/// Under which heading the page tells of a struct; of others it does where it tells of what holds them.
+/// The heading under which the page documents a struct; other structs are documented with the one that holds them.
 std::string_view headingOf(std::string_view structure, std::string_view otherwise) {
   static const std::map<std::string_view, std::string_view> kHeadings = {
       {"Ruleset", "A ruleset"},
@@ -156,7 +156,7 @@ std::string_view headingOf(std::string_view structure, std::string_view otherwis
   return found == kHeadings.end() ? otherwise : found->second;
 }
 
-/// What of the vocabulary of documents a page does not tell.
+/// The parts of the vocabulary of documents that a page does not document.
 class Telling {
  public:
   explicit Telling(const Page& page) : page_(page) {}

@@ -35,7 +35,7 @@ std::size_t endOfValue(std::string_view text) {
   return std::min({text.find(" unverified"), text.find(" diverged"), text.find(": "), text.size()});
 }
 
-/// The numbers of a set's cards, `{#1 #2}`; nothing where it is none.
+/// The numbers of a set's cards, `{#1 #2}`; empty if it is none.
 std::optional<std::vector<std::uint32_t>> cardsOf(std::string_view text) {
   if (text.size() < 2 || !text.starts_with('{') || !text.ends_with('}')) return std::nullopt;
   std::vector<std::uint32_t> cards;
@@ -49,7 +49,7 @@ std::optional<std::vector<std::uint32_t>> cardsOf(std::string_view text) {
   return cards;
 }
 
-/// An entity that has a number: #2, P1, place 3, unit 2. Nothing where it is none.
+/// An entity that has a number: #2, P1, place 3, unit 2. Empty if it is none.
 std::optional<Answer> numbered(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, Type>, 4> kKinds = {
       {{"#", Type::card}, {"P", Type::player}, {"place ", Type::entity}, {"unit ", Type::entity}}};

@@ -38,11 +38,11 @@ constexpr std::array<std::string_view, 3> kOfHeader = {"players", "values", "for
 /// A record being read: its header first, and from its first event on the events.
 class RecordReader {
  public:
-  /// `keys`: of the catalogue; null where there is none, or none that can be read.
+  /// `keys`: of the catalogue; null if there is none, or none that can be read.
   RecordReader(std::string name, const std::string& file, const std::vector<std::string>* keys)
       : record_{.name = std::move(name), .game = {}, .places = {}}, reader_(file), keys_(keys) {}
 
-  /// A line about the game before its first event: players, values, format. False where it is none.
+  /// A line about the game before its first event: players, values, format. False if it is none.
   bool header(const Line& line, const std::vector<Word>& words) {
     const auto first = words[0].text;
     if (std::find(kOfHeader.begin(), kOfHeader.end(), first) == kOfHeader.end()) return false;

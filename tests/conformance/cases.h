@@ -1,5 +1,5 @@
-// A .cases file: records of games, and questions about them with the answers that a clause gives. Judges write them;
-// tests/conformance/README.md says how.
+// A .cases file: records of games, and questions about them with the answers that a clause gives. The format is
+// documented in tests/conformance/README.md.
 //   rules l5r-celestial 2011-06-06
 //   cards cards.json
 //   record paragon
@@ -7,8 +7,8 @@
 //   end
 //   case l5r.calc.clamp | paragon@1 | stat(#1, "Personal Honor") | 2 | what it shows
 //   check l5r.calc.clamp | paragon@1 | stat(#1, "Chi") | 3 | what it leaves as it is
-// Invariant: each case names a record and an event of it. What cannot be read is told, with its place, and the rest is
-// read all the same.
+// Invariant: each case names a record and an event of it. A part that cannot be read is reported with its place; the
+// rest is still read.
 #pragma once
 
 #include <filesystem>
@@ -29,13 +29,13 @@ using notation::Word;
 struct Record {
   std::string name;
   Recording game;
-  std::vector<TextPosition> places;  ///< where its events stand
-  std::string problem{};             ///< why it cannot be read; of a record that has one nothing can be asked
+  std::vector<TextPosition> places;  ///< the places of its events
+  std::string problem{};             ///< why it cannot be read; such a record cannot be asked about
 };
 
 struct Case {
-  bool check = false;           ///< the clause leaves the answer as it is; of a case it decides it
-  std::string clause, variant;  ///< variant: empty, or the reading of the clause under which the answer holds
+  bool check = false;           ///< the clause does not change the answer; in a case it does
+  std::string clause, variant;  ///< variant: the reading of the clause under which the answer holds, or empty
   std::size_t record = 0;       ///< in CaseFile::records
   EventNumber at = 0;           ///< the question is asked after this event
   std::string question;
@@ -45,15 +45,15 @@ struct Case {
 };
 
 struct CaseFile {
-  std::string name;                    ///< for messages and tables: the path from tests/conformance on
+  std::string name;                    ///< for messages and tables: the path below tests/conformance
   std::filesystem::path rules, cards;  ///< documents; `cards` can be empty
   std::vector<Record> records;
   std::vector<Case> cases;              ///< checks too
-  std::vector<std::string> problems{};  ///< what cannot be read: "file:line:column: ..."; the rest was read
-  bool has_documents = true;            ///< both documents that it names are there
+  std::vector<std::string> problems{};  ///< the parts that cannot be read: "file:line:column: ..."; the rest was read
+  bool has_documents = true;            ///< both documents that it names exist
 };
 
-/// Reads a file's text; documents that it names are looked for in `folder`, rulesets by name and version among those of
+/// Reads a file's text; the documents that it names are looked up in `folder`, rulesets by name and version in
 /// engine/rulesets.
 CaseFile readCases(std::string_view text, const std::string& name, const std::filesystem::path& folder);
 
@@ -63,7 +63,7 @@ CaseFile readCases(const std::filesystem::path& path);
 /// Reads a file that messages call as it is given here. One that is not there has that for a problem.
 CaseFile readCasesAsNamed(const std::filesystem::path& path);
 
-/// The text of a file. Throws BadInput where it cannot be read.
+/// The text of a file. Throws BadInput if it cannot be read.
 std::string readText(const std::filesystem::path& path);
 
 }  // namespace docket::conformance

@@ -42,7 +42,7 @@ std::string inWords(const Found& found) {
   return words;
 }
 
-/// The card that an event is about, by its number, where it is one of those that happen together; 0 where it is none.
+/// The card that an event is about, by its number, if it is one of those that happen together; 0 if it is none.
 std::uint32_t cardThatItHappensTo(Event::Reader event) {
   switch (event.which()) {
     case Event::CARD_MOVED:

@@ -32,7 +32,7 @@ struct Pairs {
 std::string reasonsTable();
 
 /// The pairs of the rulesets of which there are cases in tests/conformance, shown by those. `ruleset`: of that name
-/// only; `reasons`: a text like pairs.tsv. Throws BadInput where there is no such ruleset, or no sense in the reasons.
+/// only; `reasons`: a text like pairs.tsv. Throws BadInput if there is no such ruleset, or no sense in the reasons.
 Pairs findPairs(const std::optional<std::string>& ruleset = std::nullopt, const std::string& reasons = reasonsTable());
 
 /// For a terminal: a line a ruleset with its numbers, and each pair that has neither a case nor a reason. `each`: each

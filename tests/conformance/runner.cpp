@@ -203,7 +203,7 @@ struct Rulebook {
 
 class Runner {
  public:
-  /// Throws BadInput where the documents do not compile.
+  /// Throws BadInput if the documents do not compile.
   Runner(const CaseFile& file, CaseDocuments documents, Asked asked)
       : file_(file), book_(std::move(documents)), as_it_is_(book_.asItIs()), asked_(asked) {}
 
@@ -252,7 +252,7 @@ class Runner {
   [[nodiscard]] schema::Ruleset::Reader document() const { return book_.ruleset.root(); }
   [[nodiscard]] const Ruleset& rules() const { return as_it_is_.ruleset; }
 
-  /// The answer with these clauses switched off; nothing where there is none.
+  /// The answer with these clauses switched off; empty if there is none.
   std::optional<std::string> without(const Case& one, const std::vector<std::string>& clauses) {
     if (!file_.records[one.record].problem.empty()) return std::nullopt;
     try {

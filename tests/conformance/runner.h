@@ -1,7 +1,7 @@
-// Runs the cases of a file: under the rules as they are, where each must give its answer, and with its clause switched
-// off, where a case must not and a check must all the same. Of a variant: with the variant applied, and without it.
-// Invariant: a result without a problem shows its clause, or what the clause leaves alone; whatever cannot be read,
-// compiled, folded or asked is a problem, and never keeps the rest from being run.
+// Runs the cases of a file twice: under the unchanged rules, where each must give its answer, and with its clause
+// switched off, where a case must give another answer and a check the same one. Cases of a variant run with and without
+// the variant. Invariant: anything that cannot be read, compiled, folded or evaluated is reported as a problem, and
+// never keeps the rest from running.
 #pragma once
 
 #include <cstdint>
@@ -22,51 +22,50 @@ struct CaseResult {
   std::string clause, variant;
   std::string file;
   TextPosition place;
-  bool check = false;      ///< a check and not a case
-  bool passed = false;     ///< gave its answer
-  bool fails_off = false;  ///< and did not without the clause: of a case it has to be so, of a check it must not
-  std::string problem{};   ///< what is wrong with it: "file:line:column: ..."; empty where nothing is
-  /// It is no case but a part of the file, or a document, that cannot be read. It has no clause.
+  bool check = false;      ///< a check, not a case
+  bool passed = false;     ///< gave the expected answer
+  bool fails_off = false;  ///< gave another answer without the clause: required of a case, forbidden for a check
+  std::string problem{};   ///< what is wrong: "file:line:column: ..."; empty if nothing is
+  /// Not a case, but a part of the file or a document that cannot be read; it has no clause.
   bool unread = false;
 };
 
-/// At which state a question is asked: the one that was folded, or the one that comes back from its keyframe.
+/// The state of which a question is asked: the folded one, or the one loaded from its keyframe.
 enum class Asked : std::uint8_t { folded, from_keyframe };
 
-/// A document's text, by the name that messages give it; without a text there is no document.
+/// A document's name in messages and its text; an empty text means no document.
 struct DocumentText {
   std::string name, json;
 };
-/// The documents that the cases of a file are asked of.
+/// The documents under which the cases of a file run.
 struct CaseDocuments {
   DocumentText rules, cards;
 };
-/// What stands in a file; nothing where the path is empty. Throws BadInput where it cannot be read.
+/// The text of a file; empty if the path is empty. Throws BadInput if it cannot be read.
 DocumentText textAt(const std::filesystem::path& path);
-/// Those that a file of cases names. Throws BadInput where one cannot be read.
+/// The documents that a file of cases names. Throws BadInput if one cannot be read.
 CaseDocuments documentsOf(const CaseFile& file);
 
-/// The results of a file: first what cannot be read, then its cases and checks in their order. Of a file whose
-/// documents cannot be read nothing is run.
+/// The results of a file: first what cannot be read, then its cases and checks in order. If the documents cannot be
+/// read, nothing is run.
 std::vector<CaseResult> runCases(const CaseFile& file, Asked asked = Asked::folded);
-/// Those of its cases and checks with these documents instead. Throws BadInput where they do not compile, or have a
-/// mistake.
+/// The same with other documents. Throws BadInput if they do not compile or have a mistake.
 std::vector<CaseResult> runCases(const CaseFile& file, CaseDocuments documents, Asked asked = Asked::folded);
 
-/// Of each case and check the answer that these documents give, or why they give none; no clause is switched off.
-/// Throws likewise.
+/// The answer that these documents give to each case and check, or why they give none; no clause is switched off.
+/// Throws BadInput likewise.
 std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents);
 
-/// The cases of a file, asked with some clauses of their rules switched off. The file must outlive this.
+/// Runs the cases of a file with some clauses switched off. The file must outlive it.
 class SwitchedCases {
  public:
-  /// Throws BadInput where a document cannot be read or does not compile.
+  /// Throws BadInput if a document cannot be read or does not compile.
   explicit SwitchedCases(const CaseFile& file);
   ~SwitchedCases();
   SwitchedCases(const SwitchedCases&) = delete;
   SwitchedCases& operator=(const SwitchedCases&) = delete;
 
-  /// The answer of a case that is of no variant; nothing where it has none under these rules.
+  /// The answer to a case without a variant; empty if it has none under these rules.
   std::optional<std::string> answer(const Case& one, const std::vector<std::string>& off);
   [[nodiscard]] schema::Ruleset::Reader document() const;
   [[nodiscard]] const Ruleset& rules() const;
@@ -76,18 +75,18 @@ class SwitchedCases {
   std::unique_ptr<Asking> asking_;
 };
 
-/// A case or check, what of the rules its answer came by, and the rules: as they are, and without its clause.
+/// A case or check, the parts of the rules that its answer consulted, and the rules with and without its clause.
 struct ConsultedCase {
   const Case& asked;
   const Ruleset& rules;
   schema::Ruleset::Reader document, without;
   const Consulted& consulted;
 };
-/// Those of a file, but for the cases of variants. Each is asked by itself, so that what one consulted is in no other
-/// one's. Throws BadInput where a document does not compile or a case cannot be asked.
+/// Calls `see` for each case and check of a file except those of variants. Each is evaluated alone, so that what it
+/// consulted is its own. Throws BadInput if a document does not compile or a case cannot be evaluated.
 void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& see);
 
-/// What the ruleset of a file is called, and its clauses.
+/// A ruleset's name, version and clauses.
 struct RulesetClauses {
   std::string name, version;
   struct Clause {
@@ -95,12 +94,12 @@ struct RulesetClauses {
   };
   std::vector<Clause> clauses;
 };
-/// Those of a ruleset's document. Throws BadInput where it is none.
+/// Reads them from a ruleset document. Throws BadInput if the file is not one.
 RulesetClauses clausesOf(const std::filesystem::path& ruleset);
-/// Those of every ruleset of engine/rulesets, in the order of their files.
+/// Those of every ruleset in engine/rulesets, in the order of their files.
 std::vector<RulesetClauses> clausesOfRulesets();
 
-/// Reads and runs every file of tests/conformance.
+/// Reads and runs every file in tests/conformance.
 std::vector<CaseResult> runAll();
 
 }  // namespace docket::conformance

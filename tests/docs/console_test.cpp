@@ -27,7 +27,7 @@ struct Example {
   std::vector<std::string> output;
 };
 
-/// The line that ends what is typed into a command: of "cat > f <<'END'" it is "END"; empty where nothing is typed.
+/// The line that ends what is typed into a command: of "cat > f <<'END'" it is "END"; empty if nothing is typed.
 std::string endOfTyping(const std::string& command) {
   const auto begin = command.find("<<'");
   if (begin == std::string::npos) return {};
@@ -64,7 +64,7 @@ std::vector<Example> examplesOf(const fs::path& page) {
   return examples;
 }
 
-/// Runs a command in a directory and gives what it wrote, with its exit status as the last line where that is not 0.
+/// Runs a command in a directory and gives what it wrote, with its exit status as the last line if that is not 0.
 std::vector<std::string> run(const std::string& command, const fs::path& directory) {
   std::ofstream(directory / ".command") << command << '\n';
   const std::string shell = "cd '" + directory.string() + "' && PATH='" + docket::test::programDir() +

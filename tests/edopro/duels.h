@@ -59,7 +59,7 @@ struct TrueDuel {
 inline constexpr const char* kDuels = "edopro";
 inline constexpr const char* kFurtherDuels = "edopro-2";  ///< what the others lack: its README says what each shows
 
-/// The folder of a set; tests skip where it is missing.
+/// The folder of a set; tests skip if it is missing.
 std::filesystem::path duelFolder(const std::string& set = kDuels);
 /// The names of the duels ("0001"), in order.
 std::vector<std::string> duelNames(const std::string& set = kDuels);

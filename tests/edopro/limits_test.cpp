@@ -58,7 +58,7 @@ LimitShape limitShapeOf(const AppliedLimit& applied, const Ruleset& ruleset) {
 struct Outcomes {
   std::size_t limited = 0, unlimited = 0, identified = 0, known_unlimited = 0;
   std::map<std::string, std::vector<std::string>> exceptions;  ///< where, by cause
-  std::vector<std::string> undecided;  ///< where there is a finding that something unknown decides
+  std::vector<std::string> undecided;                          ///< if there is a finding that something unknown decides
   std::size_t named = 0;
   std::size_t right = 0;              ///< limited, judged without a doubt, and everything is as the engine had it
   std::vector<std::string> wrong;     ///< judged without a doubt, and something is not
@@ -76,7 +76,7 @@ constexpr const char* kOtherLimit = "another limit";
 constexpr const char* kOnlyInText = "a limit that the engine did not have";
 constexpr const char* kNoLimit = "the facts of the card give the effect no limit";
 
-/// What of an activation is not as the engine had it; null where all is.
+/// What of an activation is not as the engine had it; null if all is.
 const char* differenceFromTruth(const UseQuestion& question, const std::vector<LimitStanding>& standing, bool known,
                                 const TrueActivation& truth, const Ruleset& ruleset, CardsFrom from) {
   if (!truth.limit) return standing.empty() ? nullptr : kOnlyInText;

@@ -44,7 +44,7 @@ class SeatComparison {
  private:
   void compare(const State& whole, const State& seen, CardIndex index, EventNumber number) {
     const Card& is = whole.cards[index];
-    // A shuffle gives the numbers to other cards in a record that does not tell its order: cards go by number.
+    // A shuffle gives the numbers to other cards in a record that does not give its order: cards go by number.
     if (!is.exists()) return;
     const CardIndex same = seen.cardOf(is.number);
     ASSERT_NE(same, kNone) << name_ << " event " << number << " card " << is.number;

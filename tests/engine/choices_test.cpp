@@ -1,5 +1,5 @@
-// What was chosen, thrown and shuffled, under a ruleset that has no rule of numbers: facts of the record, which judge,
-// stats and whoever asks find all the same.
+// What was chosen, thrown and shuffled, under a ruleset that has no rule of numbers: facts of the record, which the
+// judge, stats and queries find alike.
 #include <gtest/gtest.h>
 
 #include "engine/query/evaluation/answer_text.h"

@@ -1,5 +1,5 @@
-// docs/expressions.md held to the program: every example is asked, every function of the language has one, and the
-// grammar names every word that the parser knows.
+// docs/expressions.md checked against the program: every example is asked, every function of the language has one, and
+// the grammar names every word that the parser knows.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -78,8 +78,8 @@ TEST(ExpressionsPage, HasAnExampleOfEveryFunction) {
   }
 }
 
-// Whoever adds a function says what unread words can change of it (mattersOf): then no answer to it is certain while a
-// card lies face-up in play of which nobody knows what its text says.
+// A new function declares which unread text can change it (mattersOf): then no answer to it is certain while a card
+// lies face-up in play of which nobody knows what its text says.
 TEST(ExpressionsPage, DoubtsWhatUnreadWordsInPlayCouldChange) {
   ExpressionGame game;
   game.table.move(8, "field", 2, 1, schema::Face::UP);  // nobody knows what it is

@@ -1,5 +1,5 @@
 // The game about which docs/expressions.md and the tests of the expression language ask, and answers as text.
-// The page tells its events; they are numbered here as there.
+// Its events are those of the page, with the same numbers.
 #pragma once
 
 #include <memory>

@@ -197,8 +197,8 @@ class LabTable {
   std::vector<Finding> findings;
 
  private:
-  /// Whoever folds an event once for judge and state finds the same against it, in the same order; of traits that never
-  /// settle it asks by itself.
+  /// Folding an event once for judge and state gives the same findings in the same order; traits that never settle are
+  /// asked about separately.
   void expectSameOfOneFold(EventNumber number) {
     const HeldEvent event = game.event(number);
     if (goesBack(event)) return;

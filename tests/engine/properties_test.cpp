@@ -147,7 +147,7 @@ class Events : public EventSource {
   std::vector<HeldEvent> all;
 };
 
-/// The table after the last event by the whole way to it; null where it cannot be folded.
+/// The table after the last event by the whole way to it; null if it cannot be folded.
 std::optional<State> byTheWholeWay(schema::Header::Reader header, const Rules& rules, const Events& events) {
   try {
     History history;

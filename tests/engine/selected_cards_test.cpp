@@ -44,7 +44,7 @@ TEST(SelectedCards, AreNotAddedOfAnExpressionThatSelectsNone) {
   EXPECT_FALSE(expression::addCertainCards(expression::parse("count(in play)", game().scope()), point, added));
 }
 
-// Whether a card that becomes known where nobody asks for it leaves what was computed as it is.
+// Whether a card that becomes known if nobody asks for it leaves what was computed as it is.
 struct Looking {
   const char* text;
   bool at_what_is_in_play;

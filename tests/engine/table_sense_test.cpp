@@ -1,6 +1,5 @@
-// Table sense: each thing that events take for granted of the table, where it is not so; that the event is folded all
-// the same, as far as there is something to fold it into; and that a state written down goes on as the one that was
-// not.
+// Table sense: each thing that events take for granted of the table, if it is not so; that the event is folded all the
+// same, as far as there is something to fold it into; and that a state written down goes on as the one that was not.
 #include "engine/judge/judge.h"
 #include "engine/rules/compile_ruleset.h"
 

@@ -1,4 +1,4 @@
-// What values are at the start of a game: as the ruleset or the header says, and unknown where nobody did, whatever is
+// What values are at the start of a game: as the ruleset or the header says, and unknown if nobody did, whatever is
 // gained or lost, until something sets them.
 #include <string>
 #include <string_view>

@@ -120,8 +120,8 @@ TEST(CanonicalBytes, AreThoseOfEveryShapeOfStructsAndLists) {
   expectCanonical(root.asReader());
 }
 
-// Whoever follows offsets has been told that somebody went through the words. Where that is not so, what leads out of
-// them, or back, is refused all the same.
+// A reader that follows offsets relies on somebody having checked the words. If that is not so, what leads out of them,
+// or back, is refused all the same.
 TEST(CanonicalBytes, RefuseOffsetsThatLeadElsewhere) {
   const Recording game = randomGame(9, 40);
   std::size_t refused = 0;
@@ -488,7 +488,7 @@ TEST(Redaction, LeavesNoDigestOfTheSourceThatTheGameCameFrom) {
     EXPECT_EQ(seen.getSourceCommitment().size(), 32U);
     EXPECT_EQ(publicBytes(seen), before);
   }
-  // Whoever tries the sources that there can be finds none of them without the salt.
+  // Trying every possible source finds none of them without the salt.
   Secret another = testSecret();
   another.back() ^= 1U;
   const Recording otherwise = header_of("P2 has the Fox", another);

@@ -19,7 +19,7 @@ std::vector<std::string> textsOfWords(const std::vector<Word>& words) {
   return texts;
 }
 
-/// What is said of a text that is read by `read`; empty where it is taken.
+/// What is said of a text that is read by `read`; empty if it is taken.
 std::string refusal(const std::function<void()>& read) {
   try {
     read();

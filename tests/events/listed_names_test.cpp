@@ -1,4 +1,4 @@
-// The names in events that a ruleset has to list, as the marks of the schema tell.
+// The names in events that a ruleset has to list, according to the marks of the schema.
 #include <capnp/dynamic.h>
 #include <gtest/gtest.h>
 

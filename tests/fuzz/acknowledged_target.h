@@ -15,7 +15,7 @@ namespace docket {
 inline bool takeAcknowledged(std::string_view text) {
   const auto promised = detail::latestOf(text);
   for (const auto& line : promised) {
-    if (line.game == 0) continue;  // of the whole the latest commit is told, whoever's line it stands in
+    if (line.game == 0) continue;  // for the whole archive, the latest commit of any line
     const auto begins = fmt::format("game {} count {} head {} id {}", line.game, line.count, hex(line.head), line.id);
     KJ_REQUIRE(text.find(begins) != std::string_view::npos, "it promises what it does not say", begins.c_str());
     KJ_REQUIRE(promised.front().game == 0 && promised.front().commit >= line.commit, "a promise is after the whole");

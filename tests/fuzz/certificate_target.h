@@ -24,7 +24,7 @@ inline bool takeCertificate(std::string_view bytes) {
   KJ_REQUIRE(textOf(read) == bytes, "a text has one spelling");
   try {
     static_cast<void>(recomputed(read, {}));
-    // Whoever makes up a record can make up the leaf of it, so one that is no leaf's is judged here as well.
+    // A forged record can have a forged leaf, so records without a leaf are judged here too.
     if (givesRuling(*read.record, read.ruling)) static_cast<void>(judgedFrom(read.record, kRules, read.ruling));
   } catch (const BadInput&) {        // documents that nobody has, a game of a later version
   } catch (const DamagedArchive&) {  // a record that is none under these rules

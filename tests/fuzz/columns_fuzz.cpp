@@ -1,4 +1,4 @@
-// The fuzzer of rows that are stored by columns: `columns_fuzz CORPUS_DIRECTORY`. Built by clang where DOCKET_FUZZ is
+// The fuzzer of rows that are stored by columns: `columns_fuzz CORPUS_DIRECTORY`. Built with clang if DOCKET_FUZZ is
 // on.
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The fuzzer of databases of cards: `database_fuzz CORPUS_DIRECTORY`; tests/edopro/samples has a seed. Built by clang
-// where DOCKET_FUZZ is on.
+// The fuzzer of databases of cards: `database_fuzz CORPUS_DIRECTORY`; tests/edopro/samples has a seed. Built with clang
+// if DOCKET_FUZZ is on.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be a ruleset: whatever they are, they are refused with BadInput or taken; of
-// what is taken everything can be told and each of its clauses switched, and the same is told of it again.
+// What a fuzzer does with bytes that may be a ruleset: whatever they are, they are refused with BadInput or read; a
+// ruleset that is read can be printed whole and each of its clauses switched off, and printing it again gives the same.
 #pragma once
 
 #include <kj/debug.h>

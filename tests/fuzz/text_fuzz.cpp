@@ -1,4 +1,4 @@
-// The fuzzer of text boxes: `text_fuzz CORPUS_DIRECTORY`. Built by clang where DOCKET_FUZZ is on.
+// The fuzzer of text boxes: `text_fuzz CORPUS_DIRECTORY`. Built with clang if DOCKET_FUZZ is on.
 #include <cstddef>
 #include <cstdint>
 

@@ -46,7 +46,7 @@ inline std::string fileText(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The text of the ruleset document of that name; where it has several versions, the latest.
+/// The text of the ruleset document of that name; if it has several versions, the latest.
 inline std::string rulesetText(const std::string& name) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(docket::test::sourceDir() + "/engine/rulesets")) {

@@ -104,7 +104,7 @@ bool haveSame(const std::shared_ptr<const ComputedEntries>& one, const std::shar
   return ranges::equal(one->entries, other->entries, same) && one->cycles == other->cycles;
 }
 
-/// Whether what tells which cards lie where says the same as the cards.
+/// Whether the indexes of cards by place agree with the cards.
 bool liesAsCardsSay(const State& state, const Rules& rules) {
   const auto are = [&](const CardSets::Cards& told, auto&& lies) {
     std::vector<CardIndex> said;

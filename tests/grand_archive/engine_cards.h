@@ -12,7 +12,7 @@
 
 namespace docket::grand_archive {
 
-/// Where the data lies; tests skip where it is missing.
+/// Where the data lies; tests skip if it is missing.
 std::filesystem::path dataFolder();
 
 /// A word of the engine's, as the documents write it: "NORM", "Norm".

@@ -71,7 +71,7 @@ std::vector<std::string> listed(std::string_view words) {
   return all;
 }
 
-/// What a marker comes to: a stat and by how much; nothing where nobody typed it.
+/// What a marker comes to: a stat and by how much; empty if nobody typed it.
 std::optional<std::pair<std::string_view, std::int32_t>> markerMeaningOf(std::string_view marker) {
   for (const Marker& one : kMarkers) {
     if (one.amount != 0 && marker == one.name) return std::pair(one.stat, one.amount);
@@ -213,7 +213,7 @@ void EngineRecord::fact(const std::string& id, const std::string& key, const sim
   if (key == "card") transformed(card, std::string(std::string_view(value)));
 }
 
-/// Who controls it, where that is not the player in whose zone it lies.
+/// Who controls it, if that is not the player in whose zone it lies.
 void EngineRecord::controlled(std::uint32_t card, Seat player) {
   if (player == 0 || seats_[card] == 0 || player == seats_[card]) return;
   seats_[card] = player;

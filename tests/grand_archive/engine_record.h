@@ -37,7 +37,7 @@ class EngineRecord {
   void line(const witness::Object& line);
 
   [[nodiscard]] const Recording& recording() const { return recording_; }
-  /// The number of the card that an object of the engine's is; 0 where nothing told of it.
+  /// The number of the card that an object of the engine's is; 0 if nothing told of it.
   [[nodiscard]] std::uint32_t numberOf(std::string_view id) const;
 
  private:

@@ -1,4 +1,4 @@
-// A recorded game taken in and folded, event by event, for tests that ask of each what it did to the table.
+// A recorded game that is imported and folded event by event, for tests of what each event did to the table.
 #pragma once
 
 #include <string>

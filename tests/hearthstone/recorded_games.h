@@ -20,14 +20,14 @@ struct RecordedGame {
   int pair = 0;  ///< games with the same number are one game, seen by two; 0 none
 };
 
-/// Where the data lies; tests skip where it is missing.
+/// Where the data lies; tests skip if it is missing.
 std::filesystem::path dataFolder();
 /// The games whose file is there, in the order of the index.
 const std::vector<RecordedGame>& recordedGames();
 /// The file of a game, as it is in the archive of all.
 const std::string& gameFile(const std::string& name);
 
-/// The facts of the cards, a card a line; empty where they are missing.
+/// The facts of the cards, a card a line; empty if they are missing.
 std::string cardFacts();
 /// The cards of which more than one printed value was seen, each with the fields that vary.
 const std::map<std::string, std::set<std::string>>& varyingCards();

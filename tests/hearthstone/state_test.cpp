@@ -169,7 +169,7 @@ class GameReplay {
     }
     comparison_.number(stat + ", computed", at(seen), known ? std::optional(computed.amount) : std::nullopt, should,
                        [&] { return cause_of_reading(computed.amount); });
-    // Where nothing is open the answer is certain, and then it is right.
+    // If nothing is open the answer is certain, and then it is right.
     if (answer.value.isKnown() && answer.value.grade == expression::Grade::exact)
       comparison_.equal(stat + ", answered EXACT", at(seen), answer.amount(), should);
   }

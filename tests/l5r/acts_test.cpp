@@ -168,7 +168,7 @@ class JudgedActs {
 };
 
 /// Abilities of cards as the Celestial rules have them, once a turn: what the engine, which has no such rule, let be
-/// used again is found, and nothing else. Which use is a second one is told by the log alone.
+/// used again is found, and nothing else. Only the log says which use is a second one.
 class RepeatedUses {
  public:
   RepeatedUses(const Object& line, const Rules& rules, Counts& counts) : game_(line, rules), counts_(counts) {}

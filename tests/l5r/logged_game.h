@@ -71,13 +71,13 @@ class LoggedGame : public LoggedTable {
 
   std::map<std::string, LoggedModifier> modifiers_;
   std::map<std::string, EventNumber> uses_;  ///< by the key of the log
-  /// What a trait does is told after it, as effects of the same origin, or as those of a choice that it asks for.
+  /// The log gives a trait's effects after it, with the same origin or with that of a choice that it asks for.
   struct Trait {
     EventNumber event = 0;
     std::string card, why;
     std::vector<std::string> effects;
   };
-  std::vector<Trait> traits_;                         ///< of which effects are still to be told
+  std::vector<Trait> traits_;                         ///< with effects still to come in the log
   std::map<std::string, EventNumber> trait_of_card_;  ///< the latest of each card
   std::set<std::int64_t> destroying_;                 ///< effects that destroy, by their numbers in the log
   std::map<std::string, EventNumber> destroyed_;      ///< by which event each card was destroyed last

@@ -30,7 +30,7 @@ class LoggedTable {
   [[nodiscard]] CardIndex indexOf(const std::string& card) const;
   [[nodiscard]] const std::map<std::string, std::uint32_t>& cards() const { return numbers_; }
   [[nodiscard]] std::string definitionOf(const std::string& card) const;
-  /// What an expression about a seat ("count(in hand of P{})") comes to now; nothing where that is not known.
+  /// What an expression about a seat ("count(in hand of P{})") comes to now; empty if that is not known.
   [[nodiscard]] std::optional<std::int64_t> asked(std::string_view form, Seat seat) const;
 
  protected:
@@ -49,7 +49,7 @@ class LoggedTable {
 
   /// Each player brings two decks, and what lies elsewhere at the start is taken from them.
   void begins(const witness::Object& line);
-  /// Takes an event in that both logs have; false where it is none of them.
+  /// Takes an event in that both logs have; false if it is none of them.
   bool happens(const witness::Object& line, std::string_view type);
 
   /// `reason`: why it moves; empty: not said.

@@ -1,5 +1,5 @@
-// docket coverage -o: that the page says of each clause, limit and card what --json says, and that a file is there only
-// where there is something whole to tell.
+// docket coverage -o: the page agrees with --json about each clause, limit and card, and a file is written only if it
+// is complete.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::string tableAt(const std::string& page, const std::string& id) {
   return page.substr(from, std::min(page.find("<h3 ", from + 1), page.find("</section>", from)) - from);
 }
 
-/// One thing that games exercise or do not, as it is told: its name, whether they do, and its counts.
+/// One thing that games exercise or do not: its name, whether they do, and its counts.
 struct Told {
   std::string name;
   bool exercised;
@@ -68,7 +68,7 @@ std::vector<Told> rowsOf(const std::string& table, const std::string& name) {
   return rows;
 }
 
-/// What --json tells of the clauses, limits or cards of a ruleset: objects of that first member.
+/// The clauses, limits or cards of a ruleset in --json: objects of that first member.
 std::vector<Told> toldIn(const std::string& json, const std::string& member) {
   std::vector<Told> all;
   const std::regex object("\\{\"" + member + "\":\"([^\"]+)\",([^}]+)\\}"), number(":(\\d+)");

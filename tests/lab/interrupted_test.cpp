@@ -1,5 +1,5 @@
-// A long run that is killed in its middle and continued from its journal tells the same as one that was not, byte for
-// byte. The program itself is run and killed with SIGKILL.
+// A long run that is killed midway and resumed from its journal prints the same as an uninterrupted one, byte for byte.
+// The program itself is run and killed with SIGKILL.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -1,5 +1,4 @@
-// A change of cards folds the games that it can reach, and no other: what is told of it is the same as if all had been
-// folded.
+// A change of cards folds only the games that it can reach, and the output is the same as if all had been folded.
 #include <capnp/message.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -140,7 +139,7 @@ class Reach : public testing::TestWithParam<std::string> {
  protected:
   static constexpr std::uint32_t kGames = 24;
 
-  /// What a run over the games tells, and how many it left out.
+  /// The output of a run over the games, and how many it left out.
   static std::pair<std::string, std::uint64_t> gamesOfReport(const ThreePrintings& made, RegressionPlan plan,
                                                              bool all) {
     const Archive archive = made.archive();

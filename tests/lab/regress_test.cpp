@@ -156,7 +156,7 @@ TEST_F(Regress, TakesInAgainACatalogueThatWasExportedAndEdited) {
   const auto digest = [](const std::string& out) { return docket::test::memberOf(out, "digest"); };
   const auto before = cards({"list", "--of", "samples-yugioh", "--json"});
   EXPECT_EQ(digest(cards({"import", file, "--json"}).out), digest(before.out)) << before.out;
-  // With other words in it, it is refused under the same version, and taken in under a new one.
+  // With other text, it is refused under the same version and accepted under a new one.
   std::string edited = text;
   const std::string was = R"("limit":"hard-use")";
   ASSERT_NE(edited.find(was), std::string::npos) << text;
@@ -318,7 +318,7 @@ TEST(RulesDiff, TellsClausesPiecesAndVariants) {
   EXPECT_EQ(run({"rules", "diff", "huntik"}).status, 2);
 }
 
-/// What a change of a document is told as, and under which clause.
+/// How a change of a document is reported, and under which clause.
 struct Change {
   const char* what;
   const char* ruleset;

@@ -10,7 +10,7 @@
 namespace docket::marvel {
 namespace {
 
-/// Of so many games one is read where not all are asked for.
+/// Of so many games one is read if not all are asked for.
 constexpr std::size_t kOneOf = 8;
 
 std::vector<std::filesystem::path> files() {

@@ -22,7 +22,7 @@ struct SimulatedGame {
   void forEachLine(const std::function<void(const Object&)>& read) const { witness::forEachLine(lines, read); }
 };
 
-/// Calls for each game. Throws where a file is damaged.
+/// Calls for each game. Throws if a file is damaged.
 void forEachGame(const std::function<void(const SimulatedGame&)>& play);
 
 /// Plays each game on a table of its own: `Table(rules, first line, not carried out, more...)`, then `line(line)` for

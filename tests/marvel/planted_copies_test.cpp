@@ -43,7 +43,7 @@ class CopiedGame : public SimulatedTable {
     const Definition* second = state().definitionOf(other);
     return first != nullptr && second != nullptr && first->title == second->title;
   }
-  /// Another copy that is not in play; null where there is none.
+  /// Another copy that is not in play; null if there is none.
   [[nodiscard]] const Card* copyOf(const Card& card) const {
     for (const Card& one : state().cards) {
       if (&one != &card && one.exists() && !isInPlay(one) && sameTitle(one, card)) return &one;

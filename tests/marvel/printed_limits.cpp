@@ -62,7 +62,7 @@ std::string phraseAt(const wordings::PrintedText& text, std::size_t begin) {
   return std::string(text.between(begin, end));
 }
 
-/// The bold words of the label of a section; empty where it has none.
+/// The bold words of the label of a section; empty if it has none.
 std::string labelOf(const wordings::PrintedText& text, const wordings::Section& section) {
   const auto part = ranges::find(section.parts, Block::LABEL, &wordings::Part::block);
   if (part == section.parts.end()) return {};
@@ -78,7 +78,7 @@ std::string captured(const WordsRead& words, std::string_view name) {
   return found == words.fit.captures.end() ? std::string() : found->value;
 }
 
-/// What the wording that read the words gives; the words name no limit where it gives none.
+/// What the wording that read the words gives; the words name no limit if it gives none.
 void understand(PrintedLimit& limit, const WordsRead& words) {
   const auto given = words.wording->says.getLimits();
   if (given.size() == 0) return;

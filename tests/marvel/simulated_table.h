@@ -25,7 +25,7 @@ struct SimulatedPlace {
   std::optional<std::int64_t> host;
 };
 
-/// The zone of the ruleset that a place is; "elsewhere", where it has none of that name.
+/// The zone of the ruleset that a place is; "elsewhere", if it has none of that name.
 std::string zoneOf(const std::string& zone, std::int64_t seat);
 /// A player of the simulator as a seat; 0 for the scenario.
 inline Seat seatOf(std::int64_t player) { return static_cast<Seat>(player + 1); }
@@ -68,7 +68,7 @@ class SimulatedTable {
 
   [[nodiscard]] const Card* card(std::int64_t number) const;
   [[nodiscard]] bool isInPlay(const Card& card) const { return rules_.ruleset.zones[card.zone].in_play; }
-  /// The ability that resolves under the simulator's number `a`; null where it is no act of the record.
+  /// The ability that resolves under the simulator's number `a`; null if it is no act of the record.
   [[nodiscard]] const RecordedAct* act(std::int64_t a) const;
   /// The latest play of a card.
   [[nodiscard]] const RecordedAct* play(std::int64_t card) const;

@@ -43,7 +43,7 @@ class Supposed {
   Rules rules_;
 };
 
-/// The finding that an act is beyond a limit; null where there is none. One that is certain comes first.
+/// The finding that an act is beyond a limit; null if there is none. One that is certain comes first.
 const Finding* beyondLimit(const std::vector<Finding>& findings);
 
 }  // namespace docket::marvel

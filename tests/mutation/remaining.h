@@ -21,7 +21,7 @@ struct Remaining {
 /// The lines of the table. Throws BadInput for one that has not all columns.
 [[nodiscard]] std::vector<Remaining> remainingMutants();
 
-/// The line that gives a mutant's reason; null where there is none.
+/// The line that gives a mutant's reason; null if there is none.
 [[nodiscard]] const Remaining* reasonOf(const std::vector<Remaining>& all, std::string_view document,
                                         const Mutant& mutant);
 

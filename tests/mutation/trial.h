@@ -43,7 +43,7 @@ struct Subject {
 
 class Trial {
  public:
-  /// Runs the cases of the document as it is. Throws BadInput where it is refused.
+  /// Runs the cases of the document as it is. Throws BadInput if it is refused.
   explicit Trial(const Subject& subject);
   ~Trial();
   Trial(const Trial&) = delete;

@@ -19,7 +19,7 @@ struct Part {
 /// What the schema says of the place at which the reading is.
 struct ValuePlace {
   std::string path;
-  std::optional<capnp::Type> type;  ///< of the value; nothing where the schema does not know the place
+  std::optional<capnp::Type> type;  ///< of the value; empty if the schema does not know the place
   bool for_people = false;
   bool has_words = false;  ///< an expression, or a patch: what stands in the text is made of words
 };
@@ -215,7 +215,7 @@ class Reading {
     return item;
   }
 
-  /// The text of the first member of the object that begins here; empty where it is none.
+  /// The text of the first member of the object that begins here; empty if it is none.
   [[nodiscard]] std::string firstText() {
     const std::size_t here = at_;
     std::string name;

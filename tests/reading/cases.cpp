@@ -156,7 +156,7 @@ std::vector<std::string> told(const wordings::PrintedCard& printed, const wordin
   if (const std::string limits = limitText(card.getLimits()); !limits.empty()) lines.push_back("the card" + limits);
   for (const auto word : card.getKeywords()) lines.push_back(fmt::format("keyword {}", view(word)));
   for (const auto& words : reading.words) {
-    // What a hint gives is told above; of one that gives nothing, that it was there.
+    // The effect of a hint is reported above; a hint without effect is only noted.
     const auto says = words->wording->says;
     const bool gives = says.hasGives() || says.hasCard() || says.getLimits().size() > 0 ||
                        (says.getOpens() != schema::Opens::NOTHING && says.getOpens() != schema::Opens::TRIGGERED);

@@ -27,7 +27,7 @@ struct WordingCase {
   std::vector<std::string> printed;  ///< its own lines but the expected ones, as they stand
 };
 
-/// Throws std::runtime_error with the line where it is not such a table.
+/// Throws std::runtime_error with the line if it is not such a table.
 [[nodiscard]] std::vector<WordingCase> readCases(const std::filesystem::path& file);
 /// Writes them with what they are read as now in place of what was expected.
 void writeCases(const std::filesystem::path& file, const std::vector<WordingCase>& cases);

@@ -1,5 +1,5 @@
 // Every wording that ships has a case, every case is read as it says, and reads otherwise without its wordings.
-// DOCKET_ACCEPT_CASES=1 writes what is read now into the tables, to be read by whoever accepts it.
+// DOCKET_ACCEPT_CASES=1 writes the current readings into the tables; review them before committing.
 #include "tests/reading/cases.h"
 
 #include <gtest/gtest.h>

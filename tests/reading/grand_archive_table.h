@@ -16,7 +16,7 @@ struct GrandArchiveTable {
   Scores characteristics, changes;  ///< beside the two samples
 };
 
-/// Where the cards lie; tests skip where they are missing.
+/// Where the cards lie; tests skip if they are missing.
 [[nodiscard]] std::filesystem::path grandArchiveCards();
 /// Of those, or of the cards of another file.
 [[nodiscard]] GrandArchiveTable grandArchiveTable(const std::filesystem::path& file = grandArchiveCards());

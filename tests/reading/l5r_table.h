@@ -37,14 +37,14 @@ struct LegendTable {
 
   /// The tables, in Markdown. Unread words are sentences of cards where they are many: those are only counted.
   [[nodiscard]] std::string text() const;
-  /// The unread words themselves, for whoever writes wordings.
+  /// The unread words themselves, as a help for writing wordings.
   [[nodiscard]] std::string unreadText() const;
 };
 
 /// The file of printings in the shared data.
 [[nodiscard]] std::filesystem::path legendCards();
-/// Reads them, or the Celestial printings of another file, by the wordings that ship, or by those of a file. Throws
-/// where something is missing.
+/// Reads them, or the Celestial printings of another file, by the wordings that ship, or by those of a file. Throws if
+/// something is missing.
 [[nodiscard]] LegendTable legendTable(const std::string& wordings_file = {},
                                       const std::filesystem::path& cards = legendCards());
 

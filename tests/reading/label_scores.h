@@ -30,7 +30,7 @@ struct CardsRead {
   ReadingTally tally;
   Document<schema::Catalogue> catalogue;
 
-  /// Of that key; null where there is none.
+  /// Of that key; null if there is none.
   [[nodiscard]] const One* find(std::string_view key) const;
 };
 
@@ -41,7 +41,7 @@ struct CardsRead {
 
 /// The family of a wording: its name as far as a colon that a blank follows.
 [[nodiscard]] std::string familyOf(std::string_view wording);
-/// What a wording's words name; empty where they do not.
+/// What a wording's words name; empty if they do not.
 [[nodiscard]] std::string captured(const wordings::WordsRead& words, std::string_view name);
 
 /// Printed words in lower case on one line, as labels are written.

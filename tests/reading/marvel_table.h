@@ -18,7 +18,7 @@ struct MarvelTable {
   Scores scores;
 };
 
-/// Where the cards lie; tests skip where they are missing.
+/// Where the cards lie; tests skip if they are missing.
 [[nodiscard]] std::filesystem::path marvelCards();
 /// Of those, or of the cards of another file.
 [[nodiscard]] MarvelTable marvelTable(const std::filesystem::path& file = marvelCards());

@@ -77,7 +77,7 @@ void eachObject(const witness::Object& line, std::string_view field, Take&& take
   }
 }
 
-/// By what effects are told apart: copies of one have the same description. Without one, what it is and where.
+/// The key that distinguishes effects: copies of one have the same description. Without one, what it is and where.
 std::string descriptionOf(const witness::Object& of) {
   const std::string description = word(of, "desc");
   return description.empty() ? word(of, "effect_type") + ' ' + word(of, "range") : description;

@@ -137,7 +137,7 @@ class Scoring {
     if (same) ++row.shared;
   }
 
-  /// Only where there are as many: joined in the order in which they are printed.
+  /// Only if there are as many: joined in the order in which they are printed.
   void compareEffects(const ScriptCard& script, const wordings::CardReading& reading, schema::Card::Reader card) {
     std::vector<schema::Ability::Reader> used;
     for (const bool pendulum : {true, false}) {  // the order of the scripts

@@ -45,7 +45,7 @@ struct YugiohFigures {
   std::vector<std::string> invented;        ///< cards with a limit, without one in their script or a word of one
   std::size_t joined_cards = 0, kinds_same = 0, kinds_all = 0, zones_same = 0, zones_all = 0;
   std::map<std::pair<std::string, std::string>, std::size_t> kinds;  ///< by text, by script
-  std::map<std::pair<std::string, std::string>, std::size_t> zones;  ///< likewise, where they are not the same
+  std::map<std::pair<std::string, std::string>, std::size_t> zones;  ///< likewise, if they are not the same
   std::map<std::string, PartRow> parts;
   std::size_t label_kinds_same = 0, label_kinds_all = 0, label_zones_same = 0, label_zones_all = 0;
 

@@ -167,8 +167,8 @@ TEST_F(Checking, IsWholeWithoutTheFilesThatNobodyReads) {
   expectStored(Archive::open(path, Access::record).game("third"), 300);
 }
 
-// Of an older copy of the same archive, or of another one. Where all files are of it nothing shows by itself: only a
-// checkpoint that is kept elsewhere tells then.
+// Of an older copy of the same archive, or of another one. If all files come from that copy, only a checkpoint kept
+// elsewhere shows it.
 TEST_F(Checking, NamesAFileOfAnotherTimeOrArchive) {
   {
     auto other = Archive::open(directory_ / "made", Access::create);

@@ -123,7 +123,7 @@ TEST(Columns, GiveTheMessageBackWordForWord) {
       ASSERT_TRUE(columns) << events;
       EXPECT_TRUE(detail::areColumns(*columns));
       expectSame(segment, detail::fromColumns(*columns, copy));
-      // Whoever reads many is not disturbed by what was read, or refused, before.
+      // Messages read or refused earlier do not affect later ones.
       expectSame(segment, reader.read(*columns, copy));
       EXPECT_THROW((void)reader.read(std::string_view(*columns).substr(0, columns->size() / 2), copy), kj::Exception);
     }
@@ -240,7 +240,7 @@ TEST(Columns, TakeNoMemoryForWhatTheyOnlyClaim) {
            huge,                                             // so many words
            "\2" + huge,                                      // bytes of a part
            "\2\10" + huge + std::string(9, '\0'),            // parts
-           "\2\10" + std::string(11, '\0'),                  // no part, where one is asked for
+           "\2\10" + std::string(11, '\0'),                  // no part, if one is asked for
            "\2\10\1\1" + std::string(8, '\0'),               // a column of order that is not there
            std::string("\xff\xff\xff\xff\xff\xff\xff\xff"),  // a number without an end
        }) {

@@ -1,4 +1,4 @@
-// Damage to each kind of file: the caller is told, never hurt, and what is not damaged stays readable.
+// Damage to each kind of file is reported, never crashes the caller, and leaves undamaged data readable.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -62,7 +62,7 @@ struct Outcome {
   int signal = 0;
   bool opened = false;
   bool reported = false;  // an error of ours came, of the kinds that may come
-  bool wrong = false;     // an event was not what was recorded, or a missing one was not told
+  bool wrong = false;     // an event differed from the recorded one, or a missing one was not reported
   std::string text;
 };
 
@@ -190,7 +190,7 @@ TEST_F(Damaged, NamesTheGameAndTheFirstEventThatTheLogHasLost) {
   EXPECT_EQ(report.games, 2U);
   EXPECT_EQ(report.events, 1000U);
   expectError<DamagedArchive>([&] { requireWhole(report); }, "2 games with 1000 events can be read");
-  // whoever takes what is left as the truth goes on from there
+  // recording continues from there if the remaining events are taken as the truth
   auto archive = Archive::open(path, Access::salvage);
   expectStored(archive.game("live"), lost - 1);
   archive.append("live", MadeGame("live", lost).event(lost));

@@ -40,7 +40,7 @@ TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
   expect_synced("document", [&] { archive.documents().put("ruleset", "r", "1", "text"); });
 }
 
-// Whoever keeps only what can be computed again (kept verdicts) promises nothing new.
+// Storing derived data (kept verdicts) promises nothing new.
 TEST(Durability, WritesWhatIsPromisedAnewOnlyWhereSomethingWasCommitted) {
   const Directory directory;
   const auto promises = directory / "a" / "ACKNOWLEDGED";
@@ -222,7 +222,7 @@ TEST(Durability, TakesNoArchiveThatLostItsFirstFileForAnUnfinishedOne) {
   }
 }
 
-// The child of the next test: records games and tells on standard output what was acknowledged, until it is killed.
+// The child of the next test: records games and prints what was acknowledged, until it is killed.
 TEST(Durability, DISABLED_RecordsUntilItIsKilled) {
   const char* path = std::getenv(kArchiveVariable);
   ASSERT_NE(path, nullptr);

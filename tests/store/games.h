@@ -1,4 +1,4 @@
-// Games for the tests of the archive: made up from a number, so that a test can tell what must be there.
+// Games for the tests of the archive: generated from a number, so that a test knows what must be there.
 // The archive does not look into heads; here the head after event n of a game is a hash of its id and n.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The archive's log: that what is sealed has its leaf, that the tree is that of the leaves, and that the check says so
-// where it is not.
+// if it is not.
 #include "store/log/log.h"
 
 #include <gtest/gtest.h>

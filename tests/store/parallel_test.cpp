@@ -43,7 +43,7 @@ TEST(InParallel, ThrowsWhatTheLowestNumberThrew) {
   }
 }
 
-/// As where what is shown goes to a pipe that nobody reads any more.
+/// As if what is shown goes to a pipe that nobody reads any more.
 TEST(InParallel, EndsItsThreadsWhereShowingProgressThrows) {
   std::atomic<int> at_work = 0;
   const auto work = [&](std::size_t) {

@@ -22,8 +22,8 @@ namespace docket::test {
 
 inline constexpr const char* kArchiveVariable = "DOCKET_TEST_RECORDED_ARCHIVE";
 
-/// A case of this program run in another process, which is told of an archive by kArchiveVariable. What it prints can
-/// be read; it is killed at the latest when this is destroyed.
+/// A case of this program run in another process, which finds the archive in kArchiveVariable. What it prints can be
+/// read; it is killed at the latest when this is destroyed.
 class OtherProcess {
  public:
   OtherProcess(const std::string& test_case, const std::filesystem::path& archive) {
@@ -74,7 +74,7 @@ class OtherProcess {
   FILE* out_ = nullptr;
 };
 
-/// Records games and tells on standard output what was acknowledged (Durability.DISABLED_RecordsUntilItIsKilled).
+/// Records games and prints what was acknowledged (Durability.DISABLED_RecordsUntilItIsKilled).
 class RecordingChild {
  public:
   explicit RecordingChild(const std::filesystem::path& archive)

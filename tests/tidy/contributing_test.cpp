@@ -1,4 +1,4 @@
-// docs/contributing.md held to what is there: its table has every house rule and no other, and each command in it
+// docs/contributing.md checked against the tree: its table has every house rule and no other, and each command in it
 // names a preset, a target and a script that exist.
 #include <gtest/gtest.h>
 

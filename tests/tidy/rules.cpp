@@ -324,7 +324,7 @@ Offences emptyWords(const Source& source) {
   return found;
 }
 
-/// How many words a name in CamelCase has; 0 where it is none. A word begins with a capital letter or a number.
+/// How many words a name in CamelCase has; 0 if it is none. A word begins with a capital letter or a number.
 std::size_t wordsInCamelCase(std::string_view name) {
   const auto is = [&](std::size_t i, auto kind) { return kind(static_cast<unsigned char>(name[i])) != 0; };
   if (name.empty() || !is(0, [](int c) { return std::isupper(c); })) return 0;

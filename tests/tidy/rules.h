@@ -1,6 +1,6 @@
-// The house rules that a program can check, one entry of a table each. docs/contributing.md tells them to people.
-// Adding one: an entry in rules.cpp, and in rules_test.cpp a text that it catches and one that it leaves alone
-// (a test sees that every entry has both).
+// The house rules that a program can check, one entry of a table each. docs/contributing.md documents them. Adding one:
+// an entry in rules.cpp, and in rules_test.cpp a text that it catches and one that it leaves alone (a test sees that
+// every entry has both).
 #pragma once
 
 #include <cstddef>

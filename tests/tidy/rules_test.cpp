@@ -20,7 +20,7 @@ struct Case {
   std::string_view rule;
   std::string path;
   std::string text;
-  std::optional<std::size_t> line;  // of the only offence; none where the text is innocent
+  std::optional<std::size_t> line;  // of the only offence; empty if the text is innocent
 };
 
 // Of who may know of whom, and of what the engine may not know.

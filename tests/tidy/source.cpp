@@ -137,7 +137,7 @@ std::string_view withoutTemplate(std::string_view head) {
   return head;
 }
 
-/// Tells by what stands before it since the last ';' or brace, blanks made one.
+/// Decides by the text since the last ';' or brace, with blanks collapsed.
 Opens whatOpens(std::string_view head) {
   head = withoutTemplate(head);
   for (std::string_view word : {"namespace", "inline namespace", "class", "struct", "union", "enum", "extern"})

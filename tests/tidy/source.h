@@ -20,7 +20,7 @@ struct Source {
 [[nodiscard]] Source readSource(std::string path, std::string text);
 
 /// Every text of the tree under `root` that people wrote: what is built, hidden folders but .ci, and bytes are left
-/// out. Sorted by path. Throws std::filesystem::filesystem_error where it cannot be read.
+/// out. Sorted by path. Throws std::filesystem::filesystem_error if it cannot be read.
 [[nodiscard]] std::vector<Source> readTree(const std::string& root);
 
 /// The first folder of a path; "" for a file of the root.
@@ -71,7 +71,7 @@ struct Function {
 /// Holds for code laid out by clang-format; K&R definitions and braces in macros are not C++ that we write.
 [[nodiscard]] std::vector<Function> functionsOf(const Source& source);
 
-/// Where `word` stands in `text` with no letter, digit or underscore around it; npos where it does not.
+/// Where `word` stands in `text` with no letter, digit or underscore around it; npos if it does not.
 [[nodiscard]] std::size_t findWord(std::string_view text, std::string_view word, std::size_t from = 0);
 
 }  // namespace docket::tidy

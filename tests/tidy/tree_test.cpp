@@ -1,4 +1,4 @@
-// The tree held to the house rules. What offends is told as file:line, as a compiler would.
+// The tree checked against the house rules. Offences are reported as file:line, as by a compiler.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -25,7 +25,7 @@ std::vector<std::string> splitAt(std::string_view text, char at) {
   return parts;
 }
 
-/// Where the comment of a line begins; its size where it has none.
+/// Where the comment of a line begins; its size if it has none.
 std::size_t commentOf(const Source& source, std::size_t line) {
   const std::string& text = source.lines[line];
   const std::string& code = source.code[line];

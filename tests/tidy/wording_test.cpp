@@ -1,5 +1,5 @@
-// The tree held to the words of docs/glossary.md, and its comments to the files that there are. Each check is held
-// against a made-up offender and its innocent look-alike too.
+// The tree checked against the words of docs/glossary.md, and the files named in comments against the files that exist.
+// Each check is held against a made-up offender and its innocent look-alike too.
 #include "tests/tidy/wording.h"
 #include "tests/places.h"
 

@@ -1,8 +1,8 @@
 // Proofs and certificates, altered in every way that bytes and lines can be, by chance from a seed: none is accepted by
 // who believes the keys that signed. DOCKET_WHOLE_ALTERATIONS=1 tries 10,000 of each kind of file.
-// What is no alteration: whoever holds a file may leave out what it gives away, and it stays a proof of what is left (a
-// player's name as a commitment, no documents, no signature of a witness whose key nobody asks for). Nor has the order
-// of signatures a meaning, nor have those of a proof where a checkpoint that somebody kept is believed instead.
+// Not an alteration: the holder of a file may leave out parts of it, and it still proves the rest (a player's name as a
+// commitment, no documents, no signature of a witness whose key nobody asks for). Nor has the order of signatures a
+// meaning, nor have those of a proof where a checkpoint that somebody kept is believed instead.
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>

@@ -284,7 +284,7 @@ TEST(LongGames, ABranchIsComparedFromTheEventInWhichItParts) {
   EXPECT_EQ(memberOf(diff.out, "shared"), "29994");
   EXPECT_EQ(memberOf(diff.out, "compared"), "1");
   EXPECT_TRUE(has(diff.out, R"("left":{"value":"30000","event":30000)")) << diff.out;
-  // The same two records where neither is a branch of the other are compared from the first event on.
+  // The same two records if neither is a branch of the other are compared from the first event on.
   const std::string lines = longGame("c", kEvents, 29'995);
   ASSERT_EQ(run({"import", place.file("c.jsonl", lines)}).status, 0);
   const Ran apart = run({"diff", "a", "c", "--json"});

@@ -26,7 +26,7 @@ std::string cardIn(const std::string& file, const std::string& key) {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// What importing a game with these files of cards tells, and what an expression then comes to.
+/// The output of importing a game with these card files, and the value of an expression afterwards.
 class Asked {
  public:
   Asked(const Place& place, const std::string& transcript, const std::vector<std::string>& cards) : place_(place) {

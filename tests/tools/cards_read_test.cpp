@@ -1,5 +1,5 @@
-// docket cards read as it is typed: files of our own in every shape, what is explained, what is told of mistakes, and
-// what comes of hostile files.
+// docket cards read as it is typed: files of our own in every shape, explanations, messages for mistakes, and hostile
+// files.
 #include <algorithm>
 
 #include "tests/tools/printed_duel.h"

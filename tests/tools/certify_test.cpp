@@ -1,4 +1,4 @@
-// docket certify and check-proof of what it writes: a ruling made in one archive is recomputed where there is none.
+// docket certify and check-proof of what it writes: a ruling made in one archive is recomputed if there is none.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // What a judge's correction says happened, in the place of what was recorded: asked before the correction it is the
-// recorded event that is judged, asked after it what happened instead. What was found against the record stays told.
+// recorded event that is judged, asked after it what happened instead. Findings against the record stay reported.
 #include <fmt/format.h>
 
 #include "tests/tools/json.h"
@@ -121,8 +121,8 @@ TEST_F(Corrected, ARulingSpeaksOfWhatItsPointKnows) {
   EXPECT_EQ(verdict["rulings"]["given"].items()[1]["outcome"].text(), "upheld");
 }
 
-/// The same day with a correction of it behind so many notes, as the other commands take it: each tells of the events
-/// what verify counts. In longer games than one row the correction lies in another row than what it corrects.
+/// The same day with a correction of it behind so many notes, as the other commands take it: each reports the events
+/// that verify counts. In longer games than one row the correction lies in another row than what it corrects.
 class CorrectedDay : public test::Railyard, public testing::WithParamInterface<int> {
  protected:
   static constexpr const char* kFive =
@@ -150,7 +150,7 @@ class CorrectedDay : public test::Railyard, public testing::WithParamInterface<i
     text.replace(text.find(was), was.size(), fmt::format(R"(counters(it, \"Coal\") <= {})", most));
     return place.file(fmt::format("coal-{}.json", most), text);
   }
-  /// What regress tells of legality: "8 illegal [rail.coal.most] -> legal; ...".
+  /// What regress prints about legality: "8 illegal [rail.coal.most] -> legal; ...".
   [[nodiscard]] std::string regressed(const std::string& to) const {
     const Ran ran = run({"regress", "--to", to, "--json"});
     EXPECT_LE(ran.status, 1) << ran.err;

@@ -93,7 +93,7 @@ class CorrectedQuestion : public OneQuestion {
     }
     return {};
   }
-  /// Another event of its kind as what happened in its place; nothing where there is none.
+  /// Another event of its kind as what happened in its place; empty if there is none.
   static std::string likeIt(const std::vector<std::string>& lines, std::size_t event) {
     const std::string kind = payloadOf(lines[event]);
     for (std::size_t back = 1; back < event; ++back) {

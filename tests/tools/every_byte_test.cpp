@@ -1,6 +1,6 @@
 // Every byte of a small archive flipped in turn, and what becomes of it: opening refuses, the check names it, or all
 // that the archive holds is read the same. A sample in each run; DOCKET_EVERY_BYTE=1 flips them all, 16 each sixteenth,
-// and tells where what is flipped is read the same or docket verify --all sees nothing:
+// and prints where a flipped bit reads the same or docket verify --all sees nothing:
 //   DOCKET_EVERY_BYTE=1 build/release/tests/tools_tests --gtest_filter='EveryByte*'
 #include <fmt/format.h>
 #include <unistd.h>

@@ -66,7 +66,8 @@ TEST_F(ExtendingRulesets, AreStoredWholeSoThatAGameOfOneNeedsNothingElse) {
   ASSERT_EQ(shown.status, 0) << shown.err;
   EXPECT_FALSE(has(shown.out, "\"extends\"")) << shown.out;
 
-  // What is told of it is a document of its own: stored in another archive, the same game is played under it there.
+  // `docket rules show` prints it as a document of its own: stored in another archive, the same game can be played
+  // under it.
   const Place elsewhere;
   const auto there = [&](std::vector<std::string> typed) {
     typed.insert(typed.end(), {"--archive", elsewhere.archive()});

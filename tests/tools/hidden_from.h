@@ -125,7 +125,7 @@ class HiddenFrom {
   std::set<std::string> lines_, seen_, words_, unwritten_;
 };
 
-/// The first of what is hidden that a text holds; empty where it holds none.
+/// The first of what is hidden that a text holds; empty if it holds none.
 inline std::string leakIn(const std::string& text, const Hidden& hidden) {
   for (const auto* secrets : {&hidden.lines, &hidden.words, &hidden.unwritten}) {
     for (const std::string& secret : *secrets) {

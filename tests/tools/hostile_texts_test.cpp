@@ -17,7 +17,7 @@ const std::string kObeyed = R"(\u001b[2J\u0007\r\u009b31m\u202e\u2066\udb40\udc4
 // A name of the record has no control characters, and can turn a line around all the same.
 const std::string kTurning = R"(\u202eabc\u2066\u009b)";
 
-/// The first of what a terminal would obey, with what stands around it; empty where there is nothing.
+/// The first of what a terminal would obey, with what stands around it; empty if there is nothing.
 std::string obeyedIn(const std::string& text) {
   for (std::string_view rest = text; !rest.empty();) {
     const Character character = firstCharacter(rest);

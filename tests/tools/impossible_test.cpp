@@ -1,5 +1,5 @@
-// A game that cannot have been played as it is written, typed by hand: it is taken in, every command says which events
-// are impossible and why, and each says the same.
+// A game that cannot have been played as it is written, typed by hand: it is imported, and every command agrees about
+// which events are impossible and why.
 #include <gtest/gtest.h>
 
 #include "tests/tools/run.h"

@@ -16,7 +16,7 @@ std::vector<std::string> linesIn(const std::string& text) {
   return lines;
 }
 
-/// The third member of a line: "answer", "item", "end" or "error"; empty where the line has another shape.
+/// The third member of a line: "answer", "item", "end" or "error"; empty if the line has another shape.
 std::string kindOf(const std::string& line) {
   const Json read = Json::valueOf(line);
   const auto& members = read.members();

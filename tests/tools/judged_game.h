@@ -17,7 +17,7 @@
 
 namespace docket {
 
-/// An event that can have happened at the end of the game instead of another; a concession where it is not one.
+/// An event that can have happened at the end of the game instead of another; a concession if it is not one.
 inline schema::Event::Reader replacementIn(capnp::MessageBuilder& message, schema::Event::Reader event) {
   message.setRoot(event);
   auto instead = message.getRoot<schema::Event>();

@@ -12,7 +12,7 @@ struct Marked {
   std::string place;  ///< "line:column"
 };
 
-/// The text without its mark, which is <>, and where that stood; 1:1 where there is none.
+/// The text without its mark, which is <>, and where that stood; 1:1 if there is none.
 inline Marked marked(std::string text) {
   const std::size_t at = text.find("<>");
   if (at == std::string::npos) return {.text = std::move(text), .place = "1:1"};

@@ -193,7 +193,7 @@ class Matrix : public testing::TestWithParam<std::tuple<std::string, std::uint32
     return {};
   }
 
-  /// What makes something of a whole game: a page, the least that shows a finding, what players tell differently.
+  /// What makes something of a whole game: a page, the least that shows a finding, what players' accounts contradict.
   void make(const std::string& id, EventNumber last) const {
     std::ignore = answer(here_, {.typed = {"report", id, "-o", place_ / "report.html", "--json"}});
     const std::string broken = brokenClause(answer(here_, {.typed = {"verify", id, "--json"}}));

@@ -1,5 +1,5 @@
-// Cards named by title, with a label where there are several, in the commands that take a card: numbers are never
-// needed, and what a message offers can be typed.
+// Cards named by title, with a label if there are several, in the commands that take a card: numbers are never needed,
+// and what a message offers can be typed.
 #include <regex>
 
 #include "tests/tools/run.h"
@@ -60,7 +60,7 @@ TEST_F(NamedCards, AreTheSameByTitleAsByNumber) {
   }
 }
 
-/// What a message offers to type, without what is told of each.
+/// The choices that a message offers, without their descriptions.
 std::vector<std::string> offeredBy(const std::string& message) {
   static const std::regex kOffer(R"rx(("[^"]+"(?: #\d+)?) \(P\d)rx");
   std::vector<std::string> offered;

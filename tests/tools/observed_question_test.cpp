@@ -1,7 +1,7 @@
 // One question about what was observed, one answer. Generated games of every ruleset are cut in their midst; there the
 // recorder observes amounts to which the rules come, others, and some of which nobody can say what they are; then
 // something happens. Replay, report, ask, explain and verify say the same of each, before and after that. Half of the
-// amounts are written as expressions. What else an expression was seen to come to only ask, explain and verify tell.
+// amounts are written as expressions. Other observed results of expressions appear only in ask, explain and verify.
 #include <functional>
 
 #include "tests/tools/one_question.h"
@@ -23,7 +23,7 @@ std::string onAPage(const std::string& key, const std::string& said) {
 }
 
 void addBoardCard(const Json& card, Sayings& said) {
-  if (!card["underHost"].isNull()) return;  // told in full there
+  if (!card["underHost"].isNull()) return;  // shown in full there
   said["#" + card["card"].text() + " controller"] = card["controller"].text();
   for (const Json& stat : card["stats"].items()) {
     said["#" + card["card"].text() + " " + stat["name"].text()] =
@@ -84,7 +84,7 @@ class ObservedQuestion : public OneQuestion {
     return made;
   }
 
-  /// What replay and report tell of the stats of cards and the values of players.
+  /// What replay and report show of the stats of cards and the values of players.
   [[nodiscard]] Sayings byReplay(const Cut& of, std::size_t at) const {
     Sayings said;
     const Ran ran = docket({"replay", of.game.id, "--at", std::to_string(at), "--json"});

@@ -5,7 +5,7 @@
 namespace docket::test::one_question_test {
 namespace {
 
-/// As `ask` says it: illegal where something certain is against it, unknown where something is that is not certain.
+/// As `ask` says it: illegal where something certain is against it, unknown if something is that is not certain.
 std::string legality(const Against& against) {
   if (against.empty()) return "true";
   for (const auto& [clause, grade] : against) {
@@ -80,7 +80,7 @@ TEST_P(OneQuestion, WhatTheRecorderFindsAsAGameIsRecordedVerifyFindsInIt) {
   }
 }
 
-/// An event as `--act` takes it, from its line of JSON: nothing where it says more than its actor, payload and causes.
+/// An event as `--act` takes it, from its line of JSON: empty if it says more than its actor, payload and causes.
 std::string actOf(const std::string& line) {
   const Json event = Json::of(line);
   std::string actor, act, rest;

@@ -199,7 +199,7 @@ TEST_F(Report, RefusesWhatCannotBeDoneAndLeavesNothing) {
   }
 }
 
-// 5,000 cards made a page of 60 MB, as each event told all cards of the zone again.
+// 5,000 cards made a page of 60 MB, because each event repeated all cards of the zone.
 TEST(ReportOfManyCards, GrowsAsTheCardsDo) {
   const Place place;
   const auto bytes_of = [&](const std::string& id, int cards) {

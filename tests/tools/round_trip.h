@@ -19,7 +19,7 @@ inline std::string linesOf(const Recording& game) {
   return lines.str();
 }
 
-/// The first line that differs between two texts, as a message; empty where none does.
+/// The first line that differs between two texts, as a message; empty if none does.
 inline std::string firstDifference(const std::string& one, const std::string& other) {
   std::istringstream first(one), second(other);
   std::string a, b;
@@ -31,7 +31,7 @@ inline std::string firstDifference(const std::string& one, const std::string& ot
   }
 }
 
-/// What is different about a game that was written as a transcript and read again; empty where nothing is.
+/// What is different about a game that was written as a transcript and read again; empty if nothing is.
 inline std::string lostInTranscript(const Recording& game, const Rules& rules) {
   std::ostringstream text;
   writeTranscript(game, rules, text);

@@ -18,7 +18,7 @@ namespace {
 
 const std::string kFolder = sourceDir() + "/docs/schemas/";
 
-/// DOCKET_ACCEPT_SCHEMAS=1 writes them: whoever does so reads what that changed.
+/// DOCKET_ACCEPT_SCHEMAS=1 rewrites them; review the diff.
 TEST(JsonSchemas, InTheDocumentationAreThoseThatTheProgramMakes) {
   for (const NamedSchema& schema : allSchemas()) {
     const std::string file = kFolder + schema.name + ".json";

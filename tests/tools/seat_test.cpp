@@ -1,5 +1,5 @@
 // What a player or a spectator is given of a game: the bytes of it are searched for what that viewer never came to
-// know, and it is a record that can be taken in like any other.
+// know, and the result is a record that can be imported like any other.
 #include <algorithm>
 #include <set>
 
@@ -99,8 +99,8 @@ std::set<std::string> digestsIn(const std::string& text) {
   return found;
 }
 
-// Of one file taken in twice, all that is made from what is hidden has another salt: whatever digest comes out the same
-// again could be made by who guesses what it was made from.
+// If one file is imported twice, everything made from hidden data has another salt: an equal digest could be reproduced
+// by guessing its source.
 TEST_F(SeatOfAGame, HoldsNoDigestThatCouldBeMadeByGuessing) {
   const Place other;
   ASSERT_EQ(test::run({"import", other.file("game.jsonl", test::kGame), "--cards",

@@ -23,7 +23,7 @@ std::string joined(const std::vector<std::string>& rows) {
 
 class StepSession : public test::DisputedGame {
  protected:
-  /// A frame as it is read, colours left out; fails where it does not fit or could move the cursor.
+  /// A frame as it is read, colours left out; fails if it does not fit or could move the cursor.
   static std::string shown(Session& session, Size size = {}) {
     const Frame frame = session.frame(size);
     EXPECT_LE(frame.rows.size(), size.rows);

@@ -181,7 +181,7 @@ TEST(StepThrough, GivesTheTableOfEveryPointAndEveryLandmarkBothWays) {
     EXPECT_FALSE(forward.empty());
     EXPECT_EQ(forward, back) << id;
     const test::Ran log = test::run({"log", id, "--archive", place.archive()});
-    std::vector<EventNumber> in_log;  // the events whose comments tell of a finding or a ruling that does not hold
+    std::vector<EventNumber> in_log;  // the events whose comments report a finding or a ruling that does not hold
     std::istringstream lines(log.out);
     EventNumber event = 0;
     for (std::string line; std::getline(lines, line);) {

@@ -48,7 +48,7 @@ class StrictDocuments : public testing::Test {
   static void expectRemark(const Ran& ran, const std::string& file, const Marked& document, int status,
                            const std::string& message) {
     EXPECT_EQ(ran.status, status) << ran.out << ran.err;
-    if (message.empty()) return;  // nothing has to be told
+    if (message.empty()) return;  // nothing to report
     EXPECT_TRUE(has(ran.out, file + ":" + document.place + ": " + message)) << document.place << "\n" << ran.out;
   }
 

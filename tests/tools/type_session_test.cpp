@@ -34,7 +34,7 @@ class TypeSession : public testing::Test {
     while (session_.work()) {
     }
   }
-  /// A frame as it is read; fails where it does not fit.
+  /// A frame as it is read; fails if it does not fit.
   std::string shown(Size size = {}) {
     const Frame frame = session_.frame(size);
     EXPECT_LE(frame.rows.size(), size.rows);

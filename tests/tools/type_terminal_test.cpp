@@ -1,5 +1,5 @@
 // docket type on a terminal: the program itself behind a pseudo-terminal of 24 rows and 80 columns, a game typed in it
-// as a judge would, and the file that is left taken in.
+// as a judge would, and the saved file imported.
 #include "tests/places.h"
 #include "tests/tools/on_terminal.h"
 #include "tests/tools/typed_friday.h"

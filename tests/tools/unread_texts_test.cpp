@@ -245,7 +245,7 @@ TEST_F(TypedGameInDoubt, AsksForAnAbilityWhereNobodySaysThatItWorks) {
       << elsewhere.written();
 }
 
-// What a text says of the side on which its card lies: face-up where it says nothing, so that a use of a card that lies
+// What a text says of the side on which its card lies: face-up if it says nothing, so that a use of a card that lies
 // face-down is not known to be one that can be.
 TEST_F(TypedGameInDoubt, AsksForAnAbilityOnTheSideOnWhichNobodySaysThatItWorks) {
   const auto standing = [](const std::string& face, const std::string& lies) {

@@ -2,7 +2,7 @@
 // wrong_usages_test.cpp holds the program to. A line is typed in a folder with these in it:
 //   archive       court/7 (disputed_game.h) and the samples samples/l5r-paragon, samples/l5r-paragon-2010 and
 //                 samples/yugioh-use-or-activate
-//   game.jsonl    court/7 as it was taken in; cards.json, its catalogue
+//   game.jsonl    court/7 as it was imported; cards.json, its catalogue
 //   bad.jsonl     a record with two mistakes
 //   text.txt      a file of no kind; empty, a file of nothing; folder, with only that
 //   backups       a backup of the archive; next-archive, an archive of a later format

@@ -15,7 +15,7 @@ namespace docket::witness {
 
 using Object = simdjson::dom::object;
 
-/// The folder of one engine's games, in the shared data or in DOCKET_WITNESS_DATA; tests skip where it is missing.
+/// The folder of one engine's games, in the shared data or in DOCKET_WITNESS_DATA; tests skip if it is missing.
 std::filesystem::path gamesFolder(std::string_view engine);
 /// Whether all records are gone through, and not a sample: DOCKET_WITNESS=all.
 bool takesAll();
@@ -27,7 +27,7 @@ std::string unpacked(const std::string& bytes);
 /// Each line that is not empty, in order. The object lives as long as the call.
 void forEachLine(const std::string& lines, const std::function<void(const Object&)>& read);
 
-/// A field of a line; 0, empty or false where it is missing or null.
+/// A field of a line; 0, empty or false if it is missing or null.
 std::int64_t number(const Object& object, std::string_view field);
 std::string text(const Object& object, std::string_view field);
 bool flag(const Object& object, std::string_view field);

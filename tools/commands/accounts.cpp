@@ -1,4 +1,4 @@
-// docket accounts: a game as each player tells it, side by side.
+// docket accounts: the players' accounts of a game, side by side.
 #include <fmt/format.h>
 
 #include <algorithm>

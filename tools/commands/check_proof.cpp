@@ -40,7 +40,7 @@ constexpr std::string_view kCheckProofExamples =
   docket check-proof newer.proof --old-checkpoint older.checkpoint
   docket check-proof ruling.certificate --key archive.key.pub --cards court.json)";
 
-/// What was found: reasons against the proof, none where it holds.
+/// What was found: reasons against the proof, empty if it holds.
 struct Checked {
   Checkpoint checkpoint;
   std::vector<std::string> reasons;

@@ -1,4 +1,4 @@
-// docket checkpoint: signs what the archive's log is now, and takes in what witnesses signed of it.
+// docket checkpoint: signs the archive's log as it is now, and stores the signatures of witnesses.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,14 +33,14 @@ constexpr std::string_view kCheckpointExamples =
   docket checkpoint --add cosigned --witness witness.key.pub
   docket checkpoint --list)";
 
-/// Which key signs, as the log says it: the last one that began, where it did not end.
+/// Which key signs, as the log says it: the last one that began, if it did not end.
 std::optional<Log::OfKey> signingKey(const Log& log) {
   const auto keys = log.keys();
   if (keys.empty() || keys.back().change.change != KeyChange::begins) return std::nullopt;
   return keys.back();
 }
 
-/// The log says who signs it from now on: nothing is written where it says so already.
+/// The log says who signs it from now on: nothing is written if it says so already.
 void enterKey(Log log, const VerifierKey& key, const std::optional<std::string>& replaces) {
   const auto text = textOf(key);
   const auto before = signingKey(log);

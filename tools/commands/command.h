@@ -27,8 +27,8 @@ struct Option {
   std::string_view name;   ///< "ruleset", or with its letter "output,o"
   std::string_view value;  ///< the name of its value in the help: "FILE"; empty: it is a flag
   std::string_view help;
-  /// Its value is a number from `least` to `most`, where that is not 0; where it is not given it is `otherwise`, if
-  /// that is said. Else its value is a text, and it can be given more than once.
+  /// Its value is a number from `least` to `most`, if that is not 0; if it is not given it is `otherwise`, if that is
+  /// said. Else its value is a text, and it can be given more than once.
   std::uint32_t least = 0, most = 0;
   std::optional<std::uint32_t> otherwise{};
   /// What it belongs to, between blanks: uses of the command ("find read", uses.h), or an option that it goes with

@@ -78,7 +78,7 @@ Completions clauseCompletions(const Ruleset& ruleset) {
          ranges::to_vector;
 }
 
-/// The clauses of the ruleset or of the game that was named; of every ruleset where none was.
+/// The clauses of the ruleset or of the game that was named; of every ruleset if none was.
 Completions clausesFor(const TypedSoFar& typed) {
   for (const std::string& word : typed.words) {
     for (const Completion& ruleset : rulesets()) {
@@ -149,7 +149,7 @@ Completions wordsFor(const std::string& place, const TypedSoFar& typed) {
   return {};
 }
 
-/// The options of the use that was begun; those of all uses where none was.
+/// The options of the use that was begun; those of all uses if none was.
 Completions optionsFor(const Command& command, const std::vector<std::string>& words) {
   const auto options = optionsOf(command);
   const std::string use = words.empty() || usesOf(command).empty() ? std::string() : words.front();
@@ -221,7 +221,7 @@ std::vector<Completion> completionsOf(std::span<const std::string> typed) {
     const Completions candidates = candidatesFor(typed);
     return candidates | ranges::views::filter([&](const Completion& one) { return one.word.starts_with(begun); }) |
            ranges::to_vector;
-  } catch (...) {  // whoever presses a key to complete a word is not to be told what is wrong with an archive
+  } catch (...) {  // completing a word must not print what is wrong with an archive
     return {};
   }
 }

@@ -16,7 +16,7 @@ struct Completion {
 };
 
 /// The words that may appear in place of the last of `typed`, which may be empty or begun; before it stands what was
-/// typed after "docket". Nothing where a file is asked for, or any word will do.
+/// typed after "docket". Empty if a file is asked for, or any word will do.
 [[nodiscard]] std::vector<Completion> completionsOf(std::span<const std::string> typed);
 
 }  // namespace docket

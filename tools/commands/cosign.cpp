@@ -83,7 +83,7 @@ bool isSignedByArchive(const SignedCheckpoint& checkpoint, const VerifierKey& lo
          isSignedBy(checkpoint.note, std::vector{log});
 }
 
-/// Why the checkpoint cannot be signed; nothing where it can.
+/// Why the checkpoint cannot be signed; empty if it can.
 std::optional<std::string> reasonAgainst(const Request& request) {
   const Checkpoint& newer = request.checkpoint.checkpoint;
   if (!isSignedByArchive(request.checkpoint, request.log))

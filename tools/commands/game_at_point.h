@@ -12,7 +12,7 @@ struct GameAtPoint {
   std::string point = "end";
 };
 
-/// What follows the last @ is the point. Throws BadInput where it could be a record of the game as well, since the game
+/// What follows the last @ is the point. Throws BadInput if it could be a record of the game as well, since the game
 /// was replaced by a corrected one: then either is written with two.
 [[nodiscard]] GameAtPoint gameAtPoint(const std::string& typed, const Archive& archive);
 

@@ -96,7 +96,7 @@ std::string tournamentWords(const GameEntry& game) {
   return words.empty() ? words : "  " + printable(words);
 }
 
-/// "  Ako won", "  a draw"; empty where the record says no end.
+/// "  Ako won", "  a draw"; empty if the record says no end.
 std::string winnerWords(const ListedGame& listed) {
   if (!listed.end) return {};
   if (listed.end->everybody != schema::Everybody::NO)

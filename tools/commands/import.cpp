@@ -339,7 +339,7 @@ void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
 void tellRulingsLeftBehind(GameLoader& loader, const OpenGame& game,
                            const std::function<void(const std::string&)>& tell) {
   const std::string replaced = replacedId(game.id());
-  // An archive that took in the newer record alone has no rulings of the old one.
+  // An archive that imported only the newer record has no rulings of the old one.
   if (replaced.empty() || !loader.archive().find(replaced)) return;
   std::set<std::string> given;
   game.events().forEach(1, game.last(), [&](EventNumber, schema::Event::Reader event) {
@@ -357,7 +357,7 @@ void tellRulingsLeftBehind(GameLoader& loader, const OpenGame& game,
   });
 }
 
-/// What the rules have against a game that was just taken in, and how much is not known: a line each.
+/// The findings against a game that was just imported, and how much is unknown, one line each.
 void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) {
   const Verdict verdict = [&] {
     const UnderWay line(streams, "looking at " + clipped(game.id(), 40));

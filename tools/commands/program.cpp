@@ -100,7 +100,7 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
   return status;
 }
 
-/// Whether colours are shown, by what --color says of it; where it says nothing, as the terminal is.
+/// Whether colours are shown, by what --color says of it; if it says nothing, as the terminal is.
 bool showsColour(const Arguments& arguments, const Streams& streams) {
   const std::string when = arguments.value("color").value_or("auto");
   if (when != "auto" && when != "always" && when != "never")
@@ -156,7 +156,7 @@ TypedLine typedLine(std::span<const std::string> typed) {
   return line;
 }
 
-/// For whoever asked for JSON. An output that cannot be written is no second error.
+/// For callers that asked for JSON. An output that cannot be written is no second error.
 void sayInJson(Streams& streams, const TypedLine& line, const ErrorReport& error) {
   if (!streams.out) return;
   try {

@@ -1,4 +1,4 @@
-// docket record: takes in the events of live games, one answer line an event.
+// docket record: stores the events of live games and answers each with one line.
 #include <fmt/format.h>
 
 #include <map>
@@ -46,15 +46,16 @@ constexpr std::string_view kRecordExamples =
   docket record --archive finals < events.jsonl
   docket record --ruleset yugioh --cards cards.json < events.jsonl)";
 
-// Bounds of what waits for one sync.
+// The most that may wait for one sync.
 constexpr std::size_t kMostLinesWaiting = 512;
 constexpr std::size_t kMostWaitingBytes = 8U << 20;
 
-/// What a line is about, found without reading the rest of it: whose it is decides how it is read.
+/// The kind of a line and its game, found before the line is parsed: the game decides how to parse it.
 struct PeekedLine {
   enum class Kind { header, event, seal, unknown } kind = Kind::unknown;
   std::string game;              // for event and seal
-  std::size_t from = 0, to = 0;  // of an event: the member "game", which is blanked before the event is read
+  std::size_t from = 0, to = 0;  // for an event: the extent of the member "game", which is blanked before the event is
+                                 // read
 };
 
 std::size_t pastSpace(std::string_view text, std::size_t at) {

@@ -43,7 +43,7 @@ constexpr std::string_view kRulesExamples =
   docket rules check draft.json
   docket rules diff l5r-celestial@2009-06-01 l5r-celestial@2011-06-06)";
 
-// Where there is an archive, what it has counts too; listing rules needs none.
+// If there is an archive, what it has counts too; listing rules needs none.
 std::optional<Archive> archiveIfAny(const Arguments& arguments) {
   std::error_code ignored;
   if (!arguments.value("archive") && !std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;

@@ -26,7 +26,7 @@ constexpr std::array<Option, 7> kSelection{{
     {.name = "prefix", .value = "TEXT", .help = "games whose id begins like this"},
 }};
 
-/// The date that somebody writes with other signs between its numbers, or without noughts; empty where it is none.
+/// The date that somebody writes with other signs between its numbers, or without noughts; empty if it is none.
 std::string dateWritten(std::string_view text) {
   constexpr std::size_t kLongest = 12;
   if (text.size() > kLongest) return {};

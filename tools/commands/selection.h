@@ -17,7 +17,7 @@ namespace docket {
 /// What they were given. Throws BadInput for a date that is none, and for days that none is between.
 [[nodiscard]] GameFilter selectionOf(const Arguments& arguments);
 /// Which name of a selection no game of the archive has, with the nearest that one has: `no game has a player "Ako"
-/// (did you mean "Aiko"?)`; empty where each of them is there. Reads the headers of all games.
+/// (did you mean "Aiko"?)`; empty if each of them is there. Reads the headers of all games.
 [[nodiscard]] std::string unknownNameIn(const GameFilter& filter, const Archive& archive);
 /// Throws BadInput for a command that has no game to go through, with such a name.
 [[noreturn]] void refuseNone(std::string_view command, const GameFilter& filter, const Archive& archive);

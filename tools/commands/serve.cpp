@@ -63,7 +63,7 @@ class Stops {
   sigset_t stops_{}, before_{};
 };
 
-/// Runs the server until it is told to end, or for so many seconds where that is said.
+/// Runs the server until it is told to end, or for so many seconds if that is said.
 void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, const Stops& stops,
                      const std::optional<std::uint32_t>& seconds) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
@@ -77,7 +77,7 @@ void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, cons
   }
   archive.end();
   while (!ended) {
-    server.stop();  // again, where it had not begun to listen
+    server.stop();  // again, if it had not begun to listen
     std::this_thread::sleep_for(kBetweenLooks);
   }
   listens.join();

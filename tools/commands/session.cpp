@@ -82,7 +82,7 @@ int answerLine(const std::string& line, std::size_t number, const std::string& a
   words.insert(words.begin() + 1, {"--json", "--archive", archive});
   std::istringstream nothing;
   std::ostringstream beside;              // what is said to people
-  std::ostream out(streams.out.rdbuf());  // its own, so that what fails in it is noticed by whoever writes next
+  std::ostream out(streams.out.rdbuf());  // a stream of its own, so that the next write notices an error in it
   out.exceptions(std::ios::badbit);
   Streams quiet{.in = nothing, .out = out, .err = beside};
   return runProgram(words, quiet);

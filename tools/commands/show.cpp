@@ -54,7 +54,7 @@ void document(JsonWriter& json, std::string_view kind, const std::string& name, 
   json.object(kind).member("name", name).member("version", version).member("digest", hex(digest)).end();
 }
 
-/// The id of the record that this one replaces; empty where it replaces none.
+/// The id of the record that this one replaces; empty if it replaces none.
 std::string replacedIdOf(const OpenGame& game) {
   return textOf(game.header().getSource()) == kReplacementSource ? replacedId(game.id()) : std::string();
 }

@@ -32,7 +32,7 @@ constexpr std::string_view kTilesExamples =
   docket tiles public/log --json
   docket tiles public/log --archive docket-archive)";
 
-/// Throws BadInput where a link is in the way: it could lead out of the folder.
+/// Throws BadInput if a link is in the way: it could lead out of the folder.
 void requireNoLink(const std::filesystem::path& folder, const std::string& path) {
   auto at = folder;
   for (const auto& part : std::filesystem::path(path)) {
@@ -56,7 +56,7 @@ void writeLogFile(const std::filesystem::path& folder, const std::string& name, 
   file.keep();
 }
 
-/// Throws BadInput where the folder's checkpoint is of another log.
+/// Throws BadInput if the folder's checkpoint is of another log.
 void requireSameLog(const std::filesystem::path& folder, const Log& log) {
   const auto file = folder / "checkpoint";
   if (!std::filesystem::exists(file)) return;
@@ -66,7 +66,7 @@ void requireSameLog(const std::filesystem::path& folder, const Log& log) {
                                wordsOf(found, there)));
 }
 
-/// Throws DamagedArchive where the leaves are not those of the checkpoint.
+/// Throws DamagedArchive if the leaves are not those of the checkpoint.
 void requireLeaves(const Archive& archive, const Checkpoint& checkpoint) {
   TreeGrowth tree;
   archive.log().forEachLeaf(0, [&](std::uint64_t number, const std::vector<std::uint8_t>& leaf) {

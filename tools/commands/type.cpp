@@ -46,7 +46,7 @@ std::filesystem::path fileToType(const Arguments& arguments) {
   }
 }
 
-/// The header of a new game; where something is missing, an empty name waits for it.
+/// The header of a new game; if something is missing, an empty name waits for it.
 std::string newGame(const Arguments& arguments, const std::filesystem::path& file) {
   std::string text = fmt::format("game {}\n", notedString(arguments.value("id").value_or(gameIdFrom(file))));
   auto players = arguments.values("player");

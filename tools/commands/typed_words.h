@@ -9,7 +9,7 @@
 namespace docket {
 
 /// Where the command is in what was typed after "docket": behind the options that may come before it. The size of
-/// `typed` where there is none. Throws BadInput where one of these options lacks its value.
+/// `typed` if there is none. Throws BadInput if one of these options lacks its value.
 [[nodiscard]] std::size_t placeOfCommand(std::span<const std::string> typed);
 
 /// The same words, with the options before the command put behind it: what the command itself is told comes after them,

@@ -15,10 +15,10 @@ namespace docket {
 [[nodiscard]] std::vector<std::vector<std::string>> waysOf(const Command& command);
 /// Whether a place is a word of the command itself, as "list", and not what somebody puts there, as "RULESET".
 [[nodiscard]] bool isWordOfCommand(std::string_view place);
-/// The names of the uses of a command, in the order of its help; none where it has one use.
+/// The names of the uses of a command, in the order of its help; empty if it has one use.
 [[nodiscard]] std::vector<std::string> usesOf(const Command& command);
-/// The use that was typed: that of the first word, and the first of all where there is no word. Empty for a command of
-/// one use. Throws BadInput for a word that is none, with the nearest.
+/// The use that was typed: that of the first word, and the first of all if there is no word. Empty for a command of one
+/// use. Throws BadInput for a word that is none, with the nearest.
 [[nodiscard]] std::string useTyped(const Command& command, const std::vector<std::string>& words);
 
 /// What an option belongs to (Option::of), each by itself; none: to every use.

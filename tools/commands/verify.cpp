@@ -101,7 +101,7 @@ class AskedGames {
   }
 
   std::vector<NumberedGame> named_;
-  std::optional<EveryGame> every_;  // where all are asked for
+  std::optional<EveryGame> every_;  // if all are asked for
   std::size_t given_ = 0, count_ = 0, widest_ = 0;
 };
 
@@ -137,12 +137,12 @@ class PinnedNotes {
   std::map<std::pair<Bytes32, Bytes32>, std::vector<std::string>> known_;
 };
 
-/// The rulings of a file beside the record, where one is given.
+/// The rulings of a file beside the record, if one is given.
 std::vector<FiledRuling> filedRulings(const OpenGame& game, const std::optional<std::string>& file) {
   return file ? readRulings(*file, game.last()) : std::vector<FiledRuling>{};
 }
 
-/// A game, with the rulings of a file beside its record where one is given.
+/// A game, with the rulings of a file beside its record if one is given.
 Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::optional<std::string>& rulings,
                   PinnedNotes& notes) {
   Verdict verdict = verifyGame(game, loader.archive().keyframes(), filedRulings(game, rulings));

@@ -56,7 +56,7 @@ struct BoardSide {
   std::vector<BoardZone> zones{};
 };
 
-/// A place, a unit or the game, where something is known of it.
+/// A place, a unit or the game, if something is known of it.
 struct BoardOther {
   Entity subject = kNone;
   std::vector<BoardValue> values{};

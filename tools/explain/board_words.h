@@ -29,7 +29,7 @@ namespace docket {
 [[nodiscard]] std::string attachmentWords(const Words& words, CardIndex card);
 /// A link of the chain: its card, what it does, by whom, what became of it.
 [[nodiscard]] std::string linkWords(const Words& words, const Link& link);
-/// Why a board is not all EXACT, an item a reason; `stale_since` is shown where it is not 0.
+/// Why a board is not all EXACT, an item a reason; `stale_since` is shown if it is not 0.
 [[nodiscard]] std::vector<std::string> gradeWords(const BoardGrade& grade, EventNumber stale_since);
 
 }  // namespace docket

@@ -80,7 +80,7 @@ class LegalityExplainer {
  private:
   void say(std::string what) { explained_.root.children.push_back({.what = std::move(what)}); }
 
-  /// What is no act of anybody is reported as that, as whoever asks had another event in mind.
+  /// An event that is nobody's act is reported as such, because the question must have meant another event.
   [[nodiscard]] std::string_view whyNothingApplies() const {
     if (event_.isBegan() || event_.isEnded()) return "it is not an act: time goes on";
     if (!isOfGame(event_.which())) return "it is not an act of a player, but of a judge or the recorder";

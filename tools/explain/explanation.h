@@ -17,8 +17,8 @@ namespace docket {
 
 struct Explanation {
   std::string what;       ///< "printed value", "minimum 4 from Hall of the First Oath #1"
-  std::string value{};    ///< what it gives; empty where the statement says it
-  std::string clause{};   ///< its id in the ruleset; empty where no single clause says it
+  std::string value{};    ///< what it gives; empty if the statement says it
+  std::string clause{};   ///< its id in the ruleset; empty if no single clause says it
   EventNumber event = 0;  ///< the event behind it; 0 none
   std::vector<Explanation> children{};
   std::optional<std::size_t> against{};  ///< of a legality: it tells that finding of judge(); none: it is in order

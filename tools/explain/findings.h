@@ -26,7 +26,7 @@ class StateForFindings {
  public:
   StateForFindings(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
                    const std::vector<Finding>& findings);
-  /// By whoever has the table after it, which must outlive it too.
+  /// For callers that have the table after the event, which must outlive it too.
   StateForFindings(const State& before, const State& after, const std::vector<Finding>& findings);
 
   [[nodiscard]] const State& state() const { return made_ ? *made_ : *shown_; }

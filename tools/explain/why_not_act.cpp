@@ -56,7 +56,7 @@ class Since {
         event_(event),
         named_(cardsNamedBy(event)) {}
 
-  /// For each finding that event; 0 where it always held, as far back as the cards of the act are there.
+  /// For each finding that event; 0 if it always held, as far back as the cards of the act are there.
   [[nodiscard]] std::vector<EventNumber> of(const std::vector<Finding>& findings) {
     std::vector<EventNumber> since(findings.size(), 0);
     std::vector<bool> open(findings.size(), true);

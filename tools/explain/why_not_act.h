@@ -1,5 +1,5 @@
 // Why an act cannot be done: what forbids it, and since when (`docket explain --why-not`).
-// Invariant: each reason names its clause where one says it, and the earlier event that it rests on where there is one.
+// Invariant: each reason names its clause if one says it, and the earlier event that it rests on if there is one.
 #pragma once
 
 #include <vector>

@@ -19,7 +19,7 @@ namespace {
 
 using schema::Change;
 
-/// So many of those that ended are listed where none is asked for by name: the latest.
+/// So many of those that ended are listed if none is asked for by name: the latest.
 constexpr std::size_t kMostEnded = 20;
 
 /// What names an entry for as long as it is in the ledger.

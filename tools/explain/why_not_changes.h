@@ -1,6 +1,6 @@
 // Why changes of a stat or of control that began do not count (`docket explain --why-not`): the ledger followed from
 // the start of the game, and each entry that left it listed with the event that ended it and why it did. Invariant:
-// each reason names its clause where one says it, and the earlier event that it rests on where there is one.
+// each reason names its clause if one says it, and the earlier event that it rests on if there is one.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,9 @@ struct SoughtChanges {
   CardIndex source = kNone;         ///< only those from this card
 };
 
-/// The changes of a subject's stat or control that began up to the event of `words` and do
-/// not count there: how each ended, was never to be, or is kept from having an effect. Throws BadInput where an event
-/// or a card is named that began none.
+/// The changes of a subject's stat or control that began up to the event of `words` and do not count there: how each
+/// ended, was never to be, or is kept from having an effect. Throws BadInput if an event or a card is named that began
+/// none.
 [[nodiscard]] Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity subject,
                                               const SoughtChanges& sought);
 

@@ -81,7 +81,7 @@ std::string label(const HeldDocument& document) {
   throw NoSuchDocument(message);
 }
 
-// The document of that name and version where there is one content of it. What ships goes before what games brought.
+// The document of that name and version if there is one content of it. What ships goes before what games brought.
 const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found,
                                 const std::vector<HeldDocument>& known) {
   std::vector<std::string> contents;

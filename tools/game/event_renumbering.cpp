@@ -54,7 +54,7 @@ void EventRenumbering::withoutCardsOf(schema::Event::Reader event) {
   }
   if (event.isCardCreated()) cards_[event.getCardCreated().getCard()] = 0;
   if (!event.isShuffled()) return;
-  // Cards that were not shuffled keep their numbers, where it is known which is which.
+  // Cards that were not shuffled keep their numbers, if it is known which is which.
   const auto shuffled = event.getShuffled();
   const auto order = shuffled.getOrder();
   for (std::uint32_t i = 0; i < shuffled.getCount(); ++i) {

@@ -56,7 +56,7 @@ std::shared_ptr<const GameRules> compiledGameRules(const HeldDocument& ruleset, 
   auto rules = std::make_shared<GameRules>();
   rules->ruleset_digest = ruleset.digest;
   rules->ruleset = compiledRuleset(ruleset, consulted);
-  // Documents that come in are held to their own names; those that games are pinned to stay runnable as they are.
+  // Documents that come in are checked against their own names; documents that games pin stay usable unchanged.
   if (!ruleset.json.empty()) refuseMistakes(remarksOn(ruleset, rules->ruleset));
   if (catalogue != nullptr) {
     rules->catalogue_digest = catalogue->digest;

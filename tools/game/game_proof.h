@@ -10,11 +10,11 @@ struct GameProof {
   InclusionProof proof;
   std::uint32_t last = 0;             ///< the last event that its leaf tells of
   bool is_newest = false;             ///< no later leaf of the game was added since the checkpoint
-  std::string replaced_by{};          ///< the id of the record that replaces it; empty where none does
+  std::string replaced_by{};          ///< the id of the record that replaces it; empty if none does
   bool was_replaced_already = false;  ///< a leaf of that one is in the log of the checkpoint
 };
 
-/// The proof of the game's newest leaf in the log of the checkpoint. Throws BadInput where none of its leaves is in it.
+/// The proof of the game's newest leaf in the log of the checkpoint. Throws BadInput if none of its leaves is in it.
 [[nodiscard]] GameProof proofOf(const Archive& archive, const Game& game, const SignedCheckpoint& checkpoint,
                                 bool with_id);
 

@@ -1,4 +1,4 @@
-// The names of a whole game, for whoever has to read a text of it: gathered only where one is read.
+// The names of a whole game, for reading a text about it. They are collected only if a text is read.
 #pragma once
 
 #include <functional>

@@ -12,7 +12,7 @@ namespace docket {
 class HeldRecord : public EventSource {
  public:
   [[nodiscard]] virtual schema::Header::Reader header() const = 0;
-  /// The number of the last event; 0 where there is none.
+  /// The number of the last event; 0 if there is none.
   [[nodiscard]] virtual EventNumber last() const = 0;
   /// Event `number`, from 1 to last().
   [[nodiscard]] virtual HeldEvent event(EventNumber number) const = 0;

@@ -45,7 +45,7 @@ class KeptResults {
   const Archive& archive_;
   const Keyframes::Result kind_;
   Bytes32 program_;
-  std::future<Archive> opening_;  // of the recorder, where somebody began to store
+  std::future<Archive> opening_;  // of the recorder, if somebody began to store
   std::mutex adding_;             // guards waiting_
   std::vector<Waiting> waiting_;
 };

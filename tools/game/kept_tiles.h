@@ -21,10 +21,10 @@ namespace docket {
 [[nodiscard]] bool hasTile(const std::filesystem::path& folder, const Tile& tile,
                            std::span<const std::uint8_t> content);
 
-/// Throws BadInput where the folder has not each tile of the checkpoint's log, with which the archive's log begins.
+/// Throws BadInput if the folder has not each tile of the checkpoint's log, with which the archive's log begins.
 void requireTiles(const std::filesystem::path& folder, const Checkpoint& checkpoint, const Log& log);
 
-/// The leaves of a checkpoint's log, read from a folder of tiles. Throws BadInput where they are not there, or are not
+/// The leaves of a checkpoint's log, read from a folder of tiles. Throws BadInput if they are not there, or are not
 /// those of the checkpoint.
 [[nodiscard]] std::vector<std::vector<std::uint8_t>> leavesFromTiles(const std::filesystem::path& folder,
                                                                      const Checkpoint& checkpoint);

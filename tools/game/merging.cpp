@@ -58,7 +58,8 @@ void eraseAs(schema::Header::Reader parent, schema::Header::Builder branch) {
   }
 }
 
-/// The events of a game after `from`, each with the head after it, held to what is stored. `head` is the one at `from`.
+/// The events of a game after `from`, each with the head after it, checked against what is stored. `head` is the one at
+/// `from`.
 std::vector<NewEvent> eventsAfter(const Game& game, const RecordView& whole, Head head) {
   std::vector<NewEvent> events;
   HeldToItsHeads held(game);

@@ -1,8 +1,8 @@
 // Merging archives: the games of another archive are taken into this one as they are, branches as branches, with the
 // documents that they were played under.
-// Invariants: a game that is taken in has the head that it has there and leaves that say the same; it has no secret of
-// the other archive. What is stored of a game is what its head there is made of; of a game whose bytes are not, nothing
-// is stored. A run that was interrupted is finished by another one.
+// Invariants: a merged game has the same head and equivalent leaves; it has no secret of the other archive. What is
+// stored of a game is what its head there is made of; of a game whose bytes are not, nothing is stored. A run that was
+// interrupted is finished by another one.
 #pragma once
 
 #include <capnp/message.h>
@@ -32,9 +32,9 @@ struct MergedGame {
   };
   std::string game;
   Is is = Is::same;
-  std::uint32_t events = 0;                ///< that it has now; of one that is not taken in, that it has there
+  std::uint32_t events = 0;                ///< its id now; for a game that is not merged, its id in the other archive
   Bytes32 head{};                          ///< of the same
-  std::string why{};                       ///< of one that is not taken in: a sentence without its full stop
+  std::string why{};                       ///< for a game that is not merged: a sentence without its full stop
   std::vector<LabelConflict> conflicts{};  ///< of its labels in the two archives: that of this one is kept
 };
 

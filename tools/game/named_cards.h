@@ -1,4 +1,4 @@
-// The cards that a person names at a point of a game: by number ("#12"), or by title, with its label where there are
+// The cards that a person names at a point of a game: by number ("#12"), or by title, with its label if there are
 // several ("Ash Blossom", "Ash Blossom [a]").
 // Invariant: one card is only given where no other could be meant; what is offered instead, typed, names one.
 #pragma once
@@ -16,7 +16,7 @@ class NamedCards : public expression::SubjectNames {
   /// On the table `state` of that game; both must outlive this.
   NamedCards(const OpenGame& game, const State& state) : game_(game), state_(state) {}
 
-  /// The card that a text names. Throws BadInput where it names none that is there, which says what was `expected`, or
+  /// The card that a text names. Throws BadInput if it names none that is there, which says what was `expected`, or
   /// several, with the choices.
   [[nodiscard]] CardIndex card(std::string_view text,
                                std::string_view expected = "its title or its number, as #12") const;
@@ -25,7 +25,7 @@ class NamedCards : public expression::SubjectNames {
   [[nodiscard]] Entity subject(std::string_view text) const;
   /// The card or the player that a text names in an expression. Throws BadInput likewise.
   [[nodiscard]] expression::NamedSubject inExpression(std::string_view text) const override;
-  /// "#12" of a text that is the title of a card; any other text as it is. Throws BadInput where it is that of several.
+  /// "#12" of a text that is the title of a card; any other text as it is. Throws BadInput if it is that of several.
   [[nodiscard]] std::string numbered(std::string text) const;
 
  private:

@@ -18,8 +18,8 @@
 
 namespace docket {
 
-/// The viewer that "P1", "1" or "spectator" (kSpectator) names; nothing where nothing is given. Throws BadInput where
-/// the game has no such seat.
+/// The viewer that "P1", "1" or "spectator" (kSpectator) names; empty if nothing is given. Throws BadInput if the game
+/// has no such seat.
 [[nodiscard]] std::optional<Seat> viewerOf(const std::optional<std::string>& text, schema::Header::Reader header);
 
 /// "P1", "a spectator".

@@ -34,7 +34,7 @@ struct HeldWordings {
 
 /// The wordings of a file, or those that ship for a ruleset of that name; with the corrections of a file, where one is
 /// named. `rules`: what the files name of limits and clauses has to be there. Throws BadInput: with file, line and
-/// column; or where none ship, with those that do.
+/// column; or if none ship, with those that do.
 [[nodiscard]] HeldWordings chooseWordings(std::string_view ruleset, const std::string& file,
                                           const std::string& corrections_file, const Ruleset* rules = nullptr);
 

@@ -175,7 +175,7 @@ void require(const RequirementKind& requirement, const ActContext& context, Obje
   (asked && met ? objections.broken : objections.unread).push_back(requirement.clause);
 }
 
-/// What the rules say of an act, and by which clause; nothing where that is not understood.
+/// What the rules say of an act, and by which clause; empty if that is not understood.
 std::optional<std::pair<GrantSays, std::string>> wordOn(const PermissionKind& permission, const ActContext& context) {
   ActContext doer = context;
   if (permission.by != schema::Permission::By::IT) doer.card = nullptr;

@@ -23,7 +23,7 @@ using Hand = std::vector<std::pair<std::string, Picked>>;
 /// Whether a text is one of a list.
 [[nodiscard]] bool contains(capnp::List<capnp::Text>::Reader list, std::string_view text);
 
-/// The card that was picked under a name; kNowhere where none was.
+/// The card that was picked under a name; kNowhere if none was.
 [[nodiscard]] std::size_t pickedAs(const Hand& hand, std::string_view name);
 
 /// Whether a card is known to have one of the keys that a pick asks for, or that is still to be looked up.
@@ -32,7 +32,7 @@ enum class Keys : std::uint8_t { asked, known };
 /// Whether a kind of card is one of those that a pick describes by what is printed on them.
 [[nodiscard]] bool describes(schema::Play::Pick::Reader pick, const CardKind& kind, Keys keys = Keys::asked);
 
-/// Every card, with every one of its abilities where an ability is asked for, that a pick describes and that was not
+/// Every card, with every one of its abilities if an ability is asked for, that a pick describes and that was not
 /// picked already.
 [[nodiscard]] std::vector<Picked> candidates(schema::Play::Pick::Reader pick, const RulesSummary& summary,
                                              const Table& table, std::uint8_t me, const Hand& hand);

@@ -14,7 +14,7 @@ bool has(const std::vector<std::string>& list, const std::string& one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
 
-/// The place in CardKind::limits of what a card says of a limit; null where it says nothing.
+/// The place in CardKind::limits of what a card says of a limit; null if it says nothing.
 const LimitOfCard* saidOf(const CardKind& kind, std::size_t limit) {
   const auto found =
       std::find_if(kind.limits.begin(), kind.limits.end(), [&](const auto& of) { return of.limit == limit; });

@@ -15,7 +15,7 @@ class Dice {
   /// The numbers of one game: other games of the same seed draw others.
   Dice(std::uint64_t seed, std::uint64_t game) : state_(mixed(seed) ^ mixed(game + 0x632BE59BD9B4E019ULL)) {}
 
-  /// A number from 0 to bound - 1; 0 where bound is 0.
+  /// A number from 0 to bound - 1; 0 if bound is 0.
   std::size_t below(std::size_t bound) {
     state_ += 0x9E3779B97F4A7C15ULL;
     return static_cast<std::size_t>((mixed(state_) >> 32U) * bound >> 32U);

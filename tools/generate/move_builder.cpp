@@ -136,7 +136,7 @@ class Making {
     return count;
   }
 
-  /// Nothing where what the line needs is not there, as cards on top of an empty pile.
+  /// Empty if what the line needs is not there, as cards on top of an empty pile.
   std::optional<Line> read(capnp::Text::Reader line) {
     bool there = true;
     const Meaning meaning = [&](std::string_view name) {

@@ -21,7 +21,7 @@ using Play = schema::Play;
 
 /// Something illegal that was put into a game, or something mandatory that was left out.
 struct Planted {
-  std::uint32_t event = 0;  ///< where a judge has to find it
+  std::uint32_t event = 0;  ///< if a judge has to find it
   std::string clause, what;
 };
 
@@ -54,12 +54,12 @@ struct Moment {
   std::uint32_t events = 0;        ///< how many events the game has before the draft
 };
 
-/// Adds a move to a draft. False where it cannot be made, or is not what was wanted; the draft is then spoilt. `plant`
+/// Adds a move to a draft. False if it cannot be made, or is not what was wanted; the draft is then spoilt. `plant`
 /// only for Wanted::plant.
 [[nodiscard]] bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, schema::Play::Move::Reader move,
                             Wanted wanted, const schema::Play::Plant::Reader* plant = nullptr);
 
-/// Adds one event that no script says, as the beginning of a turn. False where it cannot be what is wanted.
+/// Adds one event that no script says, as the beginning of a turn. False if it cannot be what is wanted.
 [[nodiscard]] bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, const Line& line);
 
 }  // namespace docket::generate

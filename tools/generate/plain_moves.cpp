@@ -142,7 +142,7 @@ class Listing {
     }
   }
 
-  /// Nothing where its bounds leave no number.
+  /// Empty if its bounds leave no number.
   [[nodiscard]] std::optional<PlainMove> choosing(const std::string& what) const {
     constexpr auto kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
     std::int64_t least = kLeast, most = kMost;

@@ -57,7 +57,7 @@ struct LimitKind {
   [[nodiscard]] bool keyed(LimitKey key) const;
   /// What goes beyond it breaks it; else it only may.
   [[nodiscard]] bool certain() const { return readable && max_readable; }
-  /// The clause under which an act is judged; nothing where it is not.
+  /// The clause under which an act is judged; empty if it is not.
   [[nodiscard]] std::optional<std::string> clauseAt(std::string_view act) const;
 };
 
@@ -150,8 +150,8 @@ struct RulesSummary {
   [[nodiscard]] std::size_t card(std::string_view key) const;
 };
 
-/// `ruleset` is spelled out (engine/rules/spelled_out.h): conditions are read by their words. Throws BadInput where a
-/// card names a limit that it does not have.
+/// `ruleset` is spelled out (engine/rules/spelled_out.h): conditions are read by their words. Throws BadInput if a card
+/// names a limit that it does not have.
 [[nodiscard]] RulesSummary readRulesSummary(schema::Ruleset::Reader ruleset, schema::Catalogue::Reader catalogue);
 
 }  // namespace docket::generate

@@ -8,8 +8,8 @@
 
 namespace docket::generate {
 
-/// Throws BadInput where a script speaks of a clause, a zone or a period that the ruleset does not have, with the
-/// nearest that it has.
+/// Throws BadInput if a script speaks of a clause, a zone or a period that the ruleset does not have, with the nearest
+/// that it has.
 void requireFits(schema::Play::Reader play, const RulesSummary& summary, const std::string& file);
 
 }  // namespace docket::generate

@@ -58,7 +58,7 @@ struct Filling {
   const Meaning& meaning;
   std::string text{};
 };
-/// A range from which a number is drawn; nothing where a number is too large.
+/// A range from which a number is drawn; empty if a number is too large.
 struct Bounds {
   std::optional<std::int64_t> least{}, most{};
 };

@@ -43,9 +43,9 @@ struct Line {
   std::vector<std::uint32_t> order;   ///< of a shuffle: the old numbers
   std::vector<ShownCard> shown;       ///< the cards that all players can see from then on
 
-  /// The first value of a field; empty where the line does not say it.
+  /// The first value of a field; empty if the line does not say it.
   [[nodiscard]] std::string_view value(std::string_view field) const;
-  /// The same as a number; 0 where it is none. An entity is its card's number, or 0.
+  /// The same as a number; 0 if it is none. An entity is its card's number, or 0.
   [[nodiscard]] std::uint32_t number(std::string_view field) const;
   /// Every value of a list of numbers.
   [[nodiscard]] std::vector<std::uint32_t> numbers(std::string_view field) const;

@@ -43,7 +43,7 @@ class Table {
 
   [[nodiscard]] const std::vector<TableCard>& cards() const { return cards_; }
   [[nodiscard]] const TablePeriod& period(std::size_t place) const { return periods_[place]; }
-  /// The place in cards() of the card that has a number now; kNowhere where none has.
+  /// The place in cards() of the card that has a number now; kNowhere if none has.
   [[nodiscard]] std::size_t find(std::uint32_t number) const;
   /// Returns the cards that all players can see and that were not shown yet, with their keys, and marks them as shown.
   [[nodiscard]] std::vector<ShownCard> showOpen();

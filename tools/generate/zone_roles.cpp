@@ -120,7 +120,7 @@ void chooseCards(const RulesSummary& summary, ZoneRoles& zone_roles) {
   some(unused, "have no ability that is used", "they have costs, targets or effects, which are written as expressions");
 }
 
-/// `count(in deck of me) >= 40`: by how many a deck is held to that.
+/// `count(in deck of me) >= 40`: the number of cards that a deck must have.
 bool readSize(const std::string& that, const std::string& deck, std::size_t& size) {
   const auto head = fmt::format("count(in {} of me) ", deck);
   if (!that.starts_with(head)) return false;

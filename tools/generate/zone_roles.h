@@ -14,12 +14,12 @@
 namespace docket::generate {
 
 struct ZoneRoles {
-  std::string deck, hand, play, gone;  ///< zones that each player has; empty where there is none
+  std::string deck, hand, play, gone;  ///< zones that each player has; empty if there is none
   std::size_t deck_size = 40;
 
   bool timeless = false;             ///< no period can begin
   std::string turn;                  ///< the outermost period
-  std::vector<std::string> phases;   ///< what is named of the periods in it; one empty text where there are none
+  std::vector<std::string> phases;   ///< what is named of the periods in it; one empty text if there are none
   bool named_phase = false;          ///< these are what `phase()` reads
   std::vector<std::string> smaller;  ///< periods that begin in each of them
 

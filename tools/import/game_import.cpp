@@ -67,7 +67,7 @@ std::vector<notation::Mistake> mistakesOf(const BadText<>& bad, const std::strin
   return mistakes;
 }
 
-/// Holds the names of a record to those that its ruleset has. Throws a BadText with all that it has not.
+/// Checks that the ruleset declares every name in the record. Throws BadText listing those it does not.
 void requireKnownNames(const Recording& recording, const Ruleset& ruleset, const std::string& file) {
   FoundMistakes<> found;
   for (EventNumber number = 1; number <= recording.size(); ++number) {

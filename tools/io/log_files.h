@@ -21,7 +21,7 @@ inline constexpr std::size_t kMostProofBytes = 2'000'000;
 [[nodiscard]] VerifierKey verifierKeyFrom(const std::string& word);
 [[nodiscard]] std::vector<VerifierKey> verifierKeysFrom(const std::vector<std::string>& words);
 
-/// The signer key of a file. Throws BadInput, and EnvironmentError where others than its owner may read the file.
+/// The signer key of a file. Throws BadInput, and EnvironmentError if others than its owner may read the file.
 [[nodiscard]] SignerKey readSignerKey(const std::filesystem::path& file);
 
 /// The checkpoint of a file; its signatures are not checked. Throws BadInput.

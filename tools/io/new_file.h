@@ -10,8 +10,8 @@ namespace docket {
 /// Who may read a file that is made.
 enum class ReadableBy : std::uint8_t { owner, everyone };
 
-/// Makes a file with these bytes, which are on the disk before it has its name. Throws BadInput where there is one
-/// already, and EnvironmentError where it cannot be made whole; then there is none.
+/// Makes a file with these bytes, which are on the disk before it has its name. Throws BadInput if there is one
+/// already, and EnvironmentError if it cannot be made whole; then there is none.
 void writeNewFile(const std::filesystem::path& path, std::string_view bytes, ReadableBy reader);
 
 }  // namespace docket

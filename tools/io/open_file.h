@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// Throws BadInput where there is no such file, EnvironmentError where it cannot be opened.
+/// Throws BadInput if there is no such file, EnvironmentError if it cannot be opened.
 [[nodiscard]] std::ifstream openFile(const std::filesystem::path& path);
 /// Erases the byte order mark that some editors put before a text. No format of bytes begins with one.
 void eraseByteOrderMark(std::string& text);

@@ -17,7 +17,7 @@ namespace {
   throw EnvironmentError(fmt::format("writing {}: {}", name, std::generic_category().message(errno)));
 }
 
-/// The name of the file beside `path` that is renamed to it; empty where something is there that is no file.
+/// The name of the file beside `path` that is renamed to it; empty if something is there that is no file.
 std::string nameBeside(const std::filesystem::path& path) {
   std::error_code none;
   const auto status = std::filesystem::status(path, none);

@@ -11,7 +11,7 @@ namespace docket {
 
 class Pager {
  public:
-  /// Puts the pager between standard output and the terminal; where none is wanted or there is none, nothing changes.
+  /// Puts the pager between standard output and the terminal; if none is wanted or there is none, nothing changes.
   Pager();
   /// Waits until the person has read enough. What was written to the stream over standard output is flushed before.
   ~Pager();

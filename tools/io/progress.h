@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// Shown from the first second on, so that what is soon over says nothing; nothing where the error stream is no
-/// terminal. It is wiped at its end, whatever ends it.
+/// Shown from the first second on, so that what is soon over says nothing; empty if the error stream is no terminal. It
+/// is wiped at its end, whatever ends it.
 class ProgressLine {
  public:
   explicit ProgressLine(Streams& streams) : streams_(streams) {}

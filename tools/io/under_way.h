@@ -10,8 +10,8 @@
 
 namespace docket {
 
-/// Shown from the first second on; nothing where the error stream is no terminal. Nothing else may be written to that
-/// stream until this is gone, and the line with it.
+/// Shown from the first second on; empty if the error stream is no terminal. Nothing else may be written to that stream
+/// until this is gone, and the line with it.
 class UnderWay {
  public:
   UnderWay(Streams& streams, std::string what);

@@ -23,7 +23,7 @@ std::string otherwise(const std::string& answer, const CaseRules& rules, const C
 }
 
 /// The line of a question that is answered so: of the first clause that decides it, else of the first that leaves it as
-/// it is; nothing where the rules have none of them.
+/// it is; empty if the rules have none of them.
 std::optional<CaseLine> caseLine(const CaseTopic::Question& question, const CaseAnswer& answer, const CaseTopic& topic,
                                  const Recording& game, CaseRules& rules) {
   std::optional<CaseLine> line;

@@ -103,7 +103,7 @@ const std::vector<std::string>& clausesOf(const Change& change) {
   return change.right_clauses.empty() ? change.left_clauses : change.right_clauses;
 }
 
-/// A text of a card beside its text box; empty where it has none of that name.
+/// A text of a card beside its text box; empty if it has none of that name.
 std::string_view otherText(schema::Card::Reader card, std::string_view name) {
   for (const auto other : card.getOtherTexts()) {
     if (view(other.getOf()) == name) return view(other.getText());

@@ -29,7 +29,7 @@ class Causes {
 };
 
 /// The gist of a clause, as the new rules have it or else the old ones; the title of a card whose key is another name.
-/// Empty where there is nothing to tell.
+/// Empty if there is nothing to tell.
 [[nodiscard]] std::string gistOf(const std::string& cause, const RulesetPair& pair);
 
 /// Words of a card that were changed: what differs, with a few words around it.

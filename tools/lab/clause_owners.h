@@ -11,7 +11,7 @@
 
 namespace docket::lab {
 
-/// The ids of the clauses, in the order of the document; none where it names none.
+/// The ids of the clauses, in the order of the document; empty if it names none.
 [[nodiscard]] std::vector<std::string> clausesOwning(schema::Ruleset::Reader document, const Standing& piece);
 
 }  // namespace docket::lab

@@ -221,7 +221,7 @@ std::vector<DeckFault> deckFaults(const State& registered, const Rules& rules, S
 
 namespace {
 
-/// A claim weighed: what it gives, and its explanation where that is asked for.
+/// A claim weighed: what it gives, and its explanation if that is asked for.
 struct Weighed {
   std::string words = "undecided";
   std::vector<std::string> clauses{};

@@ -46,7 +46,7 @@ class Trial {
   }
 
  private:
-  /// Made when the first game asks; null where the rules without it do not compile: other lines need its own.
+  /// Made when the first game asks; null if the rules without it do not compile: other lines need its own.
   [[nodiscard]] const RulesetPair* pair() const {
     std::call_once(made_, [&] {
       try {

@@ -29,7 +29,7 @@ struct DifferenceLine {
 [[nodiscard]] std::string_view answerWords(std::string_view kind, std::string_view answer);
 /// Fields separated by tabs.
 [[nodiscard]] std::string differenceText(const DifferenceLine& line);
-/// Reads a line back; nothing where it is none.
+/// Reads a line back; empty if it is none.
 [[nodiscard]] std::optional<DifferenceLine> readLine(std::string_view text);
 
 }  // namespace docket::lab

@@ -40,7 +40,7 @@ class FootprintTaker {
  public:
   explicit FootprintTaker(Documents documents) : documents_(std::move(documents)) {}
 
-  /// Throws BadInput where the documents cannot be compiled, DamagedArchive where the game cannot be folded.
+  /// Throws BadInput if the documents cannot be compiled, DamagedArchive if the game cannot be folded.
   [[nodiscard]] GameFootprint of(const GameAtHand& game);
 
  private:

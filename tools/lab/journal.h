@@ -31,8 +31,8 @@ struct PartDone {
 
 class Journal {
  public:
-  /// Opens the journal of a run, or begins it where there is no file. Throws BadInput where the file is another run's
-  /// or none at all, EnvironmentError.
+  /// Opens the journal of a run, or begins it if there is no file. Throws BadInput if the file is another run's or none
+  /// at all, EnvironmentError.
   Journal(std::filesystem::path path, const Digest& run);
   ~Journal();
   Journal(const Journal&) = delete;

@@ -12,7 +12,7 @@
 
 namespace docket::lab {
 
-/// A footprint as it is kept, and read again; nothing where that is malformed.
+/// A footprint as it is kept, and read again; empty if that is malformed.
 [[nodiscard]] std::string bytesOf(const GameFootprint& footprint);
 [[nodiscard]] std::optional<GameFootprint> readFootprint(std::string_view bytes);
 

@@ -21,17 +21,17 @@ class MinimiseGoal {
   [[nodiscard]] virtual CaseTopic topic(const ReducedGame& reduced) = 0;
   /// What it is, in words.
   [[nodiscard]] virtual std::string words() const = 0;
-  /// The clauses and cards that it comes from, each with what it says: "ygo.hard.use: ..."; none where none is known.
+  /// The clauses and cards that it comes from, each with what it says: "ygo.hard.use: ..."; empty if none is known.
   [[nodiscard]] virtual std::vector<std::string> causes() const { return {}; }
 };
 
 /// An expression that is true at the end; it is said to each record in its numbers (ReducedGame::claim).
 [[nodiscard]] std::unique_ptr<MinimiseGoal> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression,
                                                        std::string clause);
-/// A certain finding under a clause. Throws BadInput where the ruleset has no such clause.
+/// A certain finding under a clause. Throws BadInput if the ruleset has no such clause.
 [[nodiscard]] std::unique_ptr<MinimiseGoal> aimAtFinding(std::shared_ptr<const GameRules> rules, std::string clause);
-/// The first difference of two rulesets in the game; where a clause is given, the first that comes from it. Throws
-/// BadInput where there is none.
+/// The first difference of two rulesets in the game; if a clause is given, the first that comes from it. Throws
+/// BadInput if there is none.
 [[nodiscard]] std::unique_ptr<MinimiseGoal> aimAtDifference(std::shared_ptr<const RulesetPair> pair,
                                                             const GameAtHand& whole, const std::string& clause);
 

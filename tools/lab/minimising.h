@@ -20,7 +20,7 @@ struct Minimised {
 };
 
 /// Cuts a game down. `claim` is said in the numbers of each record that is tried (ReducedGame::claim); `progress` is
-/// told of the number of events that are left. Throws BadInput where the whole game does not show it.
+/// told of the number of events that are left. Throws BadInput if the whole game does not show it.
 [[nodiscard]] Minimised minimise(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id,
                                  const std::string& claim, const Shows& shows,
                                  const std::function<void(std::size_t)>& progress);

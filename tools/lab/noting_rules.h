@@ -12,7 +12,7 @@
 namespace docket::lab {
 
 struct NotingRules {
-  /// Throws BadInput where the documents cannot be compiled.
+  /// Throws BadInput if the documents cannot be compiled.
   explicit NotingRules(const Documents& documents)
       : rules(compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr, consulted)),
         cards(rules->rules()) {}

@@ -11,14 +11,14 @@
 
 namespace docket::lab {
 
-/// After which event to ask what is meant of an event in the end: that event or, where a judge corrected the record,
-/// the last one.
+/// After which event to ask what is meant of an event in the end: that event or, if a judge corrected the record, the
+/// last one.
 [[nodiscard]] EventNumber askedAfter(const GameAtHand& game, EventNumber event);
 
 /// Whether an event broke a clause.
 [[nodiscard]] std::string brokeQuestion(EventNumber event, const std::string& clause);
 
-/// The questions that can tell a difference, what tells the most first; none where no expression asks for it (whether a
+/// The questions that can tell a difference, what tells the most first; empty if no expression asks for it (whether a
 /// record can be folded).
 [[nodiscard]] std::vector<CaseTopic::Question> questionsAbout(const Difference& difference, const Recording& game,
                                                               const Ruleset& ruleset);

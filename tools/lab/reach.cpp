@@ -53,7 +53,7 @@ void addTextsOf(std::string_view key, const GameRules& rules, Texts& names) {
   }
 }
 
-/// What a game has to name for the changes of cards to reach it; nothing where names do not bound them.
+/// What a game has to name for the changes of cards to reach it; empty if names do not bound them.
 std::optional<Texts> namesToReach(const RulesetPair& pair) {
   const Documents& left = pair.leftDocuments();
   const Documents& right = pair.rightDocuments();

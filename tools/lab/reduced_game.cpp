@@ -45,7 +45,7 @@ class Reducing {
     as_it_was.setRoot(event);
     forgetAnnounced(as_it_was.getRoot<schema::Event>());
     rewriting_.newCards(event, roster_.cards() + 1);
-    // Where it is the first of its group that is left, the group has its number.
+    // If it is the first of its group that is left, the group has its number.
     rewriting_.event(number, made_.game.size() + 1, true);
     if (rewriting_.rewrite(as_it_was.getRoot<schema::Event>())) return false;
     capnp::MallocMessageBuilder read;
@@ -64,7 +64,7 @@ class Reducing {
     rewriting_.event(number, made_.game.size() + 1, false);
   }
 
-  /// The claim in the numbers of the reduced game; empty where it is about what is not there.
+  /// The claim in the numbers of the reduced game; empty if it is about what is not there.
   [[nodiscard]] std::string claimHere(const std::string& claim) const {
     if (claim.empty()) return {};
     capnp::MallocMessageBuilder message;

@@ -27,16 +27,16 @@
 namespace docket::lab {
 namespace {
 
-/// A line of a game that could not be read.
+/// Prefix of the line for a game that could not be read.
 constexpr std::string_view kDamaged = "damaged\t";
 
-/// A line of a game whose cards cannot be read under the rules of a side, and why.
+/// Prefix of the line for a game whose cards cannot be read under one side's rules; the reason follows.
 constexpr std::string_view kUnfit = "unfit\t";
 
-/// A line of the first game of a part that was folded under its pair of documents: its id.
+/// Prefix of the line with the id of the first game of a part that was folded under its pair of documents.
 constexpr std::string_view kSides = "sides\t";
 
-/// How many games a part has, about: what is lost of each thread's work where a run is killed.
+/// About how many games a part has: the work that each thread loses if a run is killed.
 constexpr std::uint64_t kGamesOfPart = 64;
 constexpr std::uint64_t kMostParts = 4096;
 
@@ -183,9 +183,9 @@ class Running {
   /// The rules of both sides for a game.
   struct Known {
     std::shared_ptr<const RulesetPair> pair;  ///< null for a game of another ruleset
-    std::shared_ptr<const Reach> reach;       ///< of the pair; null where everything is asked for
+    std::shared_ptr<const Reach> reach;       ///< of the pair; null if everything is asked for
     std::shared_ptr<FootprintTaker> taker;    ///< under the left side; null if no footprints are taken
-    std::string unfit;                        ///< why they cannot be compiled; empty where they can
+    std::string unfit;                        ///< why they cannot be compiled; empty if they can
   };
   Known pairOf(schema::Header::Reader header) {
     const std::string_view id = view(header.getId());
@@ -280,7 +280,7 @@ class Running {
     if (auto words = wordsOf(part, pair); !words.empty()) result.words.emplace(part, std::move(words));
   }
 
-  /// What the causes say, and which changes are none.
+  /// Describes the causes of the differences, and lists the changes that no game reaches.
   void describe(RegressionResult& result, const std::set<std::string>& representatives) {
     Causes causes;
     for (const DifferenceLine& line : result.differences) {
@@ -308,7 +308,7 @@ class Running {
   const Archive& archive_;
   const RegressionPlan& plan_;
   ArchiveTotals totals_;
-  std::set<std::string, std::less<>> replaced_;  // where no games are asked for by name
+  std::set<std::string, std::less<>> replaced_;  // if no games are asked for by name
   KeptFootprints footprints_;
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};

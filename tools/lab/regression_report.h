@@ -17,11 +17,11 @@ namespace docket::lab {
 class Baseline {
  public:
   Baseline() = default;
-  /// Reads the file. Throws BadInput, with the line, where it is no baseline.
+  /// Reads the file. Throws BadInput, with the line, if it is no baseline.
   explicit Baseline(const std::filesystem::path& path);
 
   [[nodiscard]] bool accepts(const DifferenceLine& line) const { return lines_.contains(differenceText(line)); }
-  /// What was compared when it was written: "A to B"; empty where it does not say.
+  /// What was compared when it was written: "A to B"; empty if it does not say.
   [[nodiscard]] const std::string& title() const { return title_; }
   /// Those of its lines that are none of these differences.
   [[nodiscard]] std::vector<DifferenceLine> gone(const std::vector<DifferenceLine>& differences) const;

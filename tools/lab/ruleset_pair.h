@@ -23,10 +23,10 @@ struct Documents {
   std::optional<HeldDocument> cards{};  ///< nothing: no catalogue
 };
 
-/// Throws BadInput where they cannot be compiled.
+/// Throws BadInput if they cannot be compiled.
 [[nodiscard]] std::shared_ptr<const GameRules> compileDocuments(const Documents& documents);
 
-/// The documents with a clause switched off. Throws BadInput where the ruleset has no such clause.
+/// The documents with a clause switched off. Throws BadInput if the ruleset has no such clause.
 [[nodiscard]] Documents withoutClause(const Documents& documents, const std::string& clause);
 
 /// A change between the two sides that is made as a whole: the pieces that the same clauses own, or a card's.
@@ -44,7 +44,7 @@ struct Change {
 
 class RulesetPair {
  public:
-  /// Compiles both sides. Throws BadInput where one cannot be compiled.
+  /// Compiles both sides. Throws BadInput if one cannot be compiled.
   RulesetPair(Documents left, Documents right);
 
   [[nodiscard]] const GameRules& left() const { return *left_rules_; }
@@ -71,10 +71,10 @@ class RulesetPair {
   /// about it costs what it has, and not what there is in the catalogues.
   [[nodiscard]] std::unique_ptr<const RulesetPair> ofCards(const CardKeys& keys) const;
 
-  /// The left side with these changes made, in the order of changes(). Null where that does not compile.
+  /// The left side with these changes made, in the order of changes(). Null if that does not compile.
   [[nodiscard]] std::shared_ptr<const GameRules> with(const std::vector<std::size_t>& made) const;
   enum class Of : std::uint8_t { left, right };
-  /// A side with one of its clauses switched off. Null where it has no such clause or that does not compile.
+  /// A side with one of its clauses switched off. Null if it has no such clause or that does not compile.
   [[nodiscard]] std::shared_ptr<const GameRules> without(Of side, const std::string& clause) const;
 
  private:

@@ -28,7 +28,7 @@ Entity recorded(const State& state, Entity subject) {
   return state.isCard(subject) ? entityOf(EntityKind::card, state.cards[subject].number) : subject;
 }
 
-/// The card on the right that a card on the left is; kNone where it is not there.
+/// The card on the right that a card on the left is; kNone if it is not there.
 CardIndex counterpart(const State& left, const State& right, CardIndex index) {
   const std::uint32_t number = left.cards[index].number;
   if (index < right.cards.size() && right.cards[index].number == number) return index;

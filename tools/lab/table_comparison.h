@@ -93,12 +93,12 @@ class TableComparison {
   const Rules& left_;
   const Rules& right_;
   std::vector<Difference>& found_;
-  std::vector<StatPair> stats_, sizes_;  // what has a value, and how large changes are
-  StateParts rests_on_;                  // what any of them does
+  std::vector<StatPair> stats_, sizes_;  // stats of cards, and sizes of changes
+  StateParts rests_on_;                  // the parts of the state that any of these stats reads
   bool has_totals_ = false, cards_have_totals_ = false;
   std::vector<FoundDifference> found_subjects_;
   std::set<std::pair<Entity, std::string>> known_;
-  std::vector<Printed> same_as_printed_;   // what reads the same on both sides, but for totals
+  std::vector<Printed> same_as_printed_;   // pairs known to read the same on both sides, except for totals
   std::vector<Printed> named_as_printed_;  // of one table: of what cards whose names are as printed these were asked
   std::vector<Entity> same_unchanged_;     // no cards, likewise where no ledger has anything about them
   std::vector<Entity> as_read_;  // of one table: no cards, of which every stat was read and still gives the same

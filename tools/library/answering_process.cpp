@@ -45,7 +45,7 @@ std::string quoted(std::string_view text) {
   return json + '"';
 }
 
-/// The program that was installed with this library; empty where none is there.
+/// The program that was installed with this library; empty if none is there.
 std::string programBeside() {
   Dl_info here{};
   if (::dladdr(reinterpret_cast<const void*>(&docket_version), &here) == 0 || here.dli_fname == nullptr) return {};

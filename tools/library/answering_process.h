@@ -34,7 +34,7 @@ class AnsweringProcess {
 
   using EachLine = std::function<void(std::string_view line)>;
   /// Asks by the words of a command, gives each line of the answer, and gives the command's exit status. Throws Failure
-  /// where the program cannot be started, or gave up.
+  /// if the program cannot be started, or gave up.
   int ask(const std::vector<std::string>& words, const EachLine& each);
 
  private:

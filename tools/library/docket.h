@@ -58,7 +58,7 @@ typedef struct docket_game docket_game;
 DOCKET_API const char* docket_version(void);
 
 // What the last function of this thread that failed (with DOCKET_BAD_INPUT or above) said, in words and with the place
-// of a mistake; "" where none failed yet. Valid until the next function of this thread fails.
+// of a mistake; "" if none failed yet. Valid until the next function of this thread fails.
 DOCKET_API const char* docket_message(void);
 
 // Frees a text that a function gave; NULL is nothing.

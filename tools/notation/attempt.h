@@ -21,11 +21,11 @@ struct Attempt {
   const Phrase& phrase;
   Struct payload;
   bool within = false;                    ///< what happened instead, in a correction
-  const SpokenVerb* spoken = nullptr;     ///< the verb, where it is one that a document has; else that of the phrase
+  const SpokenVerb* spoken = nullptr;     ///< the verb, if it is one that a document has; else that of the phrase
   schema::Event::Builder event{nullptr};  ///< of an event: the whole of it, whose payload is set
   bool of_event = false;
   Seat who = 0;                 ///< who did it
-  std::uint32_t next_card = 0;  ///< the card that "=" is about where it names none
+  std::uint32_t next_card = 0;  ///< the card that "=" is about if it names none
 
   std::vector<Mention> mentions{};
   std::vector<Revealed> revealed{};

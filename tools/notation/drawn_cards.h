@@ -7,7 +7,7 @@
 namespace docket::notation {
 
 /// Sets the cards of a draw, whose piles are set: those of `attempt.drawn`. Where the pile has fewer than are drawn by
-/// count, how many are beyond it. Throws BadInput where one that has a title is.
+/// count, how many are beyond it. Throws BadInput if one that has a title is.
 void dealDrawn(Attempt& attempt);
 
 }  // namespace docket::notation

@@ -147,7 +147,7 @@ class EventReading {
     }
   }
 
-  /// Who tells something knows it, whoever the line says that heard it.
+  /// A player who says something knows it, whoever the line says heard it.
   static void letTheTellerHear(schema::Event::Builder event) {
     if (!event.isTold() || event.getTold().getPlayer() == 0 || !event.hasContext()) return;
     auto context = event.getContext();
@@ -172,7 +172,9 @@ class EventReading {
     for (const CardIndex index : step.cards) {
       const Card& card = after.cards[index];
       if (card.definition == 0 || card.known_to == kEveryone || isIdentified(event.asReader(), card.number)) continue;
-      if (after.definitions->named[card.definition]->key.empty()) continue;  // its print was told to whom it was told
+      if (after.definitions->named[card.definition]->key.empty())
+        continue;  // its printed data is known only to the
+                   // seats it was given to
       if (card.number == used || liesOpen(card)) shown.push_back(index);
     }
     if (shown.empty()) return;

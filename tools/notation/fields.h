@@ -4,8 +4,8 @@
 //   fields  = "{" [ field "=" value { "," field "=" value } ] "}"
 //   value   = number | word | string | entity | "null" | "true" | "false" | fields | "[" [ value { "," value } ] "]"
 //
-// Names and texts are strings, or words where they can be; bytes are hexadecimal digits in a string; a card is its
-// number, an entity "#57", "P1", "place 3", "unit 2" or "game".
+// Names and texts are strings, or words if they can be; bytes are hexadecimal digits in a string; a card is its number,
+// an entity "#57", "P1", "place 3", "unit 2" or "game".
 // Invariant: reading what was written gives the field the same value, an empty pointer told from one that is not set.
 #pragma once
 

@@ -65,7 +65,7 @@ std::string valueText(DynamicStruct::Reader from, const FieldShape& field) {
   return std::to_string(value.as<std::uint64_t>());
 }
 
-/// `{a=1, b=2}` of the fields that are said and are not among `but`; empty where none is.
+/// `{a=1, b=2}` of the fields that are said and are not among `but`; empty if none is.
 std::string restText(DynamicStruct::Reader from, const std::set<std::string_view>& but) {
   std::string text;
   for (const FieldShape& field : shapeOf(from.getSchema()).fields) {
@@ -75,7 +75,7 @@ std::string restText(DynamicStruct::Reader from, const std::set<std::string_view
   return text.empty() ? text : text + '}';
 }
 
-/// The lines of the starting values; none where one of them has no name, and they are left to the braces.
+/// The lines of the starting values; empty if one of them has no name, and they are left to the braces.
 std::string startingValuesText(schema::Header::Reader header, std::set<std::string_view>& written) {
   std::string text;
   for (const auto value : header.getStartingValues()) {

@@ -48,7 +48,7 @@ std::optional<Arrival> arrivalOf(schema::Event::Reader event) {
   return std::nullopt;
 }
 
-/// The number that follows a word of the line; nothing where none does.
+/// The number that follows a word of the line; empty if none does.
 std::optional<Token> numberBehind(Cursor line, std::string_view word) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
     if (token.is("{")) return std::nullopt;  // what is in braces is meant
@@ -132,7 +132,7 @@ std::optional<Token> nameBehind(Cursor line, std::string_view word, std::string_
   return std::nullopt;
 }
 
-/// What a card says, where all of it is known; null: some of it is not.
+/// What a card says, if all of it is known; null: some of it is not.
 const Definition* knownText(const State& before, std::uint32_t number) {
   const CardIndex card = before.cardOf(number);
   if (card == kNone || before.cards[card].definition == 0) return nullptr;
@@ -153,8 +153,8 @@ std::vector<Choice> choicesOf(const Definition& definition, bool traits) {
   return choices;
 }
 
-/// The abilities of a card, from 1, that a use can be of which does not say its number: those of its designator, where
-/// it has one. None where not all of the text of the card is known, or the use is of none of them.
+/// The abilities of a card, from 1, that a use can be of which does not say its number: those of its designator, if it
+/// has one. Empty if not all of the text of the card is known, or the use is of none of them.
 std::vector<std::uint16_t> abilitiesMeant(const State& before, schema::Event::AbilityActivated::Reader used,
                                           const Names& names) {
   std::vector<std::uint16_t> meant;
@@ -213,7 +213,7 @@ void requireAbility(const Cursor& line, schema::Event::Reader event, const State
                    std::move(choices));
 }
 
-/// An ability is used as its text says that it can be, where that is known.
+/// An ability is used as its text says that it can be, if that is known.
 void requireDesignator(const Cursor& line, schema::Event::Reader event, const State& before, const Names& names) {
   const auto used = event.getAbilityActivated();
   const std::string_view as = names.text(used.getDesignator());

@@ -57,8 +57,7 @@ class LineReader {
   void meaning(const SpokenVerb& verb);
   /// Reads a Change: what follows "+".
   [[nodiscard]] Message change(Cursor& line);
-  /// Reads what follows "=" and its count. Where no number is said, card `next` is meant (0: none), and `seats`
-  /// know it.
+  /// Reads what follows "=" and its count. If no number is said, card `next` is meant (0: none), and `seats` know it.
   void identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats);
 
   /// What the lines so far said beside their fields.

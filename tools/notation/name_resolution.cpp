@@ -79,7 +79,7 @@ void addDesignators(const Rules& rules, std::set<std::string_view>& names) {
   }
 }
 
-/// What the vocabulary of a document lists for such an event; null where it lists nothing for it.
+/// What the vocabulary of a document lists for such an event; null if it lists nothing for it.
 const std::vector<std::string>* listedFor(const DeclaredWords& declared, schema::Event::Which payload) {
   switch (payload) {
     case schema::Event::CARD_MOVED:

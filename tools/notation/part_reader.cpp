@@ -230,7 +230,7 @@ void PartReader::readTexts(const Part& part) {
   }
 }
 
-/// How many cards: "3", "three cards", "a card"; 0 where no number is there.
+/// How many cards: "3", "three cards", "a card"; 0 if no number is there.
 std::int64_t PartReader::readCount() {
   const Token at = line_.peek();
   const Token next = line_.after(at);
@@ -331,7 +331,7 @@ NameNumber PartReader::readName(const FieldShape& field) {
   line_.fail(at, fmt::format("{} is not a {} of the ruleset", docket::quoted(name), field.name), slip->choices);
 }
 
-/// The zone that the verb itself moves a card to; kUnbound where it means none.
+/// The zone that the verb itself moves a card to; kUnbound if it means none.
 ZoneIndex PartReader::zoneMeant() const {
   if (!attempt_.zone_meant || !attempt_.event.isCardMoved()) return kUnbound;
   return attempt_.ruleset().zone(attempt_.table.names.text(attempt_.event.getCardMoved().getZone()));

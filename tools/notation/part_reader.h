@@ -37,7 +37,7 @@ class PartReader {
   void readTexts(const Part& part);
   [[nodiscard]] std::int64_t readNumber(const Part& part);
   [[nodiscard]] NameNumber readName(const FieldShape& field);
-  /// A name of those known as it is spelled; what was typed where none is.
+  /// A name of those known as it is spelled; what was typed if none is.
   [[nodiscard]] std::string typedName(const FieldShape& field, Token& at);
   void failNearly(const FieldShape& field, const KnownNames& names) const;
   void requireKnown(const FieldShape& field, const Token& at, std::string_view name) const;

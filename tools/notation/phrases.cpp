@@ -96,7 +96,7 @@ constexpr Row kEvents[] = {
     {Event::REPLACED, Lead::judge, "", "replaces <act> of <card> [by <by>]"},
 };
 
-/// Words that people say for those of the phrases, where nothing else can be meant by them.
+/// Words that people say for those of the phrases, if nothing else can be meant by them.
 struct Synonym {
   std::string_view said, word;
 };

@@ -16,7 +16,7 @@ namespace docket::notation {
 /// The text without case, accents and the shapes of quotation marks, dashes and blanks; blanks around it and doubled
 /// ones are gone. What is no UTF-8 stays as it is.
 [[nodiscard]] std::string folded(std::string_view text);
-/// The same without an article in front, where more follows it.
+/// The same without an article in front, if more follows it.
 [[nodiscard]] std::string foldedWithoutArticle(std::string_view text);
 
 /// Names to choose from. What is added has to outlive this.
@@ -31,7 +31,7 @@ class KnownNames {
   /// The names that a text can be, each once: that very one, else those that are spelled alike, else those that differ
   /// from it in an article. None: it is none of them.
   [[nodiscard]] std::vector<std::string_view> meantBy(std::string_view typed) const;
-  /// The nearest name; empty where none is near enough to be meant, or the text is one of them already.
+  /// The nearest name; empty if none is near enough to be meant, or the text is one of them already.
   [[nodiscard]] std::string_view nearest(std::string_view typed) const;
   [[nodiscard]] const std::vector<std::string_view>& all() const { return names_; }
   [[nodiscard]] bool empty() const { return names_.empty(); }
@@ -41,7 +41,7 @@ class KnownNames {
   std::multimap<std::string, std::string_view, std::less<>> by_folded_, by_bare_;
 };
 
-/// The nearest of several words as the choice of a mistake; none where none is near.
+/// The nearest of several words as the choice of a mistake; empty if none is near.
 [[nodiscard]] std::vector<Choice> nearestOf(std::string_view typed, const std::vector<std::string_view>& words);
 
 }  // namespace docket::notation

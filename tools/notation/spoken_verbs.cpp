@@ -23,7 +23,7 @@ bool isTyped(std::string_view word, const Token& token) {
   return typed == said || ends("s", "") || ends("es", "") || ends("ies", "y");
 }
 
-/// How many tokens a verb takes where the line goes on with it; 0 where it does not.
+/// How many tokens a verb takes where the line goes on with it; 0 if it does not.
 std::size_t wordsTyped(std::string_view says, Cursor line) {
   std::size_t words = 0;
   bool matches = true;

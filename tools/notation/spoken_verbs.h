@@ -1,5 +1,5 @@
 // The verbs that people speak at the table and that the documents of a game give (vocabulary.capnp): "exhausts" for
-// "turns ... exhausted". Its place: the reading of lines, and whoever checks a document.
+// "turns ... exhausted". Used to read lines and to check documents.
 // Invariant: only what somebody types is read by them; what is printed has the verbs of the phrases alone (phrases.h).
 #pragma once
 

@@ -1,5 +1,5 @@
-// Cards by the title that a person calls them by, with a label in square brackets where there are several: "Ash
-// Blossom", "Ash Blossom [b]". For lines of the transcript and for whoever else asks for a card by its title.
+// Cards by the title that a person calls them by, with a label in square brackets if there are several: "Ash Blossom",
+// "Ash Blossom [b]". Used for lines of the transcript and for other lookups of a card by title.
 // Its place: asked of a table; card_labels.h keeps the labels.
 // Invariant: one card is only given where no other of those that are there could be meant.
 #pragma once
@@ -29,17 +29,17 @@ class TitledCards {
   /// The known cards that are there and can be meant: those of exactly that title, else of one that is spelled alike
   /// (spelling.h); with a label only the one that has it.
   [[nodiscard]] std::vector<CardIndex> meantBy(std::string_view typed) const;
-  /// The one that is meant. Throws a Mistake at `place` where none or several are, with the choices.
+  /// The one that is meant. Throws a Mistake at `place` if none or several are, with the choices.
   [[nodiscard]] CardIndex only(std::string_view typed, const Place& place) const;
 
   /// What a card is called so that it alone is meant: its title, where others of that title are there with its label,
-  /// and where it has none its number; in quotation marks.
+  /// and if it has none its number; in quotation marks.
   [[nodiscard]] std::string nameOf(CardIndex card) const;
   /// Whose it is and where it is: "P1 table, slot 2".
   [[nodiscard]] std::string placeOf(CardIndex card) const;
   /// Each card as a choice.
   [[nodiscard]] std::vector<Choice> choices(const std::vector<CardIndex>& cards) const;
-  /// The card there whose title is the nearest; none where none is near.
+  /// The card there whose title is the nearest; empty if none is near.
   [[nodiscard]] std::vector<Choice> nearest(std::string_view typed) const;
 
  private:

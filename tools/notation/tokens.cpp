@@ -174,7 +174,7 @@ struct Texts<CharacterDigits> {
   }
 };
 
-// ---- what is said where they do not match
+// ---- what is said if they do not match
 
 template <class Rule>
 struct Control : pegtl::normal<Rule> {

@@ -46,7 +46,7 @@ struct TranscriptLine {
 /// The lines of a header, each with its end.
 [[nodiscard]] std::string transcribeHeader(schema::Header::Reader header);
 
-/// Writes a whole game. Throws DamagedArchive where it cannot be folded under the rules.
+/// Writes a whole game. Throws DamagedArchive if it cannot be folded under the rules.
 void writeTranscript(const Recording& game, const Rules& rules, std::ostream& out);
 
 /// A name as the transcript writes it: a word, else a string.

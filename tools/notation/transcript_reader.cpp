@@ -170,7 +170,7 @@ class TranscriptReading {
     reader.finish();
     starts_ = reader.starts();
     decks_ = reader.decks();
-    // By way of JSON, so that a header is judged by one reader, whoever wrote it.
+    // Goes through JSON, so that one reader validates every header.
     auto judged = std::make_unique<capnp::MallocMessageBuilder>();
     try {
       JsonLinesReader(file_).header(JsonLinesWriter::header(header.asReader()), first.lineNumber(),
@@ -254,7 +254,7 @@ std::vector<std::size_t> gamesOfTranscript(std::string_view text) {
   std::vector<std::size_t> games{0};
   bool begun = false;
   eachLine(text, [&](std::string_view line, std::size_t) {
-    // No other line begins with that word and a text; where one is broken, reading it says so.
+    // No other line begins with that word and a text; if one is broken, reading it says so.
     if (!notation::beginsGame(line)) return;
     if (begun) games.push_back(static_cast<std::size_t>(line.data() - text.data()));
     begun = true;

@@ -16,10 +16,10 @@ namespace docket {
 
 /// The rules of a header that was read; they must outlive the reading.
 using RulesOf = std::function<Rules(schema::Header::Reader)>;
-/// Reads one game. Throws a BadTranscript (mistake.h) with all its mistakes: where one has choices, the first takes the
-/// place of what is there, else the event is left out, and it is read on; what can only follow from that is not
-/// told. `first_line` is the number, in the file, of the first line of `text`. Memory is bounded by the text: a line
-/// has at most 16 MiB. `deck_lines`: of the decks that the header names.
+/// Reads one game. Throws a BadTranscript (mistake.h) with all its mistakes: reading continues with the first choice of
+/// a mistake, or without the event if there is none; mistakes that only follow from this are not reported. `first_line`
+/// is the number, in the file, of the first line of `text`. Memory is bounded by the text: a line has at most 16 MiB.
+/// `deck_lines`: of the decks that the header names.
 [[nodiscard]] Recording readTranscript(std::string_view text, const std::string& file, const RulesOf& rules_of,
                                        std::size_t first_line = 1, const notation::DeckLines& deck_lines = {});
 /// Whether a text begins as a transcript does, comments aside.

@@ -1,11 +1,11 @@
-// A game as it is typed, event by event: what reads a transcript, and what a program that helps somebody typing asks
-// (docket type). Beside it: header.h for the lines before the first event, completing.h for what may come next.
+// A game that is typed event by event. Used to read transcripts and by the editor (docket type). See header.h for the
+// lines before the first event and completing.h for completions.
 //
 //   TypedGame game(header, rules, "stdin");
 //   const LineTrial trial = game.tryLines("P1 draws 2");      // events, findings, or every mistake; nothing is added
 //   game.add(...)                                             // the next event
 //
-// To take events back, begin again from the table before them: nothing is read again.
+// To take events back, construct a new one from the table before them; no text is read again.
 // Invariant: the game holds the events that were added, each folded before the next is read, so that titles and names
 // mean what they mean at that point.
 #pragma once
@@ -30,20 +30,21 @@ namespace docket::notation {
 
 /// The result of trying lines.
 struct LineTrial {
-  std::vector<Mistake> mistakes{};  ///< all that are found: after one that has choices it is read on with the first
-  EventNumber number = 0;           ///< of the event, where there is no mistake
+  std::vector<Mistake> mistakes{};  ///< all that were found: after a mistake with choices, reading continues with the
+                                    ///< first choice
+  EventNumber number = 0;           ///< of the event, if there is no mistake
   std::shared_ptr<capnp::MallocMessageBuilder> message{};  ///< its root is the event
   std::vector<Finding> findings{};                         ///< what the judge has against it
 };
 
-/// Reads an event of lines that may have mistakes: where one has choices the first takes the place of what was typed,
-/// and the reading goes on, so that all are found.
+/// Reads the lines of an event that may have mistakes. If a mistake has choices, the first choice replaces the typed
+/// text and reading continues, so that all mistakes are found.
 class Mending {
  public:
   Mending(std::vector<Cursor> lines, const std::vector<std::string>* players)
       : lines_(std::move(lines)), players_(players) {}
 
-  /// Calls `read` with the lines until they can be read, and gives whether they could be.
+  /// Calls `read` with the lines, mended after each mistake. Returns whether they could be read in the end.
   template <class Read>
   bool run(Read&& read) {
     while (true) {
@@ -55,7 +56,7 @@ class Mending {
       }
     }
   }
-  /// As they are in what was typed.
+  /// Their places are those in the typed text.
   [[nodiscard]] const std::vector<Mistake>& mistakes() const { return mistakes_; }
 
  private:
@@ -73,34 +74,34 @@ class Mending {
   std::vector<Mistake> mistakes_;
 };
 
-/// The lines by which the player of a seat registers the deck of a list; `file`: as the header names it. Throws
+/// Returns the lines by which the player of a seat registers a deck list; `file` is the name in the header. Throws
 /// BadInput.
 using DeckLines = std::function<std::string(const std::string& file, Seat seat, const Rules& rules)>;
 
 class TypedGame {
  public:
-  /// Before its first event. The rules must outlive this; `file` stands for the text in mistakes.
+  /// A game before its first event. The rules must outlive it; mistakes name the text `file`.
   TypedGame(schema::Header::Reader header, const Rules& rules, const std::string& file);
-  /// The same game as it was after event `last`, after which the table was `state`.
+  /// `game` as it was after event `last`; `state` is the table after that event.
   TypedGame(const TypedGame& game, EventNumber last, State state);
   TypedGame(const TypedGame&) = delete;
   TypedGame& operator=(const TypedGame&) = delete;
 
-  /// Adds the event that lines say, and gives its number. Throws a Mistake: nothing is added then, unless isSound() is
-  /// false, or only a title beside a number is wrong.
+  /// Adds the event of these lines and returns its number. Throws a Mistake; then nothing was added, unless isSound()
+  /// is false or only a title beside a number is wrong.
   EventNumber add(const EventLines& lines);
-  /// Adds the events by which the decks that the header names are registered. Throws a Mistake in the header. Without
-  /// `lines_of` no file is read.
+  /// Adds the events that register the decks named in the header. Throws a Mistake in the header. If `lines_of` is
+  /// empty, no file is read.
   void registerDecks(const std::vector<NamedDeck>& decks, const DeckLines& lines_of);
   /// Adds a note in place of an event that could not be read, so that later ones keep their numbers.
   void addGap();
-  /// Whether further events can be added: not where one was well-formed and could not be folded.
+  /// False once a well-formed event could not be folded: then no further event can be added.
   [[nodiscard]] bool isSound() const { return sound_ && roster_.events() == game_.size(); }
 
-  /// Tries the lines of a text as the next event.
+  /// Reads the lines of a text as the next event, without adding it.
   [[nodiscard]] LineTrial tryLines(std::string_view text) const;
 
-  /// What may come next at byte `at` of a line (completing.h).
+  /// The completions at byte `at` of a line (completing.h).
   [[nodiscard]] Offers offersAt(std::string_view line, std::size_t at) const {
     return notation::offersAt(line, at, table(), roster_.cards());
   }
@@ -110,7 +111,7 @@ class TypedGame {
   }
   [[nodiscard]] const Recording& recording() const { return game_; }
   [[nodiscard]] Recording& recording() { return game_; }
-  /// The players' names by seat, folded: they may be typed for seats.
+  /// The players' names by seat, case-folded: they may be typed in place of seats.
   [[nodiscard]] const std::vector<std::string>& players() const { return players_; }
 
  private:

@@ -9,7 +9,7 @@
 namespace docket::notation {
 namespace {
 
-/// The word that says as what an event is done; 0 where it says nothing, and of events that can say nothing.
+/// The word that says as what an event is done; 0 if it says nothing, and of events that can say nothing.
 NameNumber saidAs(schema::Event::Reader event) {
   switch (event.which()) {
     case schema::Event::CARD_MOVED:

@@ -1,6 +1,6 @@
-// Words of a record that say as what an act is done, where documents list such words and this one is not among them: it
-// stands as it is recorded, and no rule and no card asks for it. So it is told to whoever takes the record in, as it
-// may be a slip. Invariant: a function of the record and its rules alone.
+// Words of a record that say as what an act is done, if documents list such words and this one is not among them: it
+// stands as it is recorded, and no rule and no card asks for it. It is reported when the record is imported, as it may
+// be a slip. Invariant: a function of the record and its rules alone.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct UnlistedWord {
   std::string word;
   EventNumber first = 0;   ///< the first event with it
   std::size_t events = 0;  ///< how many have it
-  std::string near{};      ///< what is listed and nearly the same; empty where nothing is
+  std::string near{};      ///< what is listed and nearly the same; empty if nothing is
 };
 
 /// Those of the events from 1 to `last`, in the order in which they come up. `names` are those of the whole record.

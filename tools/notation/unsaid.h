@@ -12,7 +12,7 @@ class Unsaid {
 
   /// Whether an item that has no word of its own can be passed by.
   [[nodiscard]] bool canBe(const Item& item) const;
-  /// Sets what an item would have said; false where it has to be said. Throws BadInput where the table has no answer.
+  /// Sets what an item would have said; false if it has to be said. Throws BadInput if the table has no answer.
   [[nodiscard]] bool supply(const Item& item);
 
  private:

@@ -1,5 +1,5 @@
-// The transcript with what the judge says of it: a line an event, what it made known and began below it, findings
-// against it and verdicts on rulings as comments. What docket log prints and docket step shows.
+// The annotated transcript of docket log and docket step: one line per event, with revealed cards and new changes below
+// it, and findings and verdicts on rulings as comments.
 // Invariant: an event is shown with the table as it was known then; only the numbers of turns come from the whole game.
 #pragma once
 
@@ -25,7 +25,7 @@ struct LogEvent {
   std::uint32_t turn = 0;
   std::vector<std::string> comments{};  ///< findings and verdicts, each on a line
   std::vector<std::string> findings{};  ///< as JSON
-  std::string ruling{};                 ///< what became of it, as JSON says it: "upheld"; empty for what is no ruling
+  std::string ruling{};                 ///< the outcome of a ruling, as in JSON: "upheld"; empty for other events
 };
 
 class AnnotatedLog {
@@ -34,15 +34,17 @@ class AnnotatedLog {
   AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels);
 
   using See = std::function<void(const LogEvent&)>;
-  /// Tells the events from `first`, at least 1, to `last`, in order.
+  /// Calls `see` for each event from `first`, at least 1, to `last`.
   void tell(EventNumber first, EventNumber last, const See& see) const;
 
  private:
   void addFindings(LogEvent& logged, const State& before, EventNumber number, schema::Event::Reader event,
                    const std::vector<Finding>& findings, const std::string& of = {}) const;
-  /// What is against what correction `by` says happened, where that correction is in effect at the end.
+  /// Adds the findings against the replacement that correction `by` gives, if that correction is still in effect at the
+  /// end.
   void addReplacement(LogEvent& logged, EventNumber by) const;
-  /// A table knowing what was shown later, which settles what it decides; nothing where that is no more.
+  /// The table with the card identities revealed later, by which findings in doubt are settled; empty if nothing was
+  /// revealed.
   [[nodiscard]] std::optional<State> knowing(const State& then) const;
   void addLine(LogEvent& logged, const State& after, EventNumber number, schema::Event::Reader event) const;
 
@@ -51,12 +53,12 @@ class AnnotatedLog {
   Rules rules_;
   notation::Titles titles_;
   mutable std::optional<State> at_the_end_;
-  mutable std::optional<std::map<EventNumber, LogEvent>> replacements_;  // what is against them, by the correction
+  mutable std::optional<std::map<EventNumber, LogEvent>> replacements_;  // findings against replacements, by correction
 };
 
-/// How a comment is meant: what is against an event or a ruling is bad.
+/// The style of a comment: findings and rejected rulings are shown as bad.
 [[nodiscard]] Style styleOfComment(std::string_view comment);
-/// As `docket log` prints an event: its line, and below it what belongs to it.
+/// Prints an event as `docket log` does: its line, and the lines that belong to it.
 void printLogEvent(std::ostream& out, const LogEvent& logged, bool colour);
 /// An object {event, depth, turn, text, details, findings, ruling}.
 void writeLogEvent(JsonWriter& json, const LogEvent& logged);

@@ -1,4 +1,4 @@
-// A certified ruling in words that a judge can read: of whoever certifies and of whoever checks.
+// A certified ruling in words that a judge can read: both for the person who certifies and for the one who checks.
 #pragma once
 
 #include <string>

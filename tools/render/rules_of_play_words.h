@@ -10,16 +10,16 @@
 
 namespace docket {
 
-/// "  [clause]" behind what the clause says; nothing where there is none.
+/// "  [clause]" behind what the clause says; empty if there is none.
 [[nodiscard]] std::string bracketedClause(const std::string& clause);
-/// ", where ..." of a condition; nothing where there is none.
+/// ", where ..." of a condition; empty if there is none.
 [[nodiscard]] std::string conditionWords(const Condition& condition, std::string_view lead = ", where ");
 /// Which events a rule or a trigger is about: "began (rest)", "any event".
 [[nodiscard]] std::string kindWords(const EventKind& kind);
 /// What an effect of a text does: "bonus Steam 2, to attachedTo(this)".
 [[nodiscard]] std::string effectWords(const Effect& effect);
 /// Its parts about permissions, precedence, numbers, decks, obligations, the end of the game and attachments
-/// (rules_of_play_words.cpp); empty where it says nothing of them.
+/// (rules_of_play_words.cpp); empty if it says nothing of them.
 [[nodiscard]] std::string tellRulesOfPlay(const Ruleset& ruleset, bool colour);
 
 }  // namespace docket

@@ -76,7 +76,7 @@ std::string foldWords(const FoldVerdict& fold) {
   return words;
 }
 
-/// Whether a ruling that stands says of an event whether it was legal, and the rules agree.
+/// Whether a ruling in effect decides the legality of an event and the rules agree with it.
 bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
   const std::string asked = fmt::format("legal({})", event);
   return std::any_of(rulings.begin(), rulings.end(), [&](const RulingVerdict& ruling) {
@@ -84,7 +84,7 @@ bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
   });
 }
 
-/// What is to be said where nothing differs but that an illegal act is recorded, as it happened.
+/// The explanation for a verdict whose only difference is that an illegal act is on record.
 std::string illegalActWords(const Verdict& verdict) {
   const auto rest = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofRulings()};
   const bool else_sound =
@@ -106,7 +106,7 @@ std::string illegalActWords(const Verdict& verdict) {
 void printGrade(std::ostream& out, std::string_view name, Agreement agreement, const std::string& words, bool colour) {
   const std::string line = fmt::format("{} {} {}", padded(name, 13),
                                        styled(colour, styleOf(agreement), padded(agreementWord(agreement), 11)), words);
-  // The grade keeps its blanks: only the words are filled.
+  // Only the words are wrapped, so that the grade keeps its column.
   if (shownColumns(line) <= pageColumns()) {
     out << line << '\n';
     return;

@@ -14,7 +14,7 @@ namespace docket {
 /// What stands where the gist of a clause would, if the ruleset had the clause that a ruling cites.
 inline constexpr std::string_view kOwnClause = "not a clause of the ruleset";
 
-/// What became of a finding since, as a sentence; empty where it stands.
+/// What became of a finding since, as a sentence; empty if it stands.
 [[nodiscard]] std::string_view sinceWords(FoundIllegal::Since since);
 
 /// A part of a verdict: its name, its grade, the reason.

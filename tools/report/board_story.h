@@ -40,7 +40,7 @@ class BoardStory {
 
   /// Takes in the board before the first event.
   void begin(const State& state);
-  /// Takes in the board after event `number`, the one after the last that it took in. `step` says what changed.
+  /// Adds the board after event `number`, which must be the next event. `step` says what changed.
   void add(const State& state, EventNumber number, schema::Event::Reader event, const Step& step);
 
   /// The members "steps", a list of objects by event from 0, and "histories".

@@ -1,6 +1,6 @@
-// The page of docket coverage: what of the rules the games of an archive exercise and what they never do, as one file
-// for whoever keeps the rules. It needs no script: what was never exercised is told apart by the style alone.
-// Invariant: it asks nothing of any server, and the same coverage gives the same bytes.
+// The page of docket coverage: one file that shows which of the rules the games of an archive exercise and which they
+// never do. It needs no script: what was never exercised is told apart by the style alone. Invariant: it asks nothing
+// of any server, and the same coverage gives the same bytes.
 #pragma once
 
 #include <ostream>

@@ -1,6 +1,6 @@
 // The points of a game that are in dispute: what was ruled and what was found, each with the table that it is about and
 // the cards that it speaks of. A page opens on the first that counts.
-// Invariant: what was replaced or taken back is told, but never what a page opens on while something else stands.
+// Invariant: replaced and taken-back disputes are listed, but a page opens on one only if nothing else stands.
 #pragma once
 
 #include <cstddef>
@@ -46,10 +46,10 @@ class Disputes {
   void see(const Words& words, EventNumber number, schema::Event::Reader event);
 
   [[nodiscard]] const std::vector<Dispute>& all() const { return all_; }
-  /// The ruling that was given with an event; null where none was.
+  /// The ruling that was given with an event; null if none was.
   [[nodiscard]] const Dispute* rulingAt(EventNumber event) const;
   /// The ruling that stands and was given last, else the first finding that stands, a certain one before others, else
-  /// the last ruling; null where nothing is in dispute.
+  /// the last ruling; null if nothing is in dispute.
   [[nodiscard]] const Dispute* opening() const;
   /// The member "disputes", a list [at, told, stands (0, 1), [cards...]] each.
   void write(JsonWriter& json) const;
@@ -58,7 +58,7 @@ class Disputes {
   void tell(Dispute& dispute, const expression::Expression& claim, const Words& words) const;
 
   std::vector<Dispute> all_;
-  std::vector<std::optional<expression::Expression>> claims_;  // of each ruling; none where it is not to be read
+  std::vector<std::optional<expression::Expression>> claims_;  // of each ruling; empty if it is not to be read
   std::multimap<EventNumber, std::size_t> at_;  // of each its place in `all_`, by the table that its words are about
   std::multimap<EventNumber, std::size_t> of_acts_;  // likewise of those whose Dispute::at is another event
   std::set<EventNumber> named_;                      // acts that claims speak of

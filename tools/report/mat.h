@@ -25,7 +25,7 @@ struct ShippedMat {
 
 using MatDocument = Document<schema::Mat>;
 
-/// The mat of a file, or the one that ships for a ruleset of that name; null where none does. Throws BadInput: what the
+/// The mat of a file, or the one that ships for a ruleset of that name; null if none does. Throws BadInput: what the
 /// file says of zones, slots and places has to go together, and with the ruleset.
 [[nodiscard]] std::unique_ptr<const MatDocument> chooseMat(const Ruleset& ruleset,
                                                            const std::optional<std::string>& file);

@@ -120,7 +120,7 @@ class Page {
     return fmt::format("<p class=\"viewer\">What {} could see, and what follows from it.</p>", who);
   }
 
-  /// What story.js reads; board_story.h tells of the steps.
+  /// The data that story.js reads; board_story.h documents the steps.
   [[nodiscard]] std::string data() const {
     const Ruleset& ruleset = rules_.ruleset;
     JsonWriter json;

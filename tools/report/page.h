@@ -14,7 +14,7 @@
 
 namespace docket::report {
 
-/// Told how many events the story has taken in.
+/// Called with the number of events that the story has read.
 using Progress = std::function<void(EventNumber)>;
 
 /// Writes the page of a game; `verdict` is that on the same game, `mat` where its zones lie (null: they follow each

@@ -1,5 +1,4 @@
-// The page of docket cards read --explain: the text of a card beside what was made of it, sentence by sentence, as one
-// file for whoever checks a reading.
+// The page of docket cards read --explain: one file with the text of a card beside its reading, sentence by sentence.
 // Invariant: it asks nothing of any server and needs no script; the same reading gives the same bytes.
 #pragma once
 

@@ -22,7 +22,7 @@ std::string judgeWords(const std::string& judge) { return judge.empty() ? "a jud
 
 bool isStanding(const RulingVerdict& ruling) { return ruling.superseded_by == 0; }
 
-/// "15, 16 and 17"; the last of them, where there are many.
+/// "15, 16 and 17"; the last of them, if there are many.
 std::string numbersOf(const std::vector<EventNumber>& numbers) {
   constexpr std::size_t kShown = 12;
   std::string words = numbers.size() > kShown ? "..., " : "";
@@ -60,7 +60,7 @@ EventNumber lastStanding(const Verdict& verdict) {
   return last;
 }
 
-/// A ruling as the dispute that it is, told at the table that it is about; nothing where that is no table of the game.
+/// The dispute about a ruling, with the table that it is about; empty if that is no table of the game.
 std::optional<Dispute> disputeOf(const RulingVerdict& ruling, const OpenGame& game, const TurnLabels& turn_labels) {
   if (ruling.about == 0 || ruling.about > game.last()) return std::nullopt;
   Verdict of_this;

@@ -46,8 +46,8 @@ struct Slip {
   std::string scope{};                                         ///< what of the game its rules judge
 };
 
-/// The slip of the decision that event `number` is; none: the ruling that stands and was given last. Throws BadInput
-/// where it is none, with those that exist.
+/// The slip of the decision that event `number` is; none: the ruling that stands and was given last. Throws BadInput if
+/// it is none, with those that exist.
 [[nodiscard]] Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNumber> number);
 
 [[nodiscard]] std::string jsonOf(const Slip& slip);

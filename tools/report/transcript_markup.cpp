@@ -64,7 +64,7 @@ void TranscriptMarkup::add(const Words& words, const notation::Titles& titles, E
                            schema::Event::Reader event, std::string_view notes) {
   const TranscriptLine line = shownLine(words, titles, number, event);
   Spoken spoken = speech_.tell(words, number, event);
-  // A note without a word stands for what whoever made the record left out, its notation with it.
+  // A note without text stands for an event that the record left out, together with its notation.
   const bool left_out = event.isNote() && event.getNote().size() == 0;
   if (left_out) spoken = {.text = "Not shown here"};
   if (spoken.text.empty()) spoken.text = clipped(line.text, kLineColumns);

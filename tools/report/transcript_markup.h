@@ -1,5 +1,5 @@
-// The transcript as a page shows it: a section a turn, an item an event, with what it made known and what began, in the
-// words of people and, for whoever asks, in the notation that a judge types.
+// The transcript as a page shows it: a section a turn, an item an event, with what it made known and what began, in
+// plain words and, on demand, in the notation that a judge types.
 // Invariant: an event that has a line has the id "e" and its number, to which everything links.
 #pragma once
 

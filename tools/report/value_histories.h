@@ -1,5 +1,6 @@
 // The history of each value of a player or another entity: a line for each event that changed it.
-// Invariant: the lines of a value's latest stretch, up to an event, are its history at that event as explain tells it.
+// Invariant: the lines of a value's latest stretch, up to an event, are its history at that event, as explain prints
+// it.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@ class ValueHistories {
   void add(const Words& words, EventNumber number, schema::Event::Reader event);
 
   /// The member "histories": of each value its stretches [from, [[event, statement]...]], the latest last. A judge's
-  /// rewind or correction begins a stretch that tells all again.
+  /// rewind or correction begins a stretch that repeats everything.
   void write(JsonWriter& json) const;
 
  private:

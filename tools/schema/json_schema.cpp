@@ -28,7 +28,7 @@ constexpr std::string_view kBytes = "^([0-9a-f]{2})*$";
 
 /// How strictly a struct is described.
 struct Strictness {
-  bool checked = false;  ///< it is held to the marks of its fields
+  bool checked = false;  ///< checked against the marks of its fields
   bool over = false;     ///< it is put over another one of the same name, which may have what it lacks
   friend auto operator<=>(const Strictness&, const Strictness&) = default;  // NOLINT(modernize-use-nullptr)
 };
@@ -44,7 +44,7 @@ std::string inWords(std::string_view name) {
   return words;
 }
 
-/// What the marks of a text say to whoever types it; empty where they say nothing.
+/// The hint that the marks of a text give its author; empty if they give none.
 std::string aboutText(const FieldMarks& marks) {
   const std::string kind = inWords(enumerantName(marks.kind));
   switch (marks.text) {
@@ -275,7 +275,7 @@ class SchemaWriter {
 
   static std::uint16_t unsetOf(const FieldShape& field) { return static_cast<std::uint16_t>(field.unset); }
 
-  /// Says of a property that it is other than what holds where it is not written.
+  /// Says of a property that it is other than what holds if it is not written.
   void said(const FieldShape& field) {
     json_.object(field.name);
     if (!field.list && field.value.kind == Kind::boolean) json_.member("const", true);

@@ -14,7 +14,7 @@ namespace docket {
 /// What a schema is of.
 enum class SchemaOf {
   document,  ///< a file: comments may appear in it, "$schema" may name its schema
-  checked,   ///< a document whose fields are held to their marks: a ruleset, a catalogue
+  checked,   ///< a document whose fields are checked against their marks: a ruleset, a catalogue
   line       ///< a line among others
 };
 

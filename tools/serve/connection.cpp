@@ -9,7 +9,7 @@
 
 namespace docket::serve {
 Connection::~Connection() {
-  Error ignored;  // whoever asked may be gone
+  Error ignored;  // the client may have left
   socket_.shutdown(Socket::shutdown_both, ignored);
   socket_.close(ignored);
 }

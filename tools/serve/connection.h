@@ -35,10 +35,10 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Waits for the next request to begin; false where none does, or others wait meanwhile. `begun`: some of it was read
+  /// Waits for the next request to begin; false if none does, or others wait meanwhile. `begun`: some of it was read
   /// with the one before.
   [[nodiscard]] bool awaitRequest(bool begun);
-  /// What follows is sent for as long as whoever reads it takes it.
+  /// The rest is sent for as long as the client keeps reading.
   void followOn() { follows_ = true; }
 
   // A stream, as the libraries want it: SyncReadStream and SyncWriteStream of Boost.Asio, which give these names.

@@ -1,4 +1,4 @@
-// What a browser, or whoever else asks `docket serve` for pages, may take of it.
+// Limits on what a client of `docket serve` may use.
 #pragma once
 
 #include <chrono>

@@ -1,6 +1,6 @@
-// An archive that others record to, as pages are made of it at this moment: reopened again and again, its games read
-// in the background, what is known of them at any time a snapshot that does not change.
-// Invariant: it writes nothing; whoever holds a snapshot or a game keeps what it had when it was taken.
+// An archive that others record to, as pages are made of it at this moment: reopened again and again, its games read in
+// the background, what is known of them at any time a snapshot that does not change.
+// Invariant: it writes nothing; a snapshot or game that a caller holds stays as it was when taken.
 #pragma once
 
 #include <atomic>
@@ -59,7 +59,7 @@ class LiveArchive {
   GameFilter filter_;
   site::Options options_;
   std::size_t jobs_;
-  std::shared_mutex opening_;  // held by whoever reads, alone by whoever reopens
+  std::shared_mutex opening_;  // shared by readers, exclusive while reopening
   GameLoader loader_;
   ArchiveTotals totals_{};
   std::chrono::steady_clock::time_point listed_at_{};

@@ -155,7 +155,7 @@ Answer LivePages::livePage(const Snapshot& now, std::string_view path) {
                                archive_.options(), true)};
 }
 
-/// The board after the latest event, as text; nothing where that is still event `unlike`.
+/// The board after the latest event, as text; empty if that is still event `unlike`.
 std::string LivePages::boardOf(const site::ListedGame& listed, std::uint32_t unlike) {
   std::ostringstream text;
   archive_.with([&](GameLoader& loader) {

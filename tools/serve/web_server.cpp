@@ -103,7 +103,7 @@ class WebServer::Server {
       : limits_(limits), respond_(std::move(respond)), acceptor_(context_) {
     try {
       acceptor_ = tcp::acceptor(context_, tcp::endpoint(asio::ip::address_v4::loopback(), port));
-      acceptor_.non_blocking(true);  // whoever wants to connect may have left since poll() saw it
+      acceptor_.non_blocking(true);  // the client may have left since poll() saw it
       port_ = acceptor_.local_endpoint().port();
     } catch (const boost::system::system_error&) {
       throw EnvironmentError(fmt::format(
@@ -149,7 +149,7 @@ class WebServer::Server {
     }
   }
 
-  /// Tells whoever sent what is no request that the library takes; who sent nothing, or left, is told nothing.
+  /// Answers a client whose request the library refuses; one that sent nothing or left gets no answer.
   void refuse(Connection& connection, const boost::system::error_code& error) const {
     const auto limit = [&](http::error one) { return error == http::make_error_code(one); };
     if (limit(http::error::end_of_stream) || limit(http::error::partial_message)) return;
@@ -185,7 +185,7 @@ class WebServer::Server {
       return plain(405, "This server only serves pages: GET or HEAD.");
     try {
       return respond_(pathOf(request));
-    } catch (const std::exception&) {  // what is wrong may name what is not shown; whoever serves asks docket check
+    } catch (const std::exception&) {  // the error may name hidden data; the operator runs docket check
       return plain(500, "This page cannot be made: docket check and docket verify say whether the archive is damaged.");
     }
   }

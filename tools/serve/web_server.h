@@ -29,7 +29,7 @@ class WebServer {
   using Respond = std::function<Answer(std::string_view path)>;
 
   /// Listens; `port` 0 is any that is free. `respond` is asked by several threads; what it throws is answered with 500.
-  /// Throws EnvironmentError where the port cannot be had.
+  /// Throws EnvironmentError if the port cannot be had.
   WebServer(std::uint16_t port, const Limits& limits, Respond respond);
   ~WebServer();
   WebServer(const WebServer&) = delete;

@@ -12,7 +12,7 @@ namespace docket::site {
 
 /// Without its end.
 [[nodiscard]] std::string lineOf(const GameFacts& facts);
-/// Nothing where the line is no such line.
+/// Empty if the line is no such line.
 [[nodiscard]] std::optional<GameFacts> readFacts(std::string_view line);
 
 }  // namespace docket::site

@@ -28,12 +28,12 @@ class Descriptor {
 
 class Folder {
  public:
-  /// Throws BadInput where something else is in the folder, EnvironmentError where it cannot be written or somebody
-  /// writes it at this moment.
+  /// Throws BadInput if something else is in the folder, EnvironmentError if it cannot be written or somebody writes it
+  /// at this moment.
   explicit Folder(const std::filesystem::path& path);
 
-  /// Writes a page, unless it is there with this content. From any thread. Throws EnvironmentError; BadInput where a
-  /// link stands in its way.
+  /// Writes a page, unless it is there with this content. From any thread. Throws EnvironmentError; BadInput if a link
+  /// stands in its way.
   void write(const std::string& path, std::string_view content);
   /// Keeps a page as it is, where it is there and has so many bytes; says whether it does. From any thread.
   [[nodiscard]] bool keep(const std::string& path, std::uint64_t bytes);

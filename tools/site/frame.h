@@ -1,6 +1,6 @@
 // What all pages of a site have around them: head, the ways through the archive, the search, what is shown here.
-// Invariant: a page asks for nothing but the site's own style, and where it says so its own script; its texts are
-// escaped by whoever gives them.
+// Invariant: a page asks for nothing but the site's own style, and if it says so its own script; callers escape its
+// texts.
 #pragma once
 
 #include <string>
@@ -34,7 +34,7 @@ struct Page {
 /// Links to other parts of a list, as words and path; those without a path are left out.
 [[nodiscard]] std::string pager(std::string_view from, const std::vector<std::pair<std::string, std::string>>& parts);
 
-/// What is parted, with its pager above and below it; who goes by landmarks is told which of the two it is.
+/// A list with its pager above and below it. Each pager is a landmark of its own for screen readers.
 [[nodiscard]] std::string between(const std::string& pager, const std::string& content);
 
 }  // namespace docket::site

@@ -13,7 +13,7 @@ namespace docket::site {
 
 struct Participant {
   std::uint32_t number = 0;  ///< of the player in this archive; 0: no name is there
-  std::string name;          ///< as it is shown: "Player 12", or the name; "P2" where there is none
+  std::string name;          ///< as it is shown: "Player 12", or the name; "P2" if there is none
   bool won = false;
 };
 
@@ -26,7 +26,7 @@ struct Point {
   std::string text;                  ///< what was found, claimed (in words) or given
   std::string notation{};            ///< of a ruling: the claim as it is typed
   std::string why{};                 ///< of a ruling
-  std::string by{};                  ///< the judge, where names are shown
+  std::string by{};                  ///< the judge, if names are shown
   std::string note{};                ///< likewise
   std::vector<std::string> cites{};  ///< the clauses
   bool stands = true;                ///< not taken back, not replaced
@@ -40,7 +40,7 @@ struct ClauseCited {
 struct GameFacts {
   std::string key;   ///< what stands for it in paths
   std::string tag;   ///< of all that the facts and the pages depend on; equal: nothing has changed
-  std::string name;  ///< its id, where names are shown; else "Game 1a2b3c4d"
+  std::string name;  ///< its id, if names are shown; else "Game 1a2b3c4d"
   std::string event, match, date, format;
   std::uint32_t round = 0, table = 0, game_of_match = 0;
   std::vector<Participant> players{};  ///< by seat

@@ -1,6 +1,6 @@
 // The pages of a site that are lists: its start, all games, events and rounds, players, cards, clauses, what was found
-// and ruled, and the index of its search. They are made of the facts of the games alone; whoever writes a folder takes
-// all of them, whoever answers a request the one that is asked for.
+// and ruled, and the index of its search. They depend on the facts of the games alone; writing a folder makes all of
+// them, answering a request only the one asked for.
 // Invariant: the same facts give the same pages; no list on a page is longer than twice kRowsOnAPage.
 #pragma once
 
@@ -28,7 +28,7 @@ class ListPages {
   using See = std::function<void(const std::string& path, const std::string& content)>;
   /// Every page and file.
   void forEach(const See& see) const;
-  /// The one at a path; nothing where there is none.
+  /// The one at a path; empty if there is none.
   [[nodiscard]] std::optional<std::string> at(std::string_view path) const;
 
  private:

@@ -15,7 +15,7 @@ struct ListedGame {
   std::string key;  ///< addresses.h
   std::string tag;  ///< of all that its pages depend on, but for text of this program: GameFacts::tag
   std::string date;
-  std::string parent;  ///< the key of the game that a branch parts from; empty where that is not of this site
+  std::string parent;  ///< the key of the game that a branch parts from; empty if that is not of this site
   std::uint32_t parted_at = 0;
   bool live = false;
   std::vector<std::uint32_t> players;  ///< their numbers, by seat

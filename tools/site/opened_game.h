@@ -20,7 +20,7 @@ class OpenedGame {
   OpenedGame& operator=(const OpenedGame&) = delete;
 
   [[nodiscard]] const OpenGame& game() const { return *game_; }
-  /// Whose names are not shown; null where names are.
+  /// Whose names are not shown; null if names are.
   [[nodiscard]] const Persons* persons() const { return persons_ ? &*persons_ : nullptr; }
 
  private:
@@ -28,7 +28,7 @@ class OpenedGame {
   std::optional<OpenGame> game_;
 };
 
-/// What a site calls a game: its id, or where names are not shown a part of its key.
+/// What a site calls a game: its id, or if names are not shown a part of its key.
 [[nodiscard]] std::string nameOf(const ListedGame& listed, const Options& options);
 
 }  // namespace docket::site

@@ -24,7 +24,7 @@ class SearchIndex {
 
   using See = std::function<void(const std::string& path, const std::string& content)>;
   void forEachFile(const See& see) const;
-  /// The file at a path below the site's folder; nothing where there is none.
+  /// The file at a path below the site's folder; empty if there is none.
   [[nodiscard]] std::optional<std::string> at(std::string_view path) const;
 
  private:

@@ -54,7 +54,7 @@ std::string whyWords(const report::Dispute& dispute) {
   return is_wrong && !gives.empty() ? fmt::format("{} ({})", ruling.why, gives) : ruling.why;
 }
 
-/// "Dana, event 32": which ruling replaced that one; empty where it stands.
+/// "Dana, event 32": which ruling replaced that one; empty if it stands.
 std::string replacingRuling(const RulingVerdict& ruling, const report::Disputes& disputes) {
   if (ruling.superseded_by == 0) return shortened(ruling.superseded_at);
   const report::Dispute* later = disputes.rulingAt(ruling.superseded_by);

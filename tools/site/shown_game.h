@@ -28,7 +28,7 @@ class ShownGame {
   /// Its pages, the first with what there is to say of the whole game. `follows`: the path of the page that follows the
   /// table; empty: there is none.
   [[nodiscard]] std::vector<std::string> pages(const std::string& follows = {}) const;
-  /// The page with the boards. Only where it is not damaged.
+  /// The page with the boards. Only if it is not damaged.
   void writeBoards(std::ostream& out) const;
 
  private:

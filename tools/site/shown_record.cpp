@@ -40,7 +40,7 @@ class WithoutPersons {
     }
   }
 
-  /// What a game is played with stays, whoever has a name like it.
+  /// Names of things in the game stay, even if a person has such a name.
   [[nodiscard]] bool isWithheld(capnp::Text::Reader text) const {
     const std::string_view words = view(text);
     return persons_.areIn(words) && !ranges::contains(rules_.ruleset.clauses, words, &Clause::id) &&

@@ -26,7 +26,7 @@ struct ShownAs {
 enum class Claims : std::uint8_t { all, without_names };
 
 /// `whole`: of all that is recorded, else of what a spectator could see. Memory: that of the record. Throws
-/// DamagedArchive where it cannot be read.
+/// DamagedArchive if it cannot be read.
 [[nodiscard]] std::shared_ptr<const Recording> recordWithoutPersons(const Game& game, bool whole, const ShownAs& shown,
                                                                     const Persons& persons, const Rules& rules,
                                                                     Claims claims);

@@ -58,7 +58,7 @@ class RowTable {
 
 std::string countWords(std::uint64_t count) { return count == 0 ? std::string() : fmt::format("{}", count); }
 
-/// The grade in a list; where all that differs was put right by a later ruling, that in words.
+/// The grade in a list; if all that differs was put right by a later ruling, that in words.
 std::string gradeMarkup(const GameFacts& facts) {
   const auto replaced = ranges::count_if(facts.points, [](const Point& point) {
     return point.kind == Point::Kind::ruling && point.tag == "wrong" && !point.stands;
@@ -73,7 +73,7 @@ std::string gradeMarkup(const GameFacts& facts) {
                      report::escaped(facts.grade));
 }
 
-/// Who won, as the record tells.
+/// Who won, according to the record.
 std::string winnersMarkup(const GameFacts& facts) {
   if (facts.live) return "in play";
   std::string names;

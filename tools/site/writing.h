@@ -19,7 +19,7 @@ struct Written {
   std::uint64_t damaged = 0;  ///< of the games: their pages say so
 };
 
-/// `progress` is told how many games are done of how many. Throws as Folder and Archive do.
+/// `progress` gets the number of games done and the total. Throws as Folder and Archive do.
 [[nodiscard]] Written writeSite(GameLoader& loader, Folder& folder, const GameFilter& filter, const Options& options,
                                 std::size_t jobs, const std::function<void(std::size_t, std::size_t)>& progress);
 

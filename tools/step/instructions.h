@@ -37,7 +37,7 @@ struct Instruction {
   std::vector<std::string> words{};  ///< what follows it
 };
 
-/// An instruction as the help tells it.
+/// An instruction as printed by the help.
 struct InstructionHelp {
   Verb verb;
   std::string_view word;    ///< "finding"
@@ -48,8 +48,8 @@ struct InstructionHelp {
 };
 [[nodiscard]] std::span<const InstructionHelp> instructions();
 
-/// Reads a line; nothing where it says nothing. Throws BadInput for an unknown word, with the nearest, for a quotation
-/// that does not end, and for words that are too many.
+/// Reads a line; empty if it says nothing. Throws BadInput for an unknown word, with the nearest, for a quotation that
+/// does not end, and for words that are too many.
 [[nodiscard]] std::optional<Instruction> readInstruction(std::string_view line);
 
 /// The table of instructions, a line each.

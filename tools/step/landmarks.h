@@ -23,8 +23,8 @@ class Landmarks {
   /// Game and moments must outlive it.
   Landmarks(const OpenGame& game, const TurnLabels& turn_labels);
 
-  /// The nearest event after `from` (before it, going back) that breaks a rule, or that gives a
-  /// ruling that is not right; 0 where there is none.
+  /// The nearest event after `from` (before it, going back) that breaks a rule, or that gives a ruling that is not
+  /// right; 0 if there is none.
   [[nodiscard]] EventNumber finding(EventNumber from, Direction direction);
   /// The nearest such event that touches a card: that names it, changes it, or changes what its readings rest on.
   [[nodiscard]] EventNumber touching(CardIndex card, EventNumber from, Direction direction);

@@ -18,7 +18,7 @@ class Script {
   Script(Stepper& stepper, Streams& streams, bool json)
       : stepper_(stepper), views_(stepper), streams_(streams), list_(streams.out, "step"), json_(json) {}
 
-  /// Follows a line; false where it ends the walk. An answer is complete, or was not begun.
+  /// Follows a line; false if it ends the walk. An answer is complete, or was not begun.
   bool follow(const std::string& line) {
     const auto instruction = readInstruction(line);
     if (!instruction) return true;

@@ -32,7 +32,7 @@ class Stepper {
   [[nodiscard]] EventNumber at() const { return at_; }
   /// The table there.
   [[nodiscard]] std::shared_ptr<const State> state() { return states_.at(at_); }
-  /// The card that `card` followed last; kNone where none was yet.
+  /// The card that `card` followed last; kNone if none was yet.
   [[nodiscard]] CardIndex followed() const { return followed_; }
   /// "event 15 of 43, turn 2, action phase".
   [[nodiscard]] std::string where() const;

@@ -10,7 +10,7 @@
 
 namespace docket::step {
 
-/// How many events the transcript shows where it is not said.
+/// How many events the transcript shows if it is not said.
 inline constexpr EventNumber kLogEvents = 10;
 
 class Views {

@@ -13,7 +13,8 @@ namespace docket {
 
 class KeyReader {
  public:
-  /// Tells ncurses the sequences that terminals send whatever their description says. A terminal has to be taken over.
+  /// Registers with ncurses the sequences that terminals send whatever their description says. A terminal has to be
+  /// taken over.
   static void defineKeys();
 
   /// What wgetch() gave. Keys that end with it are added.

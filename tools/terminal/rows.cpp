@@ -7,7 +7,7 @@
 namespace docket {
 namespace {
 
-/// The bytes of the sequence of styled() that a text begins with; 0 where it begins with none.
+/// The bytes of the sequence of styled() that a text begins with; 0 if it begins with none.
 std::size_t styleBytes(std::string_view text) {
   if (!text.starts_with("\x1b[")) return 0;
   const std::size_t end = text.find_first_not_of("0123456789;", 2);

@@ -36,11 +36,11 @@ struct Cell {
 [[nodiscard]] std::vector<Cell> cellsOf(std::string_view line);
 
 /// A line broken between words to the width, its later rows set in two columns more than its text, which begins behind
-/// the number of an event where it has one; at least one row.
+/// the number of an event if it has one; at least one row.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view line, std::size_t columns);
 /// The same of each line of a text.
 [[nodiscard]] std::vector<std::string> wrappedText(std::string_view text, std::size_t columns);
-/// A line cut to the width, with an ellipsis where something is missing.
+/// A line cut to the width, with an ellipsis if something is missing.
 [[nodiscard]] std::string cut(std::string_view line, std::size_t columns);
 /// The end of a line that is wider than the width: of what is being typed.
 [[nodiscard]] std::string tail(std::string_view line, std::size_t columns);

@@ -1,6 +1,6 @@
 // Putting a text onto the disk while somebody goes on typing it.
 // Invariant: the file is whole at every moment: it is the one that was there or one that was put away, never a part of
-// one. Whoever puts a text away does not wait.
+// one. A caller that saves a text does not wait.
 #pragma once
 
 #include <condition_variable>
@@ -21,9 +21,9 @@ class Saving {
 
   /// The file shall be this; of several that wait the latest is written.
   void put(std::string text);
-  /// Why the latest that was written is not on the disk; empty where it is.
+  /// Why the latest that was written is not on the disk; empty if it is.
   [[nodiscard]] std::string trouble();
-  /// Waits until all is written. Throws EnvironmentError where the latest could not be.
+  /// Waits until all is written. Throws EnvironmentError if the latest could not be.
   void finish();
 
  private:

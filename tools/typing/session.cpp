@@ -56,7 +56,7 @@ Session::Session(std::string_view text, TypedTranscript::RulesOf rules_of, Aroun
     : around_(std::move(around)), text_(text), game_(std::move(rules_of), around_.deck_lines) {
   read();
   saved_ = true;
-  // A new game begins where its first name is missing; another goes on at its end.
+  // A new game begins if its first name is missing; another goes on at its end.
   const auto& lines = text_.lines();
   for (std::size_t line = 0; line < lines.size(); ++line) {
     const auto empty = lines[line].find("\"\"");

@@ -23,7 +23,7 @@ class TypedText {
   [[nodiscard]] Place place() const { return place_; }
   /// The whole: each line with its end, empty ones behind the last left out.
   [[nodiscard]] std::string text() const;
-  /// The first line that may be another one since this was last asked; lines().size() where none is.
+  /// The first line that may be another one since this was last asked; lines().size() if none is.
   [[nodiscard]] std::size_t takeChanged();
 
   /// What is typed or pasted, at the cursor: line breaks divide the line; other control characters are left out.

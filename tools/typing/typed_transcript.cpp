@@ -162,7 +162,7 @@ void TypedTranscript::begin(std::span<const Cursor> lines, schema::Header::Build
     reader.read(line);
   }
   reader.finish();
-  // By way of JSON, so that a header is judged by one reader, whoever wrote it.
+  // Goes through JSON, so that one reader validates every header.
   capnp::MallocMessageBuilder message;
   JsonLinesReader(kFile).header(JsonLinesWriter::header(header), 0, message.initRoot<schema::Header>());
   const auto judged = message.getRoot<schema::Header>().asReader();

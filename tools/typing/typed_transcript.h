@@ -53,7 +53,7 @@ class TypedTranscript {
 
   /// The text is this now; line `first` and those behind it may be other ones than before.
   void take(const std::vector<std::string>& lines, std::size_t first);
-  /// Reads on, about as many lines; false where all are read.
+  /// Reads on, about as many lines; false if all are read.
   bool work(std::size_t lines);
 
   /// What a line was found to be.
@@ -61,7 +61,7 @@ class TypedTranscript {
   [[nodiscard]] std::size_t lines() const { return read_.size(); }
   /// Whether the header is right, so that there is a game.
   [[nodiscard]] bool hasGame() const { return reading_ != nullptr; }
-  /// Only where there is one.
+  /// Only if there is one.
   [[nodiscard]] const Recording& game() const { return std::as_const(*reading_).recording(); }
   [[nodiscard]] const std::shared_ptr<const GameRules>& rules() const { return rules_; }
   /// The table after an event.

@@ -206,7 +206,7 @@ class Branching {
     take(std::move(message), 0);
   }
 
-  /// What is typed is held to the names that an import is held to.
+  /// Names in typed lines are checked as those of an import are.
   void requireKnownNames(const BranchEdit& edit, capnp::MallocMessageBuilder& typed) const {
     const auto wrong = unknownNames(rules_.ruleset, roster_.names(), typed.getRoot<schema::Event>());
     if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong.front()));
@@ -259,8 +259,8 @@ class Branching {
     take(std::move(message), 0);
   }
 
-  /// Takes in the branch's next event, which is read and valid; it is event `parent_number` of the parent, or 0 where
-  /// the parent has none that is the same.
+  /// Takes in the branch's next event, which is read and valid; it is event `parent_number` of the parent, or 0 if the
+  /// parent has none that is the same.
   void take(Message message, EventNumber parent_number) {
     const EventNumber number = head_.number() + 1;
     const HeldEvent event(std::move(message));
@@ -306,7 +306,7 @@ class Branching {
     });
   }
 
-  /// Tells which events of the parent the rules judge otherwise in the branch: each as it happened in the end.
+  /// Lists the events of the parent that the rules judge otherwise in the branch, each as it happened in the end.
   void judgeBoth() {
     const Path was = parent_.history().pathTo(parent_.last());
     const Path here = history_.pathTo(made_.events);

@@ -156,7 +156,7 @@ class Follow {
     const State state = game_.stateAt(at);
     return valuesOf(Words(state, rules_, game_.header(), turn_labels_), subjects);
   }
-  /// Empty where there is nothing of that kind.
+  /// Empty if there is nothing of that kind.
   static std::string_view valueIn(const Values& values, const StateField::Key& key) {
     const auto found = values.find(key);
     return found == values.end() ? std::string_view{} : std::string_view(found->second);
@@ -170,7 +170,7 @@ class Follow {
     game_.events().forEach(from + 1, to, [&](EventNumber number, EventReader event) {
       follower.add(number, event, game_.events());
       Values after = valuesOf(now, subjects);
-      std::string what;  // made only where it is needed
+      std::string what;  // made only if it is needed
       const auto note = [&](const StateField::Key& key) {
         if (what.empty()) what = transcribe(now, titles_, number, event).text;
         found[key] = {.value = {}, .event = number, .what = what, .clause = {}};

@@ -9,7 +9,7 @@
 namespace docket {
 namespace {
 
-/// "STATUS GRADE GRADE GRADE GRADE GRADE", a line break, the verdict as JSON where it is kept in words.
+/// "STATUS GRADE GRADE GRADE GRADE GRADE", a line break, the verdict as JSON if it is kept in words.
 std::string verdictRow(const VerdictSummary& verdict, const std::string& json) {
   std::string row = fmt::format("{}", verdict.status);
   for (const Agreement grade : verdict.grades) row += fmt::format(" {}", static_cast<int>(grade));

@@ -87,7 +87,7 @@ namespace {
 /// A ruling's claim, read, and the table that it is about.
 class Claim {
  public:
-  /// Throws BadInput where the claim cannot be read. `now`: as in verifyRuling().
+  /// Throws BadInput if the claim cannot be read. `now`: as in verifyRuling().
   Claim(const OpenGame& game, std::string_view text, EventNumber about, const State* now)
       : condition_(game.gameRules().claims.read(text, game.rules().ruleset, namesOf(game))),
         record_(game, about),

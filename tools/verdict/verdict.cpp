@@ -62,7 +62,7 @@ enum class Wanted : std::uint8_t {
 /// from keyframes, may need a second fold.
 class Verifier {
  public:
-  /// `stored`: the game in its archive, with its keyframes; null where the record is in memory alone.
+  /// `stored`: the game in its archive, with its keyframes; null if the record is in memory alone.
   Verifier(const OpenGame& game, const Game* stored, const Keyframes* keyframes, const std::vector<FiledRuling>& filed,
            Wanted wanted)
       : game_(game),

@@ -83,7 +83,7 @@ struct RulingVerdict {
   std::string superseded_at{};  ///< the place of one in a file that supersedes it
   Outcome outcome = Outcome::undecided;
   std::string why;         ///< in one line
-  Explained derivation{};  ///< of the claim, where it could be read
+  Explained derivation{};  ///< of the claim, if it could be read
   /// No later ruling, in the record or in a file, replaced it.
   [[nodiscard]] bool stands() const { return superseded_by == 0 && superseded_at.empty(); }
 };

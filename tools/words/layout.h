@@ -17,9 +17,9 @@ class LineFiller {
  public:
   LineFiller(std::string first, std::string later);
 
-  /// Adds what is not broken, on a line of its own where it does not fit behind what is there.
+  /// Adds what is not broken, on a line of its own if it does not fit behind what is there.
   void add(std::string_view piece);
-  /// Puts a text to the right end of the line, of the next one where it does not fit.
+  /// Puts a text to the right end of the line, of the next one if it does not fit.
   void addRight(std::string_view text);
   /// The lines, with a line break at their end.
   [[nodiscard]] std::string ended() && { return std::move(text_) + '\n'; }
@@ -40,11 +40,11 @@ class LineFiller {
 [[nodiscard]] std::string itemised(const std::vector<std::string>& items, std::string_view separator,
                                    std::size_t indent, std::size_t hanging);
 
-/// A text that is put at the right end of the line that `left` begins, or onto a line of its own where both do not fit.
+/// A text that is put at the right end of the line that `left` begins, or onto a line of its own if both do not fit.
 [[nodiscard]] std::string flushRight(std::string_view left, std::string_view right, std::size_t hanging);
 
-/// A row of a table, whose cells are separated by at least two blanks, with a line break at its end. Where the terminal
-/// is too narrow for it (rowColumns()), it goes on below its second cell, broken between cells, and within one between
+/// A row of a table, whose cells are separated by at least two blanks, with a line break at its end. If the terminal is
+/// too narrow for it (rowColumns()), it goes on below its second cell, broken between cells, and within one between
 /// words where that is too wide by itself or the last.
 [[nodiscard]] std::string tableRow(std::string_view row);
 

@@ -37,7 +37,7 @@ class ScopeTally {
 
 /// "judged by its rules", "judged in part", "no rule here covers it".
 [[nodiscard]] std::string_view scopeGrade(const ScopeOfAct& scope);
-/// "how often it is done, what the text of the card says"; empty where no rule speaks of it.
+/// "how often it is done, what the text of the card says"; empty if no rule speaks of it.
 [[nodiscard]] std::string scopeWords(const ScopeOfAct& scope);
 /// What was judged of one event: "judged in part: how often it is done", "no rule here covers it".
 [[nodiscard]] std::string judgedWords(const ScopeOfAct& scope);

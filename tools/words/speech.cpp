@@ -81,7 +81,7 @@ class Naming {
     return text;
   }
   [[nodiscard]] std::string name(NameNumber name) const { return words_.name(name); }
-  /// "hand", "Bastien's hand" where it is not of who acts.
+  /// "hand", "Bastien's hand" if it is not of who acts.
   [[nodiscard]] std::string zone(NameNumber zone, Seat owner, Seat who) const {
     if (owner == 0 || owner == who) return name(zone);
     return fmt::format("{}'s {}", player(owner), name(zone));
@@ -366,7 +366,7 @@ class Acts {
   const std::map<EventNumber, std::string>& acts_;
 };
 
-/// Empty where it is none of these; so are the next ones.
+/// Empty if it is none of these; so are the next ones.
 std::string aboutCards(const Naming& naming, Event::Reader event) {
   switch (event.which()) {
     case Event::DECK_REGISTERED: {

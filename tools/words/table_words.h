@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// One line that tells `what` a finding says.
+/// One line that says `what` a finding states.
 [[nodiscard]] std::string impossibleWords(const Words& words, const Finding& finding, const Finding::Impossible& what);
 
 }  // namespace docket

@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// How many columns a printable text takes on a terminal: one a character, two where it is wide (as in
-/// Chinese), none where it joins the one before it (an accent).
+/// How many columns a printable text takes on a terminal: one a character, two where it is wide (as in Chinese), empty
+/// if it joins the one before it (an accent).
 [[nodiscard]] std::size_t columnsOf(std::string_view text);
 
 /// The text and as many blanks as bring it to `columns`.

@@ -25,7 +25,7 @@ class TurnLabels {
   /// Reads the event after those that were read, for whoever goes through a game and asks of nothing later.
   void see(const Names& names, EventNumber number, schema::Event::Reader event);
 
-  /// The periods under way just after an event, the outermost first: "turn 3, action phase"; empty where none is.
+  /// The periods under way just after an event, the outermost first: "turn 3, action phase"; empty if none is.
   [[nodiscard]] std::string words(EventNumber event) const;
   /// How many periods of the outermost kind (turns) had begun by then; 0 before the first.
   [[nodiscard]] std::uint32_t turn(EventNumber event) const;

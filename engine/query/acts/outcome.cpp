@@ -59,7 +59,7 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
   if (rule.terms == kUnbound) return verdictBy(state, rules, rule, happening, kNone);
   const TriState met = holds(rule.if_, state, rules, happening);
   if (met == TriState::no) return {.by_condition_alone = true};
-  const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, where a rule says so
+  const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, if a rule says so
   if (only.met == TriState::no) return {};
   for (const CardIndex card : state.sets.in(rule.terms)) {
     Verdict verdict = termsOf(state, rules, card, happening, only.winner);

@@ -121,7 +121,7 @@ class NamesOfEvent {
     if (kind == Kind::ORIENTATION) ofList("orientation", ruleset_.orientations, name);
   }
 
-  /// Where the ruleset lists none, any will do.
+  /// If the ruleset lists none, any will do.
   void ofList(std::string_view what, const std::vector<std::string>& known, std::string_view name) {
     if (known.empty() || ranges::contains(known, name)) return;
     wrong_.push_back(fmt::format("the ruleset has no {} \"{}\"{}", what, name, didYouMean(name, known)));

@@ -16,7 +16,7 @@ std::size_t typeNumber(const Ruleset& ruleset, std::string_view name) {
   return found == ruleset.types.end() ? kNowhere : static_cast<std::size_t>(found - ruleset.types.begin());
 }
 
-/// What a type says of an attribute; empty where it says nothing.
+/// What a type says of an attribute; empty if it says nothing.
 std::string_view attributeValue(const Ruleset& ruleset, std::string_view type, std::string_view attribute) {
   const std::size_t number = typeNumber(ruleset, type);
   if (number == kNowhere) return {};
@@ -30,7 +30,7 @@ bool wasAdded(const State& state, const CharacteristicLine& line) {
   return line.granted != kNone && state.entry(line.granted).kind == Change::Kind::ADD_TYPE;
 }
 
-/// The type that a card acts as, the latest; kNone where it acts as none.
+/// The type that a card acts as, the latest; kNone if it acts as none.
 EntryIndex actsAs(const State& state, CardIndex card) {
   for (const EntryIndex i : state.about(card)) {
     if (state.entry(i).kind == Change::Kind::ACT_AS) return i;

@@ -303,7 +303,7 @@ HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Cha
   return reading;
 }
 
-/// What a card has that is as it is printed, as most are; nothing where there is more to ask.
+/// What a card has that is as it is printed, as most are; empty if there is more to ask.
 std::optional<HasReading> hasAsPrinted(const State& state, const Rules& rules, Entity subject, Characteristic which,
                                        std::string_view name, bool only_base) {
   if (!state.isCard(subject)) return std::nullopt;

@@ -21,7 +21,7 @@ bool isAmong(const Ruleset& ruleset, const AppliedLimit& applied, const UseQuest
   return !limit.keyed(Limit::Key::HOST) || card.host == question.host;
 }
 
-/// How a card names a limit itself; null where it does not.
+/// How a card names a limit itself; null if it does not.
 const LimitOf* limitNamed(const Definition& definition, LimitIndex index) {
   const auto found = ranges::find(definition.limits, index, &LimitOf::limit);
   return found == definition.limits.end() ? nullptr : &*found;

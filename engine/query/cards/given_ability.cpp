@@ -28,7 +28,7 @@ GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   GivenAbility made;
   const HeldSwitch* parts = ruleset.held(RuleSwitch::text_has_parts);
   const std::string_view head = headWords(name);
-  const std::size_t last = head.find_last_of(" \n") + 1;  // 0 where there is one word
+  const std::size_t last = head.find_last_of(" \n") + 1;  // 0 if there is one word
   std::vector<std::string_view> designators;
   eachWord(
       head.substr(last), [&](std::string_view word) { designators.push_back(word); }, '/');
@@ -56,7 +56,7 @@ const Ability* printed(const State& state, const AbilityKey& key) {
   return &known->abilities[key.number - 1U];
 }
 
-/// The number that a named ability has on its card; 0 where it is none of those printed.
+/// The number that a named ability has on its card; 0 if it is none of those printed.
 std::uint16_t printedNumber(const State& state, const AbilityKey& key) {
   if (key.number != 0 || key.name.empty()) return key.number;
   const Definition* known = state.definitions->known[key.definition];
@@ -65,7 +65,7 @@ std::uint16_t printedNumber(const State& state, const AbilityKey& key) {
   return found == known->abilities.end() ? 0 : static_cast<std::uint16_t>(found - known->abilities.begin() + 1);
 }
 
-/// The name by which copies of the ability are given; empty where it has none.
+/// The name by which copies of the ability are given; empty if it has none.
 std::string_view givenName(const State& state, const AbilityKey& key) {
   if (!key.name.empty()) return key.name;
   const Ability* ability = printed(state, key);

@@ -21,7 +21,7 @@
 namespace docket::expression {
 namespace {
 
-/// A number as one of a card's abilities; 0, which none is, where it cannot be one.
+/// A number as one of a card's abilities; 0, which none is, if it cannot be one.
 std::uint16_t asAbility(std::int64_t number) {
   const bool sensible = number > 0 && number <= std::numeric_limits<std::uint16_t>::max();
   return sensible ? static_cast<std::uint16_t>(number) : std::uint16_t{0};
@@ -45,7 +45,7 @@ std::string statusWord(Obligation::Status status) {
   }
 }
 
-/// Why it is not known which traits a card has, where it is not.
+/// Why it is not known which traits a card has, if it is not.
 std::optional<Reason> unreadText(const State& state, CardIndex card) {
   if (!state.isCard(card)) return std::nullopt;
   if (unheardOf(state, card).any()) return Reason{.kind = Reason::Kind::text_unknown, .subject = card};
@@ -181,7 +181,7 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
   return owed;
 }
 
-/// What became of something that is owed: absent where nothing is.
+/// What became of something that is owed: absent if nothing is.
 Value statementsAbout(const Call& call, const Owed& owed, const std::string& clause) {
   if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
   if (owed.found == nullptr) return Value::absent(Type::text);

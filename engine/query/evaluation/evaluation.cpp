@@ -133,7 +133,7 @@ Value Evaluation::choice(const Node& one, const Where& where, LineIndex line) {
   if (!condition.isUnknown() && condition.grade == Grade::exact) {
     return calculable(condition.isTrue() ? then : otherwise, where, line);
   }
-  // It is not certain which branch holds. Where both give the same, that does not matter.
+  // It is not certain which branch holds. If both give the same, that does not matter.
   Value yes = calculable(then, where, line);
   Value no = calculable(otherwise, where, line);
   yes.type = no.type = one.type;

@@ -57,7 +57,7 @@ class Evaluation {
   LineIndex note(LineIndex line, Line what);
   /// Removes the line last added below `line`, with all lines after it.
   void takeOff(LineIndex line);
-  /// A line, where they are wanted. Valid until another line is added.
+  /// A line, if they are wanted. Valid until another line is added.
   Line& at(LineIndex line) { return answer_.lines[line]; }
   /// Notes that a stat or value was read.
   void ask(const AmountOf& amount) {

@@ -1,4 +1,4 @@
-// Dispatches the functions of the language to their families. Add the case for a new function in families.cpp. Internal
+// Dispatches the functions of the language to their families. Only a new family needs a case in families.cpp. Internal
 // to engine/query/evaluation.
 #pragma once
 

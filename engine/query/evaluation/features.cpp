@@ -20,7 +20,7 @@
 namespace docket::expression {
 namespace {
 
-/// The keywords of a card or a player that are eligible; nothing where it is not known what it is.
+/// The keywords of a card or a player that are eligible; empty if it is not known what it is.
 std::optional<Keywords> keywordsOf(const State& state, const Rules& rules, Entity subject, const KeywordKind* kind) {
   const auto reading = readCharacteristics(state, rules, subject, Characteristic::keyword);
   if (!reading.known) return std::nullopt;

@@ -125,8 +125,7 @@ Value legality(const Call& call, EventNumber event) {
   if (broken) return Value::ofBoolean(function == Function::broke);
   if (undecided) return Value::unknown(call.type(), {.kind = Reason::Kind::undecided, .event = event});
   if (const auto doubt = call.point().record->doubt(event)) {
-    // That an act of which no rule speaks broke a certain clause is not so; whether it was legal these rules do not
-    // say.
+    // An act that no rule covers broke no clause, but whether it was legal is unknown.
     const bool nothing_broken = doubt->kind == Reason::Kind::no_rule && function == Function::broke;
     if (!nothing_broken) return Value::unknown(call.type(), *doubt);
   }

@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-/// Puts the limits that hold for what is asked together.
+/// Collects the limits that apply to a question about use.
 class LimitGathering {
  public:
   LimitGathering(const State& state, const Rules& rules, const UseQuestion& question)

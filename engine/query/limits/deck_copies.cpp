@@ -24,8 +24,8 @@ struct Group {
   std::vector<CardIndex> counted, perhaps;
 };
 
-/// Whether an expression about `it` asks for nothing in which two cards can differ that lie alike (lieAlike): not for
-/// what is on a card or below it in its pile, and not which card it is.
+/// Whether an expression about `it` gives the same result for any two cards for which lieAlike() holds: it reads
+/// neither what is on a card or below it in its pile, nor the card's identity.
 bool asksOfLooks(const Condition& about) {
   using expression::Operator;
   using expression::Type;
@@ -46,7 +46,7 @@ bool lieAlike(const State& state, const Card& one, const Card& other) {
   const auto is_bare = [](const Card& card) {
     return card.host == kNone && card.first_attached == kNone && card.first_entry == kNone;
   };
-  // What most cards of a deck differ in is asked first.
+  // Compares first the properties in which most cards of a deck differ.
   return one.definition == other.definition && state.computed == nullptr && is_bare(one) && is_bare(other) &&
          one.zone == other.zone && one.zone_player == other.zone_player && one.slot == other.slot &&
          one.arrived == other.arrived && one.owner == other.owner && one.controller == other.controller &&
@@ -62,7 +62,7 @@ struct Owned {
   bool has_own_limits = false;        ///< one of them says more of limits than the ruleset does
 };
 
-/// Nothing where it is not known of each what it is.
+/// Empty if it is not known of each what it is.
 std::optional<Owned> ownedBy(const State& state, Seat player) {
   Owned owned{.copies = std::vector<std::uint32_t>(state.definitions->known.size())};
   for (const Card& card : state.cards) {
@@ -146,8 +146,8 @@ class Counting {
   }
 
   /// The definitions of which there can be too many cards, as far as that shows without asking for which cards the
-  /// limit holds: a deck has few different cards, and mostly no more of each than any format allows. Empty where there
-  /// are none; nothing where that does not show; what has no key counts with nothing else, and is then not too many.
+  /// limit holds: a deck has few different cards, and mostly no more of each than any format allows. Empty if there are
+  /// none; empty if that does not show; what has no key counts with nothing else, and is then not too many.
   [[nodiscard]] std::optional<std::vector<bool>> crowdedDefinitions(std::span<const CardIndex> among) const {
     if (limit_.max_is || !owned_) return std::nullopt;
     const std::vector<std::uint32_t>& copies = owned_->copies;
@@ -191,7 +191,7 @@ class Counting {
     return fewest;
   }
 
-  /// `among`: by definition, whether it matters; nothing where all do.
+  /// `among`: by definition, whether it matters; empty if all do.
   void gather(const std::optional<std::vector<bool>>& among) {
     const AppliedLimit applied{.limit = &limit_, .index = index_, .max = limit_.max};
     for (CardIndex card = 0; card < state_.cards.size(); ++card) {
@@ -232,8 +232,8 @@ class Counting {
     return among.empty() || std::binary_search(among.begin(), among.end(), card);
   }
 
-  /// Each card of a group may say another number: the first whose number is exceeded tells it, a certain one before one
-  /// that is not, and one that is asked about before those that were there.
+  /// Cards of a group may allow different numbers. Returns the first whose number is exceeded: certain ones first, then
+  /// those asked about.
   [[nodiscard]] std::optional<CopiesBeyond> judge(const Group& group, std::span<const CardIndex> among) const {
     const auto counted = static_cast<std::int64_t>(group.counted.size());
     const auto all = counted + static_cast<std::int64_t>(group.perhaps.size() + unknown_.size());
@@ -249,8 +249,8 @@ class Counting {
     return doubtful;
   }
 
-  /// No card of a group is allowed fewer, as far as that shows without asking which limits hold for it; 0 where it
-  /// does not.
+  /// A lower bound of the number of copies that any card of the group is allowed, found without asking which limits
+  /// apply; 0 if there is no cheap bound.
   [[nodiscard]] std::int64_t fewestAllowed(const Group& group) const {
     if (limit_.max_is) return 0;
     std::int32_t fewest = limit_.max;
@@ -264,7 +264,7 @@ class Counting {
     return fewest;
   }
 
-  /// A card of each definition in a group, those asked about first; none where none of the group is asked about.
+  /// One card of each definition in a group, those asked about first; empty if none is asked about.
   [[nodiscard]] std::vector<CardIndex> kindsOf(const Group& group, std::span<const CardIndex> among) const {
     std::vector<CardIndex> kinds;
     std::vector<std::uint32_t> reported;
@@ -296,7 +296,7 @@ class Counting {
     return beyond(applied, *first, {}, false);
   }
 
-  /// The limit as it holds for a card; of several lines about it the one that allows the fewest. Where it is not known
+  /// The limit as it holds for a card; of several lines about it the one that allows the fewest. If it is not known
   /// whether it does, as the ruleset says.
   [[nodiscard]] AppliedLimit strictest(CardIndex card) const {
     std::optional<AppliedLimit> found;

@@ -106,7 +106,7 @@ Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex in
 namespace {
 
 /// Takes the entries about one stat in, the newest first. It stands in the way of every fold: what few rulesets and few
-/// cards have is looked at only where there is any.
+/// cards have is looked at only if there is any.
 class Totalling {
  public:
   Totalling(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry* before)

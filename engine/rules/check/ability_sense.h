@@ -39,7 +39,7 @@ class AbilityCheck {
   void note(const std::string& at, const std::string& message) { say(Remark::Grade::note, at, message); }
   void say(Remark::Grade grade, const std::string& at, const std::string& message);
 
-  /// `of`: the kind of the ability that has them; nothing where the card itself does.
+  /// `of`: the kind of the ability that has them; empty if the card itself does.
   void limits(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> of);
   void limit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at, std::optional<Kind> of);
   void condition(schema::Ability::Reader ability, schema::Condition::Reader condition, const std::string& at);

@@ -18,7 +18,7 @@ struct DocumentFrame {
   capnp::DynamicStruct::Reader owner;
   const DocumentFrame* above = nullptr;
 
-  /// The nearest struct of that schema, this one or one above it; null where there is none.
+  /// The nearest struct of that schema, this one or one above it; null if there is none.
   template <class Struct>
   [[nodiscard]] const DocumentFrame* within() const {
     const DocumentFrame* frame = this;
@@ -49,7 +49,7 @@ struct WordBounds {
 };
 [[nodiscard]] WordBounds boundsHere(const DocumentFrame& frame, std::string_view field);
 
-/// The names of which there is one of a period; none where it can have any.
+/// The names of which there is one of a period; empty if it can have any.
 [[nodiscard]] std::vector<std::string_view> namesOfPeriod(const Ruleset& ruleset, std::string_view period);
 
 }  // namespace docket

@@ -18,7 +18,7 @@ namespace docket {
 /// `compiled` is what it compiles to.
 [[nodiscard]] std::vector<Remark> checkRuleset(schema::Ruleset::Reader document, const Ruleset& compiled);
 
-/// Switches each clause off and applies each variant: a mistake where that cannot be done or does not compile, a note
+/// Switches each clause off and applies each variant: a mistake if that cannot be done or does not compile, a note
 /// where the rules are the same as before.
 [[nodiscard]] std::vector<Remark> checkSwitches(schema::Ruleset::Reader document, const std::string& file);
 
@@ -26,7 +26,7 @@ namespace docket {
 [[nodiscard]] std::vector<Remark> checkCatalogue(schema::Catalogue::Reader document, schema::Ruleset::Reader rules,
                                                  const Ruleset& ruleset, const Catalogue& compiled);
 
-/// Throws BadDocument for the first mistake among them, where there is one.
+/// Throws BadDocument for the first mistake among them, if there is one.
 void refuseMistakes(const std::vector<Remark>& remarks, const std::string& file);
 
 }  // namespace docket

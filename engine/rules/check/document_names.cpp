@@ -22,7 +22,7 @@ using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
-/// What a kind of name is called, and the field of the vocabulary that lists it; empty where another place does.
+/// What a kind of name is called, and the field of the vocabulary that lists it; empty if another place does.
 struct KindWords {
   std::string_view one, listed_under;
 };

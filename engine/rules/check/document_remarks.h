@@ -15,7 +15,7 @@ struct Remark {
   std::size_t line = 0;    ///< within the value, where it is an expression, from 1; 0: the value as a whole
   std::size_t column = 0;  ///< in characters
   std::string message;
-  std::string of{};  ///< `card "Goby"`: the thing within which it is; empty where there is none
+  std::string of{};  ///< `card "Goby"`: the thing within which it is; empty if there is none
 
   [[nodiscard]] bool isError() const { return grade == Grade::error; }
   /// The message with what it is of.

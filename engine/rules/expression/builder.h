@@ -48,13 +48,13 @@ class Builder {
   /// A call of what is so named; the `arguments` topmost nodes are its arguments.
   void call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments);
 
-  /// Pushes what a name stands for, where the ruleset defines it; false where it does not.
+  /// Pushes what a name stands for, where the ruleset defines it; false if it does not.
   bool defined(std::string_view name, std::size_t begin, std::size_t end);
 
   /// Takes in a text that nodes can name.
   std::uint32_t keep(std::string_view text);
 
-  /// The number of some digits. Throws BadInput where it is above `most`.
+  /// The number of some digits. Throws BadInput if it is above `most`.
   [[nodiscard]] std::int64_t number(std::string_view digits, std::size_t begin, std::int64_t most) const;
 
   /// Where a place of the text that is being parsed is, in bytes. (The parser's own positions count lines from the
@@ -75,7 +75,7 @@ class Builder {
   bool rounds_up = false;  ///< the division being matched says "rounded up"
 
  private:
-  /// Where the text of a definition, and its texts, were taken in.
+  /// Where the text of a definition, and its texts, were read from.
   struct Taken {
     std::uint32_t source, texts;
   };

@@ -157,7 +157,7 @@ constexpr auto kFamilies = [] {
   return families;
 }();
 
-/// What mattersOf() answers. A family that is not listed does not compile.
+/// The result of mattersOf(). Leaving out a family is a compile error.
 constexpr Matters changedBy(Family family, Function function) {
   using M = schema::Matter;
   switch (family) {
@@ -173,7 +173,7 @@ constexpr Matters changedBy(Family family, Function function) {
                               function == F::says || function == F::grants_keyword;
       return is_printed ? Matters{} : Matters::of({M::WORDS, M::STATS});
     }
-    case Family::limit:  // how often something was used is recorded
+    case Family::limit:  // the number of uses is recorded
       return function == F::max_uses ? Matters::of({M::WORDS}) | kPermissions : Matters{};
     case Family::ability:
       return function == F::following ? Matters{} : Matters::of({M::WORDS}) | kPermissions;
@@ -181,7 +181,7 @@ constexpr Matters changedBy(Family family, Function function) {
       return kPermissions;
     case Family::event:
       return function == F::effect_keyword ? Matters::of({M::WORDS}) : Matters{};
-    // What is recorded or printed no other card's words change; what is asked of other things these say.
+    // Recorded and printed facts, which no other card's text changes, and functions whose arguments carry the doubt.
     case Family::card:
     case Family::titled:
     case Family::sight:

@@ -1,7 +1,6 @@
-// The functions of the expression language: one table of names, arguments and results. docs/expressions.md tells them
-// to people; a test holds the page to this table.
-// Adding one: its name here, a line of the table in functions.cpp, an answer where its family is answered
-// (engine/query/evaluation/families.cpp), an example on the page.
+// The functions of the expression language: one table of names, arguments and results. Documented in
+// docs/expressions.md; a test keeps the two in step.
+// To add one, see "An expression function" in docs/contributing.md.
 #pragma once
 
 #include <array>
@@ -117,26 +116,22 @@ enum class Function : std::uint8_t {
   deck_broke,
 };
 
-/// What unread words of a card in play must be about to change what a function gives. Its own switch lists each
-/// function, so that a new one cannot be written without an answer.
-[[nodiscard]] Matters mattersOf(Function function);
-
-/// What a function asks about. One place answers a family, and what holds for one of its functions holds for all.
+/// What a function asks about. The functions of a family are evaluated in one place, by the same rules.
 enum class Family : std::uint8_t {
-  card,           ///< what is literally so of a card: its zone, its controller
+  card,           ///< recorded facts of a card: its zone, its controller
   type,           ///< types, subtypes and supertypes of a card
   keyword,        ///< keywords of a card or a player
-  feature,        ///< what else a card is: alike or not, its attributes, its text box
-  titled,         ///< the card of a title
+  feature,        ///< other features of a card: attributes, text box, whether two are alike
+  titled,         ///< the card with a title
   trait,          ///< continuous traits
-  sight,          ///< who sees a card, knows it, was told something of it
+  sight,          ///< who sees a card, knows it or was told something about it
   stat,           ///< stats as they count now
   printed,        ///< stats as they are printed
   value,          ///< values of cards and players
   counters,       ///< counters on them
-  delta,          ///< how much a stat changed in a window
-  last_known,     ///< what was last so
-  selection,      ///< of many cards
+  delta,          ///< how much a stat changed within a period
+  last_known,     ///< the last known stats of a card that left
+  selection,      ///< a question about many cards
   limit,          ///< uses and their limits
   ability,        ///< abilities, obligations, designators
   event,          ///< an event of the record
@@ -147,13 +142,13 @@ enum class Family : std::uint8_t {
   player,         ///< a player by number, the other one
   players,        ///< a condition or a number asked of each player
   place,          ///< the place of a card in the record and in its pile
-  event_at_hand,  ///< the event that is judged
+  event_at_hand,  ///< the event being judged
   deck,           ///< whether a deck is legal
   extreme,        ///< the smaller or the larger number
   presence,       ///< whether there is a value, whether it is known
 };
 
-/// What an argument has to be. The names are in quotes and are looked up when the expression is typed.
+/// The type an argument must have. The names are in quotes and are looked up when the expression is typed.
 enum class Argument : std::uint8_t {
   none,
   number,
@@ -177,10 +172,10 @@ enum class Argument : std::uint8_t {
   characteristic_name,  ///< one of the ruleset's, or a state
   attribute_name,
   part_name,  ///< a kind of parts of a text box
-  act_name,   ///< of the ruleset's permissions
+  act_name,   ///< an act an act of the ruleset's permissions
   zone_name,
   following_name,  ///< a line of the ruleset's `follows`
-  free_name,       ///< a text in quotes that no document lists: a counter, a keyword
+  free_name,       ///< a quoted text that no document declares: a counter, a keyword
 };
 
 inline constexpr std::size_t kMostArguments = 4;
@@ -189,35 +184,35 @@ struct Signature {
   std::string_view name;
   Function function;
   Family family;  ///< the same for all signatures of a function
-  Type result;    ///< for before, after and lastKnown: that of their last argument
+  Type result;    ///< for before, after and lastKnown, the type of their last argument
   std::array<Argument, kMostArguments> arguments;
-  std::uint8_t required;  ///< how many of them must be there
+  std::uint8_t required;  ///< how many arguments are required
 };
 
 /// The kinds of parts that a text box has, as `parts` and `part` name them.
 inline constexpr std::array<std::string_view, 10> kTextParts{
     "keyword",    "trait",       "ability", "flavor text",   "ability keyword",
     "designator", "constraints", "effects", "reminder text", "quoted text"};
-/// Every signature. A name can have several; they differ in the number or the type of their arguments.
+/// Every signature. A name can have several, which differ in the number or the types of their arguments.
 [[nodiscard]] std::span<const Signature> signatures();
-/// Those of a name, in that order; none where nothing is called so.
+/// The signatures of a name, in that order; empty for an unknown name.
 using Signatures = boost::container::small_vector<const Signature*, 4>;
 [[nodiscard]] Signatures signaturesOf(std::string_view name);
 
-/// Whether an argument of a function, from 0, is the number of an event.
+/// Whether argument `argument`, from 0, is the number of an event.
 bool takesEvent(Function function, std::size_t argument);
 
-/// Whether an argument of a function, from 0, is asked of each card that the function looks at, as filters are.
+/// Whether argument `argument`, from 0, is evaluated for each card that the function looks at, as filters are.
 bool isAboutEach(Function function, std::size_t argument);
 
 /// What a function asks about.
 Family familyOf(Function function);
 
-/// What unread words of a card in play are about that can change what a function gives. The evaluation doubts what a
-/// function gives by this alone: no function asks for itself.
+/// The kinds of unread card text that could change this function's result. Decided per family, by changedBy() in
+/// functions.cpp.
 [[nodiscard]] Matters mattersOf(Function function);
 
-/// How a function is called: "deckLegal(player, "name")"; of several signatures each.
+/// How a function is called: "deckLegal(player, "name")", for each of its signatures.
 std::string usageOf(std::string_view name);
 
 }  // namespace docket::expression

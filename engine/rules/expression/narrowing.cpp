@@ -27,7 +27,7 @@ class NarrowingOf {
  private:
   [[nodiscard]] const Node& at(NodeIndex index) const { return expression_.node(index); }
 
-  /// Counts the nodes of a filter, each of which takes a step; false where one of them can take more.
+  /// Counts the nodes of a filter, each of which takes a step; false if one of them can take more.
   bool addSteps(NodeIndex index, Narrowing& found) const {  // NOLINT(misc-no-recursion): bounded by kMostDepth
     const Node& one = at(index);
     const Family family = one.op == Operator::call ? familyOf(one.function) : Family::card;

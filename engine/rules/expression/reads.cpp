@@ -87,8 +87,8 @@ class ReadsOf {
     }
   }
 
-  /// What the card is that a function is asked of. Where that is a card of a selection from what is in play, the
-  /// selection reads of which cards there are.
+  /// What the card is that a function is asked of. If that is a card of a selection from what is in play, the selection
+  /// reads of which cards there are.
   void identity(const Node& call, ItLies it_lies) {
     const bool of_it = call.first_child != kNone && at(call.first_child).op == Operator::it;
     add(of_it && it_lies == ItLies::in_play ? StatePart::shown : StatePart::identity);

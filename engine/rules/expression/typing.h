@@ -6,11 +6,11 @@
 
 namespace docket::expression {
 
-/// Throws BadInput where the tree means nothing.
+/// Throws BadInput if the tree means nothing.
 void giveTypes(Expression& expression, const Scope& scope, const Source& source);
 
-/// Whether a value of type `given` can stand where `wanted` is asked. An entity can stand for a card or a player: where
-/// it turns out to be neither, what is asked of it is absent.
+/// Whether a value of type `given` can stand where `wanted` is asked. An entity can stand for a card or a player: if it
+/// turns out to be neither, what is asked of it is absent.
 [[nodiscard]] bool fits(Type given, Type wanted);
 
 }  // namespace docket::expression

@@ -138,7 +138,7 @@ class NamesInExpression {
   WordsAbout about_;
 };
 
-/// The value of literals and what joins them; nothing where anything else is among them.
+/// The value of literals and what joins them; empty if anything else is among them.
 std::optional<std::int64_t> constant(const Expression& expression, NodeIndex index) {
   const Node& node = expression.nodes[index];
   if (node.op == Operator::literal_boolean || node.op == Operator::literal_number) return node.number;

@@ -1,5 +1,5 @@
-// The words of an expression that a document is held to: the names in it, each with what it is a name of, and the words
-// that mean something only where an event or a card is (`it`, `who`, `that`, amount()).
+// The words of an expression that a document must declare: the names in it, each with what it is a name of, and the
+// words that mean something only where an event or a card is (`it`, `who`, `that`, amount()).
 #pragma once
 
 #include <optional>
@@ -22,15 +22,15 @@ struct NameInText {
 /// Every one, in the order of the nodes. The result points into the expression.
 [[nodiscard]] std::vector<NameInText> namesIn(const Expression& expression);
 
-/// The words that are about the event or the card that an expression is asked of; kNone where one is not said. `it`
-/// within a filter is the card that is looked at and does not count.
+/// The words that are about the event or the card that an expression is asked of; kNone if one is not said. `it` within
+/// a filter is the card that is looked at and does not count.
 struct WordsAbout {
   NodeIndex it = kNone, who = kNone, that = kNone, amount = kNone;
   NodeIndex use = kNone;  ///< of what is asked of the ability that is used
 };
 [[nodiscard]] WordsAbout wordsAbout(const Expression& expression);
 
-/// Whether an expression is true or false whatever it is asked of: one of literals alone. Nothing where it is not.
+/// Whether an expression is true or false whatever it is asked of: one of literals alone. Empty if it is not.
 [[nodiscard]] std::optional<bool> alwaysIs(const Expression& expression);
 
 }  // namespace docket::expression

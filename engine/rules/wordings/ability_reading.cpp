@@ -45,7 +45,7 @@ class AbilityReading {
     }
   }
 
-  /// What a section opens, or that it joins what is there; nothing where it is about the card.
+  /// What a section opens, or that it joins what is there; empty if it is about the card.
   std::optional<Opens> opensIn(std::size_t number) {
     const Section& section = in_.sections[number];
     Opens opens = saidToOpen(number);
@@ -102,7 +102,7 @@ class AbilityReading {
     return !reading_.sectionOf(words).withheld || !layout_.readsWholly(words.block);
   }
 
-  /// What the wordings that read words of a section say that it opens; `nothing` where none does.
+  /// What the wordings that read words of a section say that it opens; `nothing` if none does.
   [[nodiscard]] Opens saidToOpen(std::size_t number) const {
     // What the ruleset takes for an ability is one, whatever its words are like.
     if (in_.sections[number].kind == Section::Kind::ability) return Opens::ABILITY;

@@ -162,7 +162,7 @@ struct Action<Word> {
   }
 };
 
-// ---- what is said where it does not match
+// ---- what is said if it does not match
 
 template <class Rule>
 struct Failure;

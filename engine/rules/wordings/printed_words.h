@@ -18,7 +18,7 @@ inline constexpr WordNumber kOtherWord = 0;  ///< a word that no pattern has
 /// The words that patterns have, by number. Capitals and small letters are the same.
 class Vocabulary {
  public:
-  /// The number of a word, which it is given where it has none yet. `word`: in small letters.
+  /// The number of a word, which it is given if it has none yet. `word`: in small letters.
   WordNumber add(std::string_view word);
   /// kOtherWord where no pattern has it.
   [[nodiscard]] WordNumber find(std::string_view word) const;
@@ -33,7 +33,7 @@ struct PrintedWord {
     word,
     number,
     quoted,  ///< quotation marks and what is between them
-    own,     ///< the card's own title, with its quotation marks where it has them
+    own,     ///< the card's own title, with its quotation marks if it has them
     mark,    ///< a comma, a stop, a colon, a bullet, ...
   };
   Kind kind = Kind::word;

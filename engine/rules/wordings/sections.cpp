@@ -145,7 +145,7 @@ class Division {
     return end;
   }
 
-  /// Behind the colon of the bold words at the beginning; `begin` where there are none. Words in parentheses may come
+  /// Behind the colon of the bold words at the beginning; `begin` if there are none. Words in parentheses may come
   /// between them and the colon, a name and a dash before them.
   [[nodiscard]] std::size_t labelEnd(std::size_t begin, std::size_t end) const {
     if (layout_.getLabels() != schema::Layout::Label::BOLD_COLON) return begin;

@@ -56,7 +56,7 @@ class WordReading {
     }
   }
 
-  /// Tries the wordings that can begin with a word; gives the end of what one reads there, or `at` where none does.
+  /// Tries the wordings that can begin with a word; gives the end of what one reads there, or `at` if none does.
   std::size_t readAt(std::size_t section, const Part& part, std::size_t at, const StartIndex& index) {
     for (const Candidate& candidate : index.of(words_[at].is)) {
       if (!words_[at].reminds && (candidate.forms & forms_[at]) == 0) continue;

@@ -3,8 +3,8 @@
 //   docket-conformance FILE...    the cases of these files, and of every *.cases in these folders
 //   docket-conformance --pairs [RULESET] [--all]    the pairs of clauses that no case shows together
 //   docket-conformance --deciding FILE    the clauses without which each case of a file has another answer
-// Exit status 0 where each case shows its clause and each check holds, 1 where one does not, 2 where something cannot
-// be read; the rest is run all the same.
+// Exit status 0 if each case shows its clause and each check holds, 1 if one does not, 2 where something cannot be
+// read; the rest is run all the same.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -101,7 +101,7 @@ int runPairs(const std::vector<std::filesystem::path>& words) {
   return countBare(pairs.all) == 0 && pairs.problems.empty() ? 0 : 1;
 }
 
-/// What decides the cases of a file, for whoever looks for a case of two clauses.
+/// Lists the clauses that decide the cases of a file, to help find a case of two clauses.
 int runDeciding(const std::filesystem::path& path) {
   const CaseFile file = readCasesAsNamed(path);
   for (const std::string& problem : file.problems) fmt::print("{}\n", problem);
@@ -129,7 +129,7 @@ int run(const std::vector<std::filesystem::path>& paths) {
   const auto [rulesets, results] = paths.empty() ? Shown{clausesOfRulesets(), runAll()} : runFiles(paths);
   const auto rows = tabulate(rulesets, results);
   fmt::print("{}", printed(rows));
-  std::set<std::string> problems;  // one that several cases meet is told once
+  std::set<std::string> problems;  // one that several cases meet is reported once
   int status = 0;
   for (const CaseResult& result : results) {
     if (result.problem.empty()) continue;

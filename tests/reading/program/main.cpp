@@ -2,7 +2,7 @@
 //   docket-reading               the tables of all games, from the shared data beside the repository
 //   docket-reading GAME [FILE]   those of one game, from another file of the same source
 //   docket-reading --write       puts the tables of all games into tests/reading/README.md
-// Exit status 0, or 2 where cards are missing or a table cannot be made of them.
+// Exit status 0, or 2 if cards are missing or a table cannot be made of them.
 #include <fmt/format.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// A disk in memory that fails when it is told to, and knows what a power cut leaves.
+// A disk in memory that fails on demand and models what a power cut leaves.
 //
 // Of each file it is known which bytes are synced, of each directory which names: what is written, created, renamed or
 // removed and not synced may be lost by a power cut, for each file by itself. Of a directory what is kept is a
@@ -51,7 +51,7 @@ class FaultyDisk : public rocksdb::FileSystem {
   [[nodiscard]] std::uint64_t injected(Fault fault) const;
   [[nodiscard]] std::uint64_t calls(Call call) const;
   [[nodiscard]] std::uint64_t allCalls() const;
-  /// Some sync since the last power cut was lost: what was told to be kept may not be.
+  /// A sync since the last power cut was lost: data reported as stored may not be.
   [[nodiscard]] bool hasLied() const;
   /// Each call under the root, in order, as text.
   std::function<void(const std::string&)> see_call;

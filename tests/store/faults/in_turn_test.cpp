@@ -1,5 +1,5 @@
-// Who may overtake RocksDB's work in the background (in_turn.h): nobody because it takes long or waits for a processor,
-// and whoever it waits for.
+// Who may overtake RocksDB's work in the background (in_turn.h): no thread because work takes long or waits for a
+// processor, but any thread that the work waits for.
 #include <gtest/gtest.h>
 
 #include <atomic>

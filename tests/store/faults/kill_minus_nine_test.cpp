@@ -26,7 +26,7 @@ namespace {
 constexpr int kTables = 6;
 constexpr const char* kArchiveVariable = "DOCKET_TEST_TABLES_ARCHIVE";
 
-/// A table: begins games, appends, seals, and tells what was acknowledged, until it is killed.
+/// A table: begins games, appends, seals, and prints what was acknowledged, until it is killed.
 void recordTable(Archive& archive, int table, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   for (;;) {
@@ -113,7 +113,7 @@ class Tables {
   FILE* out_ = nullptr;
 };
 
-/// The archive has each acknowledged event, and of each game nothing but what was told.
+/// The archive has each acknowledged event, and no event that was never given to it.
 void expectAllThere(const Archive& archive, const std::map<std::string, std::uint32_t>& acknowledged,
                     std::uint64_t& lost) {
   for (const auto& [id, count] : acknowledged) {

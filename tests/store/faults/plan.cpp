@@ -46,7 +46,7 @@ std::uint64_t latestCall(Fault fault) {
   }
 }
 
-/// The heads that a whole game is taken in with.
+/// The heads with which a whole game is imported.
 std::vector<Bytes32> headsOfBlocks(const std::string& game, std::uint32_t count) {
   std::vector<Bytes32> heads;
   for (std::uint32_t number = 256; number < count; number += 256) heads.push_back(headOf(game, number));
@@ -578,7 +578,7 @@ bool Plan::restoreOne(const Backups& backups) {
     damage = error.what();
   } catch (const BadInput& error) {  // as in checkArchive()
     damage = error.what();
-  } catch (const EnvironmentError& error) {  // likewise; it is told where this process met it
+  } catch (const EnvironmentError& error) {  // likewise; reported if this process met it
     if (somethingWentWrong()) throw;
     damage = error.what();
   }

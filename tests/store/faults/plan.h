@@ -40,10 +40,11 @@ struct Outcome {
   std::uint64_t first_life_calls = 0, first_life_syncs = 0;  ///< of the last plan: until its first life ended
   std::uint64_t events = 0;                                  ///< that were acknowledged
   std::uint64_t lost = 0;                                    ///< of them, with no disk that lied
-  std::uint64_t refused = 0;  ///< openings that told of a loss: after a disk has lied, or one bit of a read was flipped
+  std::uint64_t refused = 0;   ///< openings that reported a loss: after a disk has lied, or one bit of a read was
+                               ///< flipped
   std::uint64_t unproved = 0;  ///< events lost to a disk that lied, of which the proof was lost too
   std::uint64_t overtakings = 0;
-  std::uint64_t backups = 0, restored = 0;  ///< that were told to be made, to be whole in their place
+  std::uint64_t backups = 0, restored = 0;  ///< reported as made, so they must be whole in place
   std::array<std::uint64_t, kFaults> faults{};
   std::vector<std::string> wrong;
   void add(const Outcome& other);
@@ -78,7 +79,7 @@ class Plan {
   void compareRoots();
   void compareBackups();
   [[nodiscard]] std::map<std::string, std::uint32_t> promised() const;
-  /// Whether damage may be told of: a disk has lied, or did not give what is on it.
+  /// Whether damage may be reported: a disk has lied, or did not return its content.
   [[nodiscard]] bool mayTellOfDamage() const;
   [[nodiscard]] std::uint64_t badReads() const;
   [[nodiscard]] bool somethingWentWrong() const;
@@ -122,7 +123,7 @@ class Plan {
     std::string path;
     std::vector<Truth> truths;    // one of which it holds
     bool is_suspect = false;      // a disk that lied, or did not give what is on it, made it
-    bool may_be_missing = false;  // it was never told to be there
+    bool may_be_missing = false;  // it was never reported as stored
   };
   void compare(const Copy& copy);
   std::vector<Copy> copies_;
@@ -130,7 +131,7 @@ class Plan {
   /// A backup that was listed.
   struct Kept {
     std::vector<Truth> truths;  // one of which it holds
-    bool is_suspect = false;    // as of a copy; or it was never told to be made
+    bool is_suspect = false;    // as for a copy; or it was never reported as made
     bool may_be_gone = false;   // it was to be removed
   };
   [[nodiscard]] std::string backupsPath() const { return fmt::format("{}/b{}", machine_.place(), places_of_backups_); }
@@ -141,7 +142,7 @@ class Plan {
   /// Of an archive whose disk has lied nobody can be reminded.
   void beginOtherBackups();
   std::map<std::uint32_t, Kept> backups_;
-  std::vector<Truth> tried_;  // of backups that were asked for and not told to be made
+  std::vector<Truth> tried_;  // backups that were requested and not reported as made
   std::uint32_t places_of_backups_ = 1, restored_ = 0;
   struct Root {
     std::uint64_t size = 0;
@@ -151,7 +152,7 @@ class Plan {
   Outcome outcome_;
   bool made_ = false;     // its making has returned once
   bool suspect_ = false;  // the disk has lied
-  bool over_ = false;     // nothing can be opened any more, and that was told
+  bool over_ = false;     // nothing can be opened any more, and that was reported
   std::uint32_t games_begun_ = 0, documents_ = 0, copies_made_ = 0;
   std::uint64_t bad_reads_before_ = 0, faults_before_ = 0;  // of this life
 };

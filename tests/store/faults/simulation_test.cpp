@@ -1,4 +1,4 @@
-// An archive on a disk that fails: plans from seeds, each in a process of its own, compared with what was told.
+// An archive on a disk that fails: plans from seeds, each in a process of its own, compared with the reported results.
 //   DOCKET_PLANS=2000   as many plans, of the seeds from 1 on, or from DOCKET_FIRST_PLAN on
 //   DOCKET_PLAN=17      that plan alone, in this process; its steps and every call of the disk are printed
 //   DOCKET_EVERY_CALL=1 the power is cut, and the process ends, at each call of a life in turn, and not at each sync
@@ -51,7 +51,8 @@ void limitChildren() {
   std::call_once(once, [] { ::pthread_atfork(nullptr, nullptr, [] { ::alarm(kMostSecondsOfAPlan / 2); }); });
 }
 
-/// Runs a plan in a process of its own: one that RocksDB's assertions end, or that hangs, is told and not suffered.
+/// Runs a plan in a process of its own: a plan that hangs or fails an assertion of RocksDB is reported, and does not
+/// end the test.
 Outcome runApart(const PlanSetup& setup) {
   Outcome outcome;
   const int signal = detail::runInChild(

@@ -1,6 +1,6 @@
-// What was told to an archive, in plain memory: what it acknowledged and so must be there, and what it was asked for
-// and so may be there. Whatever else is read from it is wrong. Invariant: an event's content and head follow from the
-// game and the event's number, so that one read in the place of another is seen.
+// A model, in memory, of what an archive must hold (acknowledged) and may hold (requested). Whatever else is read from
+// it is wrong. Invariant: an event's content and head follow from the game and the event's number, so that one read in
+// the place of another is seen.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ void fill(Recording& recording, const std::string& game, std::uint32_t from, std
 std::vector<NewEvent> newEvents(const Recording& recording, const std::string& game, std::uint32_t from);
 std::string documentText(std::uint32_t number);
 
-/// How an archive differs from what it was told.
+/// How an archive differs from what was written to it.
 struct Difference {
   std::uint64_t lost = 0;  ///< events that were acknowledged and are not there
   std::vector<std::string> wrong;

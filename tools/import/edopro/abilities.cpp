@@ -41,8 +41,7 @@ bool isCountedAs(const Ability& a, const Ability& b, const Ruleset& ruleset) {
                     });
 }
 
-/// The ability that is meant of those that a record names by that number and that it can be; nothing where there are
-/// none.
+/// Picks the ability with this description number that fits the clue; empty if none does.
 std::optional<ActivatedAbility> among(const Definition& definition, const Ruleset& ruleset, const ActivationClue& clue,
                                       std::int32_t description) {
   std::optional<ActivatedAbility> found;
