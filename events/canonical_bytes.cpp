@@ -109,7 +109,7 @@ struct ByLibrary {
   struct Part {
     Lying lying;
     capnp::AnyStruct::Reader reader;
-    const Structs* list = nullptr;  // it is an element of this one, and asked of it only where it points to something
+    const Structs* list = nullptr;  // it is an element of this one, and asked of it only if it points to something
     capnp::uint number = 0;
 
     [[nodiscard]] Pointer pointer(std::size_t of) const;

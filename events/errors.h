@@ -31,7 +31,7 @@ class BadInput : public std::runtime_error {
 /// message".
 class BadDocument : public BadInput {
  public:
-  /// `line` and `column` are within the value, where it is a text of a language of its own; 0: the value as a whole.
+  /// `line` and `column` are within the value, if it is a text in a language of its own; 0: the value as a whole.
   BadDocument(const std::string& file, std::string path, std::size_t line, std::size_t column,
               const std::string& message);
 

@@ -1,7 +1,7 @@
 // An organiser's data about a game, stored next to its record: the tournament, the match, the round, the table, the
 // players.
-// Invariant: a label never changes a record. It can add what the record leaves open; where the two differ, the record
-// is kept and the difference is reported.
+// Invariant: a label never changes a record. It can add what the record leaves open; if the two differ, the record is
+// kept and the difference is reported.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct LabelConflict {
 /// The result of comparing a label with a game's header.
 struct ComparedLabel {
   GameLabel
-      adds;  ///< the fields that the record leaves open; players by seat, with an empty name where the label adds none
+      adds;  ///< the fields that the record leaves open; players by seat, with an empty name if the label adds none
   std::vector<LabelConflict> conflicts;
   std::vector<std::uint8_t>
       seats;  ///< the seats of the label's players, in their order; 0: there is no seat for that player

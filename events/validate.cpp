@@ -147,7 +147,7 @@ Verdict checkAbility(Event::Reader event) {
   return Fault{"abilityActivated.card", "an ability that is on no card needs a name: give it in \"named\""};
 }
 
-// Where all win, or lose, no one of them is the winner.
+// If all win, or all lose, none of them is the winner.
 Verdict checkEnd(Event::Reader event) {
   if (!event.isGameEnded()) return std::nullopt;
   const auto ended = event.getGameEnded();

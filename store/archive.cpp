@@ -135,8 +135,8 @@ std::optional<Game> Archive::find(std::string_view id) const {
 
 namespace {
 
-/// How far a typed id is from one that is there: empty if it is its last part ("round-3" of "open/round-3"), one where
-/// it begins it.
+/// How far a typed id is from one that is there: empty if it is its last part ("round-3" of "open/round-3"), one if it
+/// begins it.
 std::size_t changesBetween(std::string_view typed, std::string_view id) {
   const std::string small = inSmallLetters(typed.substr(0, 128)), known = inSmallLetters(id);
   if (!small.empty() && (known == small || known.ends_with("/" + small))) return 0;

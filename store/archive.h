@@ -168,7 +168,7 @@ class Archive {
   [[nodiscard]] Log log() const;
 
   /// Recorder: copies everything that is stored now to `target`, a new directory, as an archive of its own, while
-  /// recording goes on. Files are linked if both are on one file system, else copied.
+  /// recording continues. Files are linked if both are on one file system, else copied.
   void copyTo(const std::filesystem::path& target) const;
 
  private:

@@ -135,9 +135,9 @@ void Database::requireOwnFormat() const {
 
 // A reader sees the archive as it is now. It reads the list of tables, then the tables, then the log, and the recorder
 // may put rows from the log into a table meanwhile and do away with the log: some rows are then in neither that it saw.
-// So an opening counts only where no file came or went meanwhile; else it is done again.
+// So an opening counts only if no file came or went meanwhile; else it is done again.
 //
-// Where a table cannot be opened RocksDB's "secondary" passes over it, so that the rest can be read.
+// If a table cannot be opened, RocksDB's "secondary" passes over it, so that the rest can be read.
 void Database::openReader() {
   constexpr int kMostOpenings = 200;
   for (int time = 0; time < kMostOpenings; ++time) {
@@ -198,7 +198,7 @@ rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::D
 
 // The log is read once more than by look(), and this time RocksDB acts on what it reads. If that reading is wrong (a
 // bit that flips on its way, and is right the next time) it would give up what follows and remove the log. So first it
-// is to read the log whole or to stop, which changes nothing; only where the log does end in the middle of a write, as
+// is to read the log whole or to stop, which changes nothing; only if the log does end in the middle of a write, as
 // power cuts leave it, it gives up that end.
 rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
   const auto as_set = options.wal_recovery_mode;

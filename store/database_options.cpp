@@ -18,8 +18,8 @@ class NoDiary : public rocksdb::Logger {
   void Logv(const char*, va_list) override {}
 };
 
-// A disk that failed is for people to look at. RocksDB would go on by itself, in a thread of its own, beside a recorder
-// that has refused and closes; closing waits forever if that thread fails meanwhile.
+// A disk that failed is for people to look at. RocksDB would continue by itself, in a thread of its own, beside a
+// recorder that has refused and closes; closing waits forever if that thread fails meanwhile.
 class NoRecovery : public rocksdb::EventListener {
  public:
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status, bool* recovers) override {
@@ -97,8 +97,8 @@ std::vector<rocksdb::ColumnFamilyDescriptor> columnFamilies() {
   const auto results = familyOptions(kResults, 16 * kMega, cache);
   return {{rocksdb::kDefaultColumnFamilyName, small},
           {"games", small},
-          // Several short games share a block, which is read once where they are opened one after the other. What is
-          // read once only need not push out what is read again and again.
+          // Several short games share a block, which is read once if they are opened one after the other. What is read
+          // once only need not push out what is read again and again.
           {"events", familyOptions(kEvents, 16 * kMega, rocksdb::NewLRUCache(4 * kMega, 2))},
           {"index", small},
           {"documents", cold},

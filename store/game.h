@@ -2,7 +2,7 @@
 // must not outlive it. Only one thread may use it at a time. A branch is read like any other game: its events are 1 to
 // count(), wherever they are stored.
 // Invariant: count() and head() do not change after the game is opened; events 1 to count() stay readable while the
-// recorder goes on, seals the game or adds a further segment.
+// recorder continues, seals the game or adds a further segment.
 #pragma once
 
 #include <capnp/list.h>

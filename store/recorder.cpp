@@ -94,7 +94,7 @@ struct Recorder::PackedGame {
   }
 };
 
-/// Packs events into rows none of which goes on beyond the end of a segment.
+/// Packs events into rows, none of which crosses the end of a segment.
 class Recorder::SegmentedPacking {
  public:
   SegmentedPacking(std::uint32_t first, std::span<const Segment> segments) : packing_(first), segments_(segments) {}

@@ -114,8 +114,7 @@ bool applyAct(Fold& fold, const EventAtHand& at) {
       .card = act.card,
       .definition = act.definition,
       .trigger = act.trigger,
-      .first_entry =
-          beginChanges(fold, event),  // called after a played card has arrived where the changes are about it
+      .first_entry = beginChanges(fold, event),  // called after a played card has arrived, if the changes are about it
       .ability = act.ability,
       .designator = act.designator,
       .named = nameOfGiven(event),

@@ -105,8 +105,8 @@ class TableSense {
     for (const std::uint32_t card : cards) demand(card);
   }
 
-  /// What a card did that ceased with it, as its cost, is recorded of it; and that it ceases, where the rules have come
-  /// to that already.
+  /// What a card did that ceased with it, as its cost, is recorded of it; and that it ceases, if the rules have already
+  /// ended it.
   [[nodiscard]] bool ceasedWillDo(std::uint32_t number) const {
     if (event_.isCardCeased()) {
       const CardIndex card = before_.cardOf(number);

@@ -11,9 +11,9 @@
 
 namespace docket {
 
-/// The document without a clause: items of lists whose `clause` it is go (or are `lifted`, where the schema lets other
-/// items name them), other fields that name it (`clause`,
-/// `...Clause`, an element of `...Clauses`) are emptied, and then the clause's own `off` patches are applied.
+/// The document without a clause: items of lists whose `clause` it is go (or are `lifted`, if the schema lets other
+/// items name them), other fields that name it (`clause`, `...Clause`, an element of `...Clauses`) are emptied, and
+/// then the clause's own `off` patches are applied.
 /// Throws BadInput for a clause that the document lacks, and for a patch (naming clause and path) whose path leads
 /// nowhere or whose JSON is not of the type that is there.
 Document<schema::Ruleset> withClauseOff(schema::Ruleset::Reader document, std::string_view clause);

@@ -235,8 +235,8 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   catalogue.listens |= catalogue.triggers | catalogue.refers;
 }
 
-/// The abilities that are in the text box: they are the card's where no list says which it has; its keywords are
-/// those of its abilities however they are written.
+/// The abilities that are in the text box: they are the card's if no list says which it has; its keywords are those of
+/// its abilities however they are written.
 void addAbilitiesOfText(const Ruleset& ruleset, Definition& definition) {
   const bool listed = std::any_of(definition.abilities.begin(), definition.abilities.end(),
                                   [](const Ability& one) { return one.kind == schema::Ability::Kind::ABILITY; });

@@ -126,7 +126,7 @@ const std::string* Limit::judgedAt(schema::Event::Which act) const {
     if (found == judged.end()) return nullptr;
     return found->clause.empty() ? &clause : &found->clause;
   }
-  // Who controls a copy matters only where each player is counted.
+  // Who controls a copy matters only if each player is counted.
   const bool adds = ranges::contains(docket::judgedAt(counted), act) &&
                     (act != Event::CONTROL_CHANGED || keyed(schema::Limit::Key::PLAYER));
   return adds ? &clause : nullptr;

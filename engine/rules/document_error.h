@@ -19,7 +19,7 @@ class BadValue : public BadInput {
       : BadInput(why), at(lies_at), line_within(line), column_within(column) {}
 
   const char* at;
-  std::size_t line_within, column_within;  ///< within the text, where it is an expression
+  std::size_t line_within, column_within;  ///< within the text, if it is an expression
 };
 
 /// The path of the document's text at an address; empty if there is none.

@@ -147,7 +147,7 @@ class Walk {
         refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front().text));
       }
     }
-    // A list that lacks it is no mistake where another one, under a "*" before it, has it.
+    // A list that lacks it is no mistake if another one, under a "*" before it, has it.
     missing_ = fmt::format("nothing here is called \"{}\"{}", step.text, didYouMean(step.text, names));
   }
 

@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// Reads one JSON object into `into`, which is empty. New names go to `names`; where it is null, a $name field is
-/// refused. Throws BadInput with file, line and column (in bytes, from 1); `into` is half written then.
+/// Reads one JSON object into `into`, which is empty. New names go to `names`; if it is null, a $name field is refused.
+/// Throws BadInput with file, line and column (in bytes, from 1); `into` is half written then.
 void readJson(const JsonSource& source, capnp::DynamicStruct::Builder into, Names* names = nullptr,
               const JsonOptions& options = {});
 

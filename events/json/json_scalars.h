@@ -1,6 +1,6 @@
 // Single values of JSON as values of a field: integers, names, entities, texts, bytes, enumerants, true and false.
 // Internal to the reading of JSON.
-// Invariant: a value is taken only where writing it again gives the same one; nothing is rounded, cut or guessed.
+// Invariant: a value is accepted only if writing it again gives the same one; nothing is rounded, cut or guessed.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -36,7 +36,7 @@ class JsonScalars {
   /// The value of a token for a field of that shape; texts and bytes are stored in `room`. New names go to `names`.
   capnp::DynamicValue::Reader read(const JsonToken& token, simdjson::ondemand::value& value, const ValueShape& shape,
                                    Names* names, Room& room) const;
-  /// The number of a name, which is added to `names` where it is new.
+  /// The number of a name, which is added to `names` if it is new.
   std::uint16_t name(const JsonToken& token, std::string_view text, Names* names) const;
 
   /// Throws BadInput: something else was expected than what is there.

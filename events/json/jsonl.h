@@ -4,9 +4,9 @@
 //   {"n":1,"actor":1,"cardMoved":{"card":5,"zone":"hand"}}
 //   {"end":{"events":1,"head":"..."}}
 // a line an event; the label is what is said beside the record, where anything is; "n" may be left out, and is checked
-// if it is given. The names that an event introduces are left out where they are those that its line uses first, in
-// that order. What is exported has an end; what somebody writes need not have one. Invariant: a recording that is
-// written and read again has the same canonical header and events.
+// if it is given. The names that an event introduces are left out if they are those that its line uses first, in that
+// order. What is exported has an end; what somebody writes need not have one. Invariant: a recording that is written
+// and read again has the same canonical header and events.
 #pragma once
 
 #include <functional>

@@ -37,7 +37,7 @@ struct Line {
   [[noreturn]] void fail(TextPosition where, const std::string& message) const;
 };
 
-/// The words of a line, parted by blanks; a field with a value "place 3" or "unit 3" is one of them. Where `rest` is
+/// The words of a line, parted by blanks; a field with a value "place 3" or "unit 3" is one of them. If `rest` is
 /// given, a word of its own that is ":" ends them, and it is set to what follows. Throws BadInput for a quotation mark
 /// or a bracket that is not closed.
 std::vector<Word> wordsOf(const Line& line, Word* rest = nullptr);

@@ -3,7 +3,7 @@
 //
 //   byte 0      version: 1
 //   byte 1      kind: 1 a game, 2 a later segment of one, 3 a replacement of one, 4 a key
-//   byte 2      1 where it follows another leaf, else 0
+//   byte 2      1 if it follows another leaf, else 0
 //   bytes 3-10  the number of the leaf that it follows, from 0; 0 if it follows none
 // then of a game, a segment, a replacement (143 bytes in all):
 //   32 bytes    commitment of the game's id: SHA-256("docket game id v1\n", 16 bytes of salt, the id in UTF-8)

@@ -104,7 +104,7 @@ bool consistent(std::uint64_t old_size, const TreeHash& old_root, std::uint64_t 
   if (size == 0 && root != emptyRoot()) return false;
   if (old_size == 0) return proof.empty() && old_root == emptyRoot();
   if (old_size == size) return proof.empty() && old_root == root;
-  // RFC 9162, 2.1.4.2. A proof that begins with the old root leaves it out where it is a subtree of the new tree.
+  // RFC 9162, 2.1.4.2. A proof that begins with the old root leaves it out if it is a subtree of the new tree.
   const bool old_is_subtree = std::has_single_bit(old_size);
   if (!old_is_subtree && proof.empty()) return false;
   std::uint64_t at = old_size - 1, last = size - 1;

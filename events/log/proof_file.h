@@ -3,7 +3,7 @@
 // That a leaf is in the log (C2SP tlog-proof):
 //
 //   c2sp.org/tlog-proof@v1
-//   extra BASE64           of 2 bytes of the leaf's length (big-endian), the leaf, and, where its game may be named,
+//   extra BASE64           of 2 bytes of the leaf's length (big-endian), the leaf, and, if its game may be named,
 //                          16 bytes of salt and the game's id
 //   index N                the leaf's number, from 0
 //   BASE64 ...             a line for each hash, from the leaf up

@@ -125,7 +125,7 @@ struct Backups::Impl {
     return question(*engine);
   }
 
-  /// What the engine says of a backup: that it is damaged only where the disk answered.
+  /// What the engine says of a backup: that it is damaged only if the disk answered.
   void requireWhole(const rocksdb::Status& status, std::uint32_t number, std::string_view doing) const {
     const rocksdb::Status failed = unanswered->take();
     if (status.ok()) return;

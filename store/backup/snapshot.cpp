@@ -30,7 +30,7 @@ std::string fileText(const fs::path& path) {
   return status.ok() ? text : status.ToString();
 }
 
-/// Everything of a snapshot, and the directory of snapshots where it was the last.
+/// Everything of a snapshot, and the directory of snapshots if it was the last.
 void removeSnapshot(const fs::path& path) noexcept {
   for (const auto* ending : {"", kMaking, kRefused, kRefusing}) removeAll(with(path, ending));
   FileLock::remove(with(path, kWanted));

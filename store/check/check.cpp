@@ -1,5 +1,5 @@
 // The check goes in steps: 0 the opening, then the parts of kParts in their order, then the games by number. The child
-// says which step it is at; where it aborts or falls silent, that step is damaged, and a further child goes on with the
+// says which step it is at; if it aborts or falls silent, that step is damaged, and another child continues with the
 // next one.
 // What the child says: "at <step> <game or ->", "event <number>" before a block of events is read, "damage <event>
 // <game or -> <text>", "note <text>", "refused <text>" if there is no archive, "environment <text>", "games <number>"

@@ -66,7 +66,7 @@ IOStatus makeDirectories(const std::filesystem::path& directory) {
     if (auto status = fileSystem()->CreateDirIfMissing(directory.string(), IOOptions(), nullptr); !status.ok())
       return status;
   }
-  // Also where it is there: who made it may have ended before it was on the disk.
+  // Also if it is there: its maker may have ended before it was on the disk.
   auto status = is_top && was_there ? IOStatus::OK() : syncDirectory(parent);
   // Such a directory above was there before us, and is none of ours.
   const bool is_closed = was_there && status.ToString().find("Permission denied") != std::string::npos;

@@ -14,7 +14,7 @@ namespace docket {
 
 /// Calls `work` with each number below `count`, once, by `threads` threads, this one among them; lower numbers are
 /// begun first. `done` is called by this thread from time to time with how many are done, to show progress. Ends when
-/// all are done. Where `work` throws, no further number is begun, and the exception of the lowest number is thrown on;
+/// all are done. If `work` throws, no further number is begun, and the exception of the lowest number is thrown on;
 /// what `done` throws comes first.
 void inParallel(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
                 const std::function<void(std::size_t)>& done = {});

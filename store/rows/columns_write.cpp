@@ -120,7 +120,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
     }
   }
 
-  /// Appends what lists of bytes say, each text once; gives false, and appends nothing, where few say the same.
+  /// Appends what lists of bytes say, each text once; gives false, and appends nothing, if few are equal.
   bool writeTexts(std::string& to, const Bundle& bundle) {
     constexpr std::size_t kMostTexts = 256;
     std::map<std::string_view, std::uint8_t> numbers;

@@ -10,7 +10,7 @@
 //
 // where each part is escaped and ended (see keyPart() in rows.h), so that rows are in the order of their parts, and a
 // listing by any of them comes out by date and then by id. Players and the event are those of the header, and of the
-// label where the header leaves them open. Invariant: these rows are written in the batch that writes the header or the
+// label if the header leaves them open. Invariant: these rows are written in the batch that writes the header or the
 // label.
 #pragma once
 

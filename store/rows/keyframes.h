@@ -60,7 +60,7 @@ class Keyframes {
   /// Keeps results of many games in one write.
   void putResults(Result kind, std::span<const FoundOut> found);
 
-  /// Deletes all keyframes of the archive, or all running digests, and gives their place on the disk back.
+  /// Deletes all keyframes of the archive, or all running digests, and frees their disk space.
   void drop();
   void dropDigests();
 

@@ -22,7 +22,7 @@ struct Pair {
   std::string reason;  ///< why no case can; empty: none is given
 };
 
-/// What the pairs of some rulesets come to.
+/// The results for the pairs of some rulesets.
 struct Pairs {
   std::vector<Pair> all;
   std::vector<std::string> problems;  ///< reasons for what is no pair, or for one that has a case

@@ -134,7 +134,7 @@ TEST(HostileReplay, ThatIsTakenIsWrittenAndReadAgain) {
   EXPECT_FALSE(takeReplay(std::span(good).first(good.size() - 1)));
 }
 
-/// The payloads of the events that a made replay comes to.
+/// The payloads of the events that a generated replay gives.
 std::vector<std::string> eventsOf(const Import& import) {
   std::vector<std::string> names;
   for (EventNumber number = 1; number <= import.recording.size(); ++number) {

@@ -1,5 +1,5 @@
-// Duels that people saved with EDOPro 38.1 to 41.0, as they are: each is imported, and what its events come to is what
-// its packets say, as somebody else counted it (expected.jsonl).
+// Duels that people saved with EDOPro 38.1 to 41.0, as they are: each is imported, and its events give the numbers that
+// somebody else counted from its packets (expected.jsonl).
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 std::filesystem::path realDuels() { return std::filesystem::path(docket::test::sharedDir()) / "data/real/edopro"; }
 
-/// What a duel comes to.
+/// The result of a duel.
 struct Outline {
   std::int64_t turns = 0, activations = 0, attacks = 0, winner = -1;
   std::array<std::int64_t, 2> life{};

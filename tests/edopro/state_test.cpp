@@ -234,8 +234,8 @@ class DuelReplay {
     compareComputed("DEF", where, index, should.defense, just_reported);
   }
 
-  /// What the rules come to by what the cards say, where they claim to: it has to be what the engine had. What the file
-  /// has just reported is no longer in doubt for what happened before.
+  /// The results of the rules from the cards' texts, where they claim one, must equal the engine's. What the file has
+  /// just reported is no longer in doubt for what happened before.
   void compareComputed(const std::string& stat, const std::string& where, CardIndex index,
                        std::optional<std::int64_t> value, bool just_reported) {
     if (!value) return;

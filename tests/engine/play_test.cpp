@@ -326,7 +326,7 @@ TEST(Decks, AreHeldAgainstTheConditionsOfTheirFormat) {
   EXPECT_TRUE(checkDeck(table.state, rules, 1, "sealed").empty());
 }
 
-/// How many a ruleset with so many lines of a section comes to have.
+/// The number of items in a ruleset with so many lines of a section.
 template <class List>
 std::size_t countOf(std::size_t lines, const std::string& section, const std::string& name, List Ruleset::*list) {
   std::string text = fmt::format(R"({{"name": "t", "version": "1", "clauses": [{{"id": "c"}}], "{}": [)", section);

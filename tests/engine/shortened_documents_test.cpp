@@ -1,4 +1,4 @@
-// The ways in which documents shorten themselves come to what they give written out: lines, single quotation marks,
+// The ways in which documents shorten themselves give the same as when written out: lines, single quotation marks,
 // `let`, `becomes`, `extends`. Rulesets as they were before and once they were shortened are in rulesets_before and
 // rulesets_shortened; both stay as they are, whatever those that ship come to say.
 #include <fmt/format.h>

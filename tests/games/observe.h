@@ -10,7 +10,7 @@ namespace docket {
 
 /// One block of lines an event: fingerprint and digest, the findings, the period, each value, each card in play with
 /// controller, face, orientation and every stat (printed, current), counters, ledger entries, uses with each limit that
-/// holds for them, the chain, what the claim of a ruling comes to.
+/// holds for them, the chain, the value of a ruling's claim.
 std::string observe(const Recording& game, const Rules& rules);
 
 }  // namespace docket

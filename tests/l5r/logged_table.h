@@ -30,7 +30,7 @@ class LoggedTable {
   [[nodiscard]] CardIndex indexOf(const std::string& card) const;
   [[nodiscard]] const std::map<std::string, std::uint32_t>& cards() const { return numbers_; }
   [[nodiscard]] std::string definitionOf(const std::string& card) const;
-  /// What an expression about a seat ("count(in hand of P{})") comes to now; empty if that is not known.
+  /// The current value of an expression about a seat ("count(in hand of P{})"); empty if that is not known.
   [[nodiscard]] std::optional<std::int64_t> asked(std::string_view form, Seat seat) const;
 
  protected:

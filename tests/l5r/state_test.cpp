@@ -175,7 +175,7 @@ class ComparedGame {
     comparison_.equal("printed", where_ + " " + name, printed.amount, should);
   }
 
-  /// Not only what changes come to, but each of them: by which card, and for how long.
+  /// Not only the sum of changes, but each of them: by which card, and for how long.
   void compareChanges(const SeenCard& seen, CardIndex index) {
     SeenChanges changes;
     for (const auto& [stat, amount] : seen.stats) {

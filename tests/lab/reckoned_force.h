@@ -1,6 +1,5 @@
-// What the Force of each Personality comes to in a generated game, reckoned from the recorded events alone: a second
-// reckoning beside the engine's, of printed values, bonuses, what Items give, the floor and bounds that contradict each
-// other.
+// The Force of each Personality in a generated game, computed from the recorded events alone, independently of the
+// engine: from printed values, bonuses, what Items give, the floor and bounds that contradict each other.
 // It knows as much of the game as the generator's script does: cards are registered, shuffled and moved, changes last
 // until a turn or a phase ends.
 #pragma once
@@ -24,7 +23,7 @@ struct Wording {
   bool floor = true;
 };
 
-/// By what a Personality came to its Force: which of the cases of bounds it is.
+/// Which of the cases of bounds gave a Personality its Force.
 enum class ForceCase : std::uint8_t { plain, below, above, between, ended };
 
 struct Force {

@@ -160,7 +160,7 @@ void writeStats(const Face& face, const Ruleset& ruleset, schema::Card::Builder 
     std::int32_t amount = 0;
     const std::string& text = printed[i].second;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), amount);
-    // "14" for each player, "X": what it comes to the print alone does not say. A star stands for a consequence.
+    // "14" for each player, "X": the print alone does not give the number. A star stands for a consequence.
     const bool number =
         read.ec == std::errc() && std::string_view(read.ptr).find_first_not_of('*') == std::string::npos;
     stats[i].setKind(number ? schema::PrintedStat::Kind::NUMBER : schema::PrintedStat::Kind::ASTERISK);

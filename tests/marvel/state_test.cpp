@@ -1,4 +1,4 @@
-// The table that the record comes to is the one that the simulator had, at each question that it put to a player.
+// The table that the record gives is the one that the simulator had, at each question that it put to a player.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

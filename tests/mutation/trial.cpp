@@ -28,7 +28,7 @@ const fs::path kRoot = docket::test::sourceDir();
 
 std::string nameFrom(const fs::path& path) { return fs::relative(path, kRoot).string(); }
 
-/// What the cases of a file come to, their clauses switched off too, as far as it can be compared.
+/// The results of the cases of a file, with and without their clauses, as far as they can be compared.
 std::vector<std::string> resultsOf(const CaseFile& file, const conformance::CaseDocuments& documents) {
   std::vector<std::string> all;
   for (const CaseResult& result : runCases(file, documents)) {

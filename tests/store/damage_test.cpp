@@ -57,7 +57,7 @@ class Damaged : public testing::Test {
   const Directory directory_;
 };
 
-// What reading all of an archive comes to, in a child so that an abort is seen and not suffered.
+// The result of reading a whole archive, in a child process so that an abort does not end the test.
 struct Outcome {
   int signal = 0;
   bool opened = false;

@@ -1,4 +1,4 @@
-// What the rows of an archive come to: keyframes as they were given, rows by columns that are damaged, and archives of
+// The stored form of an archive's rows: keyframes as they were given, rows by columns that are damaged, and archives of
 // the first format, which knew neither columns nor a family of verdicts.
 #include <capnp/message.h>
 #include <capnp/serialize.h>

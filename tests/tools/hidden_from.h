@@ -1,6 +1,6 @@
-// What a viewer of a game never came to know, as the bytes by which it would show in a text that is written for him:
-// keys, titles, orders of piles, and the salts that would open commitments to them. Found in the whole record by the
-// marks of the schema, not by what redaction makes of it.
+// What a viewer of a game never learned, as the bytes by which it would show in a text that is written for him: keys,
+// titles, orders of piles, and the salts that would open commitments to them. Found in the whole record by the marks of
+// the schema, not by what redaction makes of it.
 #pragma once
 
 #include <capnp/message.h>
@@ -162,7 +162,7 @@ inline std::string unescaped(std::string page) {
   return page;
 }
 
-/// Holds what the program writes for each viewer of a stored game against what that viewer never came to know.
+/// Checks the output for each viewer of a stored game against what that viewer never learned.
 /// `found` counts what there was to look for.
 inline void expectNothingLeaks(const std::string& archive, const std::string& id, std::size_t& found) {
   const auto docket = [&](std::vector<std::string> typed) {

@@ -216,8 +216,8 @@ TEST_F(Legality, CardsShowTellsOfEachAbilityWhatItAnswersAndDoes) {
       has(run({"cards", "show", "Coal Tender", "--of", document("cards")}).out, "bonus Steam 2, to attachedTo(this)"));
 }
 
-/// An observation that the rules came to says nothing against what they give later; one that they did not come to
-/// does, until it is made again.
+/// An observation that agreed with the rules is no evidence against later results; one that disagreed is, until it is
+/// made again.
 TEST_F(Legality, AnObservationCountsAgainstLaterAnswersOnlyWhereItDiffered) {
   const std::string line =
       R"({"deckRegistered":{"player":1,"zone":"yard","first":1,"count":2},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Water Tower"}]}}

@@ -126,7 +126,7 @@ TEST_F(NamedCards, StandByTheirTitlesInExpressions) {
     EXPECT_EQ(ran.status, 2) << row.asked;
     EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
   }
-  // A claim is recorded by numbers, as titles can come to mean other cards.
+  // A claim is recorded by numbers, because titles can later mean other cards.
   const Ran claim =
       run({"rule", kGame, "--dry-run", "--judge", "J", "--claim", R"(stat("Lantern Fox [a]", "ATK") = 1)"});
   EXPECT_TRUE(has(claim.out, R"("claim":"stat(#18, \"ATK\") = 1")")) << claim.out << claim.err;

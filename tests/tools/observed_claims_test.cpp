@@ -1,5 +1,5 @@
-// What a recorder saw an expression come to counts for a claim wherever the claim is weighed: by verify, by regress
-// under either rules, and where a game is cut down to what shows it.
+// The value of an expression that a recorder observed counts for a claim wherever the claim is weighed: by verify, by
+// regress under either rules, and where a game is cut down to what shows it.
 #include "tests/tools/json.h"
 #include "tests/tools/railyard.h"
 

@@ -281,7 +281,7 @@ class OnTerminal {
       read(0);
     }
   }
-  /// Reads until the screen is as wanted; false if it does not come to that.
+  /// Reads until the screen is as wanted; false if it does not get there.
   bool until(const std::function<bool(const Emulator&)>& wanted) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (!wanted(emulator)) {

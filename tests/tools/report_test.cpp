@@ -328,7 +328,7 @@ std::string inFull(const ToldStory& story, const std::string& key, dom::element 
   return full;
 }
 
-/// Holds every board of a game, as the steps come to it, against the one that is told of its state alone.
+/// Compares every board of a game, reached step by step, with the one made from its state alone.
 void expectStoryIsOf(const OpenGame& game) {
   const Rules rules = game.rules();
   const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());

@@ -50,7 +50,7 @@ std::string required(const Arguments& arguments, std::string_view option, std::s
   return *value;
 }
 
-/// The checkpoint of the file that is going to be written over, where this witness has signed it.
+/// The checkpoint of the file that is about to be overwritten, if this witness has signed it.
 std::optional<SignedCheckpoint> signedBefore(const std::optional<std::string>& file, const VerifierKey& witness) {
   if (!file || !std::filesystem::is_regular_file(*file)) return std::nullopt;
   auto earlier = readCheckpoint(*file);

@@ -51,7 +51,7 @@ std::optional<std::string_view> shipped(const std::string& file) {
 /// The documents that games are made from.
 struct Workshop {
   HeldDocument ruleset, catalogue;
-  std::optional<std::string_view> sample_cards;  ///< the catalogue's text, where it is the one that ships
+  std::optional<std::string_view> sample_cards;  ///< the catalogue's text, if it is the shipped one
   generate::RulesSummary summary;
   std::optional<Document<schema::Play>> play;
   bool plain = false;                       ///< the script is made from the ruleset's document
@@ -135,7 +135,7 @@ Workshop open(const Arguments& arguments) {
     requireFits(shop.play->root(), shop.summary, file.value_or(name + ".play.json"));
     if (script) noteChanges(shop, ruleset.root());
   } catch (const BadInput& misfit) {
-    // A ruleset that has been changed does without the script that ships, where that speaks of what is gone.
+    // A ruleset that has been changed does without the shipped script, if that refers to removed things.
     if (!script) throw;
     shop.left_out.push_back({"the shipped play script is not used", misfit.what()});
     makePlain(shop);

@@ -181,7 +181,7 @@ class HowTheyWereRead {
   std::map<std::string, Said> skipped_, notes_;
 };
 
-/// What is said while it goes on, and in the end.
+/// The progress output and the summary.
 class ImportReport {
  public:
   ImportReport(Streams& streams, bool json, bool dry_run, std::size_t files, std::shared_ptr<const Pairings> pairings)

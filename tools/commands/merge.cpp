@@ -39,7 +39,7 @@ constexpr std::array<std::string_view, 6> kWords = {"taken", "same", "longer", "
 
 std::string_view statusWord(Is is) { return kWords.at(static_cast<std::size_t>(is)); }
 
-/// What is said while it goes on, and in the end.
+/// The progress output and the summary.
 class MergeReport {
  public:
   MergeReport(Streams& streams, bool json, bool dry_run)

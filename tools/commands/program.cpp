@@ -215,7 +215,7 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
   } catch (const std::bad_alloc&) {
     return ended(kEnvironment, "out of memory", kNextEnvironment);
   } catch (const kj::Exception& error) {
-    // A stored message that Cap'n Proto refuses, where no one nearer knew of which game it is.
+    // A stored message that Cap'n Proto refuses, if no caller knew its game.
     return ended(kDamaged, fmt::format("malformed data: {}", error.getDescription().cStr()), kNextDamaged);
   }
 }

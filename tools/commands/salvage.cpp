@@ -1,4 +1,4 @@
-// docket salvage: shows what an archive has lost at its end, and goes on without it where that is decided.
+// docket salvage: shows what an archive has lost at its end, and continues without it if told to.
 #include <fmt/format.h>
 
 #include <optional>

@@ -38,7 +38,7 @@ class BoardMaker {
  private:
   void lower(Agreement to) { board_.grade.agreement = worse(board_.grade.agreement, to); }
 
-  /// How deep a card hangs under others; beyond kDeepestNesting where that is too deep or goes round.
+  /// How deep a card hangs under others; beyond kDeepestNesting if that is too deep or a cycle.
   [[nodiscard]] int depthOf(CardIndex index) const {
     int depth = 0;
     while (depth <= kDeepestNesting && state_.isCard(state_.cards[index].host)) {

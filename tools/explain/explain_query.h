@@ -26,7 +26,7 @@ class Question {
   Question(const OpenGame& game, const TurnLabels& turn_labels, std::vector<std::string> asked, EventNumber at,
            Seat player = 0);
 
-  /// The event that the answer is about: the one that was asked for where its legality is asked.
+  /// The event that the answer is about: the one asked for if the question is about legality.
   [[nodiscard]] EventNumber at() const { return at_; }
   /// About the table with which it is answered.
   [[nodiscard]] const Words& words() const { return words_; }
@@ -45,7 +45,7 @@ class Question {
   [[nodiscard]] Entity subject() const;
   [[nodiscard]] Explained limits() const;
   [[nodiscard]] Explained reading(Entity subject) const;
-  /// Of a value that is the base of a stat: each event that changed it, then the steps of the stat where changes hold.
+  /// Of a value that is the base of a stat: each event that changed it, then the steps of the stat if changes apply.
   [[nodiscard]] Explained boundedValue(Entity subject, StatIndex stat, ValueIndex base) const;
   [[nodiscard]] Explained expressionAnswer() const;
   /// Of an event in whose place nothing happened.

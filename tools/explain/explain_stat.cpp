@@ -104,7 +104,7 @@ class StatExplainer {
     return {};
   }
 
-  /// Where only the strongest counts.
+  /// If only the strongest counts.
   [[nodiscard]] Note strongestNote(const Entry& entry) const {
     const bool stronger = std::any_of(derivation_.lines.begin(), derivation_.lines.end(), [&](const auto& other) {
       const Entry& one = state_.entry(other.entry);

@@ -26,7 +26,7 @@ Standing standingOf(const State& before, const Rules& rules, EventNumber number,
   return findings.empty() && !doubtOf(atHand(before, rules, number, event)) ? Standing::legal : Standing::undecided;
 }
 
-/// Who does it, where an act names a player: the payload's field, of the acts that a limit can count.
+/// Who does it, if an act names a player: the payload's field, of the acts that a limit can count.
 void setDoer(schema::Event::Builder event, Seat player) {
   event.setActor(player);
   if (event.isCardPlayed()) event.getCardPlayed().setPlayer(player);

@@ -141,7 +141,7 @@ std::optional<std::string> EventRenumbering::claims(schema::Event::Builder event
 }
 
 std::optional<std::string> EventRenumbering::rewrite(schema::Event::Builder event) const {
-  // A group goes on with those of it that are there.
+  // A group continues with those of it that exist.
   const EventNumber group = event.getGroup();
   event.setGroup(0);
   std::optional<std::string> missing;

@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-/// Raised where a keyframe has more to say than before, or an event is folded otherwise: none of before is read.
+/// Increased if a keyframe stores more than before, or an event is folded otherwise: none of before is read.
 constexpr char kKeyframeLayout = 6;
 
 Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {

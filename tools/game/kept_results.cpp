@@ -36,7 +36,7 @@ std::string_view buildIdIn(std::string_view notes) {
   return {};
 }
 
-/// Stands for this very program: its build id, or where it was linked without one, its bytes.
+/// Stands for this very program: its build id, or its bytes if it was linked without one.
 Bytes32 programDigest() {
   std::string id;
   dl_iterate_phdr(

@@ -300,8 +300,8 @@ void Merging::mergeLabels(const Game& here, const Game& there, MergedGame& merge
   into_.label({&one, 1});
 }
 
-// Each segment is added and sealed before the next; where that is interrupted, what is there is the same game still,
-// and the next run goes on.
+// Each segment is added and sealed before the next. If that is interrupted, the archive still has a prefix of the same
+// game, and the next run continues.
 void Merging::continueGame(const Game& here, const Game& there) {
   const auto whole = RecordView::whole(there);
   const auto events = eventsAfter(there, whole, headAfter(here, here.count()));

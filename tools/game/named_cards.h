@@ -1,6 +1,6 @@
 // The cards that a person names at a point of a game: by number ("#12"), or by title, with its label if there are
 // several ("Ash Blossom", "Ash Blossom [a]").
-// Invariant: one card is only given where no other could be meant; what is offered instead, typed, names one.
+// Invariant: a card is returned only if no other could be meant; what is offered instead, typed, names one.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The head of a stored game after any of its events, ready to go on: for a recorder and for a branch.
+// The head of a stored game after any of its events, from which a recorder or a branch continues.
 #pragma once
 
 #include "events/heads.h"

@@ -32,7 +32,7 @@ struct HeldWordings {
   std::unique_ptr<const wordings::Wordings> compiled;
 };
 
-/// The wordings of a file, or those that ship for a ruleset of that name; with the corrections of a file, where one is
+/// The wordings of a file, or those that ship for a ruleset of that name; with the corrections of a file, if one is
 /// named. `rules`: what the files name of limits and clauses has to be there. Throws BadInput: with file, line and
 /// column; or if none ship, with those that do.
 [[nodiscard]] HeldWordings chooseWordings(std::string_view ruleset, const std::string& file,

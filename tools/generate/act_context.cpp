@@ -39,7 +39,7 @@ std::size_t findOutside(std::string_view condition, std::string_view text) {
   return std::string_view::npos;
 }
 
-/// What is within, where the whole of a text is between these: `keyword(it, "` and `")`.
+/// The inner text, if the whole text is between these: `keyword(it, "` and `")`.
 std::optional<std::string_view> between(std::string_view text, std::string_view before, std::string_view after) {
   if (text.size() < before.size() + after.size() || !text.starts_with(before) || !text.ends_with(after)) return {};
   text.remove_prefix(before.size());

@@ -1,5 +1,5 @@
-// What a plain script can do where the rules let it: each move, its events as lines of a script, and each event as
-// rules look at it (act_context.h). Each move has variants that are nearly the same and may break a rule.
+// What a plain script can do if the rules allow it: each move, its events as lines of a script, and each event as rules
+// look at it (act_context.h). Each move has variants that are nearly the same and may break a rule.
 #pragma once
 
 #include <cstdint>

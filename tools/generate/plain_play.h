@@ -1,7 +1,7 @@
 // A script for a ruleset that has none of its own, from what its document says of zones, periods, orientations, values
 // and numbers: cards are drawn, enter play, are turned, use what they can use, leave and come back.
-// Invariant: an act is made only in phases and with cards of which it is understood that no rule is against it; where
-// it is understood that one is, and which, that is a plant.
+// Invariant: an act is made only in phases and with cards of which it is understood that no rule forbids it; if it is
+// known that one does, and which, that is a plant.
 #pragma once
 
 #include <string>

@@ -64,7 +64,7 @@ void readPlaces(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   summary.detach_on_face_down = attachment.getDetachOnFaceDown();
 }
 
-/// What is in quotes after a word, where a text is nothing but that: `keyword "Unique"`.
+/// The quoted text after a word, if the text is nothing but that: `keyword "Unique"`.
 std::optional<std::string> quotedAfter(std::string_view word, std::string_view said) {
   if (!said.starts_with(word) || said.size() < word.size() + 3 || said[word.size()] != ' ') return std::nullopt;
   said.remove_prefix(word.size() + 1);

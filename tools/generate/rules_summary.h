@@ -143,7 +143,7 @@ struct RulesSummary {
   bool attached_share_fate = false, detach_on_face_down = false;
   std::size_t fate_zone = kNowhere;
 
-  /// The place of what has that name in a list of the sheet; kNowhere where nothing has it.
+  /// The place of what has that name in a list of the sheet; kNowhere if nothing has it.
   [[nodiscard]] std::size_t zone(std::string_view name) const;
   [[nodiscard]] std::size_t period(std::string_view name) const;
   [[nodiscard]] std::size_t limit(std::string_view name) const;

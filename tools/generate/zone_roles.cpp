@@ -13,7 +13,7 @@
 namespace docket::generate {
 namespace {
 
-constexpr std::size_t kMostCopies = 3;  // as a script's deck says where it says nothing
+constexpr std::size_t kMostCopies = 3;  // the default of a script's deck
 
 /// Whether a line of a script can say a name, in quotes and in a list.
 bool canBeSaid(const std::string& name) { return name.find_first_of("\"[],$") == std::string::npos; }

@@ -1,5 +1,5 @@
-// Tables as spreadsheets write them (RFC 4180): a row a line, cells between commas, quoted where a comma, a quotation
-// mark or a line end is within. Where the first row has no comma, semicolons or tabs separate, as spreadsheets of other
+// Tables as spreadsheets write them (RFC 4180): a row a line, cells between commas, quoted if it contains a comma, a
+// quotation mark or a line end. If the first row has no comma, semicolons or tabs separate, as spreadsheets of other
 // countries write them.
 // Invariant: every row has as many cells as the first one, and each cell knows its place.
 #pragma once

@@ -41,7 +41,7 @@ class AnswerList {
   std::uint64_t items_ = 0;
 };
 
-/// Why a command, or a part of what it was given, came to nothing.
+/// Why a command, or a part of its input, failed.
 struct ErrorReport {
   int status = 0;           ///< the exit status that it has (tools/commands/command.h)
   std::string message;      ///< for people, without its place

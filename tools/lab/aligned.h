@@ -20,7 +20,7 @@ struct Aligned {
 /// Aligns two lists of structs of the same kind. Those that say the same go together first, then those of one name.
 [[nodiscard]] std::vector<Aligned> aligned(capnp::DynamicList::Reader left, capnp::DynamicList::Reader right);
 
-/// A value as JSON, on one line; a text without quotes where `bare`.
+/// A value as JSON, on one line; a text without quotes if `bare`.
 [[nodiscard]] std::string jsonOf(const capnp::DynamicValue::Reader& value, bool bare = false);
 
 /// What an element's first field says: how a path names it.

@@ -38,7 +38,7 @@ struct ChangedWords {
   std::string before, after;
 };
 
-/// What of two texts differs, with `around` words before and behind it; of both nothing where they are the same.
+/// The parts in which two texts differ, with `around` words before and after; both are empty if the texts are the same.
 [[nodiscard]] std::pair<std::string, std::string> differing(std::string_view before, std::string_view after,
                                                             std::size_t around);
 

@@ -19,7 +19,7 @@ struct DifferenceLine {
   std::string kind;       ///< "value", "legality", "ruling", "outcome", "deck", "fold"
   std::string subject;    ///< "Steady Guard #2"
   std::string what;       ///< the stat, the limit, the claim
-  std::string from, to;   ///< "nothing" where that side has nothing
+  std::string from, to;   ///< "nothing" if that side has nothing
   std::string end;        ///< of a value: "at the end too" or "not at the end"; else empty
   std::string replaced;   ///< the clauses that stood there before, joined likewise
 };

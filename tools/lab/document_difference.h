@@ -34,8 +34,8 @@ struct Piece {
   std::string before, after;  ///< as JSON; empty: it is not there
 };
 
-/// Told of each piece in turn, with where it is on each side (nothing where that side does not have it). Gives
-/// whether the piece is to be taken from the right.
+/// Told of each piece in turn, with its place on each side (empty if that side does not have it). Returns whether the
+/// piece is to be taken from the right.
 using TakesRight = std::function<bool(Piece piece, const Standing* left, const Standing* right)>;
 
 /// Goes through both documents once.

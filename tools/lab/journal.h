@@ -1,11 +1,11 @@
-// The journal of a long run: the result of each part, so that a run that was killed goes on where it was.
+// The journal of a long run: the result of each part, so that a killed run continues where it stopped.
 //
 //   docket regress journal 2 RUN                              RUN: the digest of all that the run's answers depend on
 //   part P games G events E skipped S left L lines N check DIGEST    a part that is done; DIGEST is of the N lines
 //   ...N lines...
 //
-// Parts are in the order in which they got done. A part is written at once and synced; what follows the last
-// whole one is of a run that was killed while it wrote, and is cut off.
+// Parts are in the order in which they got done. A part is written at once and synced; what follows the last whole one
+// is of a run that was killed while it wrote, and is cut off.
 // Invariant: a part that is read back is the part that was written.
 #pragma once
 

@@ -124,7 +124,7 @@ class PairedFold {
       if (judging_.waits()) before_ = at_.before;
     }
 
-    /// Gives what it throws where the event cannot be folded.
+    /// Returns the exception if the event cannot be folded.
     std::optional<std::string> add(const HeldEvent& event) {
       if (!judging_.waits()) askFaults(at_.before);
       auto failed = tried([&] { table_.add(at_.number, event, at_, events_); });
@@ -136,7 +136,7 @@ class PairedFold {
     std::vector<ComparedFault> faults() && { return std::move(faults_); }
 
    private:
-    /// `after`: the table as the event leaves it, where something is asked of that.
+    /// `after`: the table after the event, if it is needed.
     void askFaults(const State& after) {
       const auto findings = std::move(judging_).findings(after);
       if (findings.empty()) return;
@@ -207,7 +207,7 @@ class PairedFold {
 
   // -- the fold
 
-  /// Gives what it throws where the event cannot be folded.
+  /// Returns the exception if the event cannot be folded.
   template <typename Add>
   static std::optional<std::string> tried(const Add& add) {
     try {
@@ -218,7 +218,7 @@ class PairedFold {
     }
   }
 
-  /// Gives whether both can go on.
+  /// Returns whether both can continue.
   bool foldBoth(EventNumber number, const HeldEvent& event) {
     return goOn(number, tried([&] { left_.add(number, event, game_); }),
                 tried([&] { right_.add(number, event, game_); }));

@@ -32,7 +32,7 @@ struct Documents {
 /// A change between the two sides that is made as a whole: the pieces that the same clauses own, or a card's.
 struct Change {
   std::vector<std::string> left_clauses{}, right_clauses{};
-  std::string name;                        ///< where no clause owns it: the path of its pieces, "card KEY"
+  std::string name;                        ///< if no clause owns it: the path of its pieces, "card KEY"
   std::vector<Piece> pieces{};             ///< of the rules: what it changes
   std::vector<std::size_t> rule_pieces{};  ///< the places of these in the order of mergeDocuments()
   std::vector<std::size_t> card_pieces{};  ///< likewise, of the catalogues

@@ -44,7 +44,7 @@ extern "C" {
 
 // What a function gives, as the exit status of a command is.
 enum docket_status {
-  DOCKET_AGREES = 0,      // done; where something was compared, it agrees
+  DOCKET_AGREES = 0,      // done; anything compared agrees
   DOCKET_DIFFERS = 1,     // done, and it differs: a finding, a ruling that is wrong, a value that diverges
   DOCKET_BAD_INPUT = 2,   // what was asked, or a document, is wrong
   DOCKET_DAMAGED = 3,     // the archive is damaged
@@ -75,7 +75,7 @@ DOCKET_API void docket_close(docket_archive* archive);
 typedef int (*docket_line)(void* context, const char* line, size_t length);
 
 // The games of the archive, a line for each as it is read: what `docket games` answers, with its options ("--player",
-// "Alex Ng") as words. Gives the lines to `each`; `words` may be NULL where `count` is 0.
+// "Alex Ng") as words. Gives the lines to `each`; `words` may be NULL if `count` is 0.
 DOCKET_API int docket_games(docket_archive* archive, const char* const* words, size_t count, docket_line each,
                             void* context);
 

@@ -34,7 +34,7 @@ void CardLabels::add(schema::Event::Reader event, const Names& names) {
     if (!out_of_sight) label(identity.getCard());
   }
   if (out_of_sight) return;
-  // One that was known from a list gets its label where something happens to it.
+  // A card known from a list gets its label when something happens to it.
   for (const std::uint32_t card : cardsNamedBy(event)) label(card);
 }
 

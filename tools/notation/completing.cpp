@@ -139,7 +139,7 @@ Offers offersAt(std::string_view line, std::size_t at, const EventTable& table, 
     } else {
       static_cast<void>(reader.event(cursor));
     }
-  } catch (const BadInput&) {  // it is not finished: what it could go on with was noted
+  } catch (const BadInput&) {  // unfinished: the possible continuations were noted
   }
   if (expected.verb) offering.verbs();
   if (expected.verb && from == 0) offering.seats();

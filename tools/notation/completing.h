@@ -1,8 +1,8 @@
 // What may come next at a place of a line: words of the phrases that can still follow, cards that are there, acts,
 // zones, phases, players. For a program that helps somebody typing (docket type).
 // Its place: asked of the reader itself, which notes what it would have taken where the line ends.
-// Invariant: nothing is offered that the line could not go on with as far as its phrase says; what a card or a slot
-// makes of it is known by reading it (typed_game.h).
+// Invariant: only continuations that the phrase allows are offered; whether a card or slot fits is found by reading the
+// line (typed_game.h).
 #pragma once
 
 #include <cstdint>

@@ -117,7 +117,7 @@ class EventReading {
     return event.isCardCreated() ? event.getCardCreated().getCard() : 0;
   }
 
-  /// Who knows the cards of a deck that is listed without numbers: its owner, where others do not see them.
+  /// Who knows the cards of a deck that is listed without numbers: its owner, if others do not see them.
   [[nodiscard]] std::uint8_t seatsOfNew(schema::Event::Reader event) const {
     using By = schema::Zone::SeenBy;
     if (!event.isDeckRegistered() || event.getDeckRegistered().getPlayer() == 0) return kEveryone;

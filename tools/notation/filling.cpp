@@ -102,7 +102,7 @@ bool Filling::isInFields() const {
 void Filling::readItems() {
   std::vector<const Item*> pending;
   for (const Item& item : attempt_.phrase.items) {
-    // What the verb has said can be said otherwise where a word of its own tells that it is.
+    // A word of its own can override what the verb implies.
     const bool meant = std::find(meant_.begin(), meant_.end(), &item) != meant_.end();
     if (!braces_.say(item) && (!meant || item.isClause())) pending.push_back(&item);
   }

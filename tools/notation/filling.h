@@ -42,7 +42,7 @@ class Filling {
   PartReader parts_{attempt_};
   Braces braces_{attempt_};
   Unsaid unsaid_{attempt_};
-  std::vector<const Item*> meant_;  ///< what the verb itself has said, where a document says what it means
+  std::vector<const Item*> meant_;  ///< what the verb itself implies, if a document defines it
 };
 
 }  // namespace docket::notation

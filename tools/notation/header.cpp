@@ -115,7 +115,7 @@ std::vector<std::string_view> headerWords() {
   return words;
 }
 
-/// Takes a text; without quotation marks all up to the end of the line, or where `more` follows a word.
+/// Takes a text; without quotation marks all up to the end of the line, or if `more` follows a word.
 std::string takeText(Cursor& line, bool more) {
   const Token first = line.take();
   if (first.kind == Token::Kind::string) return line.textOf(first);

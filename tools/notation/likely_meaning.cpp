@@ -192,7 +192,7 @@ void requireOneAbility(const Cursor& line, schema::Event::AbilityActivated::Read
                    std::move(choices));
 }
 
-/// An ability is one of those that its card has, where all of its text is known.
+/// An ability is one of those of its card, if all of its text is known.
 void requireAbility(const Cursor& line, schema::Event::Reader event, const State& before) {
   const bool triggers = event.isTraitTriggered();
   if (!triggers && (!event.isAbilityActivated() || event.getAbilityActivated().getNamed() != 0)) return;
@@ -260,8 +260,8 @@ bool isWordOfGame(const State& state, std::string_view word) {
   return number != 0 && (*state.vocabulary)[number] == Binding{};
 }
 
-/// As what an act is done is one of the words that the documents list for it, where they list any, or one that this
-/// game has used before.
+/// As what an act is done is one of the words that the documents list for it, if they list any, or one that this game
+/// has used before.
 void requireListed(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
                    const Names& names) {
   if (event.isCorrected() && event.getCorrected().hasReplacement())

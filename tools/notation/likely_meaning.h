@@ -12,8 +12,7 @@ namespace docket::notation {
 /// A use of a card that has one ability, as far as its text is known, is of that one: it is said with it.
 void sayAbility(schema::Event::Builder event, const State& before, const Names& names);
 
-/// Throws a Mistake, with what may be meant, where an event is hardly what was meant by its line. `names`: of the
-/// event.
+/// Throws a Mistake with suggestions if the line hardly means this event. `names`: of the event.
 void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
                    const Names& names);
 

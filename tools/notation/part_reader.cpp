@@ -315,7 +315,7 @@ NameNumber PartReader::readName(const FieldShape& field) {
     return attempt_.table.names.number(name);
   }
   if (field.name == "period" && attempt_.phrase.payload == schema::Event::BEGAN && attempt_.of_event) {
-    // "-- action" where the kind of period follows from the name.
+    // "-- action" if the name gives the kind of period.
     const Period* found = nullptr;
     for (const Period& period : attempt_.ruleset().periods) {
       if (std::find(period.names.begin(), period.names.end(), name) == period.names.end()) continue;

@@ -15,9 +15,9 @@ class PeriodReader {
  public:
   explicit PeriodReader(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
 
-  /// Reads which period begins, sets its name and whose it is where the words say so, and gives its kind.
+  /// Reads which period begins, sets its name and player if the words give them, and returns its kind.
   [[nodiscard]] NameNumber began();
-  /// Throws where "end phase" need not mean that the phase ends: the phase called "end" can begin, and began() asks.
+  /// Throws if "end phase" need not mean that the phase ends: the phase called "end" can begin, and began() asks.
   void requireEnd() const;
 
  private:

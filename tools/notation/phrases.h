@@ -1,15 +1,15 @@
 // The phrases of the transcript: for each kind of event the words in which its line says which of its fields. What is
-// written and what is read both go by this one table, so they cannot disagree; a field that a phrase does not have
-// is in braces behind it (table_fields.h).
+// written and what is read both go by this one table, so they cannot disagree; a field that a phrase does not have is
+// in braces behind it (table_fields.h).
 //
 //   word            a literal word              word:field=value   and says that the field has that value
 //   <field>         its value, by its type          <owner/zone>       a zone, its owner before it if not who acts
 //   <cards#>        numbers without titles          <owner?/zone>      the same; no owner is nobody, which is the actor
 //   <first+count>   #1..#3                          <seats%>           P1 P2
-//   [ ... ]         is left out where it is default
+//   [ ... ]         is left out if it is the default
 //
-// A field is one of the payload, else of the context, else of the event. What precedes its own word can be
-// typed in any order.
+// A field is one of the payload, else of the context, else of the event. What precedes its own word can be typed in any
+// order.
 // Invariant: every payload has a phrase, or is written as "! payload".
 #pragma once
 

@@ -23,7 +23,7 @@ bool isTyped(std::string_view word, const Token& token) {
   return typed == said || ends("s", "") || ends("es", "") || ends("ies", "y");
 }
 
-/// How many tokens a verb takes where the line goes on with it; 0 if it does not.
+/// The number of tokens of a verb at this place of the line; 0 if it is not there.
 std::size_t wordsTyped(std::string_view says, Cursor line) {
   std::size_t words = 0;
   bool matches = true;

@@ -23,7 +23,7 @@ struct SpokenVerb {
 /// Every verb that the documents of a game give, as its speaker says it.
 [[nodiscard]] std::vector<std::string_view> spokenVerbs(const Rules& rules);
 
-/// The verb of a document that a typed line goes on with, of several the one of the most words: "attacks directly"
+/// The verb of a document that comes next in a typed line, of several the one of the most words: "attacks directly"
 /// rather than "attacks". Without its "s", as in "exhaust", it is the same.
 [[nodiscard]] std::optional<SpokenVerb> spokenVerbAt(const Cursor& line, const Rules& rules);
 

@@ -1,7 +1,7 @@
 // Cards by the title that a person calls them by, with a label in square brackets if there are several: "Ash Blossom",
 // "Ash Blossom [b]". Used for lines of the transcript and for other lookups of a card by title.
 // Its place: asked of a table; card_labels.h keeps the labels.
-// Invariant: one card is only given where no other of those that are there could be meant.
+// Invariant: a card is returned only if no other present card could be meant.
 #pragma once
 
 #include <string>

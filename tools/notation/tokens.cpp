@@ -162,7 +162,7 @@ struct Texts<ByteDigits> {
 };
 template <>
 struct Texts<CharacterDigits> {
-  /// False, so that the escape is refused, where no character has that number.
+  /// False, so that the escape is refused, if no character has that number.
   template <class Input>
   static bool apply(const Input& in, Unescaping& made) {
     const auto character = static_cast<utf8proc_int32_t>(hexadecimal(matched(in)));

@@ -1,5 +1,5 @@
 // What a typed line leaves unsaid. Internal to the reading of lines.
-// Invariant: it is taken from the table, and only where one thing alone can be meant.
+// Invariant: it is taken from the table, and only if exactly one thing can be meant.
 #pragma once
 
 #include "tools/notation/attempt.h"

@@ -11,7 +11,7 @@
 
 namespace docket {
 
-/// What stands where the gist of a clause would, if the ruleset had the clause that a ruling cites.
+/// What stands in place of a clause's gist, if the ruleset had the clause that a ruling cites.
 inline constexpr std::string_view kOwnClause = "not a clause of the ruleset";
 
 /// What became of a finding since, as a sentence; empty if it stands.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kWidestName = 120, kWidestText = 400;
 
-/// Foreign text: cut where no one could read it, shown in its own direction.
+/// Foreign text: cut if it is too long to read, shown in its own direction.
 std::string foreign(std::string_view text, std::size_t columns) {
   return fmt::format("<bdi>{}</bdi>", escaped(clipped(text, columns)));
 }

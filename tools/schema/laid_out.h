@@ -1,4 +1,4 @@
-// JSON laid out for people: a value on one line where it fits, else a line for each of its parts.
+// JSON laid out for people: a value on one line if it fits, else a line for each of its parts.
 // Invariant: only white space is added.
 #pragma once
 

@@ -28,7 +28,7 @@ using asio::ip::tcp;
 
 constexpr std::string_view kHost = "127.0.0.1";
 
-/// Threads for connections. Who hands one over waits where too many wait already, so that further ones stay with the
+/// Threads for connections. A caller that adds one waits if too many wait already, so that further ones stay with the
 /// system, which has a bound of its own. Those that still wait at the end are closed.
 class BoundedThreads {
  public:
@@ -76,7 +76,7 @@ class BoundedThreads {
     while (auto socket = next()) {
       try {
         serve_(*std::move(socket), *this);
-      } catch (const std::exception&) {  // of one connection, which is closed: the others go on
+      } catch (const std::exception&) {  // of one connection, which is closed: the others continue
       }
     }
   }

@@ -35,7 +35,7 @@ class Folder {
   /// Writes a page, unless it is there with this content. From any thread. Throws EnvironmentError; BadInput if a link
   /// stands in its way.
   void write(const std::string& path, std::string_view content);
-  /// Keeps a page as it is, where it is there and has so many bytes; says whether it does. From any thread.
+  /// Keeps a page if it exists with this size; returns whether it does. From any thread.
   [[nodiscard]] bool keep(const std::string& path, std::uint64_t bytes);
   /// Removes what was neither written nor kept.
   void sweep();

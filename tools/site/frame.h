@@ -13,7 +13,7 @@ namespace docket::site {
 
 /// A link to another page of the site, by the path of the one that it is on. `words` are escaped here.
 [[nodiscard]] std::string linkTo(std::string_view from, std::string_view path, std::string_view words);
-/// Foreign text, cut where no one could read it, in its own direction.
+/// Foreign text, cut if it is too long to read, in its own direction.
 [[nodiscard]] std::string foreign(std::string_view text, std::size_t columns = 120);
 
 /// A page of the site.

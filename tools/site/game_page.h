@@ -1,4 +1,4 @@
-// The page of a game, in parts where it is long: the verdict on the point in dispute, rulings, findings, penalties, the
+// The page of a game, in parts if it is long: the verdict on the point in dispute, rulings, findings, penalties, the
 // transcript, the cards, and at the foot what there is to say of the record.
 // Invariant: an event has one place, "#e12" of the part that it is in, to which everything links.
 #pragma once

@@ -36,7 +36,7 @@ namespace {
 constexpr std::string_view kWithheldClaim = "not shown here: it contains a part of a person's name";
 constexpr std::size_t kWidestText = 400, kMostCites = 16;
 
-/// What a point is to the lists: cut where no one reads on.
+/// What a point is to the lists: cut if it is too long to read.
 std::string shortened(std::string_view text) { return clipped(text, kWidestText); }
 
 std::string foundWords(const FoundIllegal& found) {
@@ -200,7 +200,7 @@ void ShownGame::addVerdict(const report::Disputes& disputes, const Words& words)
   summary_.ruleset = report::escaped(rulesetWords(words.rules().ruleset));
 }
 
-/// What is said beside the record, where its header leaves it open. Without names no text is shown that has one.
+/// The label, for what the header of the record leaves open. Without names no text is shown that has one.
 void ShownGame::addLabel(const GameLabel& label) {
   const Persons* persons = opened_->persons();
   if (facts_.event.empty() && (persons == nullptr || !persons->areIn(label.event)))

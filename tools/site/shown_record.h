@@ -16,7 +16,7 @@
 
 namespace docket::site {
 
-/// What a site without names calls a game, and its players by seat ("" where the name was erased).
+/// What a site without names calls a game, and its players by seat ("" if the name was erased).
 struct ShownAs {
   std::string game;
   std::vector<std::string> players;

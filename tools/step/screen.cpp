@@ -9,7 +9,7 @@
 namespace docket::step {
 namespace {
 
-/// How the rows of a terminal are shared out: the title first, then the bottom, then the body; the rest only where the
+/// How the rows of a terminal are shared out: the title first, then the bottom, then the body; the rest only if the
 /// body keeps some rows.
 struct Shares {
   std::size_t event = 0, rule = 0, body = 0, bottom = 0;

@@ -11,7 +11,7 @@
 
 namespace docket::typing {
 
-/// What goes on with the beginning of a line.
+/// The completions of the beginning of a line.
 [[nodiscard]] notation::Offers headerOffers(std::string_view line, const std::vector<std::string>& rulesets);
 
 }  // namespace docket::typing

@@ -1,4 +1,4 @@
-// Putting a text onto the disk while somebody goes on typing it.
+// Saves a text while somebody continues to type it.
 // Invariant: the file is whole at every moment: it is the one that was there or one that was put away, never a part of
 // one. A caller that saves a text does not wait.
 #pragma once

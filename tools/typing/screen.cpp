@@ -91,7 +91,7 @@ class LineRows {
   void add(std::vector<std::string>& rows, const std::string& text, std::size_t width) const {
     for (const std::string& row : wrapped(text, width)) rows.push_back(std::string(kGutter, ' ') + row);
   }
-  /// Below its place where there is room for it, else with the number of its column in front.
+  /// Below its place if there is room for it, else with the number of its column in front.
   void addMistake(std::vector<std::string>& rows, const ShownLine& line, const std::size_t* column,
                   std::size_t scrolled, std::size_t width) const {
     const LineMistake& mistake = *line.read->mistake;

@@ -66,7 +66,7 @@ class TypedTranscript {
   [[nodiscard]] const std::shared_ptr<const GameRules>& rules() const { return rules_; }
   /// The table after an event.
   [[nodiscard]] std::shared_ptr<const State> tableAfter(EventNumber event);
-  /// The line that says an event, or the last line where none does.
+  /// The line that says an event, or the last line if none does.
   [[nodiscard]] std::size_t lineOf(EventNumber event) const;
 
   /// What may be typed next behind the beginning of line `index`.

@@ -5,20 +5,20 @@
 //   about N                the event after which the table is meant
 //   claim "TEXT"
 //   cites "CLAUSE"         for each clause that the judge cites
-//   superseded by N        where a later ruling of the record supersedes it
+//   superseded by N        if a later ruling of the record supersedes it
 //   verdict WORD           upheld, overturned, undecided
 //   value WORD             true, false, unknown, absent; unreadable
 //   grade WORD             EXACT, UNVERIFIED, DIVERGED
 //   opened N of M          how many of the hidden values of the record are opened
 //   semantics N            the version of the engine's semantics that it was computed with
 //   ruleset HEX            digests of the documents
-//   catalogue HEX          where the game has one
+//   catalogue HEX          if the game has one
 //   (an empty line)
 //   the record as JSON Lines, as a spectator may see it but for the values that are opened, with its end
 //   (an empty line)
-//   ruleset JSON           where the documents are in the file: each in a line
-//   catalogue JSON         where the game has one
-//   (an empty line)        where the documents are in the file
+//   ruleset JSON           if the documents are in the file: each in a line
+//   catalogue JSON         if the game has one
+//   (an empty line)        if the documents are in the file
 //   the inclusion proof of the leaf that has the head of the record (events/log/proof_file.h), without the game's id
 //
 // Invariant: a certificate that is read is written back byte for byte. That it is read does not mean that it proves

@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kInput = "standard input";
 
-/// What somebody typed, where a line of JSON holds that: {"line":"P1 draws 2"}.
+/// The typed text in a line of JSON, if it holds one: {"line":"P1 draws 2"}.
 std::optional<std::string> typedIn(std::string_view json, std::size_t line_number) {
   const auto first = json.find_first_not_of(" \t\r{");
   if (first == std::string_view::npos || !json.substr(first).starts_with("\"line\"")) return std::nullopt;

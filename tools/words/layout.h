@@ -44,8 +44,8 @@ class LineFiller {
 [[nodiscard]] std::string flushRight(std::string_view left, std::string_view right, std::size_t hanging);
 
 /// A row of a table, whose cells are separated by at least two blanks, with a line break at its end. If the terminal is
-/// too narrow for it (rowColumns()), it goes on below its second cell, broken between cells, and within one between
-/// words where that is too wide by itself or the last.
+/// too narrow for it (rowColumns()), it goes on below its second cell, broken between cells, and within a cell between
+/// words if that is too wide by itself or the last.
 [[nodiscard]] std::string tableRow(std::string_view row);
 
 /// How many columns a text takes, escape sequences of styled() left out.

@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// How many columns a printable text takes on a terminal: one a character, two where it is wide (as in Chinese), empty
-/// if it joins the one before it (an accent).
+/// How many columns a printable text takes on a terminal: one a character, two if it is wide (as in Chinese), empty if
+/// it joins the one before it (an accent).
 [[nodiscard]] std::size_t columnsOf(std::string_view text);
 
 /// The text and as many blanks as bring it to `columns`.
@@ -25,7 +25,7 @@ namespace docket {
 /// How a piece of text is meant; on a terminal with colours it looks so.
 enum class Style : std::uint8_t { plain, strong, faint, good, bad, warning, name };
 
-/// Puts the colour of a style around a text, where `colour` says that there are any.
+/// Wraps a text in the colour of a style, if `colour` is set.
 [[nodiscard]] std::string styled(bool colour, Style style, std::string_view text);
 
 }  // namespace docket

@@ -22,14 +22,14 @@ class TurnLabels {
   TurnLabels() = default;
   /// Reads the events 1 to `last`. The names are those of the whole game; the ruleset must outlive this.
   TurnLabels(const Ruleset& ruleset, const Names& names, const EventSource& events, EventNumber last);
-  /// Reads the event after those that were read, for whoever goes through a game and asks of nothing later.
+  /// Reads the next event, for callers that go through a game in order and ask about no later event.
   void see(const Names& names, EventNumber number, schema::Event::Reader event);
 
   /// The periods under way just after an event, the outermost first: "turn 3, action phase"; empty if none is.
   [[nodiscard]] std::string words(EventNumber event) const;
   /// How many periods of the outermost kind (turns) had begun by then; 0 before the first.
   [[nodiscard]] std::uint32_t turn(EventNumber event) const;
-  /// The kind of period that turn() counts; kUnbound where the ruleset has no periods.
+  /// The kind of period that turn() counts; kUnbound if the ruleset has no periods.
   [[nodiscard]] PeriodIndex outermost() const { return outermost_; }
 
  private:

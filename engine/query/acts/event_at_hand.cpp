@@ -11,7 +11,7 @@ bool EventAtHand::areNamesKnown() const {
 
 EventContext EventAtHand::happeningIn(const State& after) const {
   EventContext then = happening();
-  // A card comes into the game as the last one of its state; where the act is void, none does.
+  // A card comes into the game as the last one of its state; if the act is void, none does.
   if (event.isCardCreated() && after.isCard(brought_)) then.card = then.subject = brought_;
   return then;
 }

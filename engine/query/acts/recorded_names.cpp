@@ -121,7 +121,7 @@ class NamesOfEvent {
     if (kind == Kind::ORIENTATION) ofList("orientation", ruleset_.orientations, name);
   }
 
-  /// If the ruleset lists none, any will do.
+  /// If the ruleset lists none, any name is accepted.
   void ofList(std::string_view what, const std::vector<std::string>& known, std::string_view name) {
     if (known.empty() || ranges::contains(known, name)) return;
     wrong_.push_back(fmt::format("the ruleset has no {} \"{}\"{}", what, name, didYouMean(name, known)));
@@ -132,7 +132,7 @@ class NamesOfEvent {
     if (index != kUnbound) ofList(kind, ruleset_.periods[index].names, name);
   }
 
-  /// The value of players, or of the game; where the ruleset lists none of theirs, any will do.
+  /// The value of players, or of the game; if the ruleset lists none of theirs, any name is accepted.
   void value(schema::Event::ValueChanged::Reader changed, std::string_view name) {
     const EntityKind of = kindOf(changed.getSubject());
     if (of != EntityKind::player && of != EntityKind::game) return;

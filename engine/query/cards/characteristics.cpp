@@ -43,7 +43,7 @@ boost::container::small_vector<EntryIndex, 16> entriesInOrder(const State& state
   return entries;
 }
 
-/// What a name of types names: "Unique Champion" has a supertype in it where the ruleset knows one of that name.
+/// What a name of types names: "Unique Champion" has a supertype in it if the ruleset has one of that name.
 struct TypeNames {
   std::vector<std::string_view> supertypes;
   std::string_view type;
@@ -106,7 +106,7 @@ class Taking {
     }
   }
 
-  /// It has them no longer where no ability that it still has gives them.
+  /// It loses them if no ability that it still has gives them.
   void loseKeywordsOf(std::string_view ability, EntryIndex index) {
     if (which_ != Characteristic::keyword || !state_.isCard(subject_)) return;
     const auto still = keywordsOfKept();

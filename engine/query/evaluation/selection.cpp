@@ -77,7 +77,7 @@ Value passes(const Call& about, NodeIndex zone, const Candidates& chosen, CardIn
 }
 
 /// Goes over the cards of a zone that pass its filters, or may, in their order, as long as `take` wants more: it gets
-/// the call for the card, its index and whether the card passes. Gives a value where the cards cannot be gone over.
+/// the call for the card, its index and whether the card passes. Returns a value if the cards cannot be enumerated.
 template <class Take>
 std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, const Take& take) {
   const State& state = call.state();

@@ -90,7 +90,7 @@ class LimitGathering {
     found_.limits.push_back(applied);
   }
 
-  /// How many, where that is an amount about the card and its host.
+  /// How many, if that is an amount about the card and its host.
   void amount(AppliedLimit& applied) {
     const CardIndex host = state_.isCard(question_.host) ? question_.host : kNone;
     const auto value = expression::valueAt(*applied.limit->max_is, {.state = state_,

@@ -143,7 +143,7 @@ class Decomposing {
   Rules rules_;
   const Entity subject_;
   const StatIndex stat_;
-  RuleSwitch exception_ = RuleSwitch::total_is_no_change;  // where no entry about the stat itself says otherwise
+  RuleSwitch exception_ = RuleSwitch::total_is_no_change;  // unless an entry about the stat itself says otherwise
   bool zero_ = false, zero_of_total_ = false;              // it is given +0, as a total or otherwise
   CardIndex modified_by_ = kNone;  // an attached card of which the change of its own stat changed this one
 };

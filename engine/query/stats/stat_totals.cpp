@@ -124,7 +124,7 @@ class Totalling {
   }
 
  private:
-  /// Where nothing is computed every entry about the stat counts: none is doubtful.
+  /// If nothing is computed, every entry about the stat counts: none is doubtful.
   void takeRecorded() {
     for (EntryIndex i = state_.entriesAbout(subject_); i != kNone;) {
       const Entry& entry = state_.entries[i];

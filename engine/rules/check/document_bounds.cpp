@@ -158,7 +158,7 @@ WordBounds ofLimit(const DocumentFrame& frame, std::string_view field) {
   return bounds;
 }
 
-/// Within an ability: of the event that it answers, where it answers one; of its first target, where effects are.
+/// Within an ability: of the event that it answers, if it answers one; of its first target, within effects.
 WordBounds ofAbility(const DocumentFrame& frame, std::string_view field, const DocumentFrame& of_ability) {
   const auto ability = of_ability.owner.as<schema::Ability>();
   const bool effect = frame.owner.getSchema() == capnp::Schema::from<schema::Effect>();

@@ -18,8 +18,8 @@ namespace docket {
 /// `compiled` is what it compiles to.
 [[nodiscard]] std::vector<Remark> checkRuleset(schema::Ruleset::Reader document, const Ruleset& compiled);
 
-/// Switches each clause off and applies each variant: a mistake if that cannot be done or does not compile, a note
-/// where the rules are the same as before.
+/// Switches each clause off and applies each variant: a mistake if that cannot be done or does not compile, a note if
+/// the rules are the same as before.
 [[nodiscard]] std::vector<Remark> checkSwitches(schema::Ruleset::Reader document, const std::string& file);
 
 /// Likewise of a catalogue, under the ruleset with which it was compiled.

@@ -12,7 +12,7 @@ struct Remark {
   enum class Grade : unsigned char { note, error };
   Grade grade{};
   std::string path;        ///< "limits[3].within"; empty: the document
-  std::size_t line = 0;    ///< within the value, where it is an expression, from 1; 0: the value as a whole
+  std::size_t line = 0;    ///< within the value, if it is an expression, from 1; 0: the value as a whole
   std::size_t column = 0;  ///< in characters
   std::string message;
   std::string of{};  ///< `card "Goby"`: the thing within which it is; empty if there is none

@@ -1,6 +1,6 @@
-// Checks every word of a document: names that nothing declares, fields where nothing reads them, the same
-// thing twice, words of conditions that mean nothing where they are. Driven by the marks of the schema; what it takes
-// to contradict oneself beyond that is in the files that end with _sense. Internal to the engine.
+// Checks every word of a document: names that nothing declares, fields where nothing reads them, the same thing twice,
+// words of conditions that mean nothing in their place. Driven by the marks of the schema; what it takes to contradict
+// oneself beyond that is in the files that end with _sense. Internal to the engine.
 #pragma once
 
 #include <capnp/dynamic.h>

@@ -48,7 +48,7 @@ class Builder {
   /// A call of what is so named; the `arguments` topmost nodes are its arguments.
   void call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments);
 
-  /// Pushes what a name stands for, where the ruleset defines it; false if it does not.
+  /// Pushes what a name stands for; false if the ruleset does not define it.
   bool defined(std::string_view name, std::size_t begin, std::size_t end);
 
   /// Takes in a text that nodes can name.

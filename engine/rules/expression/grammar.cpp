@@ -22,7 +22,7 @@ namespace {
 namespace pegtl = tao::pegtl;
 using pegtl::at, pegtl::must, pegtl::not_at, pegtl::one, pegtl::opt, pegtl::seq, pegtl::sor, pegtl::star;
 
-/// A rule within which the nesting is one deeper, and refused where it is too deep. Every recursion goes through one.
+/// A rule within which the nesting is one deeper, and refused if it is too deep. Every recursion goes through one.
 template <class Rule>
 struct Deeper {
   using rule_t = Deeper;

@@ -98,7 +98,7 @@ void NameLookup::statName(NodeIndex given) {
   if (!findStat(given)) unknownName(given, "stat", namesOf(scope_.ruleset.stats, &Stat::name));
 }
 
-/// A value that the ruleset does not have is one of the game's own where the game uses such a name.
+/// A value that the ruleset does not have is one of the game's own if the game uses such a name.
 void NameLookup::valueName(NodeIndex given) {
   mustBeQuoted(given, "value");
   if (find(given, scope_.ruleset.values, &docket::Value::name)) return;

@@ -251,8 +251,8 @@ class Typing {
                                 didYouMean(name, known)));
   }
 
-  /// Of several signatures, the first that the types of the arguments fit; else the first that they fit where texts
-  /// name subjects; else the last that the first one fits, or the last of all.
+  /// Of several signatures, the first that the types of the arguments fit; else the first that they fit if texts name
+  /// subjects; else the last that the first one fits, or the last of all.
   const Signature* chosen(const Signatures& candidates, const Nodes& arguments) {
     if (candidates.size() == 1) return candidates.front();
     boost::container::small_vector<Type, 8> given;

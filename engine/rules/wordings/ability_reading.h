@@ -1,4 +1,4 @@
-// The abilities and traits of a text: which of its sentences open one, and which go on with it.
+// The abilities and traits of a text: which of its sentences open one, and which continue it.
 // Its place: the third step of reading a card (read_card.h), once it is settled which readings go together.
 // Invariant: a section belongs to one ability at most.
 #pragma once

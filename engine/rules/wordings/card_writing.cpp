@@ -190,7 +190,7 @@ class Writer {
     }
   }
 
-  /// What it has where no wording says another.
+  /// The default, unless a wording says otherwise.
   void writeUnsaid(const AbilityRead& ability, schema::Ability::Builder into) {
     for (const AbilityDefault& unsaid : layout_.unsaid) {
       if (unsaid.gives.getKind() != into.getKind() || !unsaid.of.holds(printed_, reading_.texts[ability.text].field))

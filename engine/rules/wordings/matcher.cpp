@@ -119,7 +119,7 @@ bool Matcher::matchGap(const Pattern& pattern, std::size_t at, Next& next) {
 }
 
 bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
-  // Reminder text is passed by as a whole: what is matched within it goes on within it.
+  // Reminder text is skipped as a whole; a match that begins within it stays within it.
   const bool within = at > 0 && text_.words[at - 1].reminds;
   if (at < end_ && !within && pattern.kind != Pattern::Kind::reminder && pattern.kind != Pattern::Kind::phrase)
     at = behindReminder(at);

@@ -18,9 +18,9 @@ inline constexpr WordNumber kOtherWord = 0;  ///< a word that no pattern has
 /// The words that patterns have, by number. Capitals and small letters are the same.
 class Vocabulary {
  public:
-  /// The number of a word, which it is given if it has none yet. `word`: in small letters.
+  /// The number of a word; a new word gets one. `word`: in small letters.
   WordNumber add(std::string_view word);
-  /// kOtherWord where no pattern has it.
+  /// kOtherWord if no pattern has it.
   [[nodiscard]] WordNumber find(std::string_view word) const;
   [[nodiscard]] std::size_t size() const { return numbers_.size(); }
 

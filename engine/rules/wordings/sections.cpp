@@ -262,7 +262,7 @@ class BoxDivision {
     }
     addPart(section, block, begin, end);
   }
-  /// A stop ends one, and a quoted text with a stop in it, where no small letter follows.
+  /// A stop ends one, and a quoted text with a stop in it, if no small letter follows.
   [[nodiscard]] bool endsSentence(std::size_t at, std::size_t end) const {
     const PrintedWord& word = text_.words[at];
     if (word.reminds) return false;

@@ -32,7 +32,7 @@ class FaultyDisk : public rocksdb::FileSystem {
   using IODebugContext = rocksdb::IODebugContext;
   using FileOptions = rocksdb::FileOptions;
 
-  /// Faults come to what lies under `root`, and calls are counted there.
+  /// Faults affect only files under `root`, and only calls there are counted.
   FaultyDisk(std::string root, std::uint64_t seed);
   const char* Name() const override { return "FaultyDisk"; }
 
@@ -113,7 +113,7 @@ class FaultyDisk : public rocksdb::FileSystem {
     std::map<std::string, Named> names, synced_names;
     std::vector<Change> changes;  // since the last sync
   };
-  /// What a call comes to before it is done.
+  /// The outcome of a call, decided before it is done.
   struct Answer {
     IOStatus status;
     bool torn = false, flipped = false, lost = false;

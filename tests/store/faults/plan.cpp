@@ -546,8 +546,8 @@ void Plan::backUp() {
   backups.keep(kMost);
 }
 
-// With faults it may come to anything but an archive that is not what was backed up; without faults it has to come to
-// that archive.
+// With faults any result is allowed but an archive that differs from the backup; without faults it must give that
+// archive.
 void Plan::restoreBackup() {
   const auto backups = Backups::openOrMake(backupsPath());
   lookAt(backups);

@@ -137,7 +137,7 @@ class Plan {
   [[nodiscard]] std::string backupsPath() const { return fmt::format("{}/b{}", machine_.place(), places_of_backups_); }
   /// Holds what is listed against what is known.
   void lookAt(const Backups& backups);
-  /// Restores one of those that are listed as whole; gives whether it came to that.
+  /// Restores one of those listed as whole; returns whether it was done.
   bool restoreOne(const Backups& backups);
   /// Of an archive whose disk has lied nobody can be reminded.
   void beginOtherBackups();
