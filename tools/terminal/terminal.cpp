@@ -67,7 +67,8 @@ void giveBackInHaste() {
 void giveBack() {
   if (!taken.over) return;
   taken.over = false;
-  // The modes come first, since that forgets what was typed: who sees the screen that was can type for whoever is next.
+  // The modes come first, since that forgets what was typed: somebody who sees the old screen can type for the next
+  // one.
   ::tcsetattr(taken.in, TCSAFLUSH, &taken.before);
   writeToTerminal(kPasteOff);
   ::endwin();
