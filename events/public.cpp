@@ -22,7 +22,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// What stands for a hidden field.
+// The placeholder of a hidden field.
 struct Sealed {
   std::uint16_t place = 0;
   Digest commitment{};

@@ -97,8 +97,8 @@ std::vector<rocksdb::ColumnFamilyDescriptor> columnFamilies() {
   const auto results = familyOptions(kResults, 16 * kMega, cache);
   return {{rocksdb::kDefaultColumnFamilyName, small},
           {"games", small},
-          // Several short games share a block, which is read once if they are opened one after the other. What is read
-          // once only need not push out what is read again and again.
+          // Several short games share a block, which is read once if they are opened one after the other. Data read
+          // only once must not evict data that is read repeatedly.
           {"events", familyOptions(kEvents, 16 * kMega, rocksdb::NewLRUCache(4 * kMega, 2))},
           {"index", small},
           {"documents", cold},

@@ -19,8 +19,8 @@
 namespace docket::detail {
 namespace {
 
-/// The row of a header and the label without the name of one player. What the name stood in is not copied, so no byte
-/// of it is left.
+/// The row of a header and the label without the name of one player. Data that contained the name is not copied, so no
+/// byte of it is left.
 struct ErasedHeader {
   std::string row;
   GameLabel label;

@@ -24,7 +24,7 @@ constexpr const char* kRecorderName = "RECORDER";
 constexpr std::string_view kMoment = "a moment ";  // before the number of a process that has it so
 constexpr std::chrono::milliseconds kMostWaiting{5'000}, kBetweenTries{10};
 
-/// What the process that has the lock wrote into it.
+/// The text that the process holding the lock wrote into it.
 std::string holderOf(int file) {
   std::array<char, 40> holder{};
   const auto length = ::pread(file, holder.data(), holder.size(), 0);

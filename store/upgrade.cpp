@@ -12,7 +12,7 @@ namespace docket {
 
 namespace {
 
-/// What of a game never changes.
+/// The parts of a game that never change.
 struct Kept {
   std::string id;
   std::uint32_t count = 0, sealed = 0;

@@ -53,7 +53,7 @@ bool isThere(const State& state, const IgnoredBound& bound) {
   return false;
 }
 
-/// What is left of a contradiction that ended stays ignored; what came with this event does not.
+/// Bounds left over from a contradiction that ended stay ignored; bounds new with this event do not.
 void ignoreWhatIsLeft(Fold& fold, const About& about) {
   State& state = fold.state;
   for (const EntryIndex i : state.about(about.first)) {
@@ -67,7 +67,7 @@ void ignoreWhatIsLeft(Fold& fold, const About& about) {
   }
 }
 
-/// What any stat can rest on, and with it which bounds there are.
+/// Everything that a stat, and so the set of bounds, can depend on.
 StateParts readByStats(const Ruleset& ruleset) {
   StateParts read = StateParts::allStats() | StateParts::of(StatePart::identity) |
                     StateParts::of(StatePart::characteristics) | StateParts::of(StatePart::observations);

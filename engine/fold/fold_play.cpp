@@ -100,7 +100,7 @@ void PlayFold::decide() {
   if (won.won) state.fingerprint += factOf(won);
 }
 
-/// Who has won with this event, and with those before it that happen at the same time.
+/// The players who won with this event and the simultaneous ones before it.
 Won PlayFold::wonBy(const Decision& decision) const {
   const Won& before = fold_.state.play.won;
   Won now = decision.won.value_or(Won{});

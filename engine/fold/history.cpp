@@ -96,7 +96,7 @@ void foldNext(State& state, const Rules& rules, const EventSource& events, const
               EventNumber number, schema::Event::Reader event, Step& step, const SeeAlong& see) {
   const bool names_known = names == NamesKnown::all;
   if (!path.covers(number)) {
-    // What was taken back is not in effect, but the names and card numbers that it gave out stay given out.
+    // Events that were taken back are not in effect, but their names and card numbers stay assigned.
     if (!names_known) keepNames(state, rules, number, event);
     return keepNumbers(state, event);
   }

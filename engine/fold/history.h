@@ -71,7 +71,7 @@ using SeeAlong =
 /// The names of which events along a path a state has.
 enum class NamesKnown : std::uint8_t { so_far, all };
 
-/// Gives `state`, which is on a path, the names of all later events up to the point from which the path is viewed.
+/// Teaches `state`, which is on a path, the names of all later events up to the point from which the path is viewed.
 void learnNamesAlong(State& state, const Rules& rules, const EventSource& events, const Path& path);
 
 /// Folds a recorded event along a path: as recorded, as corrected or, if it was taken back, only the names and card

@@ -72,7 +72,7 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
   const Definition* found = key.empty() ? nullptr : rules.catalogue.find(key);
   if (found != nullptr && !found->proxy && !saysMore(printed)) return add(definitions, found, true);
   auto own = std::make_shared<Definition>(printedDefinition(printed, key, rules.ruleset));
-  // What is created is what its effect gave; the card that stands for it only shows that.
+  // A created card is what its effect gave it; the physical card that represents it does not matter.
   const bool stands_in = found != nullptr && found->proxy && isPrinted(*own);
   if (found != nullptr && !stands_in) return add(definitions, found, true);
   if (stands_in) {

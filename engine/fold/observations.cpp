@@ -21,7 +21,7 @@ namespace {
 
 using expression::Expression;
 
-/// What a fold spends on an expression that was observed: enough for a sum over a full table.
+/// The budget of a fold for one observed expression: enough for a sum over a full table.
 constexpr std::uint32_t kMostObservedSteps = expression::kMostSteps / 10;
 
 const auto kObservationKey = [](const Observation& seen) {

@@ -40,7 +40,7 @@ const Given& TraitGiver::giveAgain(const Applying& one, const Given* former, Sta
   return *former == given_ ? *former : given_;
 }
 
-/// What decides which traits apply, and what modifies what. All that is asked of `it` is asked here.
+/// The parts of the state that decide which traits apply and in which order. All that is asked of `it` is asked here.
 StateParts TraitGiver::readByGathering() const {
   StateParts read =
       StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);

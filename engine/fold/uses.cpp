@@ -86,7 +86,8 @@ const Use* useCausing(const State& state, EventNumber cause) {
 
 void noteTurnedDown(Fold& fold, CardIndex card) {
   State& state = fold.state;
-  // If the cause is not recorded, it may be the effect that resolved last. What is no link of a chain resolves at once.
+  // If the cause is not recorded, it may be the effect that resolved last. An activation that is not a chain link
+  // resolves at once.
   const bool unsaid = fold.step.cause == 0;
   const Use* cause = useCausing(state, unsaid ? state.latest_activation : fold.step.cause);
   const auto may_have_resolved = [&] {

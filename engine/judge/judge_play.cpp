@@ -199,7 +199,7 @@ class PlayJudge {
   void outcome() {
     const End end = endOf(before_, rules_);
     if (event_.isGameEnded()) return ended(end);
-    // What happens at the same time as the win is no later act.
+    // Events simultaneous with the win are not later acts.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
     if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(RuleSwitch::win_ends_the_game)) return;
     const std::string& ends = clauseOfReading(ruleset_, RuleSwitch::win_ends_the_game);

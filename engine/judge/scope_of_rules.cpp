@@ -26,7 +26,7 @@ bool isLimited(const Rules& rules, schema::Event::Which which, bool copies) {
   });
 }
 
-/// What is asked of every event of its kind alike.
+/// Requirements that apply to every event of their kind.
 ScopeOfAct ofEach(const Rules& rules, schema::Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope{.whole = isWhole(rules, which)};

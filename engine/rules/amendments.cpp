@@ -106,7 +106,7 @@ class Dropping {
     for (const auto i : ranges::views::iota(0U, left.size())) from(left[i].as<DynamicStruct>());
   }
 
-  /// What has a name may be named elsewhere, so it stays and is lifted, if the schema marks it so.
+  /// An item with a name may be referred to elsewhere, so it stays and is marked `lifted`, if the schema marks it so.
   void dropElements(DynamicStruct::Builder owner, StructSchema::Field field, StructSchema::Field clause) const {
     KJ_IF_MAYBE (lifted, clause.getContainingStruct().findFieldByName("lifted")) {
       auto list = owner.get(field).as<DynamicList>();

@@ -102,7 +102,7 @@ class Titles {
   std::vector<std::uint32_t> parents_{0};  // 0 is no title: created cards have none
 };
 
-/// What the limits of a catalogue are compiled against.
+/// The context in which the limits of a catalogue are compiled.
 struct LimitScope {
   const Ruleset& ruleset;
   const std::map<std::string, std::uint32_t>& title_of_key;

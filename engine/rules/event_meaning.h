@@ -1,5 +1,5 @@
-// What an event of each payload can provide, in any state: so that a document's rule that asks for something the event
-// never has is recognised as one that never holds.
+// What an event of each payload can provide in any state. With it, a rule that asks for something the event never has
+// is reported as one that can never apply.
 #pragma once
 
 #include <capnp/list.h>

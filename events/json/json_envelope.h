@@ -1,4 +1,4 @@
-// What JSON Lines adds to the JSON of a struct: the members around its fields, and the names that it leaves out.
+// The additions of JSON Lines to the JSON of a struct: the members around its fields, and the names that it leaves out.
 // Internal to JSON.
 #pragma once
 

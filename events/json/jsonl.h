@@ -5,8 +5,8 @@
 //   {"end":{"events":1,"head":"..."}}
 // a line an event; the label is what is said beside the record, where anything is; "n" may be left out, and is checked
 // if it is given. The names that an event introduces are left out if they are those that its line uses first, in that
-// order. What is exported has an end; what somebody writes need not have one. Invariant: a recording that is written
-// and read again has the same canonical header and events.
+// order. An exported record has an end line; a hand-written one need not have one. Invariant: a recording that is
+// written and read again has the same canonical header and events.
 #pragma once
 
 #include <functional>
@@ -80,9 +80,9 @@ class JsonLinesReader {
   /// Goes on behind an event that could not be read: a note takes its place, so that later ones keep their numbers.
   void addGap();
 
-  /// What stands for the text in errors.
+  /// The name of the text in errors.
   [[nodiscard]] const std::string& file() const { return file_; }
-  /// What the lines so far have introduced. Only after header() or resume().
+  /// The names and cards introduced by the lines so far. Only after header() or resume().
   [[nodiscard]] const Roster& roster() const { return *roster_; }
   /// The same, to take events that do not come as lines of JSON.
   [[nodiscard]] Roster& roster() { return *roster_; }
@@ -93,7 +93,7 @@ class JsonLinesReader {
   std::optional<Roster> roster_;
 };
 
-/// What readJsonLines calls, in order, up to the first mistake.
+/// The callbacks of readJsonLines(), in order, up to the first mistake.
 struct JsonLinesSink {
   std::function<void(schema::Header::Reader)> header;
   std::function<void(schema::Event::Reader, std::uint32_t number)> event;

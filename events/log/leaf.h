@@ -1,5 +1,5 @@
-// What a leaf of the log says, and its bytes. A leaf names a game by a salted commitment of its id alone, so a log can
-// be shown to everybody. Version 1; integers are big-endian:
+// The content of a leaf of the log, and its bytes. A leaf names a game by a salted commitment of its id alone, so a log
+// can be shown to everybody. Version 1; integers are big-endian:
 //
 //   byte 0      version: 1
 //   byte 1      kind: 1 a game, 2 a later segment of one, 3 a replacement of one, 4 a key
@@ -68,7 +68,7 @@ using Leaf = std::variant<GameLeaf, KeyLeaf>;
 /// The leaf of these bytes. Throws BadInput with the byte at which they are none.
 [[nodiscard]] Leaf leafOf(std::span<const std::uint8_t> bytes);
 
-/// What is in a leaf for the id of a game: only a holder of the salt can tell which id it is.
+/// The part of a leaf that stands for the id of a game: only a holder of the salt can tell which id it is.
 [[nodiscard]] Digest idCommitment(std::string_view id, const Salt& salt);
 
 }  // namespace docket

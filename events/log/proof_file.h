@@ -17,7 +17,7 @@
 //   (an empty line)
 //   the signed checkpoint
 //
-// Invariant: a proof that is read is written back byte for byte. That it is read does not mean that it proves anything.
+// Invariant: a proof that is read is written back byte for byte. Reading a file does not check that it proves anything.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ namespace docket {
 /// The most hashes that a proof of either kind has.
 inline constexpr std::size_t kMostProofHashes = 63;
 
-/// What opens the commitment of a game's id.
+/// Opens the commitment to a game's id.
 struct IdOpening {
   Salt salt{};
   std::string id;
@@ -72,9 +72,9 @@ enum class ProofKind : std::uint8_t { inclusion, consistency };
 [[nodiscard]] InclusionProof inclusionProofOf(std::string_view text, const std::string& file);
 [[nodiscard]] ConsistencyProof consistencyProofOf(std::string_view text, const std::string& file);
 
-/// Whether the log of this checkpoint has the proof's leaf at its place. Who signed the checkpoint is not looked at.
+/// Whether the log of this checkpoint has the proof's leaf at its place. The checkpoint's signatures are not checked.
 [[nodiscard]] bool proves(const InclusionProof& proof, const Checkpoint& checkpoint);
-/// Whether the log of the proof's checkpoint begins with that of the older one. Who signed them is not looked at.
+/// Whether the log of the proof's checkpoint begins with that of the older one. Their signatures are not checked.
 [[nodiscard]] bool proves(const ConsistencyProof& proof, const Checkpoint& older);
 
 /// Whether the leaf is of the game with the id that it was opened with.

@@ -136,7 +136,7 @@ struct Backups::Impl {
     detail::fail(status, path, doing);
   }
 
-  /// What the engine knows, as list().
+  /// The backups that RocksDB's engine knows, as list().
   void look() {
     list.clear();
     std::vector<rocksdb::BackupInfo> known;

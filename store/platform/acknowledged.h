@@ -1,4 +1,4 @@
-// What has been acknowledged, kept outside RocksDB: the file ACKNOWLEDGED, one line per game and commit.
+// A record of what has been acknowledged, kept outside RocksDB: the file ACKNOWLEDGED, one line per game and commit.
 //
 //   commit 57 game 3 count 120 head 5f...e1 id cup/r1/t4 sum 0123456789abcdef
 //

@@ -11,7 +11,7 @@
 namespace docket {
 namespace {
 
-/// What the threads share: which number is next, how many are done, what went wrong.
+/// State shared by the threads: the next number, how many are done, the first error.
 class Queue {
  public:
   Queue(std::size_t count, const std::function<void(std::size_t)>& work) : count_(count), work_(work) {}

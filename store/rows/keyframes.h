@@ -1,7 +1,7 @@
-// What can be computed from games and is kept to save the time: keyframes (states), running digests, and what was
-// found out about a game: the result of verifying it, what it asks of its rules. All are opaque bytes, under a tag that
-// stands for all that they were computed with. Invariant: nothing here is needed; all of it may be dropped at any time.
-// It is the one part of an archive that is not synced when it is written.
+// Derived data about games, stored to save time: keyframes (states), running digests, and results about a game: that of
+// verifying it, and what it reads from its rules. All are opaque bytes, under a tag that stands for all that they were
+// computed with. Invariant: nothing here is needed; all of it may be dropped at any time. It is the one part of an
+// archive that is not synced when it is written.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ class Keyframes {
   };
   [[nodiscard]] Beside beside(const Game& game, const Bytes32& tag) const;
 
-  /// What is found out about a game as a whole.
+  /// Results about a game as a whole.
   enum class Result : std::uint8_t {
     verdict,    ///< the full result of verifying it, in words
     footprint,  ///< what it asks of its rules
@@ -49,7 +49,7 @@ class Keyframes {
   };
   /// Keeps a result, in place of what was kept of that kind before.
   void putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result);
-  /// What was kept so under that tag, or nothing.
+  /// The stored result with that tag; empty if there is none.
   [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Bytes32& tag) const;
   /// A result of a game (Game::number()).
   struct FoundOut {

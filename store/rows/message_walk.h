@@ -1,7 +1,6 @@
 // The way through a Cap'n Proto message of one segment, part by part, in the order in which a copy of it has them: each
-// part, then what its first pointer points to, and so on. Who writes columns and who reads them (column_form.h) goes
-// the same way, so that what is left out when a message is stored is known when it is read. A Side derives from it and
-// has
+// part, then what its first pointer points to, and so on. The writer and the reader of columns (column_form.h) walk a
+// message in the same order, so that the reader can restore what the writer left out. A Side derives from it and has
 //   std::uint64_t* words()                                 the segment
 //   void aim(at, target)                                   the pointer in word `at` points to word `target`
 //   void begin(bundle, width)                              the first parts of a bundle are met

@@ -157,7 +157,7 @@ inline std::optional<Parting> decodeParting(std::string_view from) {
                  .parent_id = std::string(from.substr(9))};
 }
 
-/// What the whole archive holds. `commits` counts the batches ever written: the archive's own clock.
+/// Totals of the whole archive. `commits` counts the batches ever written: the archive's own clock.
 struct Totals {
   std::uint64_t commits = 0;
   std::uint64_t events = 0;

@@ -45,7 +45,7 @@ struct Reply {
   Explained explained;
 };
 
-/// What of an event is judged, with the table before it.
+/// An event to judge, with the table before it.
 ScopeOfAct scopeOfEvent(const OpenGame& game, const Rules& rules, EventNumber number) {
   const State before = game.stateAt(number - 1);
   const HeldEvent event = game.event(number);

@@ -26,7 +26,7 @@ namespace {
 
 using Completions = std::vector<Completion>;
 
-/// What is known of a command line when its last word is to be completed.
+/// The parsed command line whose last word is to be completed.
 struct TypedSoFar {
   std::filesystem::path archive;
   std::vector<std::string> words;  ///< of the command, without options and their values; not the last one

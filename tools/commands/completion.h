@@ -1,4 +1,4 @@
-// What may be typed next on a command line: for the completion of shells (docket complete).
+// The completions of a command line, for shells (docket complete).
 // Its place: beside the table of commands, which it reads; it knows no command by name.
 // Invariant: it never throws and never writes: if an archive or a game cannot be read, it has no word to offer.
 #pragma once

@@ -217,7 +217,7 @@ int runErasePlayer(const Arguments& arguments, Streams& streams) {
   }
   erased.elsewhere =
       placesOf(archive, erased.name, [&](std::uint64_t games) { progress.show(fmt::format("{} games read", games)); });
-  // What is going to be erased is no place where it stays.
+  // Data that is going to be erased does not count as a place where the name remains.
   std::erase_if(erased.elsewhere, [&](const NamePlace& place) {
     const auto is_it = [&](const NamedSeat& one) { return one.game == place.game; };
     return place.is_player && erased.dry_run && ranges::any_of(erased.seats, is_it);

@@ -99,7 +99,7 @@ std::size_t goneOf(const Archive& archive, const lab::RegressionPlan& plan, cons
 int runRegress(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto plan = regressionPlan(arguments, archive);
-  // What cannot be written is reported before the work is done.
+  // An output that cannot be written is reported before the work is done.
   const auto shown = arguments.number("show").value();
   std::optional<OutputFile> junit;
   std::optional<OutputFile> accepted;

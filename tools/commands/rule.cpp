@@ -100,7 +100,7 @@ void writeRulingGiven(JsonWriter& json, const Arguments& arguments, const OpenGa
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
   const State table = game.stateAt(at);
   const NamedCards cards(game, table);
-  // What cannot be read is refused here, and not found to be undecided later.
+  // A claim that cannot be parsed is refused here, instead of being undecided later.
   const auto claim = expression::parseCondition(
       *arguments.value("claim"), {.ruleset = game.gameRules().ruleset, .names = &game.names(), .subjects = &cards},
       {.file = "claim"});

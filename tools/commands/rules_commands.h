@@ -18,7 +18,7 @@ std::optional<Archive> archiveThere(const Arguments& arguments);
 
 /// docket rules check FILE
 int checkRules(const Arguments& arguments, Streams& streams);
-/// docket cards check FILE; `rules_for` gives the ruleset to which a catalogue is held
+/// docket cards check FILE; `rules_for` gives the ruleset against which a catalogue is checked
 int checkCards(const Arguments& arguments, const std::function<HeldDocument(schema::Catalogue::Reader)>& rules_for,
                Streams& streams);
 /// docket cards read FILE

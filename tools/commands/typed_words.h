@@ -1,4 +1,4 @@
-// What was typed on a command line, before it is known what it means: which of the words is the command.
+// The words of a command line before they are parsed: finds which of them is the command.
 #pragma once
 
 #include <cstddef>

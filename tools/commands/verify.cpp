@@ -192,7 +192,7 @@ class Several {
  private:
   static constexpr std::size_t kAtOnce = 1024;
 
-  /// What became of one of the games at hand.
+  /// The outcome for one of the games.
   struct Place {
     bool is_done = false;
     std::optional<VerdictSummary> verdict;  // nothing of one that is left out, and before it is shown
@@ -224,7 +224,7 @@ class Several {
     return done != 0 && took / done * (games_.count() - done) < kMoment;
   }
 
-  /// What is damaged is a verdict too. Nothing of a game of another ruleset.
+  /// Damage is a verdict too. Nothing of a game of another ruleset.
   std::optional<VerdictSummary> verdictOf(const NumberedGame& asked) {
     GameReader reader = readers_.take();
     auto verdict = verdictOf(asked, reader);

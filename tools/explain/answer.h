@@ -1,4 +1,4 @@
-// What an expression gave, in words and as an explanation.
+// The result of an expression, in words and as an explanation.
 #pragma once
 
 #include <string>

@@ -134,7 +134,7 @@ class BoardMaker {
       if (!known && !isStatSeen(made.card, stat)) continue;
       AmountReading reading = readAmount(state_, rules_, {.subject = made.card, .stat = stat});
       if (hidden) reading = asSeen(std::move(reading));
-      // What a card lacks is not shown.
+      // Missing features of a card are not shown.
       if (reading.value.isAbsent() && !reading.seen) continue;
       grade(cached.grade, reading, rules_.ruleset.stats[i].name, made.card);
       const auto printed = hidden ? std::nullopt : printedAmount(state_, made.card, stat);

@@ -1,4 +1,4 @@
-// What was observed of a stat or a value, below what the rules give.
+// Explains the observation of a stat or a value, below the result of the rules.
 #pragma once
 
 #include <vector>

@@ -1,11 +1,11 @@
-// What a finding of the judge says.
+// Explains a finding of the judge.
 #pragma once
 
 #include "tools/explain/explanation.h"
 
 namespace docket {
 
-/// What a finding says, with the events that it rests on.
+/// The explanation of a finding, with the events that it rests on.
 [[nodiscard]] Explanation explainFinding(const Words& words, const Finding& finding);
 
 }  // namespace docket

@@ -20,7 +20,7 @@
 
 namespace docket {
 
-/// What became of a game of the other archive.
+/// The outcome for a game of the other archive.
 struct MergedGame {
   enum class Is : std::uint8_t {
     taken,      ///< it was not here

@@ -17,7 +17,7 @@ struct Picked {
   std::size_t card = kNowhere;
   std::size_t ability = 0;
 };
-/// What was picked under which name, in order.
+/// The picked cards by name, in order.
 using Hand = std::vector<std::pair<std::string, Picked>>;
 
 /// Whether a text is one of a list.

@@ -40,7 +40,7 @@ struct Draft {
   std::vector<Planted> late;  ///< what shows at the next deadline; its event is not known yet
 };
 
-/// What moves are made with.
+/// The tools for making moves.
 struct Studio {
   const RulesSummary& summary;
   schema::Play::Reader play;

@@ -200,7 +200,7 @@ void Table::begin(const Line& line) {
   periods_[period] = {.begun = periods_[period].begun + 1, .open = true, .name = std::string(line.value("name"))};
 }
 
-/// What is within a period ends with it.
+/// Inner periods end with it.
 void Table::end(std::size_t period) {
   if (period == kNowhere) return;
   periods_[period].open = false;

@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// Who may read a file that is made.
+/// Who may read a new file.
 enum class ReadableBy : std::uint8_t { owner, everyone };
 
 /// Makes a file with these bytes, which are on the disk before it has its name. Throws BadInput if there is one

@@ -16,7 +16,7 @@
 namespace docket::lab {
 namespace {
 
-/// What is between the parts of a cause.
+/// The separator between the parts of a cause.
 constexpr std::string_view kBetween = " + ";
 
 /// How a catalogue's cards have a limit: with a number of their own, or with that of the rules.

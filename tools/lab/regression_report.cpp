@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMostBaselineBytes = std::size_t{1} << 30;
 
-/// What comes from one cause.
+/// The differences with one cause.
 struct Group {
   std::string replaced;
   std::vector<const DifferenceLine*> lines{};

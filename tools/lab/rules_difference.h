@@ -1,5 +1,5 @@
-// What two rulesets differ in, in clauses and variants: the pieces of the documents that differ, each under the clause
-// that owns it, and the texts of the clauses.
+// The differences of two rulesets by clauses and variants: the pieces of the documents that differ, each under the
+// clause that owns it, and the texts of the clauses.
 // Invariant: two documents without a difference are the same document, digest and all.
 #pragma once
 

@@ -54,7 +54,7 @@ class RulesetPair {
   [[nodiscard]] std::shared_ptr<const GameRules> leftShared() const { return left_rules_; }
   [[nodiscard]] std::shared_ptr<const GameRules> rightShared() const { return right_rules_; }
 
-  /// What the two differ in, in the order of the documents.
+  /// The differences of the two, in the order of the documents.
   [[nodiscard]] const std::vector<Change>& changes() const { return changes_; }
   /// Whether the vocabulary (zones, periods, stats, ...) is in the same places on both sides, so that fingerprints can
   /// be compared.

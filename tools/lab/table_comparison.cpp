@@ -51,7 +51,7 @@ bool isChanged(const State& state, Entity subject) {
 /// Whether a stat is among those of changedStats().
 bool isAmong(StatIndex stat, std::uint64_t stats) { return stat != kUnbound && (stats >> (stat & 63U) & 1U) != 0; }
 
-/// What the stat of an entity that is no card rests on.
+/// What the stat of an entity other than a card depends on.
 StateParts restsOn(const Ruleset& ruleset, StatIndex stat) {
   if (stat == kUnbound) return {};
   return ruleset.total_reads[stat] | StateParts::ofStat(stat);
@@ -259,7 +259,7 @@ std::optional<TableComparison::Printed> TableComparison::whatIsPrinted(const Tab
   return printed;
 }
 
-/// Names change with the rules about them, or where the ledger has something about the card.
+/// Names differ only if the rules about them do, or if the ledger affects the card.
 bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex right) {
   bool same = true;
   if (sides_.one_table) {
@@ -276,7 +276,7 @@ bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex righ
   return same;
 }
 
-/// What was read of one table, and rests on something of that, is to be read again.
+/// Values read of one table that depend on the changed parts must be read again.
 void TableComparison::forget(StateParts changed) {
   if (!sides_.one_table) return;
   // Values with untracked dependencies are read again each time.

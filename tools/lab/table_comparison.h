@@ -48,7 +48,8 @@ class TableComparison {
     bool of_cards = false;          ///< only cards have this stat
     bool total = false;             ///< computed from other stats
     StateParts rests_on{};          ///< of what is no card, on the left
-    std::vector<Entity> as_read{};  ///< of one table: no cards, of which it was read and still gives the same
+    std::vector<Entity> as_read{};  ///< when reading one table: entities other than cards whose value of it is read and
+                                    ///< unchanged
   };
   enum class Which : std::uint8_t { all, totals };
   /// A reported difference, and its subject on each side.
@@ -99,9 +100,11 @@ class TableComparison {
   std::vector<FoundDifference> found_subjects_;
   std::set<std::pair<Entity, std::string>> known_;
   std::vector<Printed> same_as_printed_;   // pairs known to read the same on both sides, except for totals
-  std::vector<Printed> named_as_printed_;  // of one table: of what cards whose names are as printed these were asked
-  std::vector<Entity> same_unchanged_;     // no cards, likewise where no ledger has anything about them
-  std::vector<Entity> as_read_;  // of one table: no cards, of which every stat was read and still gives the same
+  std::vector<Printed> named_as_printed_;  // when reading one table: the printed definitions whose names were read
+                                           // already
+  std::vector<Entity> same_unchanged_;     // players and other entities that read the same, and that no ledger affects
+  std::vector<Entity> as_read_;  // when reading one table: entities other than cards whose stats are all read and
+                                 // unchanged
 };
 
 }  // namespace docket::lab

@@ -1,5 +1,5 @@
-// What may come next at a place of a line: words of the phrases that can still follow, cards that are there, acts,
-// zones, phases, players. For a program that helps somebody typing (docket type).
+// The completions at a place of a line: words of the phrases that can still follow, cards that are there, acts, zones,
+// phases, players. For a program that helps somebody typing (docket type).
 // Its place: asked of the reader itself, which notes what it would have taken where the line ends.
 // Invariant: only continuations that the phrase allows are offered; whether a card or slot fits is found by reading the
 // line (typed_game.h).
@@ -15,7 +15,7 @@
 
 namespace docket::notation {
 
-/// What may replace the text from `from` on.
+/// A replacement for the text from `from` on.
 struct Offer {
   std::string text;     ///< as it is typed, quotation marks included
   std::string about{};  ///< what it is, for people: "P1 hand", "zone"; may be empty

@@ -19,7 +19,7 @@
 
 namespace docket::notation {
 
-/// What a line is read against: the table just before the event.
+/// The context in which a line is read: the table just before the event.
 struct LineContext {
   const State& state;
   Rules rules;

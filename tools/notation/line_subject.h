@@ -1,4 +1,4 @@
-// What precedes the verb of a line, and cards as they are typed: read before it is known what they mean.
+// The part of a line before the verb, and typed cards, parsed before their meaning is known.
 // Internal to the reading of lines.
 // Invariant: functions of the tokens alone.
 #pragma once

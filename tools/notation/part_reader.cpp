@@ -21,7 +21,7 @@ constexpr std::uint32_t kMostNumber = 0xFFFFFFFFU;
 
 bool isCard(const FieldShape& field) { return field.value.mark == Mark::card || field.value.mark == Mark::new_card; }
 
-/// What stands for a part in a message.
+/// The name of a part in messages.
 std::string partDescription(const Part& part) {
   switch (part.kind) {
     case Part::Kind::word:

@@ -16,7 +16,7 @@ namespace docket::notation {
 /// Takes a word of a phrase; in a typed line what people also say for it, too.
 [[nodiscard]] bool takeWord(Cursor& line, std::string_view word);
 
-/// What stands for an item in a message.
+/// The name of an item in messages.
 [[nodiscard]] std::string described(const Item& item);
 
 class PartReader {

@@ -1,6 +1,6 @@
-// The phrases of the transcript: for each kind of event the words in which its line says which of its fields. What is
-// written and what is read both go by this one table, so they cannot disagree; a field that a phrase does not have is
-// in braces behind it (table_fields.h).
+// The phrases of the transcript: for each kind of event the words in which its line says which of its fields. The
+// writer and the reader share this table, so they cannot disagree; a field that a phrase does not have is in braces
+// behind it (table_fields.h).
 //
 //   word            a literal word              word:field=value   and says that the field has that value
 //   <field>         its value, by its type          <owner/zone>       a zone, its owner before it if not who acts
@@ -8,7 +8,7 @@
 //   <first+count>   #1..#3                          <seats%>           P1 P2
 //   [ ... ]         is left out if it is the default
 //
-// A field is one of the payload, else of the context, else of the event. What precedes its own word can be typed in any
+// A field is one of the payload, else of the context, else of the event. Parts before its own word can be typed in any
 // order.
 // Invariant: every payload has a phrase, or is written as "! payload".
 #pragma once

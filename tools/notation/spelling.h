@@ -14,12 +14,12 @@
 namespace docket::notation {
 
 /// The text without case, accents and the shapes of quotation marks, dashes and blanks; blanks around it and doubled
-/// ones are gone. What is no UTF-8 stays as it is.
+/// ones are gone. Text that is not UTF-8 stays as it is.
 [[nodiscard]] std::string folded(std::string_view text);
 /// The same without an article in front, if more follows it.
 [[nodiscard]] std::string foldedWithoutArticle(std::string_view text);
 
-/// Names to choose from. What is added has to outlive this.
+/// Names to choose from. Added texts must outlive this object.
 class KnownNames {
  public:
   KnownNames() = default;

@@ -13,7 +13,7 @@
 //   card     = string [ "#" number ] | "?" [ "#" number ] | "#" number     "?": it is not known what it is
 //   name     = word | string                            a word is a letter, then letters, digits, "-" and "_"
 //
-// What a line does not say follows it in braces (notation/fields.h). Blanks set lines in as one likes.
+// Fields that the line has no words for follow in braces (notation/fields.h). Blanks set lines in as one likes.
 // Invariant: a record that is written and read again is the same, byte for byte as JSON Lines.
 #pragma once
 

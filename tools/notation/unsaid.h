@@ -1,4 +1,4 @@
-// What a typed line leaves unsaid. Internal to the reading of lines.
+// Fills in what a typed line leaves out. Internal to the reading of lines.
 // Invariant: it is taken from the table, and only if exactly one thing can be meant.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What was read of a printed card, told: the text beside what was made of it, wording by wording.
+// Shows how a printed card was read: the text beside its reading, wording by wording.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// What a full check of an archive found, for people and as JSON: of docket check, docket restore and docket upgrade.
+// Prints the results of a full check of an archive, for people and as JSON: for docket check, docket restore and docket
+// upgrade.
 #pragma once
 
 #include <ostream>

@@ -10,7 +10,7 @@
 
 namespace docket {
 
-/// What the sides are called.
+/// The names of the sides.
 struct SideNames {
   std::string first, second;
 };

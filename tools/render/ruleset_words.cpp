@@ -71,7 +71,7 @@ class Page {
     text_ += tableRow(fmt::format("  {}  {}", styled(colour_, Style::name, padded(printable(name), 24)), what));
   }
 
-  /// What cards and records call things: types, designators, reasons, ...
+  /// Names used by cards and records: types, designators, reasons, ...
   void vocabulary() {
     section("Words of cards and records");
     const auto words = [&](std::string_view name, const std::vector<std::string>& all) {
@@ -90,7 +90,7 @@ class Page {
     }
   }
 
-  /// What people say in a transcript beside its own verbs.
+  /// The verbs that a document adds to those of the transcript.
   void verbs() {
     if (!rules_.declared.verbs.empty()) section("What is said at the table");
     for (const DeclaredVerb& verb : rules_.declared.verbs) line(verb.says, printable(verb.means));

@@ -210,7 +210,7 @@ void BoardStory::noteDue(const State& state, bool anew) {
     }
     hosts_[card] = host;
   }
-  // What was observed goes stale with the first happening after it.
+  // An observation goes stale with the first later happening.
   for (const Observation& seen : state.observations) {
     const bool was_fresh = seen.event >= latest_happening_;
     if (was_fresh && state.isCard(seen.subject)) cached_.due[seen.subject] = true;

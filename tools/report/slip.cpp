@@ -88,7 +88,7 @@ std::string rulingWords(const Verdict& verdict, EventNumber number, const OpenGa
                      number, judgeWords(ruling->judge));
 }
 
-/// What the slip says of the table that it is about.
+/// The slip's description of the table that it is about.
 void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) {
   if (slip.about == 0 || slip.about > game.last()) return;
   const Rules rules = game.rules();

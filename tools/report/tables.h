@@ -1,4 +1,4 @@
-// What a report says many times, kept once: texts and statements of explanations, by number.
+// Data that a report repeats, stored once: texts and statements of explanations, by number.
 // Invariant: equal texts have one number, equal statements (with all below them) have one number; 0 is the empty one.
 #pragma once
 

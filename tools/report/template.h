@@ -1,5 +1,5 @@
-// What every page that the program writes is put together from: the files of this folder, a template of HTML among
-// them, and the policy by which a page obeys its own style and script and no other.
+// The parts of every page that the program writes: the files of this folder, a template of HTML among them, and the
+// policy by which a page obeys its own style and script and no other.
 // Invariant: a page is its files and what fills its template; nothing that is put in is looked at again.
 #pragma once
 

@@ -14,7 +14,7 @@
 
 namespace docket::serve {
 
-/// What a request is answered with.
+/// The response to a request.
 struct Answer {
   int status = 200;
   std::string type = "text/html; charset=utf-8";

@@ -1,6 +1,6 @@
 // Where the pages of a site are: their paths below its folder, which are the paths of their addresses too.
-// Invariant: a path is made of a word of ours and digits; no text of a record or a catalogue is in one, be it a
-// name or "..". What differs has another path.
+// Invariant: a path is made of a word of ours and digits; no text of a record or a catalogue is in one, be it a name or
+// "..". Different texts have different paths.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ namespace docket::site {
 
 /// What stands for a text (a card's title, a tournament) in a path: 32 hexadecimal digits of its digest.
 [[nodiscard]] std::string keyOf(std::string_view kind, std::string_view text);
-/// What stands for a game: the commitment to its id by which the log of the archive names it, 32 digits of it. Who does
-/// not know the salt cannot tell the id from it, nor try ids.
+/// What stands for a game: the commitment to its id by which the log of the archive names it, 32 digits of it. Without
+/// the salt the id cannot be derived from it, nor guessed by trying ids.
 [[nodiscard]] std::string keyOf(const Game& game);
 
 /// The page of one game, player, card, event, clause or round: "cards/ab/abcd....html"; of a further part "-2" before

@@ -15,7 +15,7 @@
 
 namespace docket::site {
 
-/// What a group has in common.
+/// The common property of a group.
 enum class Section : std::uint8_t { events, rounds, players, cards, clauses };
 inline constexpr std::array<std::string_view, 5> kSections{"events", "rounds", "players", "cards", "clauses"};
 inline constexpr std::string_view nameOf(Section section) { return kSections[static_cast<std::size_t>(section)]; }

@@ -1,4 +1,4 @@
-// What a site shows, and which pages it has.
+// Options of a site: what it shows and which pages it has.
 // Invariant: data that is not requested is never read into a page.
 #pragma once
 

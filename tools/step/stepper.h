@@ -13,7 +13,7 @@
 
 namespace docket::step {
 
-/// What a move gave.
+/// The result of a move.
 struct Moved {
   bool moved = false;
   std::string note{};  ///< why not: "no finding after event 30"

@@ -17,7 +17,7 @@ class KeyReader {
   /// taken over.
   static void defineKeys();
 
-  /// What wgetch() gave. Keys that end with it are added.
+  /// The result of wgetch(). Keys that end with it are added.
   void take(int code, std::vector<Key>& keys);
   /// Nothing more came: a single Escape is the key of that name.
   void silence(std::vector<Key>& keys);

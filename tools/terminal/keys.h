@@ -1,4 +1,4 @@
-// What is pressed at a terminal.
+// Keys pressed at a terminal.
 #pragma once
 
 #include <cstdint>

@@ -20,7 +20,7 @@
 
 namespace docket::typing {
 
-/// What is wrong with a line.
+/// A problem with a line.
 struct LineMistake {
   std::size_t column = 0;  ///< from 1, in bytes; 0: of the whole line
   std::string message{};
@@ -56,7 +56,7 @@ class TypedTranscript {
   /// Reads on, about as many lines; false if all are read.
   bool work(std::size_t lines);
 
-  /// What a line was found to be.
+  /// The kind of a line.
   [[nodiscard]] const ReadLine& line(std::size_t index) const { return read_[index]; }
   [[nodiscard]] std::size_t lines() const { return read_.size(); }
   /// Whether the header is right, so that there is a game.

@@ -13,8 +13,8 @@ namespace {
 
 using schema::Change;
 
-/// What a granted trait says: the trait of that name on the card that grants it, else what the rules call so, else the
-/// trait of the first card that has one.
+/// The meaning of a granted trait: the trait of that name on the card that grants it, else what the rules call so, else
+/// the trait of the first card that has one.
 const Ability* abilityNamed(const State& state, const Rules& rules, CardIndex source, std::string_view name) {
   const Definition* definition = state.isCard(source) ? state.definitionOf(state.cards[source]) : nullptr;
   if (definition != nullptr) {

@@ -181,7 +181,7 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
   return owed;
 }
 
-/// What became of something that is owed: absent if nothing is.
+/// The outcome of an obligation; absent if there is none.
 Value statementsAbout(const Call& call, const Owed& owed, const std::string& clause) {
   if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
   if (owed.found == nullptr) return Value::absent(Type::text);

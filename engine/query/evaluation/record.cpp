@@ -198,7 +198,7 @@ Value ofEvent(const Call& call) {
 }
 
 Value lastKnown(const Call& call) {
-  // What has ceased to exist can still be named by its number.
+  // A card that has ceased to exist can still be named by its number.
   const Node& named = call.node(call.child(0));
   const State& state = call.state();
   const CardIndex gone =

@@ -124,7 +124,7 @@ class Counting {
       }
     }
     if (!doubtful) doubtful = ofUnknown(among);
-    // What is not known of the deck is reported once.
+    // Unknown cards of the deck are reported once.
     if (doubtful) found.push_back(*std::move(doubtful));
   }
 
@@ -145,9 +145,9 @@ class Counting {
     return most <= static_cast<std::uint32_t>(limit_.max);
   }
 
-  /// The definitions of which there can be too many cards, as far as that shows without asking for which cards the
-  /// limit holds: a deck has few different cards, and mostly no more of each than any format allows. Empty if there are
-  /// none; empty if that does not show; what has no key counts with nothing else, and is then not too many.
+  /// The definitions that may have too many cards, found without evaluating for which cards the limit applies: a deck
+  /// has few different cards, and mostly no more of each than any format allows. Empty if there are none; empty if that
+  /// does not show; what has no key counts with nothing else, and is then not too many.
   [[nodiscard]] std::optional<std::vector<bool>> crowdedDefinitions(std::span<const CardIndex> among) const {
     if (limit_.max_is || !owned_) return std::nullopt;
     const std::vector<std::uint32_t>& copies = owned_->copies;
@@ -221,7 +221,7 @@ class Counting {
     return asked_.back().second;
   }
 
-  /// What counts with nothing else is a group of its own.
+  /// A card that counts with no other forms its own group.
   Group& groupOf(const std::optional<CopyKey>& key) {
     if (!key) return groups_.emplace_back();
     const auto [found, fresh] = places_.emplace(*key, groups_.size());

@@ -236,7 +236,7 @@ class Totalling {
     return found;
   }
 
-  /// What changes make of an absent stat.
+  /// The effect of changes on an absent stat.
   void readAbsent() {
     if (!rules_.ruleset.reads(RuleSwitch::absent_takes_no_changes, [&] { return has_bonus_ || has_set_; })) {
       if (has_bonus_ || has_set_) totals_.base = {};

@@ -1,5 +1,5 @@
-// What in the abilities and limits of a card, or of every player, contradicts itself or is never read: a limit on what
-// cannot have it, a cost that cannot be paid, a number that the ruleset says anyway. Internal to the engine.
+// Reports what contradicts itself or is never read in the abilities and limits of a card, or of every player: a limit
+// on what cannot have it, a cost that cannot be paid, a number that the ruleset says anyway. Internal to the engine.
 #pragma once
 
 #include <map>

@@ -1,4 +1,5 @@
-// What of the cards of a catalogue contradicts itself or can never apply (document_words.h). Internal to the engine.
+// Reports cards of a catalogue that contradict themselves or can never apply (document_words.h). Internal to the
+// engine.
 #pragma once
 
 #include "engine/rules/check/document_remarks.h"

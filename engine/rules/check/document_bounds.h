@@ -1,5 +1,5 @@
-// What can appear at a place of a document, as far as its neighbours decide: of which kind a name is, and which
-// words of a condition mean anything there. Internal to the engine.
+// Determines from neighbouring fields what can appear at a place of a document: the kind of a name, and which words of
+// a condition mean anything there. Internal to the engine.
 #pragma once
 
 #include <capnp/dynamic.h>

@@ -14,7 +14,7 @@
 
 namespace docket {
 
-/// What is to be said of a ruleset: names that nothing declares, fields that nothing reads, lines that can never apply.
+/// Remarks about a ruleset: names that nothing declares, fields that nothing reads, lines that can never apply.
 /// `compiled` is what it compiles to.
 [[nodiscard]] std::vector<Remark> checkRuleset(schema::Ruleset::Reader document, const Ruleset& compiled);
 

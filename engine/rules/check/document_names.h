@@ -23,7 +23,7 @@ class DocumentNames {
   /// What every document has: kinds of events, readings, requirements; and who can speak.
   DocumentNames();
 
-  /// Takes in what a document declares. What it names is a part of it, so it has to outlive this.
+  /// Takes in what a document declares. It must outlive this object, which refers to its texts.
   void add(capnp::DynamicStruct::Reader document);
   void add(NameKind kind, std::string_view name);
 

@@ -1,5 +1,5 @@
-// What is to be said of a document: mistakes, for which it is refused when it comes in, and notes, which are worth a
-// thought and no failure. Each has the place of the value that it is about.
+// Remarks about a document: mistakes, which make an import refuse it, and notes, which do not. Each has the place of
+// the value that it is about.
 #pragma once
 
 #include <string>

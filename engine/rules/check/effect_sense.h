@@ -1,4 +1,4 @@
-// What of the effects of a text contradicts itself or is never read (document_words.h): one without what its kind
+// Reports effects of a text that contradict themselves or are never read (document_words.h): one without what its kind
 // needs, an amount that nothing asks for, one that is there twice. Internal to the engine.
 #pragma once
 

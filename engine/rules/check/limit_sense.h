@@ -1,4 +1,4 @@
-// What of the limits of a ruleset contradicts itself or can never apply (document_words.h). Internal to the engine.
+// Reports limits of a ruleset that contradict themselves or can never apply (document_words.h). Internal to the engine.
 #pragma once
 
 #include "engine/rules/check/document_remarks.h"

@@ -1,5 +1,4 @@
-// What of the rules of play of a ruleset contradicts itself or can never apply (document_words.h). Internal to the
-// engine.
+// Reports rules of play that contradict themselves or can never apply (document_words.h). Internal to the engine.
 #pragma once
 
 #include "engine/rules/check/document_remarks.h"

@@ -1,4 +1,4 @@
-// What of the vocabulary of a ruleset contradicts itself or can never apply, beyond its single words
+// Reports parts of a ruleset's vocabulary that contradict themselves or can never apply, beyond its single words
 // (document_words.h): what is done with cards, the calculation. Internal to the engine.
 #pragma once
 
