@@ -1,4 +1,4 @@
-// That an act throws an error of a kind, whose message has a certain part.
+// Expects that a call throws an error of a type whose message contains a text.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a ruleset reads it reads whether or not the line names a clause: the clause is cited, and decides nothing.
+// A ruleset's lines apply whether or not they name a clause: the clause is only cited.
 #include <gtest/gtest.h>
 
 #include <regex>

@@ -1,4 +1,4 @@
-// The reader and the runner of cases themselves: what is wrong with a case is said, where it stands.
+// Tests of the case reader and runner: mistakes in a case are reported with their place.
 #include "tests/conformance/runner.h"
 
 #include <fmt/format.h>

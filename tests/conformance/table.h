@@ -1,4 +1,4 @@
-// What the cases show, clause by clause: the table that check.sh prints, and docs/clauses.md.
+// The table of what the cases show, clause by clause, that check.sh prints, and docs/clauses.md.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // The examples of the README and of docs/: every ```console tested block is run as it stands, and says what it says.
-// What follows "<<'END'" in a command, up to a line "END", is typed into it.
+// The text after "<<'END'" in a command, up to a line "END", is its input.
 // All blocks of a page are run one after another in one directory in which the tree's files have the paths that they
 // have in the tree. A line that begins with "$ " is a command for bash; the lines after it are its output, where a line
 // "..." stands for any number of lines, and "..." at the end of a line for any rest of it. An exit status other than 0

@@ -1,5 +1,5 @@
 // Events that cannot have happened, planted in recorded duels: table sense finds every one, and says nothing of the
-// duels as they were played. What is planted contradicts the table and no rulebook is needed to see it.
+// duels as they were played. The planted events contradict the table; no rulebook is needed to see it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

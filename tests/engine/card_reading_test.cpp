@@ -1,4 +1,4 @@
-// What a card is read as, by small wordings of our own: how its text is divided, which wordings read which words, what
+// How cards are read, with small wordings of our own: how its text is divided, which wordings read which words, what
 // unread words leave unknown; then hostile wordings and texts, whose steps are counted.
 #include "engine/rules/wordings/card_reading.h"
 #include "engine/rules/matters.h"

@@ -1,5 +1,5 @@
-// What was chosen, thrown and shuffled, under a ruleset that has no rule of numbers: facts of the record, which the
-// judge, stats and queries find alike.
+// Choices, throws and shuffles under a ruleset without rules about numbers: facts of the record, which the judge, stats
+// and queries find alike.
 #include <gtest/gtest.h>
 
 #include "engine/query/evaluation/answer_text.h"

@@ -1,4 +1,4 @@
-// Rulesets and catalogues, cut and changed at every byte: they are refused or taken, and what is taken can be checked.
+// Rulesets and catalogues, cut and changed at every byte: they are refused, or accepted and can be checked.
 #include <gtest/gtest.h>
 
 #include "tests/fuzz/byte_mutants.h"

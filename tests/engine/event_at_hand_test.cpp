@@ -1,5 +1,5 @@
-// What an event is about, where it is asked in the state before it and in the one after: the card that an event brings
-// is there only after it, and a requirement of the state after is about that card.
+// What an event is about, before and after it: the card that an event brings is there only after it, and a requirement
+// of the state after is about that card.
 #include "engine/query/acts/event_at_hand.h"
 
 #include "tests/engine/lab.h"

@@ -1,5 +1,5 @@
-// What is no expression: each mistake with its place and what was meant. And hostile texts: an error or a value,
-// always.
+// Malformed expressions: each mistake is reported with its place and a suggestion. And hostile texts: an error or a
+// value, always.
 #include <gtest/gtest.h>
 
 #include <string>

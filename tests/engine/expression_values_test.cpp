@@ -1,4 +1,4 @@
-// What expressions give: a table of expression and answer, about the game of docs/expressions.md.
+// Results of expressions: a table of expression and answer, about the game of docs/expressions.md.
 #include <gtest/gtest.h>
 
 #include "engine/snapshot/keyframe_load.h"

@@ -1,4 +1,4 @@
-// Rewinds and corrections: what is in effect, and what stays given out.
+// Rewinds and corrections: which events are in effect, and which names and numbers stay assigned.
 #include "engine/fold/history.h"
 
 #include "engine/fold/events_of.h"

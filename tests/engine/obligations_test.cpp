@@ -1,5 +1,5 @@
-// What must happen because a text says so, in the lab: an ant puts two counters on itself when the second phase begins,
-// a bee is spent to put one on everything when a counter is placed on something else. The deadline is the last phase.
+// Obligations from texts, in the lab: an ant puts two counters on itself when the second phase begins, a bee is spent
+// to put one on everything when a counter is placed on something else. The deadline is the last phase.
 #include "engine/query/acts/obligations.h"
 
 #include "events/overload.h"

@@ -1,4 +1,4 @@
-// What holds for every game, tried on generated ones.
+// Properties of every game, tried on generated ones.
 #include <capnp/message.h>
 
 #include <cstring>

@@ -1,5 +1,5 @@
-// What was observed and what was told of cards, as facts of the table: held against the rules once an event is folded
-// whole, part of the fingerprint, and bounded whatever a record says.
+// Observations and statements about cards, as facts of the table: compared with the rules once an event is folded
+// completely, part of the fingerprint, and bounded whatever a record says.
 #include "engine/query/cards/statements.h"
 
 #include "engine/query/evaluation/answer_text.h"

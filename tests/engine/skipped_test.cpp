@@ -1,4 +1,4 @@
-// Something happened that nobody could read: what is answered and judged until it is settled.
+// Skipped events: what is answered and judged until their effect is known.
 #include "engine/judge/doubt.h"
 #include "engine/query/stats/amounts.h"
 #include "engine/snapshot/keyframe_load.h"

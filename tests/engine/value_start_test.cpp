@@ -1,5 +1,5 @@
-// What values are at the start of a game: as the ruleset or the header says, and unknown if nobody did, whatever is
-// gained or lost, until something sets them.
+// Values at the start of a game: as the ruleset or the header says, otherwise unknown, whatever is gained or lost,
+// until something sets them.
 #include <string>
 #include <string_view>
 

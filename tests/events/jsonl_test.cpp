@@ -1,5 +1,5 @@
-// JSON Lines is lossless and strict: what is written reads back as the same bytes, and what is wrong is refused where
-// it stands.
+// JSON Lines is lossless and strict: written text reads back as the same bytes, and mistakes are refused with their
+// place.
 #include "events/json/jsonl.h"
 
 #include <gtest/gtest.h>

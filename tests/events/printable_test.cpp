@@ -1,4 +1,4 @@
-// Text for a person and for JSON: what is not plain is told apart wherever it stands, as plain text is looked at eight
+// Text for a person and for JSON: special characters are found at every offset, because plain text is scanned eight
 // characters at a time.
 #include "events/printable.h"
 

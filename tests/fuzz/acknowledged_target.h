@@ -1,5 +1,5 @@
-// What the fuzzer of the file ACKNOWLEDGED does with its input: reads it as such a file, and asks that what it promises
-// is in it as written.
+// The fuzz target for the file ACKNOWLEDGED: reads the input as such a file, and checks that every promise is in it as
+// written.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be a catalogue: whatever they are, they are refused with BadInput or read; a
-// catalogue that is read can be printed whole.
+// The fuzz target for catalogues: any input is refused with BadInput or read; a catalogue that is read can be printed
+// whole.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be a certificate: whatever they are, they are refused with BadInput or taken;
-// what is taken is written back byte for byte, and its ruling is judged, whoever's record it is.
+// The fuzz target for certificates: any input is refused with BadInput or read; a certificate that is read is written
+// back byte for byte, and its ruling is judged.
 #pragma once
 
 #include <kj/debug.h>

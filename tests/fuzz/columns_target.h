@@ -1,5 +1,5 @@
-// What the fuzzer of stored columns does with its input: reads it, and where it is a message writes and reads that
-// again. An archive can come from strangers: nothing else than a kj::Exception may come of it.
+// The fuzz target for stored columns: reads the input, and if it is a message writes and reads it again. An archive can
+// come from strangers: nothing else than a kj::Exception may come of it.
 #pragma once
 
 #include <kj/array.h>

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be a database of cards: whatever they are, they are refused with BadInput,
-// which names the file, or taken; of what is taken each card has a key and a title, and the catalogue compiles.
+// The fuzz target for card databases: any input is refused with BadInput, which names the file, or read; then each card
+// has a key and a title, and the catalogue compiles.
 #pragma once
 
 #include <kj/debug.h>

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be the list of a deck: whatever they are, they are refused with BadInput,
-// which names the place, or taken; what is taken is registered by lines of a transcript that can be read.
+// The fuzz target for deck lists: any input is refused with BadInput, which names the place, or read; then the deck is
+// registered by lines of a transcript that can be read.
 #pragma once
 
 #include <kj/debug.h>

@@ -1,6 +1,5 @@
-// What a fuzzer does with bytes that may be facts of cards: whatever they are, they are refused with BadInput, which
-// names the place, or taken; each card that is taken has a key, and a title and a type or the key of the card of which
-// it is a further printing.
+// The fuzz target for card files: any input is refused with BadInput, which names the place, or read; each card that is
+// read has a key, and a title and a type or the key of the card of which it is a further printing.
 #pragma once
 
 #include <kj/debug.h>

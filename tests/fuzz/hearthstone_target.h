@@ -1,6 +1,5 @@
-// What a fuzzer does with bytes that may be a game of Hearthstone, as HSReplay writes it or as the client logs it:
-// whatever they are, they are refused with BadInput, which names the file, or taken; what is taken is a record that can
-// be written down and read again.
+// The fuzz target for games of Hearthstone, as HSReplay writes them or the client logs them: any input is refused with
+// BadInput, which names the file, or read; then the record can be written and read again.
 #pragma once
 
 #include <kj/debug.h>

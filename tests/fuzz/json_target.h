@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be JSON: whatever they are, they are refused with BadInput or taken; what is
-// taken is written, read again and the same.
+// The fuzz target for JSON: any input is refused with BadInput or read; then writing and reading it again gives the
+// same.
 #pragma once
 
 #include <capnp/message.h>

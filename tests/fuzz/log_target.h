@@ -1,5 +1,5 @@
-// What fuzzers do with bytes that may be a checkpoint, a proof or a leaf of the log: whatever they are, they are
-// refused with BadInput or taken; what is taken is written back byte for byte, as every text has one spelling.
+// The fuzz targets for checkpoints, proofs and leaves of the log: any input is refused with BadInput or read; then it
+// is written back byte for byte, because every text has one spelling.
 #pragma once
 
 #include <kj/debug.h>

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be a table of pairings: whatever they are, they are refused with BadInput,
-// which names the place, or taken; each row of what is taken is found again by what it says that it is about.
+// The fuzz target for pairings: any input is refused with BadInput, which names the place, or read; then each row is
+// found again by its own keys.
 #pragma once
 
 #include <kj/debug.h>

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be a replay file of EDOPro: whatever they are, they are refused with BadInput
-// or taken; what is taken is a record that can be written down and read again.
+// The fuzz target for replay files of EDOPro: any input is refused with BadInput or read; then the record can be
+// written and read again.
 #pragma once
 
 #include <kj/debug.h>

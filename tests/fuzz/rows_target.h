@@ -1,5 +1,5 @@
-// What the fuzzer of stored rows does with its input: opens it as each kind of row that an archive has, and goes
-// through all that it holds. An archive can come from strangers: nothing else than a kj::Exception may come of it.
+// The fuzz target for stored rows: opens the input as each kind of row of an archive, and reads all of it. An archive
+// can come from strangers: nothing else than a kj::Exception may come of it.
 #pragma once
 
 #include <capnp/any.h>

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be a ruleset: whatever they are, they are refused with BadInput or read; a
-// ruleset that is read can be printed whole and each of its clauses switched off, and printing it again gives the same.
+// The fuzz target for rulesets: any input is refused with BadInput or read; a ruleset that is read can be printed whole
+// and each of its clauses switched off, and printing it again gives the same.
 #pragma once
 
 #include <kj/debug.h>

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be a card's text box: whatever they are, they have parts, every letter of them
-// stands in one of those and none that they have not, and what is read twice is the same.
+// The fuzz target for text boxes: any input has parts that contain each of its letters and no others, and reading it
+// twice gives the same.
 #pragma once
 
 #include <kj/debug.h>

@@ -1,5 +1,5 @@
-// What a fuzzer does with bytes that may be a transcript: whatever they are, they are refused with BadInput or taken;
-// what is taken is written, read again and the same record.
+// The fuzz target for transcripts: any input is refused with BadInput or read; then writing and reading it again gives
+// the same record.
 #pragma once
 
 #include <kj/debug.h>

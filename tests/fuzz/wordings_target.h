@@ -1,6 +1,5 @@
-// What a fuzzer does with bytes that may be a document of wordings and a printed text: whatever they are, the document
-// is refused with a place or compiles; a text is read within its bound, every word of it is read or unread, and what is
-// unread gives nothing.
+// The fuzz target for a document of wordings and a printed text: the document is refused with a place or compiles; a
+// text is read within its bound, every word is either read or unread, and unread words have no effect.
 #pragma once
 
 #include <capnp/message.h>

@@ -1,5 +1,4 @@
-// What the engine has against a generated game: against its events, against the decks that were brought, and which of
-// its rulings are overturned.
+// The findings against a generated game: against its events and its decks, and its overturned rulings.
 #pragma once
 
 #include <set>

@@ -1,6 +1,6 @@
-// What is kept from event to event, and whether an explanation is wanted, affects only what is computed, never the
-// result. Generated games of every ruleset are folded with and without what is kept, and every condition and amount of
-// the documents is evaluated both ways. DOCKET_GENERATED_GAMES sets how many games of each ruleset there are.
+// Caching between events, and asking for an explanation, affect only what is computed, never the result. Generated
+// games of every ruleset are folded with and without the cache, and every condition and amount of the documents is
+// evaluated both ways. DOCKET_GENERATED_GAMES sets how many games of each ruleset there are.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 // Plain scripts, made from documents alone: over invented games, and over rulesets whose rules of play stand in plain
-// words, in expressions, or both. Whatever a rule says, an act that is not planted is legal, and what is planted is
-// found.
+// words, in expressions, or both. Under any ruleset, every planted offence is found and every other act is legal.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,5 +1,5 @@
 // A position or case of the public engine, made a game's record: where its objects lie, what is on them, and what
-// happened to them, event by event. What follows from that (types, stats) is never written down.
+// happened to them, event by event. Derived data (types, stats) is never recorded.
 #pragma once
 
 #include <cstdint>

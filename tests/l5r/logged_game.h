@@ -1,5 +1,5 @@
 // A game of engine 1's log as a record of Docket: each line that says what happened becomes events, which are folded at
-// once. What follows from it (stats, keywords, what ends) is not taken from the log.
+// once. Derived data (stats, keywords, ended changes) is not taken from the log.
 #pragma once
 
 #include <map>

@@ -1,5 +1,6 @@
 // At each record of what engine 1 had: every card in play, in Provinces and in hands, and the players, against what
-// Docket computes from printed numbers, changes, counters and attachments. What differs has a cause, or the test fails.
+// Docket computes from printed numbers, changes, counters and attachments. Each difference has a cause, or the test
+// fails.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The whole record judged, event by event: nothing is found but what stands in rules that the engine does not have; the
-// traits of cards happened when they had to, and did what they say. What did not happen is missed.
+// traits of cards happened when they had to, and did what they say. A missing effect is reported.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,4 @@
-// Footprints as they are kept: what is read again is what was kept, and bytes that are none are refused or read, and
-// nothing else comes of them.
+// Stored footprints: reading returns what was stored, and malformed bytes are refused or read without harm.
 #include "tools/lab/kept_footprints.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// docket minimise: what is left of a game still shows what it should, no event of it can be left out, and the case that
-// is written is one that the conformance runner reads.
+// docket minimise: the reduced game still shows the goal, none of its events can be left out, and the conformance
+// runner reads the written case.
 #include <gtest/gtest.h>
 
 #include <sstream>

@@ -1,5 +1,5 @@
 // A game of the simulator, made into a record line by line: each line that says what happened becomes the events of it,
-// which are judged and folded as they come. What the simulator says of uses and refusals makes no event.
+// which are judged and folded as they come. The simulator's messages about uses and refusals make no event.
 // Invariant: the record says nothing that the lines up to now have not said.
 #pragma once
 

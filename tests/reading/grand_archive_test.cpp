@@ -1,4 +1,4 @@
-// What is read of the real cards of Grand Archive does not become less.
+// The share of real Grand Archive cards that is read does not fall.
 #include "tests/reading/grand_archive_table.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,6 @@
-// What is read of the printed cards of Legend of the Five Rings: the table, and floors below which it must not fall.
-// DOCKET_WORDINGS=FILE reads by the wordings of a file; DOCKET_DIFFERENCES=1 prints where labels and reading differ.
+// How much of the printed cards of Legend of the Five Rings is read: the table, and floors below which it must not
+// fall. DOCKET_WORDINGS=FILE reads by the wordings of a file; DOCKET_DIFFERENCES=1 prints where labels and reading
+// differ.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

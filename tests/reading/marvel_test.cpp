@@ -1,4 +1,4 @@
-// What is read of the real cards of Marvel Champions does not become less.
+// The share of real Marvel Champions cards that is read does not fall.
 #include "tests/reading/marvel_table.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// What of real Yu-Gi-Oh! cards is read, checked against floors. DOCKET_YUGIOH_DIFFERENCES=1 prints each unlisted card
-// whose text and script disagree.
+// How much of real Yu-Gi-Oh! cards is read, checked against floors. DOCKET_YUGIOH_DIFFERENCES=1 prints each unlisted
+// card whose text and script disagree.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Readers and checks beside a recorder whose files come and go while they are read: what is whole is never called
-// damaged, and nothing that was acknowledged is missed.
+// Readers and checks beside a recorder whose files come and go while they are read: undamaged data is never reported as
+// damaged, and no acknowledged event is missed.
 #include <gtest/gtest.h>
 
 #include <chrono>

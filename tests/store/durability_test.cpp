@@ -1,4 +1,4 @@
-// What is acknowledged is on the disk: seen at the file system, after cuts of the power, and after kill -9.
+// Acknowledged events are on the disk: checked at the file system, after cuts of the power, and after kill -9.
 #include <rocksdb/env.h>
 #include <rocksdb/listener.h>
 #include <unistd.h>

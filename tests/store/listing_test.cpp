@@ -1,4 +1,4 @@
-// What is kept beside the events: the index of games, the documents, keyframes and running digests.
+// Data stored beside the events: the index of games, the documents, keyframes and running digests.
 #include "events/errors.h"
 #include "store/archive.h"
 #include "tests/expect_error.h"

@@ -1,5 +1,5 @@
-// The archive's log: that what is sealed has its leaf, that the tree is that of the leaves, and that the check says so
-// if it is not.
+// The archive's log: sealed segments have their leaves, the tree is that of the leaves, and the check reports it
+// otherwise.
 #include "store/log/log.h"
 
 #include <gtest/gtest.h>

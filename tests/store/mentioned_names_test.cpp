@@ -1,4 +1,4 @@
-// What a game names is kept beside it when it is finished, and only said of the game that it was kept of.
+// The names in a finished game are stored beside it, and used only for that very game.
 #include "store/rows/mentioned_names.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the fuzzers of stored bytes do, for a few seeds and their mutants: rows, and the file ACKNOWLEDGED.
+// Runs the fuzz targets for stored bytes on a few seeds and their mutants: rows, and the file ACKNOWLEDGED.
 #include <fstream>
 #include <iterator>
 

@@ -1,5 +1,5 @@
-// What is read of printed cards, in games: it goes in and comes out like any catalogue, a text that is changed is named
-// by `regress` with its words, and a game is judged by the wording of its day.
+// Catalogues read from printed cards, in games: they are imported and exported like any other, a text that is changed
+// is named by `regress` with its words, and a game is judged by the wording of its day.
 #include <regex>
 
 #include "tests/tools/printed_duel.h"

@@ -1,4 +1,4 @@
-// docket keys, cosign and check-proof: made, signed and proved as people would, and what is refused.
+// docket keys, cosign and check-proof: used as people would, and refusals.
 #include <sys/stat.h>
 
 #include <filesystem>

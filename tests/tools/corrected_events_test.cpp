@@ -1,5 +1,5 @@
-// What a judge's correction says happened, in the place of what was recorded: asked before the correction it is the
-// recorded event that is judged, asked after it what happened instead. Findings against the record stay reported.
+// Events that a judge's correction puts in place of those recorded: asked before the correction it is the recorded
+// event that is judged, asked after it what happened instead. Findings against the record stay reported.
 #include <fmt/format.h>
 
 #include "tests/tools/json.h"

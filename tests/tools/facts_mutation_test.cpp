@@ -1,5 +1,5 @@
-// Facts of cards with mistakes in them: each is refused with its line, or what is taken is what the line says. A field
-// that is missing, misspelt or of another kind is never taken for one that says nothing.
+// Card files with mistakes: each is refused with its line, or read as the line says. A field that is missing, misspelt
+// or of another kind is never taken for one that says nothing.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

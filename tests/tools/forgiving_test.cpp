@@ -1,5 +1,5 @@
-// What a judge may type for one thing: other quotation marks, another case, spelled-out phases, an article more or
-// less, words in place of signs. Each line gives the event of the line beside it, and ambiguous ones are asked about.
+// Variants that a judge may type: other quotation marks, another case, spelled-out phases, an article more or less,
+// words in place of signs. Each line gives the event of the line beside it, and ambiguous ones are asked about.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

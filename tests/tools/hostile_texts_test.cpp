@@ -1,5 +1,5 @@
-// What other people wrote, wherever it may stand, on a terminal: a game, its cards and its rules, every text of which
-// holds characters that a terminal would obey, gone through with every command.
+// Foreign texts on a terminal: a game, its cards and its rules, every text of which holds characters that a terminal
+// would obey, gone through with every command.
 #include <fmt/format.h>
 
 #include "events/printable.h"

@@ -1,4 +1,4 @@
-// Taking games in: what is stored, what is refused, and that what is refused leaves nothing.
+// Importing games: what is stored, what is refused, and that a refused game leaves nothing behind.
 #include <fmt/format.h>
 #include <sys/mount.h>
 #include <sys/wait.h>

@@ -1,6 +1,6 @@
 // An answer in JSON, read back by a test that compares what several commands say.
-// Invariant: what is no JSON fails the test that reads it; what is asked for and not there is null. A list that does
-// not say that it ended fails it too.
+// Invariant: malformed JSON fails the test that reads it; a missing member is null. A list that does not say that it
+// ended fails it too.
 #pragma once
 
 #include <gtest/gtest.h>

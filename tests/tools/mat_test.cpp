@@ -1,4 +1,4 @@
-// Mats: where zones lie for a page. What ships goes with its ruleset, and what does not go together is refused.
+// Mats: where zones lie for a page. Shipped mats fit their rulesets, and contradictory ones are refused.
 #include "tools/report/mat.h"
 
 #include <set>

@@ -1,4 +1,4 @@
-// What holds for every command: help, mistakes in what is typed, where the output goes.
+// Common to every command: help, mistakes on the command line, destination of the output.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// What a seat or a spectator is told for certain is so in the whole game: anything that depends on a card that they do
-// not know is undecided, for every command alike.
+// Anything certain in the view of a seat or a spectator is true in the whole game: anything that depends on a card that
+// they do not know is undecided, for every command alike.
 #include "tests/tools/one_question.h"
 
 namespace docket::test::seat_question_test {

@@ -1,5 +1,5 @@
-// What a player or a spectator is given of a game: the bytes of it are searched for what that viewer never learned, and
-// the result is a record that can be imported like any other.
+// The record that a player or a spectator is given: its bytes are searched for what that viewer never learned, and the
+// result is a record that can be imported like any other.
 #include <algorithm>
 #include <set>
 

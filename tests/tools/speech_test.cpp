@@ -1,4 +1,4 @@
-// What happened, as people say it: an event a row.
+// Events in the words of people, one per row.
 #include "tools/words/speech.h"
 
 #include <capnp/dynamic.h>

@@ -1,4 +1,4 @@
-// What leaves say and their bytes: known ones, both ways, and every byte cut off, added or changed.
+// The content and bytes of leaves: known ones, both ways, and every byte cut off, added or changed.
 #include "events/log/leaf.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The files in tests/events/log/samples, which docs/proofs.md shows: they are what is written today, and what was
-// written then is read and proves what it proved. A format is a promise: these files change with a new version only.
+// The files in tests/events/log/samples, which docs/proofs.md shows: today's code writes the same files, and still
+// reads them and accepts their proofs. A format is a promise: these files change with a new version only.
 // DOCKET_ACCEPT_SAMPLES=1 writes them anew.
 #include <gtest/gtest.h>
 

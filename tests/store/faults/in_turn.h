@@ -1,7 +1,7 @@
 // RocksDB's environment with one thread for all its work in the background, which works while the plan's thread waits,
-// and a clock that jumps. What nobody waits for (compaction) is done between two steps of a plan. So the calls that a
-// disk sees come in the same order whenever the same is done. Invariant: the plan's thread asks nothing of the disk
-// while there is work in the background, unless that work waits for it; overtakings() counts how often that was. A
+// and a clock that jumps. Work that nobody waits for (compaction) is done between two steps of a plan. So the calls
+// that a disk sees come in the same order whenever the same is done. Invariant: the plan's thread asks nothing of the
+// disk while there is work in the background, unless that work waits for it; overtakings() counts how often that was. A
 // thread that is neither of the two (RocksDB copies files of a backup in one) asks only while the plan's waits for it.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What plans have found wrong with the store, each as a test of its own.
+// Bugs of the store that plans have found, each with a test of its own.
 #include <gtest/gtest.h>
 
 #include <chrono>

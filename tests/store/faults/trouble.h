@@ -1,4 +1,4 @@
-// What a disk, a machine and a clock do wrong, by name, and what a program asks of a disk.
+// The faults of a disk, a machine and a clock, by name, and the requests of a program to a disk.
 #pragma once
 
 #include <array>
