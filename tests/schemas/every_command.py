@@ -136,6 +136,7 @@ def about_each_game(docket, games):
         docket.run("step", game, typed="next 3\nevent\nboard\nlog 2\nlimits\nfinding\nexplain legal\nhelp\nend\nnext\n")
         docket.run("ask", game, "--at", last // 2, "1 = 1", "turn(P1)", "controller(#1)", 'zone(#2)', status=(0, 1, 2))
         docket.run("ask", game, "--at", last // 2, "1 = 2", "1 + 1", "count(in play)")
+        docket.run("trace", game, "count(in play)", status=(0,))
         docket.run("ask", game, "--act", 'note "nothing"', "true", status=(0, 1, 2))
         docket.run("explain", game, "legal", last // 2)
         docket.run("explain", game, "legal", last, "--why-not", status=(0, 1, 2))

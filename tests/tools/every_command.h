@@ -98,6 +98,7 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"explain", game, "legal", "12", "--why-not"}},
       {{"ask", game, "--at", "13", "count(in play)", "--why"}},
       {{"limits", game, "--at", "13"}},
+          {{"trace", game, "count(in play)"}},
       {{"verify", game}},
       {{"verify", "--all"}},
       {{"verify", "--all", "--json"}},

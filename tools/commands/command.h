@@ -112,6 +112,7 @@ Command stepCommand();
 Command explainCommand();
 Command askCommand();
 Command limitsCommand();
+Command traceCommand();
 Command verifyCommand();
 Command rulingsCommand();
 Command ruleCommand();

@@ -17,7 +17,7 @@ const std::vector<CommandGroup>& commandGroups() {
        .commands = {gamesCommand(), showCommand(), logCommand(), replayCommand(), stepCommand(), reportCommand(),
                     siteCommand(), serveCommand()}},
       {.title = "Ask what was and why",
-       .commands = {explainCommand(), askCommand(), limitsCommand(), diffCommand(), accountsCommand()}},
+       .commands = {explainCommand(), askCommand(), limitsCommand(), traceCommand(), diffCommand(), accountsCommand()}},
       {.title = "Judge",
        .commands = {verifyCommand(), ruleCommand(), rulingsCommand(), slipCommand(), branchCommand(), deckCommand()}},
       {.title = "Work on rules and cards",

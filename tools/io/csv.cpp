@@ -112,8 +112,32 @@ class CsvReader {
   std::size_t at_ = 0, line_ = 1, line_begin_ = 0;
 };
 
+bool isNumber(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string csvCell(std::string_view text) {
+  std::string cell(text);
+  const bool is_like_formula = !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
+  if (is_like_formula && !isNumber(text)) cell.insert(0, 1, ' ');
+  if (cell.find_first_of(",;\t\"\r\n") == std::string::npos) return cell;
+  std::string quoted = "\"";
+  for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
 }  // namespace
 
 std::vector<CsvRow> readCsv(std::string_view text, const std::string& file) { return CsvReader(text, file).read(); }
+
+std::string csvRow(const std::vector<std::string>& cells) {
+  std::string row;
+  for (const std::string& cell : cells) {
+    if (&cell != &cells.front()) row += ',';
+    row += csvCell(cell);
+  }
+  return row + '\n';
+}
 
 }  // namespace docket

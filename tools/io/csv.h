@@ -23,6 +23,10 @@ using CsvRow = std::vector<CsvCell>;
 /// kMostCsvRows rows or kMostCsvCellBytes bytes in a cell, bytes that are no UTF-8.
 [[nodiscard]] std::vector<CsvRow> readCsv(std::string_view text, const std::string& file);
 
+/// A row with its line end; a cell is quoted if it has to be. A text that a spreadsheet would take for a formula (it
+/// begins with =, +, - or @ and is no number) gets a blank in front.
+[[nodiscard]] std::string csvRow(const std::vector<std::string>& cells);
+
 inline constexpr std::size_t kMostCsvColumns = 100;
 inline constexpr std::size_t kMostCsvRows = 1'000'000;
 inline constexpr std::size_t kMostCsvCellBytes = 4096;

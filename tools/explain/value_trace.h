@@ -1,0 +1,34 @@
+// The changes of an expression's value over a game: when it became what it is, and by what.
+// Invariant: the value of each step is what `docket ask --at` answers there, and does not change before the next step.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/rules/expression/expression.h"
+#include "tools/game/agreement.h"
+#include "tools/game/game_loader.h"
+#include "tools/words/turn_labels.h"
+
+namespace docket {
+
+/// A value, from the event on after which the expression had it.
+struct TraceStep {
+  EventNumber event = 0;
+  std::string value;                     ///< in words, as valueWords() says it
+  std::optional<std::int64_t> number{};  ///< the value, if it is a number
+  Agreement grade = Agreement::exact;
+  std::string what{};          ///< the event, as in a transcript; empty for the value at the start
+  std::string cause{};         ///< what the event added to or removed from the derivation of the value
+  std::string clause{};        ///< the clause behind that; empty if there is none
+  bool is_taken_back = false;  ///< a judge took the event back later
+};
+
+/// The steps after event `from` up to event `to`, each as known then; the first is the value after `from`. Rewinds and
+/// corrections are events like any other: what they restore is a step.
+[[nodiscard]] std::vector<TraceStep> traceOf(const OpenGame& game, const TurnLabels& turn_labels,
+                                             const expression::Expression& asked, EventNumber from, EventNumber to);
+
+}  // namespace docket
