@@ -112,7 +112,7 @@ class CsvReader {
   std::size_t at_ = 0, line_ = 1, line_begin_ = 0;
 };
 
-bool isNumber(std::string_view text) {
+bool isWholeAmount(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
@@ -120,7 +120,7 @@ bool isNumber(std::string_view text) {
 std::string csvCell(std::string_view text) {
   std::string cell(text);
   const bool is_like_formula = !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
-  if (is_like_formula && !isNumber(text)) cell.insert(0, 1, ' ');
+  if (is_like_formula && !isWholeAmount(text)) cell.insert(0, 1, ' ');
   if (cell.find_first_of(",;\t\"\r\n") == std::string::npos) return cell;
   std::string quoted = "\"";
   for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
