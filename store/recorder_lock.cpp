@@ -31,7 +31,7 @@ std::string holderOf(int file) {
   return {holder.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
 }
 
-/// Takes the lock, and waits for who has it for a moment. Gives whether it was taken.
+/// Takes the lock, and waits for who has it for a moment. Returns whether it was taken.
 bool takeLock(int file) {
   for (auto waited = std::chrono::milliseconds{0};; waited += kBetweenTries) {
     if (lockWhole(file)) return true;

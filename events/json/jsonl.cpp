@@ -83,7 +83,7 @@ bool mayBringCards(std::string_view line) {
                       [&](const FieldShape& field) { return field.chosen && says(field.name); });
 }
 
-// Reads a line into `line` without its end, at most as long as a line may be. Gives false at the end of the input.
+// Reads a line into `line` without its end, at most as long as a line may be. Returns false at the end of the input.
 bool nextLine(std::istream& in, std::string& line, const std::string& file, std::size_t number) {
   constexpr std::size_t kMost = JsonOptions{}.most_bytes;
   std::array<char, 4096> piece;

@@ -214,7 +214,7 @@ struct Control : pegtl::normal<Rule> {
   }
 };
 
-/// Matches a text as a rule; what the actions read of it is put into `read`. Gives whether it is one.
+/// Matches a text as a rule; what the actions read of it is put into `read`. Returns whether it is one.
 template <class Rule, class... Read>
 bool readAs(const Line& line, Word text, Read&... read) {
   Matching matching{.line = line, .text = text};

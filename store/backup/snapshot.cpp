@@ -89,7 +89,7 @@ void Snapshot::want() {
   }
 }
 
-/// Gives false if another process has begun to record first.
+/// Returns false if another process has begun to record first.
 bool Snapshot::tryMaking() {
   try {
     const Database database(archive_, Access::record_briefly);

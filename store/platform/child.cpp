@@ -60,7 +60,7 @@ bool isHeardFrom(int from, std::chrono::milliseconds silence) {
   }
 }
 
-/// Gives whether the child has closed its end; else it was silent for too long.
+/// Returns whether the child has closed its end; else it was silent for too long.
 bool hear(int from, const std::function<void(std::string_view)>& heard, std::chrono::milliseconds silence) {
   std::string waiting;
   char buffer[4096];

@@ -16,7 +16,7 @@ class Queue {
  public:
   Queue(std::size_t count, const std::function<void(std::size_t)>& work) : count_(count), work_(work) {}
 
-  /// Works on the next number. Gives whether there was one.
+  /// Works on the next number. Returns whether there was one.
   bool step() {
     const std::size_t number = next_.fetch_add(1);
     if (number >= count_) return false;

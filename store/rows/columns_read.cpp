@@ -93,7 +93,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
   }
 
   /// Reads a bundle, of which so many parts are taken first: if these are all, to where they belong, else into parts_.
-  /// Gives whether they were all.
+  /// Returns whether they were all.
   bool readBundle(std::size_t taken, std::size_t width, std::uint8_t* to) {
     must(number() == width, "the columns are of parts of another size");
     const std::size_t count = number();

@@ -219,7 +219,7 @@ class Reading {
                fmt::format("there is no {}{}", path.filename().string(), didYouMean(path.filename().string(), beside)));
   }
 
-  /// Reads a record to its end, where something in it cannot be read too.
+  /// Reads a record to its end, even if something in it cannot be read.
   void record(const std::vector<Word>& words) {
     try {
       if (words.size() != 2) line_.fail(words[0].at, "expected record NAME");

@@ -123,7 +123,7 @@ struct Reworded {
     if (cards) catalogue = cards_text.placing([&] { return compile(cards->root(), ruleset, cards_text.name); });
   }
 
-  /// Holds the documents to the names that they declare.
+  /// Checks the documents against the names that they declare.
   void check(const WholeRuleset& rules, const Text& text, const std::optional<Document<schema::Catalogue>>& cards,
              const Text& cards_text) const {
     const auto document = rules.root();

@@ -255,7 +255,7 @@ class Planting {
     plantResets(state, met);
   }
 
-  /// Another card of the same name, where the engine has one in sight whose number in the record is known.
+  /// Another card of the same name, if the engine has one in sight whose number in the record is known.
   void anotherCopy(const State& state, const Met& met) {
     for (const auto& [slot, card] : board_) {
       const std::uint32_t id = card.id;

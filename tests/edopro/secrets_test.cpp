@@ -10,7 +10,7 @@
 namespace docket::edopro::secrets_test {
 namespace {
 
-/// Every hundredth duel; all of them where DOCKET_ALL_DUELS is set.
+/// Every hundredth duel; all of them if DOCKET_ALL_DUELS is set.
 TEST(SecretsOfDuels, AreInNothingThatIsWrittenForWhoCouldNotSeeThem) {
   SKIP_WITHOUT_DUELS();
   const auto names = duelNames();

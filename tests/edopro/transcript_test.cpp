@@ -11,7 +11,7 @@
 namespace docket::edopro::transcript_test {
 namespace {
 
-/// Every fourth duel; all of them where DOCKET_ALL_DUELS is set.
+/// Every fourth duel; all of them if DOCKET_ALL_DUELS is set.
 TEST(TranscriptOfDuels, GivesTheSameRecordBack) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();

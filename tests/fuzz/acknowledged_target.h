@@ -11,7 +11,7 @@
 
 namespace docket {
 
-/// Gives whether the text promises anything.
+/// Returns whether the text promises anything.
 inline bool takeAcknowledged(std::string_view text) {
   const auto promised = detail::latestOf(text);
   for (const auto& line : promised) {

@@ -37,7 +37,7 @@ struct CardTable {
   }
 };
 
-/// The bytes as a catalogue. Gives whether they are one that compiles.
+/// The bytes as a catalogue. Returns whether they are one that compiles.
 inline bool takeCatalogue(std::string_view bytes) {
   const CardTable& table = CardTable::get();
   try {

@@ -12,7 +12,7 @@
 
 namespace docket {
 
-/// The bytes as a certificate. Gives whether they are one.
+/// The bytes as a certificate. Returns whether they are one.
 inline bool takeCertificate(std::string_view bytes) {
   static const auto kRules = compileRules(chooseRuleset("yugioh", {}, nullptr), nullptr);
   Certificate read;

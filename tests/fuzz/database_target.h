@@ -13,7 +13,7 @@
 
 namespace docket {
 
-/// The bytes as a database of cards. Gives whether they are one.
+/// The bytes as a database of cards. Returns whether they are one.
 inline bool takeDatabase(std::string_view bytes) {
   try {
     const auto read = edopro::readDatabase(bytes, "fuzz");

@@ -26,7 +26,7 @@ inline Rules rulesOfLists() {
   return {shippedRules("yugioh"), kCatalogue};
 }
 
-/// The bytes as a list. Gives whether they are one.
+/// The bytes as a list. Returns whether they are one.
 inline bool takeDeck(std::string_view bytes) {
   const Rules rules = rulesOfLists();
   DeckList list;

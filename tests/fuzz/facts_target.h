@@ -26,7 +26,7 @@ inline const Ruleset& shippedRules(const std::string& name) {
   return all.emplace(name, compile(DocumentReader<schema::Ruleset>(ruleset).root(), "ruleset")).first->second;
 }
 
-/// The bytes as facts of cards. Gives whether they are.
+/// The bytes as facts of cards. Returns whether they are.
 inline bool takeFacts(std::string_view bytes) {
   try {
     const auto cards = facts::readCards(bytes, "fuzz");

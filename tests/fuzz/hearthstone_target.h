@@ -18,7 +18,7 @@
 
 namespace docket {
 
-/// The bytes as games of Hearthstone. Gives whether they are.
+/// The bytes as games of Hearthstone. Returns whether they are.
 inline bool takeHearthstone(std::string_view bytes) {
   static const std::string kName = "fuzz.xml";
   const bool log = hearthstone::looksLikeLog(bytes);

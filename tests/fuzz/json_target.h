@@ -23,7 +23,7 @@ void requireSame(typename Root::Reader once, typename Root::Reader again) {
   KJ_REQUIRE(canonicalWords(once).asBytes() == canonicalWords(again).asBytes(), "written and read, it is another");
 }
 
-/// The bytes as a game in JSON Lines. Gives whether they are one.
+/// The bytes as a game in JSON Lines. Returns whether they are one.
 inline bool takeGame(std::string_view bytes) {
   Recording game;
   try {
@@ -41,7 +41,7 @@ inline bool takeGame(std::string_view bytes) {
   return true;
 }
 
-/// The bytes as a document. Gives whether they are one.
+/// The bytes as a document. Returns whether they are one.
 inline bool takeDocument(std::string_view bytes) {
   try {
     const auto read = readDocument<schema::Ruleset>(bytes, "fuzz");

@@ -13,7 +13,7 @@
 
 namespace docket {
 
-/// The bytes as a signed checkpoint. Gives whether they are one.
+/// The bytes as a signed checkpoint. Returns whether they are one.
 inline bool takeCheckpoint(std::string_view bytes) {
   try {
     const SignedCheckpoint read = signedCheckpointOf(bytes, "fuzz");
@@ -24,7 +24,7 @@ inline bool takeCheckpoint(std::string_view bytes) {
   return true;
 }
 
-/// The bytes as a proof of either kind. Gives whether they are one.
+/// The bytes as a proof of either kind. Returns whether they are one.
 inline bool takeProof(std::string_view bytes) {
   try {
     const auto kind = proofKindOf(bytes);
@@ -43,7 +43,7 @@ inline bool takeProof(std::string_view bytes) {
   return true;
 }
 
-/// The bytes as a leaf, and as a bundle of one. Gives whether they are a leaf.
+/// The bytes as a leaf, and as a bundle of one. Returns whether they are a leaf.
 inline bool takeLeaf(std::string_view bytes) {
   const std::span leaf(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
   try {

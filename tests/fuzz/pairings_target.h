@@ -11,7 +11,7 @@
 
 namespace docket {
 
-/// The bytes as a table. Gives whether they are one.
+/// The bytes as a table. Returns whether they are one.
 inline bool takePairings(std::string_view bytes) {
   try {
     const Pairings table(bytes, "fuzz");

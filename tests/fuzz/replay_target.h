@@ -39,7 +39,7 @@ struct ReplayTable {
   }
 };
 
-/// The bytes as a replay. Gives whether they are one.
+/// The bytes as a replay. Returns whether they are one.
 inline bool takeReplay(std::span<const std::byte> bytes) {
   const ReplayTable& table = ReplayTable::get();
   Recording game;

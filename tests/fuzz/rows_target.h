@@ -14,7 +14,7 @@
 
 namespace docket {
 
-/// The bytes as a row of events that begins with event 1, and as each of the small rows. Gives whether it is one of
+/// The bytes as a row of events that begins with event 1, and as each of the small rows. Returns whether it is one of
 /// events.
 inline bool takeRow(std::string_view input) {
   const auto tail = detail::decodeTail(input);

@@ -26,7 +26,7 @@ inline void requirePlaces(const std::vector<Remark>& remarks, std::string_view b
   }
 }
 
-/// The bytes as a ruleset. Gives whether they are one that compiles.
+/// The bytes as a ruleset. Returns whether they are one that compiles.
 inline bool takeRuleset(std::string_view bytes) {
   try {
     const auto read = readDocument<schema::Ruleset>(bytes, "fuzz");

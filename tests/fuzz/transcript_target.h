@@ -54,7 +54,7 @@ struct KitchenTable {
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }
 };
 
-/// The bytes as a transcript. Gives whether they are one.
+/// The bytes as a transcript. Returns whether they are one.
 inline bool takeTranscript(std::string_view bytes) {
   const Rules rules = KitchenTable::get().rules();
   const auto rules_of = [&](schema::Header::Reader) { return rules; };

@@ -1,4 +1,4 @@
-// The games of the log: all of them where DOCKET_WITNESS=all is in the environment, else a few.
+// The games of the log: all of them if DOCKET_WITNESS=all is in the environment, else a few.
 #pragma once
 
 #include <functional>

@@ -34,7 +34,7 @@ class Started {
     ::_exit(127);
   }
 
-  /// Waits for its end, and gives its exit status; -1 where it was killed.
+  /// Waits for its end, and gives its exit status; -1 if it was killed.
   int wait() const {
     int status = 0;
     ::waitpid(process_, &status, 0);
@@ -59,7 +59,7 @@ std::size_t partsIn(const std::string& journal) {
 
 class Interrupted : public testing::Test {
  protected:
-  /// Runs until so many parts are in the journal, then kills it. Gives whether it was killed before its end.
+  /// Runs until so many parts are in the journal, then kills it. Returns whether it was killed before its end.
   bool killedAfter(std::size_t parts, const std::string& journal) {
     Started started(typed(journal), made->place() / "killed");
     while (!started.over() && partsIn(journal) < parts) ::usleep(200);

@@ -180,7 +180,7 @@ struct Outcome {
   std::size_t reached = 0, left_out = 0, changed = 0, compiled = 0;
 };
 
-/// Holds every game against one change, there and back: what is new on one side is gone on the other.
+/// Compares every game under one change, in both directions: what is new on one side is missing on the other.
 void compareThereAndBack(const Archive& archive, const Documents& documents, const Documents& other,
                          const std::string& which, Outcome& outcome) {
   for (const bool back : {false, true}) {

@@ -37,7 +37,7 @@ TEST(PrintedLimits, ThatAreNotUnderstoodNameNoLimit) {
   EXPECT_EQ(readFrom("Increase your ally limit by 1. Max out at 3."), "");
 }
 
-/// What the words say beside what the simulator enforces: where they differ the words hold.
+/// What the words say beside what the simulator enforces: if they differ, the words count.
 TEST(PrintedLimits, AreReadFromTheWordsAndNotFromTheSimulator) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;

@@ -1,4 +1,4 @@
-// The simulated games, whole. How many are read: a part of them, or all where DOCKET_WITNESS is "all".
+// The simulated games, whole. How many are read: a part of them, or all if DOCKET_WITNESS is "all".
 #pragma once
 
 #include <functional>

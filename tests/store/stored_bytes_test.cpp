@@ -12,7 +12,7 @@
 namespace docket::test::stored_bytes_test {
 namespace {
 
-/// Where DOCKET_SEEDS names a directory the seeds are written there too, for a fuzzer to begin with.
+/// If DOCKET_SEEDS names a directory, the seeds are written there too, for a fuzzer to begin with.
 void offerSeeds(const std::string& name, const std::vector<std::string>& seeds) {
   const char* directory = std::getenv("DOCKET_SEEDS");
   if (directory == nullptr) return;

@@ -16,7 +16,7 @@ struct Source {
   std::vector<std::string> code;
 };
 
-/// Splits `text`, and strips it where `path` is C++.
+/// Splits `text`, and strips it if `path` is C++.
 [[nodiscard]] Source readSource(std::string path, std::string text);
 
 /// Every text of the tree under `root` that people wrote: what is built, hidden folders but .ci, and bytes are left

@@ -111,7 +111,7 @@ TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
       EXPECT_TRUE(has(ran.out, "UNVERIFIED")) << typed.front() << ' ' << row.event << '\n' << ran.out;
     }
   }
-  // The same where it is only supposed: event 5 is another then.
+  // The same for a hypothetical act: event 5 is another then.
   const Ran act = run({"ask", "odd", "--at", "4", "--act", "P1 abilityActivated player=1 card=2 ability=7"});
   EXPECT_TRUE(has(act.out, "uses ability 7 of Mail Car #2: undecided")) << act.out << act.err;
   EXPECT_TRUE(has(act.out, "it is not known whether Mail Car #2 has the ability or trait 7 that is used\n")) << act.out;

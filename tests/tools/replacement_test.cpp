@@ -259,7 +259,7 @@ TEST_F(Replacement, TravelsByExportAndByMerge) {
             "1"
             "1223");
   EXPECT_EQ(kinds_in(alone), "1");
-  // Where the old record is another one, the new one is left out with it.
+  // If the old record is another one, the new one is left out with it.
   EXPECT_EQ(run({"import", place.file("other.txt", typed("P2 draws 1")), "--cards", sample("catalogues/yugioh.json"),
                  "--archive", there})
                 .status,

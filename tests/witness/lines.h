@@ -19,7 +19,7 @@ using Object = simdjson::dom::object;
 std::filesystem::path gamesFolder(std::string_view engine);
 /// Whether all records are gone through, and not a sample: DOCKET_WITNESS=all.
 bool takesAll();
-/// Throws where the file cannot be read.
+/// Throws if the file cannot be read.
 std::string bytesOf(const std::filesystem::path& file);
 /// What xz packed.
 std::string unpacked(const std::string& bytes);

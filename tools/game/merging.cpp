@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMostGamesWaiting = 64;
 constexpr std::size_t kMostEventsWaiting = 20'000;
 
-/// Holds what is read of a game to the heads that are stored with it. Throws DamagedArchive.
+/// Checks the events read of a game against the heads stored with it. Throws DamagedArchive.
 class HeldToItsHeads {
  public:
   explicit HeldToItsHeads(const Game& game) : game_(game), segments_(game.segments()) {}

@@ -44,7 +44,7 @@ class Cutting {
     }
   }
 
-  /// Leaves out runs of so many events, from the end on, if that can be done. Gives whether any could.
+  /// Leaves out runs of so many events, from the end on, if that can be done. Returns whether any could.
   bool pass(std::size_t part) {
     bool cut = false;
     for (std::size_t end = left().size(); end != 0;) {

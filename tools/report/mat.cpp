@@ -23,7 +23,7 @@ constexpr std::size_t kMostMatBytes = 1U << 20;
 constexpr unsigned kMostColumns = 12;
 constexpr unsigned kMostRows = 12;
 
-/// Holds the places of a mat against the ruleset, one after the other.
+/// Checks the places of a mat against the ruleset, one by one.
 class PlaceCheck {
  public:
   PlaceCheck(const Ruleset& ruleset, const HeldDocument& document) : ruleset_(ruleset), document_(document) {}

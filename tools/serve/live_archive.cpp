@@ -80,7 +80,7 @@ void LiveArchive::refresh() {
   refreshed_.notify_all();
 }
 
-/// Gives whether anything is there that was not there before, or the other way round.
+/// Returns whether anything is there that was not there before, or the other way round.
 bool LiveArchive::list() {
   const std::shared_lock lock(opening_);
   const ArchiveTotals totals = loader_.archive().totals();

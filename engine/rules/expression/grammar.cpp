@@ -1,6 +1,6 @@
 // The grammar, as docs/expressions.md prints it, and the actions that build the tree.
 // Invariant: once a rule has pushed a node, nothing before it is tried again: what alternatives differ in is looked at
-// before (at<>), and after that everything is a must. So the stack never holds what belongs to a rule that failed.
+// before (at<>), and after that everything is a must. So the stack never holds parts of a failed rule.
 #include "engine/rules/expression/grammar.h"
 
 #include <fmt/format.h>

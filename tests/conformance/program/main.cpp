@@ -3,8 +3,8 @@
 //   docket-conformance FILE...    the cases of these files, and of every *.cases in these folders
 //   docket-conformance --pairs [RULESET] [--all]    the pairs of clauses that no case shows together
 //   docket-conformance --deciding FILE    the clauses without which each case of a file has another answer
-// Exit status 0 if each case shows its clause and each check holds, 1 if one does not, 2 where something cannot be
-// read; the rest is run all the same.
+// Exit status 0 if each case shows its clause and each check holds, 1 if one does not, 2 if something cannot be read;
+// the rest still runs.
 #include <fmt/format.h>
 
 #include <algorithm>

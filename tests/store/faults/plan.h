@@ -31,7 +31,7 @@ struct PlanSetup {
   Sabotage sabotage = Sabotage::none;
   /// In place of those that the seed gives: these come in the first life, which does all steps in turn.
   std::optional<Trouble> only;
-  std::function<void(const std::string&)> tell;  ///< each step and each call of the disk, where it is set
+  std::function<void(const std::string&)> tell;  ///< each step and each call of the disk, if it is set
 };
 
 /// What came of a plan, or of several.
@@ -135,7 +135,7 @@ class Plan {
     bool may_be_gone = false;   // it was to be removed
   };
   [[nodiscard]] std::string backupsPath() const { return fmt::format("{}/b{}", machine_.place(), places_of_backups_); }
-  /// Holds what is listed against what is known.
+  /// Compares the listed backups with the known ones.
   void lookAt(const Backups& backups);
   /// Restores one of those listed as whole; returns whether it was done.
   bool restoreOne(const Backups& backups);
