@@ -1,7 +1,6 @@
 #include "engine/fold/uses.h"
 
 #include <range/v3/algorithm/any_of.hpp>
-#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <range/v3/algorithm/lower_bound.hpp>
 #include <utility>
@@ -86,14 +85,10 @@ const Use* useCausing(const State& state, EventNumber cause) {
 
 void noteTurnedDown(Fold& fold, CardIndex card) {
   State& state = fold.state;
-  // If the cause is not recorded, it may be the effect that resolved last. An activation that is not a chain link
-  // resolves at once.
+  // If the cause is not recorded, it may be the effect that resolved last.
   const bool unsaid = fold.step.cause == 0;
   const Use* cause = useCausing(state, unsaid ? state.latest_activation : fold.step.cause);
-  const auto may_have_resolved = [&] {
-    return cause->resolved || !ranges::contains(state.chain, cause->event, &Link::activation);
-  };
-  const bool own = cause != nullptr && cause->card == card && (!unsaid || may_have_resolved());
+  const bool own = cause != nullptr && cause->card == card && (!unsaid || cause->resolved);
   const AbilityKey by = own ? abilityOf(state, *cause) : AbilityKey{};
   for (Use& use : state.uses) {
     if (use.card != card) continue;

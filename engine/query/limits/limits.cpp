@@ -95,7 +95,7 @@ class Count {
     if (use.card == kNone) return;
     const Card& card = state_.cards[use.card];
     const bool by_other = use.turned_by_other != 0;
-    note(UseFate::turned_face_down, by_other);
+    note(UseFate::turned_face_down, by_other || use.turned_by_unsaid != 0);
     note(UseFate::turned_itself_down, !by_other && (use.turned_by_itself | use.turned_by_unsaid) != 0);
     note(UseFate::left, card.arrived > use.event);
     note(UseFate::attached, card.attached_at > use.event);
