@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-using Verdict = std::optional<Fault>;
+using MaybeFault = std::optional<Fault>;
 using Event = schema::Event;
 
 // The members of Event by how they are reached: always, or as the member of the union that is chosen.
@@ -58,7 +58,7 @@ NewCards newCards(Event::Reader event) {
   }
 }
 
-Verdict checkNames(Event::Reader event, const Roster& roster) {
+MaybeFault checkNames(Event::Reader event, const Roster& roster) {
   if (!event.hasContext()) return std::nullopt;
   const auto names = event.getContext().getNames();
   if (roster.names().size() + names.size() > Names::kMost) {
@@ -83,7 +83,7 @@ Verdict checkNames(Event::Reader event, const Roster& roster) {
   return std::nullopt;
 }
 
-Verdict checkGroup(Event::Reader event, std::uint32_t number, const Roster& roster) {
+MaybeFault checkGroup(Event::Reader event, std::uint32_t number, const Roster& roster) {
   const auto group = event.getGroup();
   if (group == 0 || group == number) return std::nullopt;
   if (group > number) return Fault{"group", fmt::format("event {} is not an earlier event", group)};
@@ -103,7 +103,7 @@ Verdict checkGroup(Event::Reader event, std::uint32_t number, const Roster& rost
       true};
 }
 
-Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roster& roster) {
+MaybeFault checkNewCards(Event::Reader event, std::string_view payload, const Roster& roster) {
   const auto [first, count] = newCards(event);
   if (first == 0 && count == 0 && !event.isDeckRegistered() && !event.isShuffled()) return std::nullopt;
   if (count < 1 || count > kMostCards) {
@@ -131,7 +131,7 @@ Verdict checkNewCards(Event::Reader event, std::string_view payload, const Roste
   return std::nullopt;
 }
 
-Verdict checkAmount(Event::Reader event) {
+MaybeFault checkAmount(Event::Reader event) {
   if (!event.isValueChanged()) return std::nullopt;
   const auto changed = event.getValueChanged();
   if (changed.getHow() == schema::How::SET || changed.getAmount() >= 0) return std::nullopt;
@@ -140,7 +140,7 @@ Verdict checkAmount(Event::Reader event) {
 }
 
 // An ability is a card's, or one that a player has: that one is named.
-Verdict checkAbility(Event::Reader event) {
+MaybeFault checkAbility(Event::Reader event) {
   if (!event.isAbilityActivated()) return std::nullopt;
   const auto activated = event.getAbilityActivated();
   if (activated.getCard() != 0 || activated.getNamed() != 0) return std::nullopt;
@@ -148,7 +148,7 @@ Verdict checkAbility(Event::Reader event) {
 }
 
 // If all win, or all lose, none of them is the winner.
-Verdict checkEnd(Event::Reader event) {
+MaybeFault checkEnd(Event::Reader event) {
   if (!event.isGameEnded()) return std::nullopt;
   const auto ended = event.getGameEnded();
   if (ended.getEverybody() == schema::Everybody::NO || ended.getWinner() == 0) return std::nullopt;
@@ -156,28 +156,28 @@ Verdict checkEnd(Event::Reader event) {
 }
 
 // The event says something about cards.
-Verdict checkStatement(Event::Reader event) {
+MaybeFault checkStatement(Event::Reader event) {
   if (!event.isTold() || event.getTold().getCards().size() != 0) return std::nullopt;
   return Fault{"told.cards", "it names no card"};
 }
 
 // What holds for a payload whatever the record before it.
-Verdict checkPayload(Event::Reader event) {
+MaybeFault checkPayload(Event::Reader event) {
   if (auto fault = checkAmount(event)) return fault;
   if (auto fault = checkAbility(event)) return fault;
   if (auto fault = checkEnd(event)) return fault;
   return checkStatement(event);
 }
 
-Verdict prefixed(Verdict verdict, std::string_view path) {
+MaybeFault prefixed(MaybeFault verdict, std::string_view path) {
   if (verdict) verdict->path = fmt::format("{}.{}", path, verdict->path);
   return verdict;
 }
 
-Verdict checkReplacement(Event::Reader event);
+MaybeFault checkReplacement(Event::Reader event);
 
 // Checks that apply to every event, whether recorded by itself or as the replacement of another.
-Verdict checkFields(Event::Reader event, const Known& spoken, const Known& with_new) {
+MaybeFault checkFields(Event::Reader event, const Known& spoken, const Known& with_new) {
   const EventShape& shape = eventShape();
   const auto which = static_cast<std::size_t>(event.which());
   if (event.isNothing()) return Fault{"", "an event must say what happened"};
@@ -194,7 +194,7 @@ Verdict checkFields(Event::Reader event, const Known& spoken, const Known& with_
 }
 
 // A replacement speaks of what the record knows; it brings in neither names nor seals nor a replacement of its own.
-Verdict checkReplacement(Event::Reader event) {
+MaybeFault checkReplacement(Event::Reader event) {
   if (!event.isCorrected() || !event.getCorrected().hasReplacement()) return std::nullopt;
   const auto replacement = event.getCorrected().getReplacement();
   const std::string path = "corrected.replacement";
@@ -209,7 +209,7 @@ Verdict checkReplacement(Event::Reader event) {
   return prefixed(checkPayload(replacement), path);
 }
 
-Verdict checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& roster) {
+MaybeFault checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& roster) {
   if (!event.isRewound() && !event.isCorrected()) return std::nullopt;
   const std::uint64_t through = roster.goneThrough() + roster.goneThroughFor(event);
   if (through <= kMostGoneThrough + kMostGoneThroughEach * number) return std::nullopt;
@@ -223,7 +223,7 @@ Verdict checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& 
 constexpr std::size_t kSaltBytes = 16;
 
 // In a whole record a hidden value is there, so that its seal opens it.
-Verdict checkSeals(Event::Reader event, const Roster& roster) {
+MaybeFault checkSeals(Event::Reader event, const Roster& roster) {
   if (roster.partial() || !event.getContext().hasSeals()) return std::nullopt;
   for (const auto seal : event.getContext().getSeals()) {
     if (!seal.hasCommitment() && seal.getSalt().size() == kSaltBytes) continue;
@@ -264,7 +264,7 @@ void Roster::add(schema::Event::Reader event) {
   for (auto name : event.getContext().getNames()) names_.number(view(name));
 }
 
-Verdict validate(Event::Reader event, std::uint32_t number, const Roster& roster) {
+MaybeFault validate(Event::Reader event, std::uint32_t number, const Roster& roster) {
   if (number != roster.events() + 1) {
     return Fault{"n", fmt::format("expected event {} next, found event {}", roster.events() + 1, number)};
   }

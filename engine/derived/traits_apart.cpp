@@ -16,7 +16,7 @@ bool operator==(const Given& one, const Given& other) {
 }
 
 TraitsApart::TraitsApart(const TraitsApart& other)
-    : applying_(other.applying_), is_all_(other.is_all_), is_made_(other.is_made_) {
+    : applying_(other.applying_), is_final_(other.is_final_), is_made_(other.is_made_) {
   for (const auto& one : other.given_) given_.push_back(one == nullptr ? nullptr : std::make_unique<Given>(*one));
 }
 
@@ -68,17 +68,17 @@ void TraitsApart::give(std::size_t which, const Given& now) {
 void TraitsApart::settle(StateParts gathering) {
   StateParts written;
   for (const auto& one : given_) written |= one->written;
-  is_all_ = !read(gathering).touch(written);
+  is_final_ = !read(gathering).touch(written);
   is_made_ = true;
 }
 
-std::shared_ptr<TraitsApart> TraitsApart::forOneAlone(std::shared_ptr<TraitsApart> kept) {
+std::shared_ptr<TraitsApart> TraitsApart::ownedCopy(std::shared_ptr<TraitsApart> kept) {
   if (kept == nullptr) return std::make_shared<TraitsApart>();
   if (!isHeldOnce(kept)) return std::make_shared<TraitsApart>(*kept);
   return kept;
 }
 
-std::shared_ptr<ComputedEntries> TraitsApart::room() {
+std::shared_ptr<ComputedEntries> TraitsApart::reusableEntries() {
   const auto found = ranges::find_if(rooms_, isHeldOnce<ComputedEntries>);
   if (found != rooms_.end()) return *found;
   auto made = std::make_shared<ComputedEntries>();

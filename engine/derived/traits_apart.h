@@ -1,7 +1,7 @@
 // The result of each continuous trait on its own, when no trait's result is in force: it depends only on what the trait
-// reads. The results are cached from event to event (Kept::apart), with their memory, so that recomputing allocates
-// nothing unless more traits apply. Invariant: a cached result equals a fresh evaluation; the changes since the last
-// evaluation decide whether a trait is evaluated again (trait_giver.h).
+// reads. The results are cached from event to event (Derived::Values::apart), with their memory, so that recomputing
+// allocates nothing unless more traits apply. Invariant: a cached result equals a fresh evaluation; the changes since
+// the last evaluation decide whether a trait is evaluated again (trait_giver.h).
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -59,7 +59,7 @@ class TraitsApart {
   /// True if it was ever computed.
   [[nodiscard]] bool isMade() const { return is_made_; }
   /// True if no trait reads what another gives: these results are final.
-  [[nodiscard]] bool isAll() const { return is_all_; }
+  [[nodiscard]] bool isFinal() const { return is_final_; }
   /// All dependencies; `gathering`: those of determining which traits apply.
   [[nodiscard]] StateParts read(StateParts gathering) const;
 
@@ -72,9 +72,9 @@ class TraitsApart {
 
   /// The same for exclusive use by one state: the object itself if it has no other owner, else a copy; a new one for
   /// null.
-  [[nodiscard]] static std::shared_ptr<TraitsApart> forOneAlone(std::shared_ptr<TraitsApart> kept);
+  [[nodiscard]] static std::shared_ptr<TraitsApart> ownedCopy(std::shared_ptr<TraitsApart> kept);
   /// Reuses the memory of computed entries that have no other owner, without clearing it; keeps at most kMostRooms.
-  [[nodiscard]] std::shared_ptr<ComputedEntries> room();
+  [[nodiscard]] std::shared_ptr<ComputedEntries> reusableEntries();
 
  private:
   /// For this event and the one before, the rounds between, and one that a judge holds.
@@ -88,7 +88,7 @@ class TraitsApart {
   std::vector<std::unique_ptr<Given>> given_, former_;  // parallel to applying_; former_ is used in lineUp()
   std::vector<std::unique_ptr<Given>> unused_;          // for reuse, from traits that no longer apply
   std::vector<std::shared_ptr<ComputedEntries>> rooms_;
-  bool is_all_ = false, is_made_ = false;
+  bool is_final_ = false, is_made_ = false;
 };
 
 }  // namespace docket

@@ -84,7 +84,7 @@ class Computing {
         ranges::equal(ordered, former_->entries, {}, content, contentOf)) {
       return former_;
     }
-    auto made = apart_->room();
+    auto made = apart_->reusableEntries();
     made->entries.clear();
     for (const Entry* entry : ordered) made->entries.push_back(*entry);
     made->names.assign(names_.begin(), names_.end());
@@ -95,7 +95,7 @@ class Computing {
   [[nodiscard]] const std::shared_ptr<TraitsApart>& apart() const { return apart_; }
   /// True if the result is the same as at the last computation.
   [[nodiscard]] bool isAsBefore() {
-    if (!is_same_apart_ || !apart_->isAll()) return false;
+    if (!is_same_apart_ || !apart_->isFinal()) return false;
     // A modifier that was there, or was left out in a cycle, can be gone although each trait's result is unchanged.
     const bool was_alone =
         former_ == nullptr || (former_->cycles.empty() && ranges::none_of(former_->entries, isModifier));
@@ -221,6 +221,8 @@ void setComputed(State& state, std::shared_ptr<const ComputedEntries> computed) 
   }
 }
 
+constexpr std::uint32_t kSpareRounds = 16;  // so that a short chain has a second half
+
 /// Tries to settle without some of the traits: returns those that still change, none if it settled. Adds the
 /// dependencies to `read`.
 std::vector<TraitOf> settle(State& state, Computing& computing, const std::vector<TraitOf>& left_out,
@@ -232,7 +234,8 @@ std::vector<TraitOf> settle(State& state, Computing& computing, const std::vecto
     setComputed(state, computing.inForm(last));
     return {};
   }
-  const std::uint32_t most = std::min<std::uint32_t>(kMostRounds, static_cast<std::uint32_t>(last.entries.size()) + 16);
+  // A chain settles within as many rounds as it has entries. What still changes in the second half is in a cycle.
+  const auto most = std::min(kMostRounds, static_cast<std::uint32_t>(last.entries.size()) + kSpareRounds);
   std::vector<TraitOf> changed;
   for (std::uint32_t i = 0; i < most; ++i) {
     setComputed(state, computing.inForm(last));
@@ -258,7 +261,7 @@ void refreshComputed(State& state, const Rules& rules) {
   std::vector<TraitOf> cycles;
   const auto former = state.computed;
   setComputed(state, nullptr);
-  Computing computing(state, rules, former, TraitsApart::forOneAlone(std::move(state.derived.values().apart)));
+  Computing computing(state, rules, former, TraitsApart::ownedCopy(std::move(state.derived.values().apart)));
   if (computing.isAsBefore()) {
     setComputed(state, former);
     state.derived.values().traits.restsOn(computing.readApart());

@@ -42,8 +42,8 @@ namespace {
 constexpr std::size_t kUsualUses = 32;
 constexpr std::size_t kUsualEntries = 64;
 
-/// True if an event can change a reading. Statements about the game cannot.
-bool happens(schema::Event::Which which) {
+/// True if an event can change a reading. Observations, rulings and other remarks cannot; what a player tells can.
+bool canChangeReadings(schema::Event::Which which) {
   switch (which) {
     case schema::Event::OBSERVED:
     case schema::Event::RULING_GIVEN:
@@ -240,7 +240,7 @@ void applyEvent(Fold& fold, const EventAtHand& at) {
     beginChanges(fold, event);
   }
   if (choosesAnything(event.which())) keepChoice(fold, event);
-  if (happens(event.which())) {
+  if (canChangeReadings(event.which())) {
     fold.state.latest_happening = fold.now;
     // It also makes observations stale.
     if (!fold.state.observations.empty()) fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
@@ -297,7 +297,7 @@ void noteApplications(Fold& fold, const EventAtHand& at) {
 }
 
 /// Folds an event whose names are known, and recomputes the computed entries.
-void happen(Fold& fold, const EventAtHand& at) {
+void applyAndRecompute(Fold& fold, const EventAtHand& at) {
   State& state = fold.state;
   if (!at.hasCard()) return;  // it happens to nothing (table_sense.h)
   const std::vector<std::uint16_t> deferred = deferredRequirements(at);
@@ -460,11 +460,11 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   const auto fold_it = [&](const EventAtHand& at) {
     if (rules.ruleset.plays) {
       PlayFold play(fold, at);
-      happen(fold, at);
+      applyAndRecompute(fold, at);
       state.play.group = fold.groupOrItself();
       play.finish();
     } else {
-      happen(fold, at);
+      applyAndRecompute(fold, at);
       state.play.group = fold.groupOrItself();
     }
   };

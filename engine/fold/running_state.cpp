@@ -57,11 +57,11 @@ RunningState::RunningState(schema::Header::Reader header, const Rules& rules, co
   learnNamesAlong(corrected_->state, rules, events, corrected_->path);
 }
 
-std::optional<Judged> RunningState::judged(EventNumber number, const HeldEvent& event) const {
+std::optional<EffectiveEvent> RunningState::eventInEffect(EventNumber number, const HeldEvent& event) const {
   const Correction* correction = corrected_ ? corrected_->path.correctionOf(number) : nullptr;
-  if (correction == nullptr) return Judged{.event = event};
+  if (correction == nullptr) return EffectiveEvent{.event = event};
   if (standingOn(corrected_->path, *corrected_->events, number) == expression::Standing::nothing) return std::nullopt;
-  return Judged{.event = eventOn(corrected_->path, *corrected_->events, number), .by = correction->by};
+  return EffectiveEvent{.event = eventOn(corrected_->path, *corrected_->events, number), .by = correction->by};
 }
 
 EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) {

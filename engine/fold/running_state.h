@@ -15,7 +15,7 @@
 namespace docket {
 
 /// The event to judge in place of a recorded event.
-struct Judged {
+struct EffectiveEvent {
   HeldEvent event;
   EventNumber by = 0;  ///< the event that corrects it; 0: it is as recorded
 };
@@ -33,7 +33,7 @@ class RunningState {
   RunningState(schema::Header::Reader header, const Rules& rules, const EventSource& events, Path path);
 
   /// The event that happened in place of the next recorded one; empty if a correction says that it did not happen.
-  [[nodiscard]] std::optional<Judged> judged(EventNumber number, const HeldEvent& event) const;
+  [[nodiscard]] std::optional<EffectiveEvent> eventInEffect(EventNumber number, const HeldEvent& event) const;
   /// The state before the next event, for judging.
   [[nodiscard]] const State& before(EventNumber number) const { return tableOf(number); }
   /// The next event, or the one in its place, for judging; the next call must be add() of it. Throws DamagedArchive

@@ -60,14 +60,14 @@ class PlayJudge {
     if (const auto places = ruleset_.permissionsAt(event_.which()); !places.empty()) acts(places);
     costs();
     if (event_.isReplaced()) replacement();
-    obligationChanges();
+    reportMissedMusts();
     numbers();
     outcome();
   }
 
   /// A card in play with unread words that leave open whether something had to be done by now; kNone if none do.
   CardIndex unheardObliging() {
-    if (countsAny(before_.unheard_in_play, kObliging)) obligationChanges();
+    if (countsAny(before_.unheard_in_play, kObliging)) reportMissedMusts();
     return unheard_;
   }
 
@@ -145,7 +145,7 @@ class PlayJudge {
   }
 
   /// Reports cards in play that had to do something by this deadline and did not.
-  void obligationChanges() {
+  void reportMissedMusts() {
     if (!isDeadline()) return;
     for (const Permission& permission : ruleset_.permissions) {
       if (!canOblige(permission)) continue;

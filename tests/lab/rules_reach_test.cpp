@@ -55,7 +55,7 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_ag
   RunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
   ConsultedReadings readings(game, noting);
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
-    const auto judged = follower.judged(number, event);
+    const auto judged = follower.eventInEffect(number, event);
     if (judged) {
       const EventAtHand at = follower.next(number, judged->event);
       (void)judge(at);

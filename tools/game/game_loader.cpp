@@ -100,6 +100,7 @@ OpenGame OpenGame::seenBy(Seat viewer) && {
   scan_.reset();
   beside_.reset();
   compared_.clear();
+  recent_.clear();
   return std::move(*this);
 }
 

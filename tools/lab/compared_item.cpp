@@ -65,7 +65,7 @@ class Asking {
     RunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     try {
       game_.forEach(1, last_, [&](EventNumber number, const HeldEvent& event) {
-        if (const auto judged = follower.judged(number, event))
+        if (const auto judged = follower.eventInEffect(number, event))
           before(follower.before(number), number, judged->event);
         else
           nothingHappened(number);

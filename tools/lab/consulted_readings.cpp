@@ -12,7 +12,7 @@ ConsultedReadings::ConsultedReadings(const GameAtHand& game, NotingRules& noting
 }
 
 void ConsultedReadings::read(const RunningState& follower, EventNumber number, const HeldEvent& event,
-                             const std::optional<Judged>& judged) {
+                             const std::optional<EffectiveEvent>& judged) {
   const State& state = follower.state();
   if (follower.jumped()) {
     tables_.compareAll(state, state, number);

@@ -21,7 +21,7 @@ class ConsultedReadings {
 
   /// After event `number` was folded; `judged` is what happened as it.
   void read(const RunningState& follower, EventNumber number, const HeldEvent& event,
-            const std::optional<Judged>& judged);
+            const std::optional<EffectiveEvent>& judged);
   /// After the last event. Also adds by what of the rules the cards of the game were read.
   void finish(const State& state);
 

@@ -19,7 +19,7 @@ class Taking {
   GameFootprint take() && {
     RunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
-      const auto judged = follower.judged(number, event);
+      const auto judged = follower.eventInEffect(number, event);
       const auto cycles_before = cyclesIn(follower.before(number));
       if (judged) {
         const EventAtHand at = follower.next(number, judged->event);

@@ -86,7 +86,7 @@ class Broken : public MinimiseGoal {
     EventNumber first = 0;
     game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
       if (first != 0) return;
-      const auto judged = follower.judged(number, event);
+      const auto judged = follower.eventInEffect(number, event);
       if (!judged) return follower.add(number, event, game);
       const EventAtHand at = follower.next(number, judged->event);
       for (const Finding& finding : judge(at)) {

@@ -81,7 +81,7 @@ class PairedFold {
  private:
   void take(EventNumber number, const HeldEvent& event) {
     if (stopped_) return;
-    const auto judged = left_.judged(number, event);
+    const auto judged = left_.eventInEffect(number, event);
     if (!(judged ? judgeAndFold(number, event, *judged) : foldBoth(number, event))) return;
     compareTables(number);
     compareEnds(number);
@@ -115,7 +115,7 @@ class PairedFold {
   /// One event under one of the rulesets: judged, folded, and what there is against it.
   class Side {
    public:
-    Side(RunningState& table, const EventSource& events, EventNumber number, const Judged& judged)
+    Side(RunningState& table, const EventSource& events, EventNumber number, const EffectiveEvent& judged)
         : table_(table),
           events_(events),
           at_(table.next(number, judged.event)),
@@ -223,7 +223,7 @@ class PairedFold {
     return goOn(number, tried([&] { left_.add(number, event, game_); }),
                 tried([&] { right_.add(number, event, game_); }));
   }
-  bool judgeAndFold(EventNumber number, const HeldEvent& event, const Judged& judged) {
+  bool judgeAndFold(EventNumber number, const HeldEvent& event, const EffectiveEvent& judged) {
     Side left(left_, game_, number, judged);
     Side right(right_, game_, number, judged);
     const auto left_failed = left.add(event);

@@ -291,7 +291,7 @@ class Branching {
   void judgeAll(schema::Header::Reader header, const EventSource& events, RunningState table, EventNumber from,
                 EventNumber to, const See& see) const {
     events.forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
-      const auto judged = table.judged(number, event);
+      const auto judged = table.eventInEffect(number, event);
       std::vector<JudgedEvent> found;
       if (judged) {
         const auto findings = judge(atHand(table.before(number), rules_, number, judged->event));

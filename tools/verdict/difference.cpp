@@ -246,7 +246,7 @@ class Comparing {
     left_.game().stored().forEach(1, made_.shared, [&](EventNumber number, const HeldEvent& event) {
       const auto had = brokenBy(left, left_.words().rules(), number, event);
       const auto has = brokenBy(right, right_.words().rules(), number, event);
-      const auto judged = left.judged(number, event);
+      const auto judged = left.eventInEffect(number, event);
       left.add(number, event, left_.game().events());
       right.add(number, event, right_.game().events());
       const Words left_words(left.state(), left_.words().rules(), left_.game().header(), left_.turnLabels());
@@ -272,7 +272,7 @@ class Comparing {
   /// The clauses that what happened as an event certainly breaks.
   static std::vector<std::string> brokenBy(const RunningState& table, const Rules& rules, EventNumber number,
                                            const HeldEvent& event) {
-    const auto judged = table.judged(number, event);
+    const auto judged = table.eventInEffect(number, event);
     if (!judged) return {};
     return clausesOf(judge(atHand(table.before(number), rules, number, judged->event)));
   }

@@ -239,7 +239,7 @@ class Verifier {
   std::vector<Finding> judgeBothAndFold(RunningState& table, EventNumber number, const HeldEvent& event) {
     auto findings = judge(atHand(table.asKnownThen(), rules_, number, event));
     addFound(verdict_.legality.findings, table.asKnownThen(), number, event, findings);
-    const auto happened = table.judged(number, event);
+    const auto happened = table.eventInEffect(number, event);
     const bool is_in_effect = in_effect_.covers(number);
     if (happened) {
       const EventAtHand at = table.next(number, happened->event);

@@ -182,7 +182,7 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
 }
 
 /// The outcome of an obligation; absent if there is none.
-Value statementsAbout(const Call& call, const Owed& owed, const std::string& clause) {
+Value obligationStatus(const Call& call, const Owed& owed, const std::string& clause) {
   if (owed.unknown) return Value::unknown(Type::text, *owed.unknown);
   if (owed.found == nullptr) return Value::absent(Type::text);
   const bool waived = owed.waived_by != 0;
@@ -215,7 +215,7 @@ Value ofObligation(const Call& call) {
   const auto unread = unreadText(owed.then ? *owed.then : call.state(), card.entity);
   if (!owed.unknown && owed.found == nullptr && unread) return Value::unknown(Type::text, *unread);
   noteObligations(call);
-  Value value = statementsAbout(call, owed, call.ruleset().obligations.clause);
+  Value value = obligationStatus(call, owed, call.ruleset().obligations.clause);
   for (const Value* from : {&trigger, &card, &trait.number}) takeReasons(value, *from);
   return value;
 }
@@ -227,7 +227,7 @@ Value ofFollowing(const Call& call) {
       call.ruleset().obligations.follows[static_cast<std::size_t>(call.node(call.child(1)).number)];
   call.ruleset().note(rule.clause);
   const auto find = [&](const State& state) { return followingOf(state, call.rules(), nameable(event), rule.name); };
-  Value value = statementsAbout(call, owedFor(call, event, find), rule.clause);
+  Value value = obligationStatus(call, owedFor(call, event, find), rule.clause);
   takeReasons(value, event);
   return value;
 }

@@ -15,6 +15,9 @@
 
 namespace docket::expression {
 
+/// For a switch over the functions of a family that lacks one of them, which is a programming error.
+[[noreturn]] void notOfFamily(Function function);
+
 class Call {
  public:
   using LineIndex = Evaluation::LineIndex;

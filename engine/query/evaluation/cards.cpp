@@ -67,8 +67,10 @@ Value ofCardLiterally(const Call& call, CardIndex index) {
       if (card.host == kNone) return Value::absent(Type::entity);
       call.setEvent(card.attached_at);
       return Value::ofEntity(Type::entity, card.host);
-    default:
+    case Function::attached:
       return attachedCards(state, index);
+    default:
+      notOfFamily(call.function());
   }
 }
 

@@ -1,5 +1,8 @@
 #include "engine/query/evaluation/families.h"
 
+#include <stdexcept>
+#include <string>
+
 #include "engine/query/cards/undefined.h"
 #include "engine/query/evaluation/abilities.h"
 #include "engine/query/evaluation/amounts.h"
@@ -76,6 +79,10 @@ Value callFunction(const Call& call) {
   const CardIndex unheard = unheardInPlay(call.state(), call.rules(), mattersOf(call.function()));
   if (unheard != kNone) addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
   return value;
+}
+
+void notOfFamily(Function function) {
+  throw std::logic_error("function " + std::to_string(static_cast<int>(function)) + " has no case in its family");
 }
 
 }  // namespace docket::expression

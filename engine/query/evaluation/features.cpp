@@ -158,8 +158,11 @@ Value ofCardFeature(const Call& call, CardIndex card) {
       return call.ruleset().reads(docket::RuleSwitch::states_are_no_characteristics) ? Value::absent(type)
                                                                                      : stateNamed(call, card, name);
     }
-    default:
+    case Function::parts:
+    case Function::part:
       return asFarAsRead(state, card, partOfText(call, *definition));
+    default:
+      notOfFamily(call.function());
   }
 }
 
@@ -205,8 +208,11 @@ Value comparedKeywords(const Call& call) {
     case Function::all_different:
       value = Value::ofBoolean(areAllDifferent(keywords, call.ruleset()));
       break;
-    default:
+    case Function::count_different:
       value = Value::ofNumber(static_cast<std::int64_t>(countDifferent(keywords, call.ruleset())));
+      break;
+    default:
+      notOfFamily(function);
   }
   takeReasons(value, from);
   return value;

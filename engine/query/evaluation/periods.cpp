@@ -24,9 +24,11 @@ Value periodValue(const Call& call, Function function, PeriodIndex period) {
     case Function::period_place:
       if (!now.open || now.place == kNone) return Value::unknown(Type::entity, {.kind = Reason::Kind::unsaid});
       return Value::ofEntity(Type::entity, now.place);
-    default:
+    case Function::period_name:
       if (!now.open || now.name == 0) return Value::absent(Type::text);
       return Value::ofText(std::string(call.state().vocabulary->names.text(now.name)));
+    default:
+      notOfFamily(function);
   }
 }
 

@@ -269,8 +269,10 @@ Value ofPlay(const Call& call) {
       return Value::ofBoolean(call.point().group != 0 && call.point().group == call.state().play.group);
     case Family::deck:
       return ofDeck(call);
-    default:
+    case Family::choice:
       return ofChoice(call);
+    default:
+      notOfFamily(function);
   }
 }
 

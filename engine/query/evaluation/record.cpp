@@ -190,8 +190,13 @@ Value ofEvent(const Call& call) {
     case Function::after:
       value = elsewhere(call, event + 1);
       break;
-    default:
+    case Function::legal:
+    case Function::clause:
+    case Function::broke:
       value = legality(call, event);
+      break;
+    default:
+      notOfFamily(function);
   }
   takeReasons(value, number);
   return value;
