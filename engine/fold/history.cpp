@@ -86,7 +86,8 @@ namespace {
 void keepNumbersBefore(State& state, const Path& path, EventNumber number) {
   const auto stretch = ranges::lower_bound(path.stretches, number, {}, &Stretch::first);
   if (stretch == path.stretches.end() || stretch->first != number) return;
-  const std::uint64_t free_number = path.free_numbers[static_cast<std::size_t>(stretch - path.stretches.begin())];
+  const auto which = static_cast<std::size_t>(stretch - path.stretches.begin());
+  const std::uint64_t free_number = which < path.free_numbers.size() ? path.free_numbers[which] : 0;
   if (free_number > state.numbers.size()) state.numbers.resize(free_number, kNone);
 }
 

@@ -22,9 +22,10 @@ struct Correction {
 
 /// The effective events up to the table after an event.
 struct Path {
-  std::vector<Stretch> stretches;           ///< in order; the last one ends with that event
-  std::vector<std::uint64_t> free_numbers;  ///< the first free card number before each stretch
-  std::vector<Correction> corrections;      ///< in order of the corrected event; the latest correction of each
+  std::vector<Stretch> stretches;  ///< in order; the last one ends with that event
+  std::vector<std::uint64_t>
+      free_numbers;  ///< the first free card number before each stretch; 0 or left out: no rewind precedes
+  std::vector<Correction> corrections;  ///< in order of the corrected event; the latest correction of each
   EventNumber known_to = 0;  ///< the event after which the path is viewed: only corrections up to there count
 
   /// The same path up to one of its events: to the table at that point, as it is known now.

@@ -150,6 +150,8 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"explain samples/yugioh-use-or-activate 'Lantern Fox [z]' ATK", 2, R"(did you mean "Lantern Fox [a]")",
      "Lantern Fox [z]"},
     {"limits court/7 --card 'Iron Blad'", 2, R"(did you mean "Iron Blade")", "Iron Blad"},
+    {"trace court/7 'count(in paly)'", 2, R"(the ruleset has no zone "paly" (did you mean "play"?))", "paly"},
+    {"trace court/7 '1 = 1' --from 10 --to 5", 2, "--to 5 is before --from 10"},
     {"ask court/7", 2, "expected an EXPRESSION or --act (see docket help ask)"},
     {"ask court/7 'stat(#2, \"Forse\")'", 2,
      R"(question:1:10: the ruleset has no stat "Forse" (did you mean "Force"?))", "Forse"},
