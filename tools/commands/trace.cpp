@@ -11,6 +11,7 @@
 #include "tools/io/csv.h"
 #include "tools/io/json_answer.h"
 #include "tools/words/layout.h"
+#include "tools/words/page_width.h"
 #include "tools/words/text.h"
 
 namespace docket {
