@@ -12,7 +12,7 @@
 namespace docket {
 
 /// The number of mistakes in a text whose messages are kept.
-inline constexpr std::size_t kMostMistakes = 50;
+inline constexpr std::size_t kMaxMistakes = 50;
 
 /// The mistakes in a text: thrown like any other bad input with the first mistake, and holds all of them.
 template <class Mistake = BadInput>
@@ -35,7 +35,7 @@ template <class Mistake = BadInput>
 class FoundMistakes {
  public:
   void add(const Mistake& mistake) {
-    if (mistakes_.size() < kMostMistakes) {
+    if (mistakes_.size() < kMaxMistakes) {
       mistakes_.push_back(mistake);
     } else {
       ++more_;

@@ -6,14 +6,14 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostDocumentBytes = 64U << 20;
+constexpr std::size_t kMaxDocumentBytes = 64U << 20;
 
 }  // namespace
 
 void readDocumentInto(std::string_view text, const std::string& file, capnp::DynamicStruct::Builder into) {
   const JsonSource source{.text = text, .file = file};
   JsonEnvelope envelope{.wrapper = {}, .names_schema = true, .number = {}, .number_place = {}};
-  readJson(source, into, nullptr, {.comments = true, .most_bytes = kMostDocumentBytes}, envelope);
+  readJson(source, into, nullptr, {.comments = true, .most_bytes = kMaxDocumentBytes}, envelope);
 }
 
 kj::Array<capnp::word> canonicalWords(capnp::AnyStruct::Reader from) { return from.canonicalize(); }

@@ -27,7 +27,7 @@ std::optional<std::uint32_t> entityOf(std::string_view text) {
     std::uint32_t number = 0;
     const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     const bool whole = end.ec == std::errc{} && end.ptr == digits.data() + digits.size();
-    if (!spelled_once || !whole || number > kMostEntityNumber) return std::nullopt;
+    if (!spelled_once || !whole || number > kMaxEntityNumber) return std::nullopt;
     return entity(static_cast<EntityKind>(kind), number);
   }
   return std::nullopt;

@@ -103,8 +103,8 @@ bool FieldsCheck::target(capnp::AnyPointer::Reader from, const FieldShape& field
 
 template <class List, class Check>
 bool FieldsCheck::elements(const List& list, Check&& check) {
-  if (list.size() > kMostCards) {
-    return fail(fmt::format("{} elements; the maximum is {}", list.size(), kMostCards));
+  if (list.size() > kMaxCards) {
+    return fail(fmt::format("{} elements; the maximum is {}", list.size(), kMaxCards));
   }
   for (capnp::uint i = 0; i < list.size(); ++i) {
     if (!check(list[i])) return within(fmt::format("[{}]", i));
@@ -146,8 +146,7 @@ bool FieldsCheck::list(capnp::AnyPointer::Reader from, const FieldShape& field) 
 }
 
 bool FieldsCheck::data(capnp::Data::Reader bytes) {
-  return bytes.size() <= kMostTextBytes ||
-         fail(fmt::format("{} bytes; the maximum is {}", bytes.size(), kMostTextBytes));
+  return bytes.size() <= kMaxTextBytes || fail(fmt::format("{} bytes; the maximum is {}", bytes.size(), kMaxTextBytes));
 }
 
 /// `number`: its bits, however many they are.
@@ -159,8 +158,8 @@ bool FieldsCheck::number(std::uint64_t number, const FieldShape& field) {
   if (field.value.mark != Mark::none) return marked(static_cast<std::uint32_t>(number), field);
   if (field.value.bits != 64) return true;
   const auto same = static_cast<std::int64_t>(number);
-  const bool fits = field.value.is_signed ? same <= kMostJsonInteger && same >= -kMostJsonInteger
-                                          : number <= static_cast<std::uint64_t>(kMostJsonInteger);
+  const bool fits = field.value.is_signed ? same <= kMaxJsonInteger && same >= -kMaxJsonInteger
+                                          : number <= static_cast<std::uint64_t>(kMaxJsonInteger);
   return fits || fail("a number larger than 2^53, which other programs would round");
 }
 
@@ -213,8 +212,7 @@ bool FieldsCheck::entity(std::uint32_t entity, bool required) {
 }
 
 bool FieldsCheck::text(capnp::Text::Reader text) {
-  if (text.size() > kMostTextBytes)
-    return fail(fmt::format("{} bytes; the maximum is {}", text.size(), kMostTextBytes));
+  if (text.size() > kMaxTextBytes) return fail(fmt::format("{} bytes; the maximum is {}", text.size(), kMaxTextBytes));
   return simdjson::validate_utf8(text.begin(), text.size()) || fail("this text is not UTF-8");
 }
 

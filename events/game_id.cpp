@@ -14,12 +14,12 @@ bool isOfId(char c) {
 }  // namespace
 
 GameName gameNameOf(std::string_view text) {
-  constexpr std::size_t kMostDigits = 9;
+  constexpr std::size_t kMaxDigits = 9;
   const auto at = text.rfind('@');
   const GameName whole{.game = text};
   if (at == std::string_view::npos) return whole;
   const auto digits = text.substr(at + 1);
-  if (digits.empty() || digits.size() > kMostDigits || digits.front() == '0') return whole;
+  if (digits.empty() || digits.size() > kMaxDigits || digits.front() == '0') return whole;
   GameName name{.game = text.substr(0, at)};
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), name.record);
   return error == std::errc{} && end == digits.data() + digits.size() ? name : whole;
@@ -27,7 +27,7 @@ GameName gameNameOf(std::string_view text) {
 
 bool isGameId(std::string_view text) {
   const auto name = gameNameOf(text);
-  return text.size() <= kMostIdBytes && !name.game.empty() && name.record != 1 &&
+  return text.size() <= kMaxIdBytes && !name.game.empty() && name.record != 1 &&
          std::all_of(name.game.begin(), name.game.end(), isOfId);
 }
 

@@ -14,7 +14,7 @@
 
 namespace docket {
 
-inline constexpr std::size_t kMostIdBytes = 128;
+inline constexpr std::size_t kMaxIdBytes = 128;
 
 /// The source in the header of a record that replaces another one; its source digest is the other record's head at the
 /// time.

@@ -15,12 +15,12 @@ namespace docket {
 
 class Names {
  public:
-  static constexpr std::size_t kMost = 65535;
+  static constexpr std::size_t kMax = 65535;
 
-  /// The number of `text`, which is added if it is new. Throws std::length_error past kMost names.
+  /// The number of `text`, which is added if it is new. Throws std::length_error past kMax names.
   std::uint16_t number(std::string_view text) {
     if (const std::uint16_t known = find(text); known != 0 || text.empty()) return known;
-    if (texts_.size() >= kMost) throw std::length_error("a game can use at most 65535 names");
+    if (texts_.size() >= kMax) throw std::length_error("a game can use at most 65535 names");
     texts_.emplace_back(text);
     const auto fresh = static_cast<std::uint16_t>(texts_.size());
     by_text_.add(text, fresh);

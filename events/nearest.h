@@ -56,14 +56,14 @@ inline bool isSlipFor(std::string_view typed, std::string_view name) {
 /// input costs nothing.
 template <class Known>
 std::string nearestName(std::string_view unknown, const Known& known) {
-  constexpr std::size_t kMostCompared = 100;
+  constexpr std::size_t kMaxCompared = 100;
   std::string best;
-  if (unknown.size() > kMostCompared) return best;
+  if (unknown.size() > kMaxCompared) return best;
   std::size_t best_distance = mostChanges(unknown) + 1;
   const std::string wanted = inSmallLetters(unknown);
   for (const auto& name : known) {
     const std::string_view candidate = name;
-    if (candidate.size() > kMostCompared || candidate.empty() || candidate == unknown) continue;
+    if (candidate.size() > kMaxCompared || candidate.empty() || candidate == unknown) continue;
     if (const std::size_t distance = editDistance(wanted, inSmallLetters(candidate)); distance < best_distance) {
       best_distance = distance;
       best = std::string(candidate);

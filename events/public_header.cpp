@@ -70,7 +70,7 @@ void redact(schema::Header::Builder header, std::uint8_t viewer) {
 
 void saltSource(schema::Header::Builder header, const Secret& secret) {
   if (!header.hasSourceDigest() || header.hasSourceSalt()) return;
-  header.setSourceSalt(data(deriveSalt(secret, 0, kMostSeats)));  // no event has the number 0, no seat this one
+  header.setSourceSalt(data(deriveSalt(secret, 0, kMaxSeats)));  // no event has the number 0, no seat this one
 }
 
 void saltHeader(schema::Header::Builder header, const Secret& secret) {
@@ -99,7 +99,7 @@ void takeSalts(schema::Header::Builder header, schema::Header::Reader stored) {
 
 Salt idSaltOf(schema::Header::Reader header, const Secret& secret) {
   Salt salt{};
-  if (header.getIdSalt().size() != salt.size()) return deriveSalt(secret, 0, kMostSeats + 1);  // after the source's
+  if (header.getIdSalt().size() != salt.size()) return deriveSalt(secret, 0, kMaxSeats + 1);  // after the source's
   std::copy(header.getIdSalt().begin(), header.getIdSalt().end(), salt.begin());
   return salt;
 }

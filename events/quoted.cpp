@@ -5,10 +5,10 @@
 namespace docket {
 
 std::string quoted(std::string_view text) {
-  constexpr std::size_t kMostBytes = 60;
-  const bool cut = text.size() > kMostBytes;
+  constexpr std::size_t kMaxBytes = 60;
+  const bool cut = text.size() > kMaxBytes;
   if (cut) {
-    std::size_t end = kMostBytes;
+    std::size_t end = kMaxBytes;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // not within a character
     text = text.substr(0, end);
   }

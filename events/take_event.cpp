@@ -54,7 +54,7 @@ class NamesOfNext {
   std::uint32_t numberOf(std::string_view name) {
     if (const std::uint32_t known = record_.find(name); known != 0) return known;
     const std::uint32_t fresh = static_cast<std::uint32_t>(record_.size()) + fresh_.number(name);
-    if (fresh > Names::kMost) throw BadInput(fmt::format("a game can use at most {} names", Names::kMost));
+    if (fresh > Names::kMax) throw BadInput(fmt::format("a game can use at most {} names", Names::kMax));
     return fresh;
   }
 

@@ -61,8 +61,8 @@ NewCards newCards(Event::Reader event) {
 MaybeFault checkNames(Event::Reader event, const Roster& roster) {
   if (!event.hasContext()) return std::nullopt;
   const auto names = event.getContext().getNames();
-  if (roster.names().size() + names.size() > Names::kMost) {
-    return Fault{"context.names", fmt::format("a game can use at most {} names", Names::kMost)};
+  if (roster.names().size() + names.size() > Names::kMax) {
+    return Fault{"context.names", fmt::format("a game can use at most {} names", Names::kMax)};
   }
   std::set<std::string_view> here;
   for (capnp::uint i = 0; i < names.size(); ++i) {
@@ -71,7 +71,7 @@ MaybeFault checkNames(Event::Reader event, const Roster& roster) {
       return Fault{fmt::format("context.names[{}]", i), std::move(message)};
     };
     if (name.empty()) return fault("a name cannot be empty");
-    if (name.size() > kMostNameBytes) return fault(fmt::format("a name has at most {} bytes", kMostNameBytes));
+    if (name.size() > kMaxNameBytes) return fault(fmt::format("a name has at most {} bytes", kMaxNameBytes));
     const bool plain = std::none_of(name.begin(), name.end(), [](char c) {
       return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7F;
     });
@@ -106,13 +106,13 @@ MaybeFault checkGroup(Event::Reader event, std::uint32_t number, const Roster& r
 MaybeFault checkNewCards(Event::Reader event, std::string_view payload, const Roster& roster) {
   const auto [first, count] = newCards(event);
   if (first == 0 && count == 0 && !event.isDeckRegistered() && !event.isShuffled()) return std::nullopt;
-  if (count < 1 || count > kMostCards) {
-    return Fault{fmt::format("{}.count", payload), fmt::format("{} is not from 1 to {}", count, kMostCards)};
+  if (count < 1 || count > kMaxCards) {
+    return Fault{fmt::format("{}.count", payload), fmt::format("{} is not from 1 to {}", count, kMaxCards)};
   }
-  if (!event.isShuffled() && count > kMostCardsOfAGame - roster.registered()) {
-    return Fault{
-        std::string(payload),
-        fmt::format("the game already has {} cards; the maximum is {}", roster.registered(), kMostCardsOfAGame), true};
+  if (!event.isShuffled() && count > kMaxCardsOfAGame - roster.registered()) {
+    return Fault{std::string(payload),
+                 fmt::format("the game already has {} cards; the maximum is {}", roster.registered(), kMaxCardsOfAGame),
+                 true};
   }
   if (first != roster.cards() + 1) {
     return Fault{
@@ -212,7 +212,7 @@ MaybeFault checkReplacement(Event::Reader event) {
 MaybeFault checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& roster) {
   if (!event.isRewound() && !event.isCorrected()) return std::nullopt;
   const std::uint64_t through = roster.goneThrough() + roster.goneThroughFor(event);
-  if (through <= kMostGoneThrough + kMostGoneThroughEach * number) return std::nullopt;
+  if (through <= kMaxGoneThrough + kMaxGoneThroughEach * number) return std::nullopt;
   return Fault{
       event.isRewound() ? "rewound.to" : "corrected.event",
       fmt::format("because of its rewinds and corrections, {} events of this game would have to be read again; "

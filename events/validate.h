@@ -17,18 +17,18 @@
 namespace docket {
 
 /// The most cards that one event can introduce or shuffle, and the most elements of its lists.
-inline constexpr std::uint32_t kMostCards = 10'000;
+inline constexpr std::uint32_t kMaxCards = 10'000;
 /// The most cards of a game, in all its decks and created. The judge may have to look at all of them for each event.
-inline constexpr std::uint32_t kMostCardsOfAGame = 100'000;
+inline constexpr std::uint32_t kMaxCardsOfAGame = 100'000;
 /// The most bytes of a text in an event or header, and of a name.
-inline constexpr std::size_t kMostTextBytes = 64U << 10;
-inline constexpr std::size_t kMostNameBytes = 200;
+inline constexpr std::size_t kMaxTextBytes = 64U << 10;
+inline constexpr std::size_t kMaxNameBytes = 200;
 /// The most seats of a game: a mask of seats has eight bits.
-inline constexpr std::uint32_t kMostSeats = 8;
+inline constexpr std::uint32_t kMaxSeats = 8;
 /// The base limit on events that must be refolded for a game's rewinds and corrections; each event of the game adds
 /// some.
-inline constexpr std::uint64_t kMostGoneThrough = std::uint64_t{24} << 20U;
-inline constexpr std::uint64_t kMostGoneThroughEach = 64;
+inline constexpr std::uint64_t kMaxGoneThrough = std::uint64_t{24} << 20U;
+inline constexpr std::uint64_t kMaxGoneThroughEach = 64;
 /// The Header.recordFormat that this program reads and writes.
 inline constexpr std::uint16_t kRecordFormat = 2;
 /// The Header.viewer of a record that has only public data.

@@ -109,8 +109,8 @@ std::optional<Fault> validate(schema::Header::Reader header) {
   // A shell that makes files of ids is to stay where it is.
   if (hasDotSegment(id)) return Fault{"id", fmt::format("{} has . or .. between its slashes", docket::quoted(id))};
   const auto players = header.getPlayers();
-  if (players.size() > kMostSeats) {
-    return Fault{"players", fmt::format("{} players; the maximum is {}", players.size(), kMostSeats)};
+  if (players.size() > kMaxSeats) {
+    return Fault{"players", fmt::format("{} players; the maximum is {}", players.size(), kMaxSeats)};
   }
   if (const auto viewer = header.getViewer(); viewer > players.size() && viewer != kSpectator) {
     return Fault{"viewer", fmt::format("there is no seat {}", viewer)};

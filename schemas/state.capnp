@@ -20,7 +20,7 @@ struct Keyframe {
   periods @11 :List(Period);
   chain @12 :List(Link);
   latestActivation @13 :UInt32;
-  latestHappening @14 :UInt32;
+  latestChange @14 :UInt32;
   unsaidBy @36 :UInt32;         # UnsaidChanges
   unsaidUntil @37 :UInt32;
   unsaidGoesOn @38 :Bool;

@@ -147,7 +147,7 @@ std::size_t changesBetween(std::string_view typed, std::string_view id) {
 
 Game Archive::game(std::string_view id) const {
   if (auto found = find(id)) return std::move(*found);
-  constexpr std::size_t kMost = 3;
+  constexpr std::size_t kMax = 3;
   std::vector<std::pair<std::size_t, std::string>> near;
   bool any = false;
   list({}, [&](const GameEntry& entry) {
@@ -158,7 +158,7 @@ Game Archive::game(std::string_view id) const {
     if (changes > mostChanges(id)) return true;
     near.emplace_back(changes, entry.id);
     std::sort(near.begin(), near.end());
-    if (near.size() > kMost) near.pop_back();
+    if (near.size() > kMax) near.pop_back();
     return true;
   });
   std::vector<std::string> names;

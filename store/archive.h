@@ -59,7 +59,7 @@ struct NewLabel {
 /// An event to append.
 struct NewEvent {
   std::uint32_t number = 0;  ///< count + 1 of its game; any other number is refused, so a repeated append adds nothing
-  HeldEvent event;           ///< at most kMostEventBytes
+  HeldEvent event;           ///< at most kMaxEventBytes
   Bytes32 head{};            ///< the game's head after it
 };
 
@@ -99,8 +99,8 @@ struct NewBranch {
 
 class Archive {
  public:
-  static constexpr std::size_t kMostEventBytes = 4U << 20;
-  static constexpr std::size_t kMostHeaderBytes = 1U << 20;
+  static constexpr std::size_t kMaxEventBytes = 4U << 20;
+  static constexpr std::size_t kMaxHeaderBytes = 1U << 20;
 
   /// Opens the archive in the directory `path`. Throws EnvironmentError if another process records (and says which),
   /// BadInput if there is no archive, or if `create` finds one, DamagedArchive if the newest events are lost and

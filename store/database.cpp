@@ -139,8 +139,8 @@ void Database::requireOwnFormat() const {
 //
 // If a table cannot be opened, RocksDB's "secondary" passes over it, so that the rest can be read.
 void Database::openReader() {
-  constexpr int kMostOpenings = 200;
-  for (int time = 0; time < kMostOpenings; ++time) {
+  constexpr int kMaxOpenings = 200;
+  for (int time = 0; time < kMaxOpenings; ++time) {
     closeDatabase();
     const auto promised = readAcknowledged(path_);  // before the database, which only grows
     const auto files = filesOf(databasePath(path_));

@@ -30,9 +30,9 @@ void requireId(std::string_view id) {
 /// The bytes that an event takes. Throws BadInput if it has too many.
 std::size_t requireSize(std::string_view id, std::uint32_t number, schema::Event::Reader event) {
   const auto size = eventBytes(event);
-  if (size > Archive::kMostEventBytes)
+  if (size > Archive::kMaxEventBytes)
     throw BadInput(fmt::format("game {}, event {}: {} bytes, and an event has at most {}", id, number, size,
-                               Archive::kMostEventBytes));
+                               Archive::kMaxEventBytes));
   return size;
 }
 
@@ -58,8 +58,8 @@ struct Recorder::PackedGame {
   explicit PackedGame(const NewGame& game) : id(idOf(game.header)), label(game.label), secrets(game.secrets) {
     requireId(id);
     try {
-      if (game.header.totalSize().wordCount * sizeof(capnp::word) > Archive::kMostHeaderBytes)
-        throw BadInput(fmt::format("game {}: its header has more than {} bytes", id, Archive::kMostHeaderBytes));
+      if (game.header.totalSize().wordCount * sizeof(capnp::word) > Archive::kMaxHeaderBytes)
+        throw BadInput(fmt::format("game {}: its header has more than {} bytes", id, Archive::kMaxHeaderBytes));
       capnp::MallocMessageBuilder message;
       message.setRoot(game.header);
       header.assign(slice(game.head).data(), game.head.size());

@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kRecorderName = "RECORDER";
 constexpr std::string_view kMoment = "a moment ";  // before the number of a process that has it so
-constexpr std::chrono::milliseconds kMostWaiting{5'000}, kBetweenTries{10};
+constexpr std::chrono::milliseconds kMaxWaiting{5'000}, kBetweenTries{10};
 
 /// The text that the process holding the lock wrote into it.
 std::string holderOf(int file) {
@@ -35,7 +35,7 @@ std::string holderOf(int file) {
 bool takeLock(int file) {
   for (auto waited = std::chrono::milliseconds{0};; waited += kBetweenTries) {
     if (lockWhole(file)) return true;
-    if (waited >= kMostWaiting || !holderOf(file).starts_with(kMoment)) return false;
+    if (waited >= kMaxWaiting || !holderOf(file).starts_with(kMoment)) return false;
     std::this_thread::sleep_for(kBetweenTries);
   }
 }

@@ -82,7 +82,7 @@ std::shared_ptr<ComputedEntries> TraitsApart::reusableEntries() {
   const auto found = ranges::find_if(rooms_, isHeldOnce<ComputedEntries>);
   if (found != rooms_.end()) return *found;
   auto made = std::make_shared<ComputedEntries>();
-  if (rooms_.size() < kMostRooms) rooms_.push_back(made);
+  if (rooms_.size() < kMaxRooms) rooms_.push_back(made);
   return made;
 }
 

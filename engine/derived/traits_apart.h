@@ -73,12 +73,12 @@ class TraitsApart {
   /// The same for exclusive use by one state: the object itself if it has no other owner, else a copy; a new one for
   /// null.
   [[nodiscard]] static std::shared_ptr<TraitsApart> ownedCopy(std::shared_ptr<TraitsApart> kept);
-  /// Reuses the memory of computed entries that have no other owner, without clearing it; keeps at most kMostRooms.
+  /// Reuses the memory of computed entries that have no other owner, without clearing it; keeps at most kMaxRooms.
   [[nodiscard]] std::shared_ptr<ComputedEntries> reusableEntries();
 
  private:
   /// For this event and the one before, the rounds between, and one that a judge holds.
-  static constexpr std::size_t kMostRooms = 6;
+  static constexpr std::size_t kMaxRooms = 6;
 
   /// The index of a trait among those that apply, if it does; `next`: as in givenBy().
   [[nodiscard]] std::optional<std::size_t> placeOf(const Applying& one, std::size_t& next) const;

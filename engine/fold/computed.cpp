@@ -235,7 +235,7 @@ std::vector<TraitOf> settle(State& state, Computing& computing, const std::vecto
     return {};
   }
   // A chain settles within as many rounds as it has entries. What still changes in the second half is in a cycle.
-  const auto most = std::min(kMostRounds, static_cast<std::uint32_t>(last.entries.size()) + kSpareRounds);
+  const auto most = std::min(kMaxRounds, static_cast<std::uint32_t>(last.entries.size()) + kSpareRounds);
   std::vector<TraitOf> changed;
   for (std::uint32_t i = 0; i < most; ++i) {
     setComputed(state, computing.inForm(last));

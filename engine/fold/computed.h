@@ -17,7 +17,7 @@ class Fold;
 
 /// The most rounds that a chain of traits that feed each other may take beyond the first; a longer chain counts as a
 /// cycle.
-inline constexpr std::uint32_t kMostRounds = 64;
+inline constexpr std::uint32_t kMaxRounds = 64;
 
 /// Recomputes State::computed, and the controllers that traits decide.
 void refreshComputed(State& state, const Rules& rules);

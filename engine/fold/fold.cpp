@@ -15,9 +15,9 @@ namespace docket {
 namespace {
 
 /// Adds a card with unread text to the counts, or removes it; few cards have any.
-void countUnheard(State& state, const Rules& rules, const Card& card, bool more) {
-  if (const Matters unheard = unheardInPlayOf(state, rules, card); unheard.any()) {
-    count(state.unheard_in_play, unheard, more);
+void countUnread(State& state, const Rules& rules, const Card& card, bool more) {
+  if (const Matters unread = unreadInPlayOf(state, rules, card); unread.any()) {
+    count(state.unread_in_play, unread, more);
   }
 }
 
@@ -55,11 +55,11 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   mark(was.controller != is.controller || was.base_controller != is.base_controller || was.owner != is.owner,
        StateParts::of(StatePart::control));
   mark(was.host != is.host || was.attached_at != is.attached_at, StateParts::of(StatePart::attachment));
-  const bool unheard = unheardInPlayOf(state, rules, was) != unheardInPlayOf(state, rules, is);
+  const bool unread = unreadInPlayOf(state, rules, was) != unreadInPlayOf(state, rules, is);
   const bool another = was.definition != is.definition || was.created != is.created;
-  mark(another || unheard, StateParts::of(StatePart::identity));
+  mark(another || unread, StateParts::of(StatePart::identity));
   const bool stays_in_play = was.zone == is.zone && is.exists() && ruleset().zones[is.zone].in_play;
-  mark((another && stays_in_play) || unheard, StateParts::of(StatePart::shown));
+  mark((another && stays_in_play) || unread, StateParts::of(StatePart::shown));
   // What a created card has from its creation goes by when it came.
   const auto known = [&](const Card& card) { return state.definitionOf(card); };
   const bool as_created = is.created || known(is) == nullptr || known(is)->proxy || known(is)->title.empty();
@@ -81,7 +81,7 @@ void Fold::takeOut(CardIndex index) {
   Card& card = state.cards[index];
   if (card.touched) return;
   if (card.exists()) state.fingerprint -= factOf(index, card);
-  countUnheard(state, rules, card, false);
+  countUnread(state, rules, card, false);
   card.touched = true;
 }
 
@@ -130,7 +130,7 @@ void Fold::tellOfNew(CardIndex index) {
 
 CardIndex Fold::introduce(const Card& card) {
   // The numbers in between were assigned in a stretch of the record that is not effective.
-  if (card.number < state.numbers.size() || card.number - state.numbers.size() > kMostNumbersAtOnce) {
+  if (card.number < state.numbers.size() || card.number - state.numbers.size() > kMaxNumbersAtOnce) {
     malformed(fmt::format("it introduces card {}, but the next free number is {}", card.number, state.numbers.size()));
   }
   state.numbers.resize(card.number, kNone);
@@ -149,7 +149,7 @@ void Fold::finish() {
     Card& card = state.cards[index];
     if (!card.touched) continue;
     if (card.exists()) state.fingerprint += factOf(index, card);
-    countUnheard(state, rules, card, true);
+    countUnread(state, rules, card, true);
     card.touched = card.followed = false;
   }
   tellChanges();

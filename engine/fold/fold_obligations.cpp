@@ -21,18 +21,15 @@ bool isClosed(const Obligation& owed) {
   return owed.status != Obligation::Status::open && owed.status != Obligation::Status::waiting;
 }
 
-void remember(Fold& fold, const EventContext& happening) {
+void remember(Fold& fold, const EventContext& context) {
   const Card card = fold.card_before.value_or(Card{});
   auto& remembered = fold.state.remembered;
-  if (remembered.size() == kMostRemembered) {
+  if (remembered.size() == kMaxRemembered) {
     fold.state.fingerprint -= factOf(remembered.front());
     remembered.erase(remembered.begin());
   }
-  remembered.push_back({.event = fold.now,
-                        .happening = happening,
-                        .zone = card.zone,
-                        .orientation = card.orientation,
-                        .face = card.face});
+  remembered.push_back(
+      {.event = fold.now, .context = context, .zone = card.zone, .orientation = card.orientation, .face = card.face});
   fold.state.fingerprint += factOf(remembered.back());
 }
 
@@ -50,7 +47,7 @@ void trigger(Fold& fold, const EventAtHand& at, bool before, Triggered& triggere
 void settleObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
   State& state = fold.state;
   const ObligationChanges& obligation_changes = obligationChangesOf(at);
-  if (const CardIndex card = at.happening().card; card != kNone && fold.rules.referTo(at.happening().which))
+  if (const CardIndex card = at.context().card; card != kNone && fold.rules.referTo(at.context().which))
     fold.card_before = state.cards[card];
   trigger(fold, at, true, triggered);
   for (const auto& [place, after] : obligation_changes.settled) {
@@ -71,9 +68,9 @@ void openObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
   trigger(fold, at, false, triggered);
   const std::vector<Obligation>& opened = obligationChangesOf(at).opened;  // as it was read before the event
   const std::size_t more = opened.size() + triggered.size();
-  if (state.obligations.size() + more > kMostObligations) {
+  if (state.obligations.size() + more > kMaxObligations) {
     forget(state, state.obligations, isClosed);
-    if (state.obligations.size() + more > kMostObligations) {
+    if (state.obligations.size() + more > kMaxObligations) {
       fold.malformed("too many traits and effects are waiting");
     }
   }
@@ -85,7 +82,7 @@ void openObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
   };
   add(opened);
   add(triggered);
-  if (fold.rules.referTo(at.happening().which)) remember(fold, at.happening());
+  if (fold.rules.referTo(at.context().which)) remember(fold, at.context());
 }
 
 void forgetObligations(Fold& fold) {

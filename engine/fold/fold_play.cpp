@@ -38,7 +38,7 @@ void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
   fold.state.fingerprint += factOf(play.ended.back());
 }
 
-PlayFold::PlayFold(Fold& fold, const EventAtHand& at) : fold_(fold), event_(at.event), happening_(at.happening()) {
+PlayFold::PlayFold(Fold& fold, const EventAtHand& at) : fold_(fold), event_(at.event), context_(at.context()) {
   PlayState& play = fold.state.play;
   if (!play.ended.empty() && play.ended_group != fold.groupOrItself()) forgetEnded(fold);
   const auto is_forbidden = [&] { return isForbidden(at); };
@@ -87,8 +87,7 @@ void PlayFold::decide() {
   // After a win only what happens at the same time can say something of it.
   if (won.won && (fold_.group == 0 || fold_.group > won.event)) return;
   fold_.tellChanges();
-  const Decision decision =
-      decideOutcome(state, fold_.rules, happening_, endedPeriods(), state.derived.values().not_won);
+  const Decision decision = decideOutcome(state, fold_.rules, context_, endedPeriods(), state.derived.values().not_won);
   if (decision.undecided && state.play.undecided_at == 0) {
     state.play.undecided_at = fold_.now;
     state.fingerprint += factOfUndecided(fold_.now);
@@ -105,7 +104,7 @@ Won PlayFold::wonBy(const Decision& decision) const {
   const Won& before = fold_.state.play.won;
   Won now = decision.won.value_or(Won{});
   now.event = now.won ? fold_.now : 0;
-  if (now.won) now.happening = happening_;
+  if (now.won) now.context = context_;
   if (!before.won) return now;
   const bool is_same = now.won && now.rule == before.rule && now.winner == before.winner;
   const bool by_event = isAskedOfEvents(fold_.ruleset().wins[before.rule]);

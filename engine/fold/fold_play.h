@@ -27,9 +27,9 @@ class PlayFold {
 
   Fold& fold_;
   schema::Event::Reader event_;
-  const EventContext& happening_;
+  const EventContext& context_;
   bool forbidden_ = false;
-  std::array<EventNumber, kMostPeriods> open_before_{};  // when each open period began; 0: it was not open
+  std::array<EventNumber, kMaxPeriods> open_before_{};  // when each open period began; 0: it was not open
 };
 
 /// Called for a ledger entry that ends: a saying that can still take effect is kept until its group is over.

@@ -54,7 +54,7 @@ void keepStatement(Fold& fold, schema::Event::Reader event) {
     }
   }
   eraseEmpty(all);
-  if (all.size() >= kMostStatements) fold.malformed("too many statements about cards");
+  if (all.size() >= kMaxStatements) fold.malformed("too many statements about cards");
   for (std::size_t i = 0; i < said.cards.size(); ++i) {
     fold.note(said.cards[i]);
     fold.state.fingerprint += factOf(said, i);
@@ -77,7 +77,7 @@ void keepSkip(Fold& fold, schema::Event::Skipped::Reader event) {
   if (settles && event.getSubject() == 0) return forget(anything);
   if (settles) return forget([&](const Skip& one) { return subject != kNone && one.subject == subject; });
   Skip skip{.subject = subject, .event = fold.now};
-  if (skipped.size() == kMostSkips) {
+  if (skipped.size() == kMaxSkips) {
     skip = {.event = skipped.front().event};
     forget(anything);
   }

@@ -122,7 +122,7 @@ std::int32_t effectiveAmount(const Fold& fold, const Entry& entry, bool from_bas
 void countGrant(Fold& fold, const Entry& entry, bool more) {
   if (entry.kind == Change::Kind::GRANT_TRAIT) more ? ++fold.state.given_traits : --fold.state.given_traits;
   if (!isUnreadGrant(fold.state, fold.rules, entry)) return;
-  count(fold.state.unheard_in_play, Matters::all(), more);
+  count(fold.state.unread_in_play, Matters::all(), more);
   fold.state.fingerprint.changed |= StateParts::of(StatePart::identity) | StateParts::of(StatePart::shown);
 }
 

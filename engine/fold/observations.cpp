@@ -22,7 +22,7 @@ namespace {
 using expression::Expression;
 
 /// The budget of a fold for one observed expression: enough for a sum over a full table.
-constexpr std::uint32_t kMostObservedSteps = expression::kMostSteps / 10;
+constexpr std::uint32_t kMaxObservedSteps = expression::kMaxSteps / 10;
 
 const auto kObservationKey = [](const Observation& seen) {
   return std::tuple{seen.subject, seen.reading, seen.base, seen.stat, seen.key};
@@ -123,7 +123,7 @@ bool isAsSeen(const State& state, const expression::Value& value, const expressi
 
 /// Compares an expression's observed result with a certain result from the rules.
 bool holdAgainstExpression(Fold& fold, const ExpressionSeen& seen) {
-  const auto answer = expression::evaluate(seen.asked, {.state = fold.state, .rules = fold.rules}, kMostObservedSteps);
+  const auto answer = expression::evaluate(seen.asked, {.state = fold.state, .rules = fold.rules}, kMaxObservedSteps);
   const expression::Value& value = answer.value;
   if (value.isUnknown() || value.grade != expression::Grade::exact) return false;
   if (isAsSeen(fold.state, value, seen.value)) return false;

@@ -68,7 +68,7 @@ void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
   requireSeat(fold, event.getPlayer());
   const ZoneIndex zone = zoneOf(fold, event.getZone());
   const bool hidden = fold.ruleset().zones[zone].hides();
-  if (event.getCount() > kMostNumbersAtOnce) fold.malformed("it registers too many cards");
+  if (event.getCount() > kMaxNumbersAtOnce) fold.malformed("it registers too many cards");
   fold.expect(event.getCount());
   if (isPile(fold, zone)) Fold::makeRoom(fold.state.piles[fold.state.pile(zone, event.getPlayer())], event.getCount());
   for (std::uint32_t i = 0; i < event.getCount(); ++i) {
@@ -129,8 +129,8 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   for (const std::uint32_t number : event.getCards()) before.push_back(fold.card(number));
   const bool whole = before.empty();
   if (whole) before = cardsIn(fold.state, fold.ruleset(), zone, event.getPlayer());
-  if (event.getFirst() < state.numbers.size() || event.getFirst() - state.numbers.size() > kMostNumbersAtOnce ||
-      event.getCount() > kMostNumbersAtOnce) {
+  if (event.getFirst() < state.numbers.size() || event.getFirst() - state.numbers.size() > kMaxNumbersAtOnce ||
+      event.getCount() > kMaxNumbersAtOnce) {
     fold.malformed("its first number is not the next free one, or it introduces too many cards");
   }
   state.numbers.resize(event.getFirst(), kNone);  // numbers in between were given out by events that are not in effect

@@ -241,7 +241,7 @@ void applyEvent(Fold& fold, const EventAtHand& at) {
   }
   if (choosesAnything(event.which())) keepChoice(fold, event);
   if (canChangeReadings(event.which())) {
-    fold.state.latest_happening = fold.now;
+    fold.state.latest_change = fold.now;
     // It also makes observations stale.
     if (!fold.state.observations.empty()) fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
     if (fold.state.unsaid.goes_on) fold.state.unsaid.until = fold.now;
@@ -251,7 +251,7 @@ void applyEvent(Fold& fold, const EventAtHand& at) {
 /// Requirements that wait for the end of a group of simultaneous events belong to that group.
 void forgetDeferred(Fold& fold) {
   std::vector<DeferredRequirement>& deferred = fold.state.play.deferred;
-  if (deferred.empty() || deferred.front().happening.group == fold.group) return;
+  if (deferred.empty() || deferred.front().context.group == fold.group) return;
   for (const DeferredRequirement& one : deferred) fold.state.fingerprint -= factOf(one);
   deferred.clear();
 }
@@ -260,7 +260,7 @@ void forgetDeferred(Fold& fold) {
 /// the event was folded.
 void defer(Fold& fold, const EventAtHand& at, const std::vector<std::uint16_t>& indices) {
   for (const std::uint16_t index : indices) {
-    fold.state.play.deferred.push_back({.event = fold.now, .index = index, .happening = at.happeningIn(fold.state)});
+    fold.state.play.deferred.push_back({.event = fold.now, .index = index, .context = at.contextIn(fold.state)});
     fold.state.fingerprint += factOf(fold.state.play.deferred.back());
   }
 }
@@ -417,7 +417,7 @@ std::uint64_t numbersAfter(schema::Event::Reader event) {
 void keepNumbers(State& state, schema::Event::Reader event) {
   const std::uint64_t end = numbersAfter(event);
   if (end <= state.numbers.size()) return;
-  if (end - state.numbers.size() > kMostNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
+  if (end - state.numbers.size() > kMaxNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
   state.numbers.resize(end, kNone);
 }
 

@@ -15,8 +15,8 @@ namespace {
 
 constexpr EventNumber kEvents = 256;       // at least so many events from one mark to the next
 constexpr EventNumber kEventsBefore = 16;  // or if a judge goes back to
-constexpr std::size_t kMostMarks = 64;
-constexpr std::size_t kMostFacts = std::size_t{1} << 20U;  // in all marks together
+constexpr std::size_t kMaxMarks = 64;
+constexpr std::size_t kMaxFacts = std::size_t{1} << 20U;  // in all marks together
 
 /// About how many facts a state holds: what a copy of it costs.
 std::size_t factsIn(const State& state) {
@@ -159,7 +159,7 @@ void RunningState::mark(const State& state) {
   marks_.push_back(state);
   std::size_t facts = 0;
   for (const State& one : marks_) facts += factsIn(one);
-  if (marks_.size() <= kMostMarks && facts <= kMostFacts) return;
+  if (marks_.size() <= kMaxMarks && facts <= kMaxFacts) return;
   std::size_t kept = 0;
   for (std::size_t i = marks_.size() % 2; i < marks_.size(); i += 2) {
     if (kept != i) marks_[kept] = std::move(marks_[i]);

@@ -41,7 +41,7 @@ bool isUseOf(const State& state, const Use& use, Entity subject, NameNumber name
 }
 
 /// True if a use may change stats in an unread way: its card, its text, or the ability used is unknown.
-bool isUnheardOnStats(const State& state, const Use& use) {
+bool isUnreadOnStats(const State& state, const Use& use) {
   const Definition* known = state.definitions->known[use.definition];
   if (known == nullptr) return true;
   if (known->unread.has(schema::Matter::STATS) || known->unread.has(schema::Matter::USED_STATS)) return true;
@@ -102,7 +102,7 @@ void noteTurnedDown(Fold& fold, CardIndex card) {
 void recordUse(Fold& fold, const Use& use) {
   fold.state.fingerprint += factOf(use);
   appendUse(fold.state, use);
-  if (isUnheardOnStats(fold.state, use) && fold.ruleset().reads(RuleSwitch::uses_leave_stats_unsaid)) {
+  if (isUnreadOnStats(fold.state, use) && fold.ruleset().reads(RuleSwitch::uses_leave_stats_unsaid)) {
     fold.state.unsaid = {.by = use.card, .until = fold.now, .goes_on = true};
     fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);  // no stat is certain any more
     fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);

@@ -13,7 +13,7 @@ bool knowsTraits(const Rules& rules) {
   return (rules.catalogue.listens >> static_cast<unsigned>(schema::Event::TRAIT_TRIGGERED) & 1U) != 0;
 }
 
-/// Other effects are applied by happening (copies.h).
+/// Other effects are applied on their own (copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
 
 UseQuestion asApplication(UseQuestion question) {

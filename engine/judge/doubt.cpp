@@ -73,11 +73,11 @@ ActSet actsIn(schema::Event::Reader event) {
 }
 
 /// A card with unread text that can forbid or bound the event: its own, or one in play; or kNone.
-CardIndex unheardIn(const EventAtHand& at) {
+CardIndex unreadIn(const EventAtHand& at) {
   const Definitions& definitions = *at.before.definitions;
-  const std::uint32_t in_play = at.before.unheard_in_play[static_cast<std::size_t>(schema::Matter::PERMISSIONS)];
+  const std::uint32_t in_play = at.before.unread_in_play[static_cast<std::size_t>(schema::Matter::PERMISSIONS)];
   if (definitions.undefined + definitions.unread + in_play == 0) return kNone;
-  return unheardOnActs(at.before, at.rules, at.happening().card, actsIn(at.event));
+  return unreadOnActs(at.before, at.rules, at.context().card, actsIn(at.event));
 }
 
 /// The doubt about a payment from a value that is never below zero and whose amount is unknown.
@@ -133,7 +133,7 @@ std::optional<expression::Reason> copyOfUnknownCard(const State& table, const Ru
 bool isUnknownReplaced(const EventAtHand& at) {
   const Ruleset& ruleset = at.rules.ruleset;
   if (!at.event.isReplaced() || !ruleset.holds(RuleSwitch::forbidden_cannot_be_replaced)) return false;
-  const NameNumber name = at.happening().name;
+  const NameNumber name = at.context().name;
   const std::string_view act = name == 0 ? std::string_view() : at.before.vocabulary->names.text(name);
   return ranges::none_of(ruleset.permissions, [&](const Permission& one) { return isMeantBy(one, act); });
 }
@@ -168,8 +168,8 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
   if (!isOfGame(event.which())) return std::nullopt;  // no text forbids statements of judges and recorders
   if (!at.hasCard()) return std::nullopt;             // only whether it is possible is judged
   if (!before.skipped.empty()) return expression::Reason{.kind = Kind::skipped, .event = before.skipped.front().event};
-  if (const CardIndex unheard = unheardIn(at); unheard != kNone) {
-    return doubt(Kind::text_unknown, unheard);
+  if (const CardIndex unread = unreadIn(at); unread != kNone) {
+    return doubt(Kind::text_unknown, unread);
   }
   if (const CardIndex source = unknownSource(at); source != kNone) {
     return doubt(Kind::identity_unknown, source);
@@ -192,7 +192,7 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
   if (countsCopies(rules) && !countsNewCards(at)) {
     if (const auto copy = copyOfUnknownCard(before, rules, at.addedCopies())) return copy;
   }
-  if (const CardIndex unheard = unheardObliging(at); unheard != kNone) return doubt(Kind::text_unknown, unheard);
+  if (const CardIndex unread = unreadObliging(at); unread != kNone) return doubt(Kind::text_unknown, unread);
   const Ability* ability = event.isAbilityActivated() ? abilityOfPresentCard(before, act.use) : nullptr;
   if (ability == nullptr) return std::nullopt;
   const Card& source = before.cards[card];

@@ -9,7 +9,7 @@ namespace docket {
 namespace {
 
 /// The most cards that one effect can create: a text with more is not compared.
-constexpr std::int64_t kMostCreated = 64;
+constexpr std::int64_t kMaxCreated = 64;
 
 bool isOfPlayer(Effect::What what) {
   return what == Effect::What::DRAW || what == Effect::What::GAIN || what == Effect::What::LOSE ||
@@ -96,7 +96,7 @@ EventContext aboutOf(const Obligation& owed) { return {.card = owed.it, .player 
 std::int64_t eventCount(const State& before, const Rules& rules, const Effect& effect, const TextUse& use) {
   if (effect.what != Effect::What::CREATE || !effect.amount) return 1;
   const auto value = valueOf(*effect.amount, before, rules, use.about, use.self());
-  return !expression::isCertain(value) || value.number > kMostCreated ? 0 : value.number;
+  return !expression::isCertain(value) || value.number > kMaxCreated ? 0 : value.number;
 }
 
 const Effect& owedEffect(const State& state, const Rules& rules, const Obligation& owed) {

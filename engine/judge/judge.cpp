@@ -73,7 +73,7 @@ void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
 /// True if unread words in play may raise a limit. They cannot lift a card's own limit, and a limit that is an amount
 /// itself says what raises it.
 bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
-  return limit.every_ability && !limit.max_is && unheardInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
+  return limit.every_ability && !limit.max_is && unreadInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
 }
 
 /// The limits that are judged at such an event. `doubts`: what rests on unknown cards alone is a doubt (judge/doubt.h).
@@ -105,12 +105,12 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
   }
 }
 
-[[gnu::cold]] Finding unmet(EventNumber number, const EventContext& happening, const Requirement& requirement,
+[[gnu::cold]] Finding unmet(EventNumber number, const EventContext& context, const Requirement& requirement,
                             TriState met, std::shared_ptr<const expression::Answer> answer) {
   return {.grade = gradeOf(met == TriState::no),
           .event = number,
-          .card = happening.card,
-          .player = happening.player,
+          .card = context.card,
+          .player = context.player,
           .clause = requirement.clause,
           .what = Finding::RequirementUnmet{.asked = &requirement, .answer = std::move(answer)}};
 }
@@ -135,11 +135,11 @@ void judgeArrival(const State& after, const Rules& rules, const Arrival& arrival
 void judgeDeferred(const State& after, const Rules& rules, const DeferredRequirement& deferred,
                    std::vector<Finding>& findings) {
   if (meetsAfterGroup(deferred, rules, after) == TriState::yes) return;
-  const Requirement& requirement = requirementsOf(rules, deferred.happening.which)[deferred.index];
+  const Requirement& requirement = requirementsOf(rules, deferred.context.which)[deferred.index];
   rules.ruleset.note(requirement.clause);
   std::shared_ptr<const expression::Answer> answer;
   const TriState met = meetsAfterGroup(deferred, rules, after, &answer);
-  findings.push_back(unmet(deferred.event, deferred.happening, requirement, met, std::move(answer)));
+  findings.push_back(unmet(deferred.event, deferred.context, requirement, met, std::move(answer)));
 }
 
 /// The findings on the simultaneous events that ended with the event before this one.
@@ -147,7 +147,7 @@ std::vector<Finding> foundBefore(const EventAtHand& at) {
   const auto& arrivals = at.before.arrivals;
   const auto& deferred = at.before.play.deferred;
   const EventNumber group = !arrivals.empty()   ? arrivals.front().group
-                            : !deferred.empty() ? deferred.front().happening.group
+                            : !deferred.empty() ? deferred.front().context.group
                                                 : 0;
   const bool ended = group != 0 && group != at.event.getGroup();
   return ended ? judgeGroup(at.before, at.rules) : std::vector<Finding>();
@@ -342,14 +342,14 @@ void Judging::judgeRequirements() {
       if (about == TriState::yes) {
         later_.push_back({.place = found_.size(), .requirement = &requirement});
       } else {
-        found_.push_back(unmet(at_->number, at_->happening(), requirement, about, nullptr));
+        found_.push_back(unmet(at_->number, at_->context(), requirement, about, nullptr));
       }
       continue;
     }
     if (meets(*at_, requirement) == TriState::yes || lifts(*at_, requirement)) continue;
     std::shared_ptr<const expression::Answer> answer;
     const TriState met = meets(*at_, requirement, &answer);
-    found_.push_back(unmet(at_->number, at_->happening(), requirement, met, std::move(answer)));
+    found_.push_back(unmet(at_->number, at_->context(), requirement, met, std::move(answer)));
   }
 }
 
@@ -372,7 +372,7 @@ void Judging::askOf(const State& after, const Requirement* requirement, std::vec
   if (meetsAfter(*at_, *requirement, after) == TriState::yes) return;
   std::shared_ptr<const expression::Answer> answer;
   const TriState met = meetsAfter(*at_, *requirement, after, &answer);
-  found.push_back(unmet(at_->number, at_->happening(), *requirement, met, std::move(answer)));
+  found.push_back(unmet(at_->number, at_->context(), *requirement, met, std::move(answer)));
 }
 
 void Judging::askAfter(const State& after) {

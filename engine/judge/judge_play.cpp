@@ -54,7 +54,7 @@ class PlayJudge {
         number_(at.number),
         event_(at.event),
         findings_(findings),
-        happening_(at.happening()) {}
+        context_(at.context()) {}
 
   void judge() {
     if (const auto places = ruleset_.permissionsAt(event_.which()); !places.empty()) acts(places);
@@ -66,17 +66,17 @@ class PlayJudge {
   }
 
   /// A card in play with unread words that leave open whether something had to be done by now; kNone if none do.
-  CardIndex unheardObliging() {
-    if (countsAny(before_.unheard_in_play, kObliging)) reportMissedMusts();
-    return unheard_;
+  CardIndex unreadObliging() {
+    if (countsAny(before_.unread_in_play, kObliging)) reportMissedMusts();
+    return unread_;
   }
 
  private:
   [[gnu::cold]] Finding& find(Finding::What what, std::string_view clause, bool certain = true) {
     return findings_.emplace_back(Finding{.grade = gradeOf(certain),
                                           .event = number_,
-                                          .card = happening_.card,
-                                          .player = happening_.player,
+                                          .card = context_.card,
+                                          .player = context_.player,
                                           .clause = std::string(clause),
                                           .what = std::move(what)});
   }
@@ -122,11 +122,11 @@ class PlayJudge {
   }
 
   void replacement() {
-    if (happening_.card == kNone || happening_.name == 0) return;
-    const std::string_view act = before_.vocabulary->names.text(happening_.name);
+    if (context_.card == kNone || context_.name == 0) return;
+    const std::string_view act = before_.vocabulary->names.text(context_.name);
     for (const Permission& permission : ruleset_.permissions) {
       if (!isMeantBy(permission, act)) continue;
-      const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = happening_.card});
+      const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = context_.card});
       if ((reading.may && reading.known) || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced)) continue;
       ruleset_.note(permission.clause);
       find(Breach::irreplaceable, permission, reading,
@@ -141,7 +141,7 @@ class PlayJudge {
     const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
     if (follows || answers) return false;
     return ranges::any_of(ruleset_.obligations.deadlines,
-                          [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
+                          [&](const EventKind& kind) { return isKind(before_, context_, kind); });
   }
 
   /// Reports cards in play that had to do something by this deadline and did not.
@@ -156,8 +156,8 @@ class PlayJudge {
         if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
         ruleset_.note(permission.clause);
         // Reported as one doubt (doubt.h), not as a finding against each card.
-        if (!reading.known && unheard_ == kNone) unheard_ = unheardInPlay(before_, rules_, kObliging);
-        if (!reading.known && unheard_ != kNone) continue;
+        if (!reading.known && unread_ == kNone) unread_ = unreadInPlay(before_, rules_, kObliging);
+        if (!reading.known && unread_ != kNone) continue;
         Finding& finding = find(Breach::must, permission, reading, reading.clause, reading.known);
         finding.card = card;
         finding.player = before_.cards[card].controller;
@@ -178,15 +178,15 @@ class PlayJudge {
   void numbers() {
     if (!event_.isNumberChosen() && !event_.isAbilityActivated()) return;
     for (const NumberRule& rule : ruleset_.numbers) {
-      if (rule.what.empty() || !isNamed(before_, happening_, rule.what)) continue;
-      const std::int64_t chosen = happening_.amount;
+      if (rule.what.empty() || !isNamed(before_, context_, rule.what)) continue;
+      const std::int64_t chosen = context_.amount;
       if (chosen >= rule.least && chosen <= rule.most) continue;
       const Permission* unless = rule.unless.empty() ? nullptr : findPermission(ruleset_, rule.unless);
       bool certain = true;
       if (unless != nullptr) {
-        const bool of_player = unless->by == schema::Permission::By::WHO || happening_.card == kNone;
-        const Entity doer = of_player ? entityOf(EntityKind::player, happening_.player) : happening_.card;
-        const auto reading = readPermission(before_, rules_, *unless, {.who_does = doer, .player = happening_.player});
+        const bool of_player = unless->by == schema::Permission::By::WHO || context_.card == kNone;
+        const Entity doer = of_player ? entityOf(EntityKind::player, context_.player) : context_.card;
+        const auto reading = readPermission(before_, rules_, *unless, {.who_does = doer, .player = context_.player});
         ruleset_.note(unless->clause);
         const bool is_permitted = chosen == rule.permitted;
         if (is_permitted && reading.known && reading.may) continue;
@@ -226,7 +226,7 @@ class PlayJudge {
   /// ending that the document knows and that no rule gives, such as a disconnection, is not checked against them.
   [[nodiscard]] const WinRule* claimedRule() const {
     const std::string_view reason =
-        happening_.name == 0 ? std::string_view() : before_.vocabulary->names.text(happening_.name);
+        context_.name == 0 ? std::string_view() : before_.vocabulary->names.text(context_.name);
     const auto named = ranges::find(ruleset_.wins, reason, &WinRule::name);
     if (named != ruleset_.wins.end() && !reason.empty()) return &*named;
     const auto said = event_.getGameEnded();
@@ -235,7 +235,7 @@ class PlayJudge {
         ranges::any_of(ruleset_.wins, [](const WinRule& one) { return one.on.which == schema::Event::CONCEDED; });
     if (!is_claim || !all_ends || ranges::contains(ruleset_.declared.endings, reason)) return nullptr;
     for (const WinRule& rule : ruleset_.wins) {
-      if (!rule.on.which && holds(rule.if_, before_, rules_, happening_) != TriState::no) return &rule;
+      if (!rule.on.which && holds(rule.if_, before_, rules_, context_) != TriState::no) return &rule;
     }
     return &ruleset_.wins.front();
   }
@@ -247,9 +247,9 @@ class PlayJudge {
   EventNumber number_;
   schema::Event::Reader event_;
   std::vector<Finding>& findings_;
-  const EventContext& happening_;
+  const EventContext& context_;
   bool forbidden_ = false;
-  CardIndex unheard_ = kNone;
+  CardIndex unread_ = kNone;
 };
 
 }  // namespace
@@ -258,9 +258,9 @@ void judgePlay(const EventAtHand& at, std::vector<Finding>& findings) {
   if (at.rules.ruleset.plays) PlayJudge(at, findings).judge();
 }
 
-CardIndex unheardObliging(const EventAtHand& at) {
+CardIndex unreadObliging(const EventAtHand& at) {
   std::vector<Finding> certain;
-  return at.rules.ruleset.plays ? PlayJudge(at, certain).unheardObliging() : CardIndex{kNone};
+  return at.rules.ruleset.plays ? PlayJudge(at, certain).unreadObliging() : CardIndex{kNone};
 }
 
 }  // namespace docket

@@ -13,6 +13,6 @@ namespace docket {
 void judgePlay(const EventAtHand& at, std::vector<Finding>& findings);
 
 /// A card in play with unread words that leave open whether something had to be done before an event; kNone if none do.
-[[nodiscard]] CardIndex unheardObliging(const EventAtHand& at);
+[[nodiscard]] CardIndex unreadObliging(const EventAtHand& at);
 
 }  // namespace docket

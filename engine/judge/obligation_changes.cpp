@@ -24,24 +24,24 @@ using Why = Obligation::Why;
 bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
 
 /// Whether an event is an occurrence of a trait's trigger.
-TriState occurs(const State& asked, const Rules& rules, const Trigger& trigger, const EventContext& happening,
+TriState occurs(const State& asked, const Rules& rules, const Trigger& trigger, const EventContext& context,
                 CardIndex card) {
-  if (!trigger.on.which || !isKind(asked, happening, trigger.on)) return TriState::no;
-  return holds(trigger.if_, asked, rules, happening, card);
+  if (!trigger.on.which || !isKind(asked, context, trigger.on)) return TriState::no;
+  return holds(trigger.if_, asked, rules, context, card);
 }
 
 /// A trait that must answer an event, or could not.
-Obligation answering(const State& asked, const Rules& rules, const Ability& trait, const EventContext& happening,
+Obligation answering(const State& asked, const Rules& rules, const Ability& trait, const EventContext& context,
                      CardIndex card, bool certain) {
   Obligation owed{.card = card,
                   .definition = asked.cards[card].definition,
                   .player = asked.cards[card].controller,
-                  .who = happening.player,
-                  .it = happening.card,
-                  .that = happening.that,
+                  .who = context.player,
+                  .it = context.card,
+                  .that = context.that,
                   .status = mayBeLeft(rules, trait) ? Status::optional : Status::open,
                   .certain = certain};
-  const TextUse use{.card = card, .player = owed.player, .about = happening};
+  const TextUse use{.card = card, .player = owed.player, .about = context};
   const TriState can = canHappen(asked, rules, trait, use, owed.why);
   if (can == TriState::no) owed.status = Status::impossible;
   if (can == TriState::undecided) owed.certain = false;
@@ -80,7 +80,7 @@ class ObligationReader {
         event_(at.event),
         act_(textActOf(at)),
         now_(into.as_left),
-        happening_(at.happening()),
+        context_(at.context()),
         obligation_changes_(into) {}
 
   void run() {
@@ -268,7 +268,7 @@ class ObligationReader {
   void meetDeadlines() {
     if (now_.empty()) return;
     const bool due =
-        ranges::any_of(obliged_.deadlines, [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
+        ranges::any_of(obliged_.deadlines, [&](const EventKind& kind) { return isKind(before_, context_, kind); });
     if (!due) return;
     for (Obligation& owed : now_) {
       if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) miss(owed);
@@ -278,8 +278,8 @@ class ObligationReader {
   // -- acts that have to be followed by another
 
   [[nodiscard]] TriState isMoment(const Moment& moment, Entity first) const {
-    if (!isKind(before_, happening_, moment.kind)) return TriState::no;
-    return holds(moment.if_, before_, rules_, happening_, first);
+    if (!isKind(before_, context_, moment.kind)) return TriState::no;
+    return holds(moment.if_, before_, rules_, context_, first);
   }
 
   /// True if the event ends a period: by its own end, the end of the containing period, or the beginning of the next
@@ -299,8 +299,7 @@ class ObligationReader {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
     const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
-    return by_him &&
-           ranges::any_of(deadlines, [&](const EventKind& kind) { return isKind(before_, happening_, kind); });
+    return by_him && ranges::any_of(deadlines, [&](const EventKind& kind) { return isKind(before_, context_, kind); });
   }
 
   /// Discharges the acts that had to follow an earlier one: this event is one, or comes before it was done. One event
@@ -312,7 +311,7 @@ class ObligationReader {
       if (owed.following == 0 || owed.status != Status::open) continue;
       const FollowingRule& rule = obliged_.follows[owed.following - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
-      const bool by_him = anybody || happening_.player == owed.player;
+      const bool by_him = anybody || context_.player == owed.player;
       const TriState is_it = by_him ? isMoment(rule.must, owed.card) : TriState::no;
       if (is_it == TriState::yes) {
         if (!done[owed.following - 1U]) close(owed, Status::discharged);
@@ -330,7 +329,7 @@ class ObligationReader {
   void callForFollowings() {
     for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
       if (obliged_.follows[i].lifted) continue;
-      const CardIndex card = happening_.card;
+      const CardIndex card = context_.card;
       const TriState calls = isMoment(obliged_.follows[i].after, card);
       if (calls == TriState::no) continue;
       rules_.ruleset.note(obliged_.follows[i].clause);
@@ -338,10 +337,10 @@ class ObligationReader {
                                             .group = groupOf(),
                                             .card = card,
                                             .definition = card == kNone ? 0U : before_.cards[card].definition,
-                                            .player = happening_.player,
-                                            .who = happening_.player,
+                                            .player = context_.player,
+                                            .who = context_.player,
                                             .it = card,
-                                            .that = happening_.that,
+                                            .that = context_.that,
                                             .status = Status::open,
                                             .certain = calls == TriState::yes,
                                             .following = static_cast<std::uint16_t>(i + 1)});
@@ -397,7 +396,7 @@ class ObligationReader {
   schema::Event::Reader event_;
   std::optional<TextAct> act_;
   std::vector<Obligation>& now_;  // the earlier obligations, with the event's changes
-  const EventContext& happening_;
+  const EventContext& context_;
   ObligationChanges& obligation_changes_;
 };
 
@@ -426,13 +425,13 @@ void addIfTriggered(const EventAtHand& at, bool before, const TraitOnCard& of, T
       (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
   if (trait.trigger.before != before || !answers || !triggersFrom(rules, trait, asked.cards[of.card])) return;
   if (of.number != 0 && isTraitLost(asked, rules, of.card, of.number)) return;
-  EventContext happening = at.happening();
-  if (!before && at.event.isCardCreated()) happening.card = asked.cardOf(at.event.getCardCreated().getCard());
-  const TriState occurred = occurs(asked, rules, trait.trigger, happening, of.card);
+  EventContext context = at.context();
+  if (!before && at.event.isCardCreated()) context.card = asked.cardOf(at.event.getCardCreated().getCard());
+  const TriState occurred = occurs(asked, rules, trait.trigger, context, of.card);
   if (occurred == TriState::no || isMerged(asked, rules, of)) return;
   const NameNumber named = of.named.empty() ? NameNumber{0} : numberOfGivenTrait(asked, rules, of.named);
   if (of.number == 0 && named == 0) return;
-  Obligation owed = answering(asked, rules, trait, happening, of.card, occurred == TriState::yes);
+  Obligation owed = answering(asked, rules, trait, context, of.card, occurred == TriState::yes);
   owed.trigger = at.number;
   owed.group = at.event.getGroup() != 0 ? at.event.getGroup() : at.number;
   owed.trait = of.number;

@@ -50,7 +50,7 @@ TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, co
 /// set whose amount before is unknown.
 TriState isPaidBy(const State& state, const Rules& rules, const Cost& cost, const TextUse& use,
                   const Remembered& paid) {
-  const EventContext& happened = paid.happening;
+  const EventContext& happened = paid.context;
   if (!isKind(state, happened, cost.on)) return TriState::no;
   if (happened.player != 0 && happened.player != use.player) return TriState::no;
   TriState fits = TriState::yes;

@@ -79,12 +79,12 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
     setAspect(scope, Aspect::text, isEffect(at));
     return scope;
   }
-  const EventContext& happening = at.happening();
+  const EventContext& context = at.context();
   ScopeOfAct scope = ofEach(rules, event.which());
   const bool is_required = ranges::any_of(requirementsOf(rules, event.which()),
-                                          [&](const Requirement& one) { return isAbout(before, happening, one); });
+                                          [&](const Requirement& one) { return isAbout(before, context, one); });
   const bool decides =
-      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return isKind(before, happening, kind); });
+      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return isKind(before, context, kind); });
   setAspect(scope, Aspect::requirement, is_required || decides);
   setAspect(scope, Aspect::permission,
             ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
@@ -92,7 +92,7 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
             }));
   setAspect(scope, Aspect::number,
             event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
-              return isNamed(before, happening, one.what);
+              return isNamed(before, context, one.what);
             }));
   const bool adds =
       event.isDeckRegistered() || addsNewCards(event) || (countsCopies(rules) && !at.addedCopies().empty());

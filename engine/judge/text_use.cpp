@@ -10,7 +10,7 @@ namespace {
 
 using TextFault = Finding::AgainstText::Fault;
 
-/// The obligation that a trait discharges or discharged by happening: that of the event it names, else the oldest open
+/// The obligation that a trait discharges, or has discharged already: that of the event it names, else the oldest open
 /// one.
 std::size_t obligationOf(const State& state, const Rules& rules, const TextAct& act) {
   const std::string_view named = state.vocabulary->names.text(act.named);
@@ -154,10 +154,10 @@ class TextJudge {
     const std::string& clause = clauseOf(RuleSwitch::constraints_bind);
     if (!trigger.on.which) return;
     const auto answered = ranges::find(before_.remembered, act_.trigger, &Remembered::event);
-    if (answered == before_.remembered.end() || !isKind(before_, answered->happening, trigger.on)) {
+    if (answered == before_.remembered.end() || !isKind(before_, answered->context, trigger.on)) {
       return find(TextFault::no_trigger, clause);
     }
-    const TriState met = holds(trigger.if_, before_, rules_, answered->happening, act_.use.self());
+    const TriState met = holds(trigger.if_, before_, rules_, answered->context, act_.use.self());
     if (met != TriState::yes) find(TextFault::no_trigger, clause, met, {act_.trigger});
   }
 
@@ -185,7 +185,7 @@ void readAnswered(const State& before, TextAct& act) {
   }
   const auto answered = ranges::find(before.remembered, act.trigger, &Remembered::event);
   act.use.about.player = act.use.player;
-  if (act.trigger != 0 && answered != before.remembered.end()) act.use.about = answered->happening;
+  if (act.trigger != 0 && answered != before.remembered.end()) act.use.about = answered->context;
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ void leaveUnsaid(capnp::List<capnp::Text>::Reader unsaid, const Ruleset& ruleset
 /// The types printed on a card for which there are sets of cards.
 std::uint64_t typeSet(const std::vector<std::string>& printed, const Ruleset& ruleset) {
   std::uint64_t set = 0;
-  for (std::size_t i = 0; i < std::min(ruleset.types.size(), kMostTypesOfSets); ++i) {
+  for (std::size_t i = 0; i < std::min(ruleset.types.size(), kMaxTypesOfSets); ++i) {
     if (ranges::contains(printed, ruleset.types[i])) set |= std::uint64_t{1} << i;
   }
   return set;

@@ -33,7 +33,7 @@ struct Printing {
 };
 
 /// The number of a ruleset's types, from the first, that have sets of cards.
-inline constexpr std::size_t kMostTypesOfSets = 64;
+inline constexpr std::size_t kMaxTypesOfSets = 64;
 
 struct Definition {
   std::string key, title, version;

@@ -189,10 +189,10 @@ class RulesOfPlayCompiler {
   }
 
   void permissions() {
-    constexpr std::size_t kMost = std::numeric_limits<std::uint16_t>::max();  // their places have 16 bits
+    constexpr std::size_t kMax = std::numeric_limits<std::uint16_t>::max();  // their places have 16 bits
     for (auto permission : compiler_.document.getPermissions()) {
       const std::string where = "permission \"" + textOf(permission.getAct()) + "\"";
-      if (ruleset_.permissions.size() == kMost) {
+      if (ruleset_.permissions.size() == kMax) {
         RulesetCompiler::refuse(where + ": a ruleset can have at most 65535 permissions", permission.getAct());
       }
       const bool lifted = permission.getLifted();
@@ -394,9 +394,9 @@ class RulesOfPlayCompiler {
         RulesetCompiler::refuse(where + ": where \"everybody\" wins or loses, no \"winner\" and no \"terms\" say who",
                                 win.getName());
       }
-      if (ruleset_.wins.size() == WinTimes::kMost) {
+      if (ruleset_.wins.size() == WinTimes::kMax) {
         RulesetCompiler::refuse(
-            fmt::format("{}: a ruleset can have at most {} rules of winning", where, WinTimes::kMost), win.getName());
+            fmt::format("{}: a ruleset can have at most {} rules of winning", where, WinTimes::kMax), win.getName());
       }
       ruleset_.wins.push_back(
           {.name = textOf(win.getName()),

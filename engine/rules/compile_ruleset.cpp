@@ -35,9 +35,9 @@ class DataCompiler {
     ruleset_.from = textOf(document_.getFrom());
     ruleset_.game = textOf(document_.getGame());
     if (ruleset_.name.empty()) compiler_.refuse("it has no name");
-    constexpr unsigned kMostClauses = 1000;  // a check of a ruleset switches each of them
-    if (document_.getClauses().size() > kMostClauses) {
-      refuse(fmt::format("it has {} clauses; the maximum is {}", document_.getClauses().size(), kMostClauses));
+    constexpr unsigned kMaxClauses = 1000;  // a check of a ruleset switches each of them
+    if (document_.getClauses().size() > kMaxClauses) {
+      refuse(fmt::format("it has {} clauses; the maximum is {}", document_.getClauses().size(), kMaxClauses));
     }
     for (auto clause : document_.getClauses()) {
       if (std::string_view(textOf(clause.getId())).starts_with(kTableClauses)) {
@@ -91,7 +91,7 @@ class DataCompiler {
   }
 
   void periods() {
-    compiler_.bounded(document_.getPeriods(), kMostPeriods, "periods");
+    compiler_.bounded(document_.getPeriods(), kMaxPeriods, "periods");
     for (auto period : document_.getPeriods()) {
       // A period is declared after the one that holds it, so that no two hold each other.
       const auto within = period.hasWithin()

@@ -100,7 +100,7 @@ class Walk {
   explicit Walk(const std::string& where) : where_(where) {}
 
   std::vector<DocumentPlace> from(DynamicStruct::Builder root, const std::vector<PathStep>& path) {
-    if (path.size() > kMostSteps) refuse(fmt::format("the path has more than {} steps", kMostSteps));
+    if (path.size() > kMaxSteps) refuse(fmt::format("the path has more than {} steps", kMaxSteps));
     intoStruct(root, path);
     if (!found_.empty()) return std::move(found_);
     refuse(missing_.empty() ? "there is nothing at this path" : missing_);
@@ -151,7 +151,7 @@ class Walk {
     missing_ = fmt::format("nothing here is called \"{}\"{}", step.text, didYouMean(step.text, names));
   }
 
-  static constexpr std::size_t kMostSteps = 64;
+  static constexpr std::size_t kMaxSteps = 64;
   const std::string& where_;
   std::vector<DocumentPlace> found_;
   std::string missing_;

@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-/// The kinds of names that are in a happening's `name` and `kind`.
+/// The kinds of names that are in an event context's `name` and `kind`.
 std::vector<schema::NameKind> nameKinds(schema::Event::Which which) {
   using K = schema::NameKind;
   switch (which) {

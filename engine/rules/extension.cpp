@@ -151,8 +151,8 @@ class ExtensionReader {
     }
     if (!whole.root().hasExtends()) return whole;
     const Overlay overlay(whole.layers.front());
-    if (depth == kMostExtended) {
-      overlay.refuse("extends", fmt::format("more than {} rulesets extend each other", kMostExtended));
+    if (depth == kMaxExtended) {
+      overlay.refuse("extends", fmt::format("more than {} rulesets extend each other", kMaxExtended));
     }
     WholeRuleset base = baseOf(whole.root(), overlay, depth);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();

@@ -36,7 +36,7 @@ struct WholeRuleset {
 using FindRulesets = std::function<std::vector<WrittenRuleset>(schema::Extends::Reader)>;
 
 /// The most rulesets that can extend each other.
-inline constexpr std::size_t kMostExtended = 8;
+inline constexpr std::size_t kMaxExtended = 8;
 
 /// Reads a ruleset. If it extends another one, that is found by `find`, the items in `without` are removed from it, and
 /// the text is merged in: a value replaces the base's value; a list item is merged with the item whose first field is

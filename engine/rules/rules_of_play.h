@@ -129,7 +129,7 @@ struct WinRule {
 /// Which win rules to evaluate after an event, one bit each: a fast check that skips nearly all events.
 class WinTimes {
  public:
-  static constexpr std::size_t kMost = 64;  ///< the most win rules of a ruleset
+  static constexpr std::size_t kMax = 64;  ///< the most win rules of a ruleset
 
   /// Adds the next rule.
   void add(const WinRule& rule) {

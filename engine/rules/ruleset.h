@@ -25,7 +25,7 @@ namespace docket {
 
 struct Ability;
 
-inline constexpr std::size_t kMostPeriods = 16;
+inline constexpr std::size_t kMaxPeriods = 16;
 
 struct Zone {
   std::string name;

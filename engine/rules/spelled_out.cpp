@@ -66,8 +66,8 @@ class Spelling {
         plain += c;
         ++i;
       }
-      if (plain.size() > expression::kMostDefining) {
-        throw BadInput(fmt::format("an expression, spelled out, is longer than {} bytes", expression::kMostDefining));
+      if (plain.size() > expression::kMaxDefining) {
+        throw BadInput(fmt::format("an expression, spelled out, is longer than {} bytes", expression::kMaxDefining));
       }
     }
     return plain;

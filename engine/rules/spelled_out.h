@@ -9,7 +9,7 @@ namespace docket {
 
 /// The ruleset with each expression on one line, its texts in double quotation marks, and each name of `let` replaced
 /// by its definition. It has the same meaning as `document`, which must compile. Throws BadInput if the result would be
-/// longer than expression::kMostDefining bytes.
+/// longer than expression::kMaxDefining bytes.
 [[nodiscard]] Document<schema::Ruleset> spelledOut(schema::Ruleset::Reader document);
 
 }  // namespace docket

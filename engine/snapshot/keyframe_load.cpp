@@ -39,10 +39,10 @@ class Loading {
       state_.cards[i].controller = controllerOf(state_, i);
       file(state_, rules_.ruleset, i);
     }
-    for (const Card& card : state_.cards) count(state_.unheard_in_play, unheardInPlayOf(state_, rules_, card), true);
+    for (const Card& card : state_.cards) count(state_.unread_in_play, unreadInPlayOf(state_, rules_, card), true);
     state_.entries.forEach([&](EntryIndex, const Entry& entry) {
       if (entry.kind == schema::Change::Kind::GRANT_TRAIT) ++state_.given_traits;
-      if (isUnreadGrant(state_, rules_, entry)) count(state_.unheard_in_play, Matters::all(), true);
+      if (isUnreadGrant(state_, rules_, entry)) count(state_.unread_in_play, Matters::all(), true);
     });
     refreshComputed(state_, rules_);
     noteContradictions(state_, rules_);
@@ -155,7 +155,7 @@ class Loading {
     EntryIndex latest = kNone;
     for (auto from : frame_.getEntries()) {
       require(from.getEvent() != 0 && subject(from.getSubject()) && cardOrNone(from.getSource()) &&
-              (from.getPeriod() == kUnbound || from.getPeriod() < kMostPeriods));
+              (from.getPeriod() == kUnbound || from.getPeriod() < kMaxPeriods));
       const EntryIndex index = state_.entries.take();
       state_.entries[index] = {.event = from.getEvent(),
                                .index = from.getIndex(),
@@ -253,7 +253,7 @@ class Loading {
                                           : from.getStat() < rules_.ruleset.stats.size()));
     }
     require(ranges::is_sorted(state_.doubted, {}, &DoubtedAmount::amount));
-    require(frame_.getSkipped().size() <= kMostSkips);
+    require(frame_.getSkipped().size() <= kMaxSkips);
     for (auto from : frame_.getSkipped()) {
       require(entityOrNone(from.getSubject()));
       state_.skipped.push_back({.subject = from.getSubject(), .event = from.getEvent()});
@@ -297,7 +297,7 @@ class Loading {
           {.activation = link.getActivation(), .position = link.getPosition(), .resolved = link.getResolved()});
     }
     state_.latest_activation = frame_.getLatestActivation();
-    state_.latest_happening = frame_.getLatestHappening();
+    state_.latest_change = frame_.getLatestChange();
     state_.unsaid = {.by = frame_.getUnsaidBy(), .until = frame_.getUnsaidUntil(), .goes_on = frame_.getUnsaidGoesOn()};
     require(state_.unsaid.by == kNone || state_.unsaid.by < state_.cards.size());
     for (const EventNumber event : frame_.getVoidEvents()) state_.void_events.push_back(event);
@@ -347,8 +347,8 @@ class Loading {
       require(one.getOf().getWhich() < acts.size() &&
               one.getRequirement() < acts[one.getOf().getWhich()].requirements.size());
       to.deferred.push_back(
-          {.event = one.getOf().getEvent(), .index = one.getRequirement(), .happening = happening(one.getOf())});
-      to.deferred.back().happening.group = to.group;
+          {.event = one.getOf().getEvent(), .index = one.getRequirement(), .context = context(one.getOf())});
+      to.deferred.back().context.group = to.group;
     }
     if (!from.getWon()) return;
     to.won = {.won = true,
@@ -357,12 +357,12 @@ class Loading {
               .rule = from.getRule(),
               .terms = from.getTerms(),
               .event = from.getWonAt(),
-              .happening = happening(from.getWonBy())};
-    if (to.won.event >= to.group) to.won.happening.group = to.group;
+              .context = context(from.getWonBy())};
+    if (to.won.event >= to.group) to.won.context.group = to.group;
   }
 
   void obligations() {
-    require(frame_.getObligations().size() <= kMostObligations && frame_.getRemembered().size() <= kMostRemembered);
+    require(frame_.getObligations().size() <= kMaxObligations && frame_.getRemembered().size() <= kMaxRemembered);
     for (auto from : frame_.getObligations()) {
       require(cardOrNone(from.getCard()) && from.getDefinition() < state_.definitions->known.size() &&
               holdsText(from) && cardOrNone(from.getIt()) &&
@@ -391,7 +391,7 @@ class Loading {
       require(from.getZone() == kUnbound || from.getZone() < rules_.ruleset.zones.size());
       state_.remembered.push_back({.event = from.getEvent(),
                                    .spent = from.getSpent(),
-                                   .happening = happening(from),
+                                   .context = context(from),
                                    .zone = from.getZone(),
                                    .orientation = from.getOrientation(),
                                    .face = from.getFaceDown() ? Facing::down : Facing::up});
@@ -399,7 +399,7 @@ class Loading {
   }
 
   void said() {
-    require(frame_.getSaid().size() <= kMostStatements);
+    require(frame_.getSaid().size() <= kMaxStatements);
     if (frame_.getSaid().size() == 0) return;
     auto& all = state_.said.edit();
     for (auto from : frame_.getSaid()) {
@@ -423,7 +423,7 @@ class Loading {
 
   [[nodiscard]] bool entityOrNone(Entity entity) const { return entity == kNone || subject(entity); }
 
-  [[nodiscard]] EventContext happening(Keyframe::Remembered::Reader from) const {
+  [[nodiscard]] EventContext context(Keyframe::Remembered::Reader from) const {
     require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()));
     return {.which = static_cast<schema::Event::Which>(from.getWhich()),
             .card = from.getCard(),

@@ -214,13 +214,13 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   play.setTerms(from.won.terms);
   play.setWonAt(from.won.event);
   play.setUndecidedAt(from.undecided_at);
-  if (from.won.won) saveContext(from.won.happening, play.initWonBy());
+  if (from.won.won) saveContext(from.won.context, play.initWonBy());
   play.setEverybody(static_cast<std::uint8_t>(from.won.everybody));
   auto deferred = play.initDeferred(static_cast<unsigned>(from.deferred.size()));
   for (unsigned i = 0; i < deferred.size(); ++i) {
     deferred[i].setRequirement(from.deferred[i].index);
     auto of = deferred[i].initOf();
-    saveContext(from.deferred[i].happening, of);
+    saveContext(from.deferred[i].context, of);
     of.setEvent(from.deferred[i].event);
   }
 }
@@ -244,7 +244,7 @@ void saveTime(const State& state, Keyframe::Builder frame) {
     chain[i].setResolved(state.chain[i].resolved);
   }
   frame.setLatestActivation(state.latest_activation);
-  frame.setLatestHappening(state.latest_happening);
+  frame.setLatestChange(state.latest_change);
   frame.setUnsaidBy(state.unsaid.by);
   frame.setUnsaidUntil(state.unsaid.until);
   frame.setUnsaidGoesOn(state.unsaid.goes_on);
@@ -291,7 +291,7 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
   auto remembered = frame.initRemembered(static_cast<unsigned>(state.remembered.size()));
   for (unsigned i = 0; i < remembered.size(); ++i) {
     auto to = remembered[i];
-    saveContext(state.remembered[i].happening, to);
+    saveContext(state.remembered[i].context, to);
     to.setEvent(state.remembered[i].event);
     to.setSpent(state.remembered[i].spent);
     to.setZone(state.remembered[i].zone);

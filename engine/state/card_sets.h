@@ -103,7 +103,7 @@ class CardSets {
   CardSets(const Ruleset& ruleset, std::size_t seats, std::uint64_t answered)
       : zones_(ruleset.zones.size()),
         seats_(seats),
-        types_(std::min(ruleset.types.size(), kMostTypesOfSets)),
+        types_(std::min(ruleset.types.size(), kMaxTypesOfSets)),
         answered_(answered),
         stride_(printed(types_) + static_cast<unsigned>(std::popcount(answered))) {}
 

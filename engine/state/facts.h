@@ -172,7 +172,7 @@ inline Fingerprint factOf(const Arrival& one) {
 }
 
 inline Fingerprint factOf(const DeferredRequirement& one) {
-  const EventContext& it = one.happening;
+  const EventContext& it = one.context;
   const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
   const auto small = static_cast<std::uint32_t>(it.which) | static_cast<std::uint32_t>(it.player) << 16U |
                      static_cast<std::uint32_t>(it.own_act) << 24U | static_cast<std::uint32_t>(it.amount_known) << 25U;
@@ -205,7 +205,7 @@ inline Fingerprint factOf(const Obligation& owed) {
 }
 
 inline Fingerprint factOf(const Remembered& one) {
-  const EventContext& it = one.happening;
+  const EventContext& it = one.context;
   const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
   const auto small = static_cast<std::uint32_t>(it.which) | static_cast<std::uint32_t>(it.player) << 16U;
   const auto lay = static_cast<std::uint32_t>(one.zone) | static_cast<std::uint32_t>(one.orientation) << 16U |

@@ -39,7 +39,7 @@ struct Won {
   std::uint16_t rule = 0;         ///< the index of the rule in the ruleset
   CardIndex terms = kNone;        ///< the card whose terms were met; kNone: the rule's own terms
   EventNumber event = 0;          ///< the event after which the rule held
-  EventContext happening;  ///< the context of that event: the rule is evaluated with it again after simultaneous events
+  EventContext context;  ///< the context of that event: the rule is evaluated with it again after simultaneous events
   friend bool operator==(const Won& one, const Won& other) {
     return one.won == other.won && one.winner == other.winner && one.rule == other.rule && one.event == other.event;
   }
@@ -49,7 +49,7 @@ struct Won {
 struct DeferredRequirement {
   EventNumber event = 0;
   std::uint16_t index = 0;  ///< of the requirement, among those on such an act
-  EventContext happening;
+  EventContext context;
 };
 
 struct PlayState {

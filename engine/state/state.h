@@ -33,12 +33,12 @@
 namespace docket {
 
 /// The highest number of card numbers that one event may assign; a record that asks for more is damaged.
-inline constexpr std::size_t kMostNumbersAtOnce = 100'000;
+inline constexpr std::size_t kMaxNumbersAtOnce = 100'000;
 
 /// How many events are kept for texts that refer back to them, and how many obligations and statements.
-inline constexpr std::size_t kMostRemembered = 64;
-inline constexpr std::size_t kMostObligations = 10'000;
-inline constexpr std::size_t kMostStatements = 10'000;
+inline constexpr std::size_t kMaxRemembered = 64;
+inline constexpr std::size_t kMaxObligations = 10'000;
+inline constexpr std::size_t kMaxStatements = 10'000;
 
 /// The bonus has no maximum.
 inline constexpr std::int32_t kNoMost = std::numeric_limits<std::int32_t>::max();
@@ -195,7 +195,7 @@ struct Skip {
   Entity subject = kNone;
   EventNumber event = 0;
 };
-inline constexpr std::size_t kMostSkips = 64;  ///< beyond this many open skips, they are merged into one about anything
+inline constexpr std::size_t kMaxSkips = 64;  ///< beyond this many open skips, they are merged into one about anything
 
 /// The current period of a kind, or the latest one.
 struct PeriodNow {
@@ -298,7 +298,7 @@ struct Obligation {
 struct Remembered {
   EventNumber event = 0;
   EventNumber spent = 0;  ///< the act whose cost it paid
-  EventContext happening;
+  EventContext context;
   /// How the event's card lay before the event: a cost paid with the card itself is checked against it.
   ZoneIndex zone = kUnbound;
   std::uint8_t orientation = 0;
@@ -395,7 +395,7 @@ struct State {
   std::uint32_t bounds = 0;  ///< derived: the number of minimums and maximums among them
   std::vector<std::pair<Entity, EntryIndex>>
       other_subjects;  ///< the first entry of each subject that is not a card, sorted by subject
-  std::array<EntryIndex, kMostPeriods> ending = filled();  ///< the first entry that ends with a period of each kind
+  std::array<EntryIndex, kMaxPeriods> ending = filled();  ///< the first entry that ends with a period of each kind
   std::vector<Use> uses;
   UseIndex uses_kept = 0;                 ///< uses before this index outlived the period after which uses are forgotten
   std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (Fold::chain)
@@ -406,12 +406,12 @@ struct State {
   std::vector<Observation> observations;  ///< in order of subject, reading, base
   std::vector<DoubtedAmount> doubted;     ///< in order of the amount
   std::vector<Skip> skipped;              ///< in the order of their events; only skips that nothing has settled
-  std::array<PeriodNow, kMostPeriods> periods{};
+  std::array<PeriodNow, kMaxPeriods> periods{};
   std::vector<Link> chain;
   std::vector<Obligation> obligations;       ///< in the order in which they arose; closed ones until they are forgotten
-  std::vector<Remembered> remembered;        ///< the latest kMostRemembered, oldest first
+  std::vector<Remembered> remembered;        ///< the latest kMaxRemembered, oldest first
   EventNumber latest_activation = 0;         ///< the latest one this turn that was not void
-  EventNumber latest_happening = 0;          ///< the latest event that can have changed a reading
+  EventNumber latest_change = 0;             ///< the latest event that can have changed a reading
   UnsaidChanges unsaid;                      ///< changes to stats that uses may have made and no record gives
   std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
   std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
@@ -419,9 +419,9 @@ struct State {
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< derived: the stats whose bounds are ignored now
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null if no trait computes anything
   std::uint32_t given_traits = 0;                          ///< derived: how many ledger entries give a trait
-  MatterCounts unheard_in_play{};                          ///< derived: the number of such cards (undefined.h)
+  MatterCounts unread_in_play{};                           ///< derived: the number of such cards (undefined.h)
   Outcome outcome;
-  Shared<std::vector<Statement>> said;  ///< in the order of their events, at most kMostStatements
+  Shared<std::vector<Statement>> said;  ///< in the order of their events, at most kMaxStatements
   std::vector<Arrival> arrivals;        ///< arrivals with the latest simultaneous events, in order
   PlayState play;
   Shared<Vocabulary> vocabulary;
@@ -473,8 +473,8 @@ struct State {
   [[nodiscard]] const Use* useOf(EventNumber event) const;
 
  private:
-  static constexpr std::array<EntryIndex, kMostPeriods> filled() {
-    std::array<EntryIndex, kMostPeriods> all{};
+  static constexpr std::array<EntryIndex, kMaxPeriods> filled() {
+    std::array<EntryIndex, kMaxPeriods> all{};
     for (auto& one : all) one = kNone;
     return all;
   }

@@ -74,12 +74,12 @@ class Writing {
 
   EventJson event() {
     json_.open("", '{', line_.at);
-    const LineParts happening = linePartsOf(wordsOf(line_, &introduced_));
-    if (happening.actor.text.starts_with("P$"))  // only scripts have names that stand for something
-      line_.fail(happening.actor.at, fmt::format("there is no event called \"{}\"", happening.actor.text));
-    if (!happening.actor.text.empty()) json_.value("actor", happening.actor.text.substr(1), happening.actor.at);
-    if (happening.payload.text.empty()) line_.fail(line_.at, "expected the name of an event, as cardPlayed");
-    payload(happening.payload, happening.words);
+    const LineParts parts = linePartsOf(wordsOf(line_, &introduced_));
+    if (parts.actor.text.starts_with("P$"))  // only scripts have names that stand for something
+      line_.fail(parts.actor.at, fmt::format("there is no event called \"{}\"", parts.actor.text));
+    if (!parts.actor.text.empty()) json_.value("actor", parts.actor.text.substr(1), parts.actor.at);
+    if (parts.payload.text.empty()) line_.fail(line_.at, "expected the name of an event, as cardPlayed");
+    payload(parts.payload, parts.words);
     envelope("group", false);
     context();
     changes();

@@ -32,6 +32,6 @@ struct JsonOptions {
 };
 
 /// Deeper nesting than this is refused.
-inline constexpr int kMostJsonDepth = 32;
+inline constexpr int kMaxJsonDepth = 32;
 
 }  // namespace docket

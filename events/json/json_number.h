@@ -5,7 +5,7 @@
 
 namespace docket {
 
-/// 2^53. An integer is written and read from -kMostJsonInteger to kMostJsonInteger.
-inline constexpr std::int64_t kMostJsonInteger = std::int64_t{1} << 53;
+/// 2^53. An integer is written and read from -kMaxJsonInteger to kMaxJsonInteger.
+inline constexpr std::int64_t kMaxJsonInteger = std::int64_t{1} << 53;
 
 }  // namespace docket

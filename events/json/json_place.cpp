@@ -78,9 +78,9 @@ void addScalars(sj::value value, const std::string& path, std::set<std::string>&
 
 /// Whether what begins here is JSON to its end.
 bool isJson(sj::value value, int depth) {
-  constexpr int kMostDepth = 512;  // simdjson itself ends at 1024
+  constexpr int kMaxDepth = 512;  // simdjson itself ends at 1024
   sj::json_type type{};
-  if (depth > kMostDepth || value.type().get(type)) return false;
+  if (depth > kMaxDepth || value.type().get(type)) return false;
   if (type == sj::json_type::array) {
     sj::array array;
     if (value.get_array().get(array)) return false;

@@ -21,7 +21,7 @@ namespace {
 namespace sj = simdjson::ondemand;
 using capnp::DynamicStruct;
 
-constexpr std::size_t kMostFields = 256;
+constexpr std::size_t kMaxFields = 256;
 
 class ObjectReader {
  public:
@@ -100,8 +100,8 @@ class ObjectReader {
   void value(sj::value v, const Shape& shape, DynamicStruct::Builder into, int depth) {
     const auto type = typeOf(v);
     if (type != sj::json_type::object) fail(token(v), "an object");
-    if (depth > kMostJsonDepth) {
-      text_.fail(token(v).offset, fmt::format("nested deeper than {} levels", kMostJsonDepth));
+    if (depth > kMaxJsonDepth) {
+      text_.fail(token(v).offset, fmt::format("nested deeper than {} levels", kMaxJsonDepth));
     }
     sj::object object;
     if (v.get_object().get(object)) text_.failSyntax(document_);
@@ -109,7 +109,7 @@ class ObjectReader {
   }
 
   void members(sj::object& object, const Shape& shape, DynamicStruct::Builder into, int depth) {
-    std::bitset<kMostFields> seen;
+    std::bitset<kMaxFields> seen;
     bool numbered = false, schema_named = false;
     const FieldShape* chosen = nullptr;
     for (auto member : object) {

@@ -46,7 +46,7 @@ struct IntegerRange {
 };
 
 IntegerRange rangeOf(const ValueShape& shape) {
-  if (shape.bits == 64) return {.least = shape.is_signed ? -kMostJsonInteger : 0, .most = kMostJsonInteger};
+  if (shape.bits == 64) return {.least = shape.is_signed ? -kMaxJsonInteger : 0, .most = kMaxJsonInteger};
   const std::int64_t span = std::int64_t{1} << shape.bits;
   return shape.is_signed ? IntegerRange{.least = -span / 2, .most = span / 2 - 1}
                          : IntegerRange{.least = 0, .most = span - 1};
@@ -61,8 +61,8 @@ int digit(char c) {
 
 void JsonScalars::fail(const JsonToken& token, std::string_view expected) const {
   auto what = found(token);
-  constexpr std::size_t kMostBytes = 80;
-  if (what.size() > kMostBytes) what = what.substr(0, what.find(' ')) + " " + docket::quoted(token.text);
+  constexpr std::size_t kMaxBytes = 80;
+  if (what.size() > kMaxBytes) what = what.substr(0, what.find(' ')) + " " + docket::quoted(token.text);
   text_.fail(token.offset, fmt::format("expected {}, found {}", expected, what));
 }
 
@@ -97,8 +97,8 @@ capnp::DynamicValue::Reader JsonScalars::read(const JsonToken& token, simdjson::
 std::uint16_t JsonScalars::name(const JsonToken& token, std::string_view text, Names* names) const {
   if (names == nullptr)
     text_.fail(token.offset, "a name is not allowed here: names belong to a game, and there is none");
-  if (names->size() == Names::kMost && !text.empty() && names->find(text) == 0) {
-    text_.fail(token.offset, fmt::format("a game can use at most {} names", Names::kMost));
+  if (names->size() == Names::kMax && !text.empty() && names->find(text) == 0) {
+    text_.fail(token.offset, fmt::format("a game can use at most {} names", Names::kMax));
   }
   return names->number(text);
 }
@@ -132,7 +132,7 @@ capnp::DynamicValue::Reader JsonScalars::integer(const JsonToken& token, const V
     const bool too_low = token.text.front() == '-' && !shape.is_signed;
     if (shape.bits != 64 || too_low) fail(token, expected());
     text_.fail(token.offset, fmt::format("{} is larger than 2^53 = {}: other programs would round it",
-                                         docket::quoted(token.text), kMostJsonInteger));
+                                         docket::quoted(token.text), kMaxJsonInteger));
   }
   if (shape.is_signed) return number;
   return static_cast<std::uint64_t>(number);

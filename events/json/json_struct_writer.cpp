@@ -30,7 +30,7 @@ class Writing {
   std::string take() && { return std::move(json_).take(); }
 
   void structure(DynamicStruct::Reader from, const Shape& shape, int depth) {
-    if (depth > kMostJsonDepth) throw BadInput(fmt::format("nested deeper than {} levels", kMostJsonDepth));
+    if (depth > kMaxJsonDepth) throw BadInput(fmt::format("nested deeper than {} levels", kMaxJsonDepth));
     json_.object();
     const auto chosen = from.which();
     bool said = false;
@@ -108,12 +108,12 @@ class Writing {
     }
     if (shape.is_signed) return number(from.as<std::int64_t>());
     const auto positive = from.as<std::uint64_t>();
-    if (positive > static_cast<std::uint64_t>(kMostJsonInteger)) beyond(positive);
+    if (positive > static_cast<std::uint64_t>(kMaxJsonInteger)) beyond(positive);
     number(static_cast<std::int64_t>(positive));
   }
 
   void number(std::int64_t number) {
-    if (number > kMostJsonInteger || number < -kMostJsonInteger) beyond(number);
+    if (number > kMaxJsonInteger || number < -kMaxJsonInteger) beyond(number);
     json_.item(number);
   }
 
@@ -176,7 +176,7 @@ class Writing {
 
 std::optional<std::string> onOneLine(std::string_view json) {
   simdjson::dom::parser parser;
-  if (parser.allocate(json.size(), kMostJsonDepth) != simdjson::SUCCESS) return std::nullopt;
+  if (parser.allocate(json.size(), kMaxJsonDepth) != simdjson::SUCCESS) return std::nullopt;
   const simdjson::padded_string padded(json);
   if (parser.parse(padded).error() != simdjson::SUCCESS) return std::nullopt;
   std::string line;

@@ -85,15 +85,14 @@ bool mayBringCards(std::string_view line) {
 
 // Reads a line into `line` without its end, at most as long as a line may be. Returns false at the end of the input.
 bool nextLine(std::istream& in, std::string& line, const std::string& file, std::size_t number) {
-  constexpr std::size_t kMost = JsonOptions{}.most_bytes;
+  constexpr std::size_t kMax = JsonOptions{}.most_bytes;
   std::array<char, 4096> piece;
   line.clear();
   for (;;) {
     in.getline(piece.data(), piece.size());
     const bool ended = in.good();  // its end was read, and is counted
     const std::size_t length = static_cast<std::size_t>(in.gcount()) - (ended ? 1U : 0U);
-    if (line.size() + length > kMost)
-      throw BadInput(file, number, 0, fmt::format("a line longer than {} bytes", kMost));
+    if (line.size() + length > kMax) throw BadInput(file, number, 0, fmt::format("a line longer than {} bytes", kMax));
     line.append(piece.data(), length);
     if (ended) return true;
     if (in.eof() || in.bad()) return !line.empty();
@@ -179,8 +178,8 @@ GameLabel JsonLinesReader::label(std::string_view line, std::size_t line_number)
   readJson(source, message.initRoot<schema::Label>(), nullptr, {}, envelope);
   const auto from = message.getRoot<schema::Label>().asReader();
   const auto text = [&](capnp::Text::Reader said, const std::string& path) {
-    if (said.size() > kMostNameBytes)
-      refuse(source, {path, fmt::format("a text of {} bytes; the maximum is {}", said.size(), kMostNameBytes)}, kLabel);
+    if (said.size() > kMaxNameBytes)
+      refuse(source, {path, fmt::format("a text of {} bytes; the maximum is {}", said.size(), kMaxNameBytes)}, kLabel);
     return textOf(said);
   };
   GameLabel label{.event = text(from.getEvent(), "event"),
@@ -189,8 +188,8 @@ GameLabel JsonLinesReader::label(std::string_view line, std::size_t line_number)
                   .table = from.getTable(),
                   .game_of_match = from.getGameOfMatch()};
   const auto players = from.getPlayers();
-  if (players.size() > kMostSeats)
-    refuse(source, {"players", fmt::format("{} players; the maximum is {}", players.size(), kMostSeats)}, kLabel);
+  if (players.size() > kMaxSeats)
+    refuse(source, {"players", fmt::format("{} players; the maximum is {}", players.size(), kMaxSeats)}, kLabel);
   for (capnp::uint i = 0; i < players.size(); ++i)
     label.players.push_back(text(players[i], fmt::format("players[{}]", i)));
   return label;
@@ -302,8 +301,8 @@ class LinesReading {
   }
 
  private:
-  static constexpr std::uint32_t kMostMissing = 10'000;  // events in all that are made up for
-  static constexpr unsigned kUsualWords = 64;            // of a message; the library would clear a thousand
+  static constexpr std::uint32_t kMaxMissing = 10'000;  // events in all that are made up for
+  static constexpr unsigned kUsualWords = 64;           // of a message; the library would clear a thousand
 
   void take(const std::string& line) {
     if (end_) return stop({file_, number_, 0, "there is text after the end of the record: remove it"});
@@ -339,7 +338,7 @@ class LinesReading {
   void goOnWithoutHeader() {
     capnp::MallocMessageBuilder message;
     auto any = message.initRoot<schema::Header>();
-    any.initPlayers(kMostSeats);
+    any.initPlayers(kMaxSeats);
     any.setViewer(kSpectator);
     reader_.resume(any.asReader());
   }
@@ -374,7 +373,7 @@ class LinesReading {
   void makeUpFor(const WrongNumber& wrong) {
     if (wrong.found() < wrong.next()) return;
     const std::uint32_t missing = wrong.found() - wrong.next();
-    stopped_ = missing > kMostMissing - made_up_;
+    stopped_ = missing > kMaxMissing - made_up_;
     for (std::uint32_t i = 0; i < missing && !stopped_; ++i) reader_.addGap();
     if (!stopped_) made_up_ += missing;
     cards_in_doubt_ = true;

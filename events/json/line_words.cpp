@@ -13,7 +13,7 @@ namespace pegtl = tao::pegtl;
 using pegtl::at, pegtl::eof, pegtl::must, pegtl::not_at, pegtl::not_one, pegtl::one, pegtl::opt, pegtl::plus,
     pegtl::seq, pegtl::sor, pegtl::star;
 
-constexpr std::size_t kMostNesting = 64;
+constexpr std::size_t kMaxNesting = 64;
 
 // ---- the grammar
 
@@ -103,8 +103,8 @@ struct Action<Open<Mark>> {
   template <class Input>
   static void apply(const Input& in, Matching& matching) {
     matching.open.push_back(in.begin());
-    if (matching.open.size() > kMostNesting)
-      matching.fail(in.begin(), fmt::format("nested more than {} deep", kMostNesting));
+    if (matching.open.size() > kMaxNesting)
+      matching.fail(in.begin(), fmt::format("nested more than {} deep", kMaxNesting));
   }
 };
 template <char Mark>
@@ -255,12 +255,12 @@ std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words) {
 }
 
 LineParts linePartsOf(const std::vector<Word>& words) {
-  LineParts happening{};
+  LineParts context{};
   auto next = words.begin();
-  if (next != words.end() && matches<Actor>(next->text)) happening.actor = *next++;
-  if (next != words.end()) happening.payload = *next++;
-  happening.words.assign(next, words.end());
-  return happening;
+  if (next != words.end() && matches<Actor>(next->text)) context.actor = *next++;
+  if (next != words.end()) context.payload = *next++;
+  context.words.assign(next, words.end());
+  return context;
 }
 
 Values valuesOf(const Line& line, Word value) {

@@ -33,12 +33,12 @@ TreeHash rootOver(std::span<const TreeHash> frontier) {
 }  // namespace
 
 TreeHash rootOf(std::uint64_t size, const SubtreeHash& hashes) {
-  KJ_REQUIRE(size <= kMostLeaves, "a tree has fewer leaves", size);
+  KJ_REQUIRE(size <= kMaxLeaves, "a tree has fewer leaves", size);
   return size == 0 ? emptyRoot() : rangeHash(0, size, hashes);
 }
 
 std::vector<TreeHash> inclusionProof(std::uint64_t index, std::uint64_t size, const SubtreeHash& hashes) {
-  KJ_REQUIRE(index < size && size <= kMostLeaves, "a proof is of a leaf of the tree", index, size);
+  KJ_REQUIRE(index < size && size <= kMaxLeaves, "a proof is of a leaf of the tree", index, size);
   std::vector<TreeHash> proof;
   std::uint64_t begin = 0;
   while (size > 1) {  // from the root down; the proof is written from the leaf up
@@ -57,7 +57,7 @@ std::vector<TreeHash> inclusionProof(std::uint64_t index, std::uint64_t size, co
 }
 
 std::vector<TreeHash> consistencyProof(std::uint64_t old_size, std::uint64_t size, const SubtreeHash& hashes) {
-  KJ_REQUIRE(old_size <= size && size <= kMostLeaves, "a tree begins with a smaller one", old_size, size);
+  KJ_REQUIRE(old_size <= size && size <= kMaxLeaves, "a tree begins with a smaller one", old_size, size);
   std::vector<TreeHash> proof;
   if (old_size == 0) return proof;
   std::uint64_t begin = 0;
@@ -80,7 +80,7 @@ std::vector<TreeHash> consistencyProof(std::uint64_t old_size, std::uint64_t siz
 
 bool includes(const TreeHash& root, std::uint64_t size, std::uint64_t index, const TreeHash& leaf_hash,
               std::span<const TreeHash> proof) {
-  if (size > kMostLeaves || index >= size) return false;
+  if (size > kMaxLeaves || index >= size) return false;
   // RFC 9162, 2.1.3.2: `at` is the place of the hash within its level, `last` that of the last one.
   std::uint64_t at = index, last = size - 1;
   TreeHash hash = leaf_hash;
@@ -100,7 +100,7 @@ bool includes(const TreeHash& root, std::uint64_t size, std::uint64_t index, con
 
 bool consistent(std::uint64_t old_size, const TreeHash& old_root, std::uint64_t size, const TreeHash& root,
                 std::span<const TreeHash> proof) {
-  if (size > kMostLeaves || old_size > size) return false;
+  if (size > kMaxLeaves || old_size > size) return false;
   if (size == 0 && root != emptyRoot()) return false;
   if (old_size == 0) return proof.empty() && old_root == emptyRoot();
   if (old_size == size) return proof.empty() && old_root == root;
@@ -128,12 +128,12 @@ bool consistent(std::uint64_t old_size, const TreeHash& old_root, std::uint64_t 
 
 TreeGrowth::TreeGrowth(std::uint64_t size, std::vector<TreeHash> frontier)
     : size_(size), frontier_(std::move(frontier)) {
-  KJ_REQUIRE(size <= kMostLeaves && frontier_.size() == static_cast<std::size_t>(std::popcount(size)),
+  KJ_REQUIRE(size <= kMaxLeaves && frontier_.size() == static_cast<std::size_t>(std::popcount(size)),
              "a hash for each complete subtree", size, frontier_.size());
 }
 
 void TreeGrowth::append(const TreeHash& leaf_hash, const See& see) {
-  KJ_REQUIRE(size_ < kMostLeaves, "the tree is full");
+  KJ_REQUIRE(size_ < kMaxLeaves, "the tree is full");
   TreeHash hash = leaf_hash;
   see(0, size_, hash);
   unsigned level = 0;

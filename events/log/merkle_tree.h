@@ -14,7 +14,7 @@
 namespace docket {
 
 /// The largest size that a tree can have, in leaves.
-inline constexpr std::uint64_t kMostLeaves = std::uint64_t{1} << 63U;
+inline constexpr std::uint64_t kMaxLeaves = std::uint64_t{1} << 63U;
 
 /// The hash of the complete subtree of 2^level leaves that begins at leaf index * 2^level. Called only for subtrees
 /// within the tree.

@@ -95,7 +95,7 @@ InclusionProof inclusionProofOf(std::string_view text, const std::string& file) 
   InclusionProof proof;
   takeExtra(lines, proof);
   proof.index = takeNumber(lines, "index");
-  proof.hashes = lines.takeHashes(kMostProofHashes);
+  proof.hashes = lines.takeHashes(kMaxProofHashes);
   proof.checkpoint = takeCheckpoint(lines, file);
   return proof;
 }
@@ -104,7 +104,7 @@ ConsistencyProof consistencyProofOf(std::string_view text, const std::string& fi
   NoteLines lines(text, file);
   ConsistencyProof proof;
   proof.old_size = takeNumber(lines, "old");
-  proof.hashes = lines.takeHashes(kMostProofHashes);
+  proof.hashes = lines.takeHashes(kMaxProofHashes);
   proof.checkpoint = takeCheckpoint(lines, file);
   return proof;
 }

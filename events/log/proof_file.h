@@ -32,7 +32,7 @@
 namespace docket {
 
 /// The most hashes that a proof of either kind has.
-inline constexpr std::size_t kMostProofHashes = 63;
+inline constexpr std::size_t kMaxProofHashes = 63;
 
 /// Opens the commitment to a game's id.
 struct IdOpening {

@@ -90,9 +90,9 @@ std::string textOf(const SignedNote& note) {
 }
 
 SignedNote signedNoteOf(std::string_view text, const std::string& file, std::size_t first_line) {
-  if (text.size() > kMostNoteBytes)
+  if (text.size() > kMaxNoteBytes)
     throw BadInput(file, first_line, 0,
-                   fmt::format("{} bytes, the maximum of a note is {}", text.size(), kMostNoteBytes));
+                   fmt::format("{} bytes, the maximum of a note is {}", text.size(), kMaxNoteBytes));
   requireText(text, file, first_line);
   // The text may have empty lines of its own: the last one parts it from the signatures.
   const std::size_t end = text.rfind("\n\n");
@@ -106,8 +106,8 @@ SignedNote signedNoteOf(std::string_view text, const std::string& file, std::siz
     if (std::find(note.signatures.begin(), note.signatures.end(), signature) != note.signatures.end())
       lines.refuse("this signature appears here twice");
     note.signatures.push_back(std::move(signature));
-    if (note.signatures.size() > kMostSignatures)
-      lines.refuse(fmt::format("too many signatures, the maximum is {}", kMostSignatures));
+    if (note.signatures.size() > kMaxSignatures)
+      lines.refuse(fmt::format("too many signatures, the maximum is {}", kMaxSignatures));
   } while (!lines.isAtEnd());
   return note;
 }

@@ -20,8 +20,8 @@
 namespace docket {
 
 /// The largest note that is read, and the most signatures.
-inline constexpr std::size_t kMostNoteBytes = 1'000'000;
-inline constexpr std::size_t kMostSignatures = 100;
+inline constexpr std::size_t kMaxNoteBytes = 1'000'000;
+inline constexpr std::size_t kMaxSignatures = 100;
 
 /// A signature as it is in a note.
 struct NoteSignature {

@@ -13,7 +13,7 @@ namespace docket {
 namespace {
 
 constexpr unsigned kTileLevels = 8;  // levels of the tree in a tile: 2^8 hashes
-constexpr unsigned kMostTileLevel = 7;
+constexpr unsigned kMaxTileLevel = 7;
 constexpr std::size_t kHashBytes = TreeHash{}.size();
 constexpr std::size_t kLengthBytes = 2;
 
@@ -67,7 +67,7 @@ std::optional<Tile> tileOf(std::string_view path) {
   const std::string_view level = takePart(path);
   if (level != "entries") {
     const auto number = numberOf(level);
-    if (!number || *number > kMostTileLevel) return std::nullopt;
+    if (!number || *number > kMaxTileLevel) return std::nullopt;
     tile.level = static_cast<unsigned>(*number);
   }
   std::string_view part;
@@ -77,7 +77,7 @@ std::optional<Tile> tileOf(std::string_view path) {
     const bool partial = part.ends_with(".p");
     const std::string_view digits = part.substr(more ? 1 : 0, 3);
     if (!isThreeDigits(digits) || part.size() != digits.size() + (more ? 1U : 0U) + (partial ? 2U : 0U) ||
-        tile.index > kMostLeaves / 1000) {
+        tile.index > kMaxLeaves / 1000) {
       return std::nullopt;
     }
     tile.index =
@@ -92,9 +92,9 @@ std::optional<Tile> tileOf(std::string_view path) {
 }
 
 std::vector<Tile> tilesOf(std::uint64_t size, std::uint64_t old_size) {
-  KJ_REQUIRE(old_size <= size && size <= kMostLeaves, "a tree grows", old_size, size);
+  KJ_REQUIRE(old_size <= size && size <= kMaxLeaves, "a tree grows", old_size, size);
   std::vector<Tile> tiles;
-  for (unsigned level = 0; level <= kMostTileLevel; ++level)
+  for (unsigned level = 0; level <= kMaxTileLevel; ++level)
     addTiles(level, hashesAt(level, size), hashesAt(level, old_size), tiles);
   addTiles(std::nullopt, size, old_size, tiles);
   return tiles;
@@ -104,7 +104,7 @@ Tile tileWith(const Subtree& subtree, std::uint64_t size) {
   const unsigned level = subtree.level / kTileLevels;
   Tile tile{.level = level, .index = subtree.index >> (kTileLevels - subtree.level % kTileLevels)};
   const std::uint64_t begin = tile.index * kTileWidth;
-  KJ_REQUIRE(size <= kMostLeaves && begin < hashesAt(level, size), "a subtree is within the tree", subtree.level,
+  KJ_REQUIRE(size <= kMaxLeaves && begin < hashesAt(level, size), "a subtree is within the tree", subtree.level,
              subtree.index, size);
   tile.width = static_cast<unsigned>(std::min<std::uint64_t>(kTileWidth, hashesAt(level, size) - begin));
   return tile;
@@ -141,7 +141,7 @@ TreeHash hashWithin(const Tile& tile, std::span<const std::uint8_t> bytes, const
 std::vector<std::uint8_t> bundleBytes(std::span<const std::vector<std::uint8_t>> leaves) {
   std::vector<std::uint8_t> bytes;
   for (const auto& leaf : leaves) {
-    KJ_REQUIRE(leaf.size() <= kMostLeafBytes, "a leaf fits in a bundle", leaf.size());
+    KJ_REQUIRE(leaf.size() <= kMaxLeafBytes, "a leaf fits in a bundle", leaf.size());
     appendBigEndian(bytes, leaf.size(), kLengthBytes);
     bytes.insert(bytes.end(), leaf.begin(), leaf.end());
   }

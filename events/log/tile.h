@@ -22,7 +22,7 @@ namespace docket {
 /// How many hashes or leaves a full tile has.
 inline constexpr unsigned kTileWidth = 256;
 /// The largest leaf that a bundle can hold, in bytes.
-inline constexpr std::size_t kMostLeafBytes = 65'535;
+inline constexpr std::size_t kMaxLeafBytes = 65'535;
 
 /// Which tile it is: its place, not its bytes.
 struct Tile {

@@ -335,8 +335,8 @@ class Heard {
 
 CheckReport check(const std::filesystem::path& path, const std::function<void(const Game&)>& also,
                   std::chrono::milliseconds silence, const std::function<void(const CheckReport&)>& progress) {
-  constexpr int kMostChildren = 1000;
-  constexpr int kMostSilent = 3;  // of a disk that does not answer
+  constexpr int kMaxChildren = 1000;
+  constexpr int kMaxSilent = 3;  // of a disk that does not answer
   if (sodium_init() < 0) throw EnvironmentError("libsodium cannot be used on this machine");
   CheckReport report;
   for (const auto& part : detail::kParts) report.parts.push_back({.name = part.name, .means = part.means});
@@ -361,7 +361,7 @@ CheckReport check(const std::filesystem::path& path, const std::function<void(co
     }
     if (heard.step == 0) break;  // it cannot even be opened
     from = heard.step + 1;
-    if (child + 1 < kMostChildren && silent < kMostSilent) continue;
+    if (child + 1 < kMaxChildren && silent < kMaxSilent) continue;
     report.damages.push_back({.game = {},
                               .first_bad = 0,
                               .what = path.string() + ": so much of it is damaged that the rest was not checked"});

@@ -32,8 +32,8 @@ std::vector<LostPart> partsOf(const std::vector<detail::Loss>& losses) {
 
 // It is reported in the middle of a line for as long as the archive is kept.
 void requireLine(std::string_view text, std::string_view what) {
-  if (text.size() > kMostDecisionBytes)
-    throw BadInput(fmt::format("{}: {} bytes, and at most {} are kept", what, text.size(), kMostDecisionBytes));
+  if (text.size() > kMaxDecisionBytes)
+    throw BadInput(fmt::format("{}: {} bytes, and at most {} are kept", what, text.size(), kMaxDecisionBytes));
   if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 127; }))
     throw BadInput(fmt::format("{}: one line of text without control characters is expected", what));
 }

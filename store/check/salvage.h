@@ -35,9 +35,9 @@ struct Salvage {
 [[nodiscard]] Salvage salvageable(const std::filesystem::path& archive);
 
 /// Accepts the losses, and records that in the archive, with who decided it. Throws like Archive::open(), and BadInput
-/// if one of the two texts is not a single line of at most kMostDecisionBytes.
+/// if one of the two texts is not a single line of at most kMaxDecisionBytes.
 Salvage salvage(const std::filesystem::path& archive, const SalvageDecision& decision);
-inline constexpr std::size_t kMostDecisionBytes = 1000;
+inline constexpr std::size_t kMaxDecisionBytes = 1000;
 
 namespace detail {
 

@@ -81,9 +81,9 @@ bool hear(int from, const std::function<void(std::string_view)>& heard, std::chr
 
 /// Kills a child. One that waits for a device that does not answer cannot be: it is left to itself then.
 void end(pid_t child) {
-  constexpr int kMostLooks = 500;
+  constexpr int kMaxLooks = 500;
   ::kill(child, SIGKILL);
-  for (int look = 0; look < kMostLooks && ::waitpid(child, nullptr, WNOHANG) == 0; ++look)
+  for (int look = 0; look < kMaxLooks && ::waitpid(child, nullptr, WNOHANG) == 0; ++look)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 

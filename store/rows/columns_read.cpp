@@ -20,7 +20,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     bundles_.clear();
     parts_.clear();
     const std::size_t size = number();
-    must(size < columns.size() * kMostTimes / kWordBytes, "the columns say that they are of too long a message");
+    must(size < columns.size() * kMaxTimes / kWordBytes, "the columns say that they are of too long a message");
     if (copy.size() < size + 1) copy = kj::heapArray<capnp::word>(size + 1 + size / 4);
     words_ = reinterpret_cast<std::uint64_t*>(copy.begin());
     *words_++ = static_cast<std::uint64_t>(size) << 32U;  // one segment, of that size

@@ -21,7 +21,7 @@ class ColumnsReader {
   ColumnsReader& operator=(const ColumnsReader&) = delete;
 
   /// The message, with its segment table, in `copy`, which grows as needed. Its words were walked (WalkedWords). Throws
-  /// kj::Exception if the columns are malformed. Memory: the size that the columns give, at most kMostTimes their own
+  /// kj::Exception if the columns are malformed. Memory: the size that the columns give, at most kMaxTimes their own
   /// bytes, for the message, and the same again.
   [[nodiscard]] kj::ArrayPtr<const capnp::word> read(std::string_view columns, kj::Array<capnp::word>& copy);
 

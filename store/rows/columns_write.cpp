@@ -55,7 +55,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
 
  private:
   friend class MessageWalk<ColumnsWriter>;
-  static constexpr std::size_t kMostWidth = 512;
+  static constexpr std::size_t kMaxWidth = 512;
   static constexpr std::size_t kRunBytes = 8;  // runs that are shorter are compressed as well as they are
 
   struct Run {
@@ -78,7 +78,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
     words_[at] &= ~kDistance;
   }
   void begin(std::uint32_t, std::size_t width) {
-    if (width > kMostWidth) refuse({});
+    if (width > kMaxWidth) refuse({});
     bundles_.push_back({.width = width, .count = 0, .runs = {}});
   }
   void take(std::uint32_t bundle, std::size_t first, std::size_t parts, std::size_t width) {
@@ -122,7 +122,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
 
   /// Appends what lists of bytes say, each text once; gives false, and appends nothing, if few are equal.
   bool writeTexts(std::string& to, const Bundle& bundle) {
-    constexpr std::size_t kMostTexts = 256;
+    constexpr std::size_t kMaxTexts = 256;
     std::map<std::string_view, std::uint8_t> numbers;
     std::vector<std::string_view> texts;
     column_.clear();
@@ -131,7 +131,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
       const std::string_view text(reinterpret_cast<const char*>(parts_.data()) + at, run.bytes);
       at += run.bytes;
       const auto [found, is_new] = numbers.emplace(text, static_cast<std::uint8_t>(texts.size()));
-      if (is_new && texts.size() == kMostTexts) return false;
+      if (is_new && texts.size() == kMaxTexts) return false;
       if (is_new) texts.push_back(text);
       column_.push_back(found->second);
     }
@@ -214,7 +214,7 @@ std::optional<std::string> toColumns(kj::ArrayPtr<const capnp::word> segment, st
   if (segment.size() == 0) return std::nullopt;
   try {
     auto columns = ColumnsWriter(segment).write(kind_byte);
-    if (columns.size() * kMostTimes < segment.asBytes().size()) return std::nullopt;
+    if (columns.size() * kMaxTimes < segment.asBytes().size()) return std::nullopt;
     return columns;
   } catch (const OtherLayout&) {
     return std::nullopt;

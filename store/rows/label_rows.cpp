@@ -15,7 +15,7 @@ namespace docket::detail {
 namespace {
 
 constexpr char kLabelForm = 1;
-constexpr std::size_t kMostLabelled = 8;  // players, as many as a game can have
+constexpr std::size_t kMaxLabelled = 8;  // players, as many as a game can have
 
 void putLabelText(std::string& to, std::string_view text) {
   putBig(to, static_cast<std::uint32_t>(text.size()));
@@ -52,7 +52,7 @@ std::optional<GameLabel> decodeLabel(std::string_view from) {
   label.erased_seats = static_cast<std::uint8_t>(from[13]);
   const auto players = static_cast<std::uint8_t>(from[14]);
   from.remove_prefix(kFixed);
-  if (players > kMostLabelled || !takeLabelText(from, label.event) || !takeLabelText(from, label.match))
+  if (players > kMaxLabelled || !takeLabelText(from, label.event) || !takeLabelText(from, label.match))
     return std::nullopt;
   label.players.resize(players);
   for (std::string& player : label.players) {

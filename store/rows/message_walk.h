@@ -20,8 +20,8 @@ template <class Side>
 class MessageWalk {
  public:
   static constexpr std::size_t kWordBytes = 8;
-  static constexpr std::size_t kMostWords = std::size_t{1} << 27;
-  static constexpr std::size_t kMostBundles = 256;
+  static constexpr std::size_t kMaxWords = std::size_t{1} << 27;
+  static constexpr std::size_t kMaxBundles = 256;
   /// The bundle of the first list's structs: after the root's pointer, the root and the list's tag.
   static constexpr std::uint32_t kFirstList = 3;
 
@@ -29,7 +29,7 @@ class MessageWalk {
   /// Goes through a segment of `size` words, all of which have to be met.
   void goThrough(std::size_t size) {
     size_ = size;
-    require(size_ != 0 && size_ <= kMostWords, "it has no words or too many");
+    require(size_ != 0 && size_ <= kMaxWords, "it has no words or too many");
     next_ = 1;
     bundles_.assign(1, {});  // the root's pointer
     side().begin(0, kWordBytes);
@@ -70,7 +70,7 @@ class MessageWalk {
 
   std::uint32_t newBundle(std::uint32_t parent, std::uint64_t key, std::size_t width) {
     const auto bundle = static_cast<std::uint32_t>(bundles_.size());
-    require(bundle < kMostBundles, "its parts are of too many kinds");
+    require(bundle < kMaxBundles, "its parts are of too many kinds");
     bundles_.push_back({.key = key, .next = bundles_[parent].first, .first = 0});
     bundles_[parent].first = bundle;
     side().begin(bundle, width);

@@ -50,7 +50,7 @@ class RecordReader {
     if (words.size() < 2) line.fail(words[0].at, fmt::format("{} of what?", first));
     if (first == "players") {
       const auto count = numberOf<std::uint32_t>(words[1].text);
-      if (!count || *count == 0 || *count > kMostSeats)
+      if (!count || *count == 0 || *count > kMaxSeats)
         line.fail(words[1].at, "expected how many players there are, 1 to 8");
       players_ = *count;
     } else if (first == "format") {

@@ -41,8 +41,8 @@ class Folded {
   /// Throws BadInput, with its place in the file, for an event that the ruleset cannot take.
   Folded(const Record& record, const std::string& file, const Rules& rules)
       : game_(record.game), events_(game_), rules_(rules) {
-    RunningState follower(game_.header(), rules);
-    states_.push_back(std::make_shared<const State>(follower.state()));
+    RunningState running(game_.header(), rules);
+    states_.push_back(std::make_shared<const State>(running.state()));
     for (EventNumber number = 1; number <= game_.size(); ++number) {
       const auto refuse = [&](const std::string& why) {
         const TextPosition at = record.places.at(number - 1);
@@ -52,12 +52,12 @@ class Folded {
       if (const auto wrong = unknownNames(rules.ruleset, game_.names(), event); !wrong.empty())
         refuse(fmt::format("event {}: {}", number, wrong.front()));
       try {
-        follower.add(number, event, events_);
+        running.add(number, event, events_);
         history_.add(number, event);
       } catch (const DamagedArchive& cannot_be_folded) {
         refuse(cannot_be_folded.what());
       }
-      states_.push_back(std::make_shared<const State>(follower.state()));
+      states_.push_back(std::make_shared<const State>(running.state()));
     }
   }
 

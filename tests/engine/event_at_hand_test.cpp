@@ -117,12 +117,12 @@ TEST_F(EventAtHandTest, ACardIsBroughtOnlyIntoTheStateAfter) {
   });
   const HeldEvent event = table_.game.event(number);
   const EventAtHand at = atHand(table_.state, rules(), number, event);
-  EXPECT_EQ(at.happening().card, kNone);
+  EXPECT_EQ(at.context().card, kNone);
   const State& after = at.after();
-  EXPECT_EQ(at.happeningIn(after).card, after.cardOf(2));
-  EXPECT_EQ(at.happeningIn(after).subject, after.cardOf(2));
-  EXPECT_EQ(at.happeningIn(table_.state).card, kNone) << "in a state in which it was not created there is none";
-  EXPECT_EQ(at.happeningIn(after).player, 1);
+  EXPECT_EQ(at.contextIn(after).card, after.cardOf(2));
+  EXPECT_EQ(at.contextIn(after).subject, after.cardOf(2));
+  EXPECT_EQ(at.contextIn(table_.state).card, kNone) << "in a state in which it was not created there is none";
+  EXPECT_EQ(at.contextIn(after).player, 1);
 }
 
 }  // namespace

@@ -187,10 +187,10 @@ TEST(HostileText, ThatAsksForTooMuchEndsWithTheBudget) {
     nested.insert(0, "any(in anywhere, ").append(", false = false and 1 = 2 + 1)");
   }
   const auto answer = game().answer("count(in anywhere, " + nested + ")");
-  EXPECT_LE(answer.steps, expression::kMostSteps);
-  EXPECT_LE(answer.lines.size(), expression::kMostSteps);
+  EXPECT_LE(answer.steps, expression::kMaxSteps);
+  EXPECT_LE(answer.lines.size(), expression::kMaxSteps);
   const auto many = game().answer("count(in anywhere, before(22, before(22, count(in anywhere, legal(13)) > 0)))");
-  EXPECT_LE(many.steps, expression::kMostSteps);
+  EXPECT_LE(many.steps, expression::kMaxSteps);
 }
 
 TEST(HostileText, OfRandomBytesIsRefusedOrAnswered) {

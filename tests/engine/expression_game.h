@@ -69,7 +69,7 @@ class ExpressionGame {
   }
 
   /// `this` is card #1.
-  [[nodiscard]] expression::Answer answer(std::string_view text, std::uint32_t steps = expression::kMostSteps) const {
+  [[nodiscard]] expression::Answer answer(std::string_view text, std::uint32_t steps = expression::kMaxSteps) const {
     const EventsOf events(table.game);
     History history;
     for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));

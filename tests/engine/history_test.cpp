@@ -182,11 +182,11 @@ class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int>
 // What is refused is refused by what validation counts beforehand, so that has to be what it costs.
 TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
   while (table.game.size() < kTimes) next(table.game.size() + 1);
-  RunningState follower(table.game.header(), Lab::get().rules());
+  RunningState running(table.game.header(), Lab::get().rules());
   Roster roster(table.game.header());
   const Counted events(table.game);
   for (EventNumber n = 1; n <= kTimes; ++n) {
-    follower.add(n, *table.game.event(n), events);
+    running.add(n, *table.game.event(n), events);
     roster.add(*table.game.event(n));
   }
   EXPECT_LE(events.asked, roster.goneThrough() + kTimes);

@@ -273,17 +273,17 @@ TEST_F(ObligationsTest, WhatIsClosedIsForgottenWithThePeriodOfTheLimits) {
     place(ant_, 2, trigger(ant_, second));
     EXPECT_LT(table_.state.obligations.size(), 8U);
   }
-  EXPECT_LE(table_.state.remembered.size(), kMostRemembered);
+  EXPECT_LE(table_.state.remembered.size(), kMaxRemembered);
 }
 
 TEST_F(ObligationsTest, MoreThanAGameCanHaveIsRefusedAndNotKept) {
   for (int i = 0; i < 40; ++i) table_.move(table_.deck(2, {"Ant"}), "bench", 2);
   EXPECT_THROW(
       {
-        for (std::size_t i = 0; i <= kMostObligations / 40; ++i) table_.phase("second");
+        for (std::size_t i = 0; i <= kMaxObligations / 40; ++i) table_.phase("second");
       },
       DamagedArchive);
-  EXPECT_LE(table_.state.obligations.size(), kMostObligations);
+  EXPECT_LE(table_.state.obligations.size(), kMaxObligations);
 }
 
 }  // namespace

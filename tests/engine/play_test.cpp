@@ -337,14 +337,14 @@ std::size_t countOf(std::size_t lines, const std::string& section, const std::st
 }
 
 TEST(Permissions, AreNoMoreThanTheirPlacesCanTell) {
-  constexpr std::size_t kMost = 65'535;
-  EXPECT_EQ(countOf(kMost, "permissions", "act", &Ruleset::permissions), kMost);
-  EXPECT_THROW((void)countOf(kMost + 1, "permissions", "act", &Ruleset::permissions), BadInput);
+  constexpr std::size_t kMax = 65'535;
+  EXPECT_EQ(countOf(kMax, "permissions", "act", &Ruleset::permissions), kMax);
+  EXPECT_THROW((void)countOf(kMax + 1, "permissions", "act", &Ruleset::permissions), BadInput);
 }
 
 TEST(Wins, AreNoMoreThanThereAreBitsForThem) {
-  EXPECT_EQ(countOf(WinTimes::kMost, "wins", "name", &Ruleset::wins), WinTimes::kMost);
-  EXPECT_THROW((void)countOf(WinTimes::kMost + 1, "wins", "name", &Ruleset::wins), BadInput);
+  EXPECT_EQ(countOf(WinTimes::kMax, "wins", "name", &Ruleset::wins), WinTimes::kMax);
+  EXPECT_THROW((void)countOf(WinTimes::kMax + 1, "wins", "name", &Ruleset::wins), BadInput);
 }
 
 }  // namespace

@@ -80,11 +80,11 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
       }
       ASSERT_EQ(toHex(full.state.fingerprint), toHex(tail.state.fingerprint)) << "seed " << seed << ", event " << n;
       ASSERT_EQ(full.digest(), tail.digest()) << "seed " << seed << ", event " << n;
-      MatterCounts unheard{};
-      for (const Card& card : full.state.cards) count(unheard, unheardInPlayOf(full.state, rules, card), true);
-      ASSERT_EQ(full.state.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
-      ASSERT_EQ(tail.state.unheard_in_play, unheard) << "seed " << seed << ", event " << n;
-      seen += unheard != MatterCounts{} ? 1U : 0U;
+      MatterCounts unread{};
+      for (const Card& card : full.state.cards) count(unread, unreadInPlayOf(full.state, rules, card), true);
+      ASSERT_EQ(full.state.unread_in_play, unread) << "seed " << seed << ", event " << n;
+      ASSERT_EQ(tail.state.unread_in_play, unread) << "seed " << seed << ", event " << n;
+      seen += unread != MatterCounts{} ? 1U : 0U;
       doubted += full.state.doubted.empty() ? 0U : 1U;
     }
   }
@@ -189,7 +189,7 @@ TEST(Properties, GoingBackByStatesOnTheWayComesToWhatTheWholeWayComesTo) {
     const auto header = generated.table.game.header();
     Dice dice(seed + 1000);
     Events events;
-    RunningState follower(header, rules);
+    RunningState running(header, rules);
     for (EventNumber n = 1; n <= kEvents + 60; ++n) {
       if (n <= kEvents) {
         events.all.push_back(generated.table.game.event(n));
@@ -201,13 +201,13 @@ TEST(Properties, GoingBackByStatesOnTheWayComesToWhatTheWholeWayComesTo) {
         }
       }
       const HeldEvent& event = events.all.back();
-      follower.add(n, event, events);
+      running.add(n, event, events);
       if (n <= kEvents) continue;
       went_back += goesBack(event) ? 1U : 0U;
       const auto whole = byTheWholeWay(header, rules, events);
-      ASSERT_EQ(toHex(follower.state().fingerprint), toHex(whole->fingerprint)) << "seed " << seed << ", event " << n;
-      ASSERT_EQ(follower.state().numbers, whole->numbers) << "seed " << seed << ", event " << n;
-      ASSERT_EQ(follower.state().vocabulary->names.size(), whole->vocabulary->names.size());
+      ASSERT_EQ(toHex(running.state().fingerprint), toHex(whole->fingerprint)) << "seed " << seed << ", event " << n;
+      ASSERT_EQ(running.state().numbers, whole->numbers) << "seed " << seed << ", event " << n;
+      ASSERT_EQ(running.state().vocabulary->names.size(), whole->vocabulary->names.size());
     }
   }
   EXPECT_GT(went_back, kGames * 20);

@@ -121,7 +121,7 @@ TEST_F(SeenAndTold, NoMoreIsKeptThanAGameCanHave) {
   table_.deck(1, {"Giant", "Giant"});
   EXPECT_THROW(
       {
-        for (std::size_t i = 0; i <= kMostStatements; ++i) tell(("n" + std::to_string(i)).c_str(), 1);
+        for (std::size_t i = 0; i <= kMaxStatements; ++i) tell(("n" + std::to_string(i)).c_str(), 1);
       },
       DamagedArchive);
 }

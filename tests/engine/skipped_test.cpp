@@ -83,7 +83,7 @@ TEST_F(Skipped, MakesNoActIllegalForCertainAndNoneVoid) {
 }
 
 TEST_F(Skipped, IsBoundedAndKeptInKeyframes) {
-  for (std::uint32_t i = 0; i < 2 * kMostSkips; ++i) skip("more", entityOf(EntityKind::player, 1 + i % 2));
+  for (std::uint32_t i = 0; i < 2 * kMaxSkips; ++i) skip("more", entityOf(EntityKind::player, 1 + i % 2));
   EXPECT_EQ(table_.state.skipped.size(), 2U) << "of one subject the first tells it";
   skip("anything");
   const auto frame = saveKeyframe(table_.state, rules_);

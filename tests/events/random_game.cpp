@@ -160,7 +160,7 @@ class RandomGame {
         break;
     }
     if (field.value.bits == 64) {
-      const auto positive = below(static_cast<std::uint64_t>(kMostJsonInteger) + 1);
+      const auto positive = below(static_cast<std::uint64_t>(kMaxJsonInteger) + 1);
       if (!field.value.is_signed) return positive;
       return chance(2) ? static_cast<std::int64_t>(positive) : -static_cast<std::int64_t>(positive);
     }

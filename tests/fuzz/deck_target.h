@@ -41,7 +41,7 @@ inline bool takeDeck(std::string_view bytes) {
     KJ_REQUIRE(entry.count != 0 && !entry.key.empty());
     cards += entry.count;
   }
-  KJ_REQUIRE(cards <= kMostDeckCards);
+  KJ_REQUIRE(cards <= kMaxDeckCards);
   const std::string lines = registeringLines(list, rules, 2);
   if (lines.empty()) return true;  // all of it is apart
   const std::string game = "game \"x\"\nP1\nP2\n\n" + lines;

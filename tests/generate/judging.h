@@ -56,22 +56,22 @@ inline Judged judgeGame(const Recording& game, const Rules& rules) {
   Judged judged;
   const EventsOf events(game);
   const auto brought = broughtBy(game);
-  RunningState follower(game.header(), rules);
+  RunningState running(game.header(), rules);
   const auto breach = [&](EventNumber number, const std::string& clause, bool certain) {
     judged.breaches.emplace(number, certain ? clause : clause + " (undecided)");
   };
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);
-    for (const Finding& finding : judge(atHand(follower.state(), rules, number, event))) {
+    for (const Finding& finding : judge(atHand(running.state(), rules, number, event))) {
       breach(number, finding.clause, finding.grade == Finding::Grade::certain);
     }
-    follower.add(number, event, events);
-    if (event->isRulingGiven()) judgeRuling(follower.state(), rules, game, number, judged);
+    running.add(number, event, events);
+    if (event->isRulingGiven()) judgeRuling(running.state(), rules, game, number, judged);
     if (!event->isDeckRegistered()) continue;
     const Seat player = event->getDeckRegistered().getPlayer();
     if (player == 0 || brought[player] != number) continue;
     // Copies and what is required of registering were judged with the events.
-    for (const DeckFinding& finding : checkDeck(follower.state(), rules, player, game.header().getFormat().cStr())) {
+    for (const DeckFinding& finding : checkDeck(running.state(), rules, player, game.header().getFormat().cStr())) {
       if (finding.isOfWholeDeck()) breach(number, finding.clause, finding.certain);
     }
   }

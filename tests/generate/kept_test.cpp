@@ -145,7 +145,7 @@ bool liesAsCardsSay(const State& state, const Rules& rules) {
 bool narrowsTypes(const State& state, const Rules& rules, bool& are_fewer) {
   if (state.computed != nullptr && state.computed->about_types) return true;
   const auto& types = rules.ruleset.types;
-  for (std::size_t type = 0; type < std::min(types.size(), kMostTypesOfSets); ++type) {
+  for (std::size_t type = 0; type < std::min(types.size(), kMaxTypesOfSets); ++type) {
     std::vector<bool> told(state.cards.size());
     for (const CardIndex card : state.sets.anywhere().thatCanBe(static_cast<TypeIndex>(type))) told[card] = true;
     for (const CardIndex card : state.sets.anywhere()) {

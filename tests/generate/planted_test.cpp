@@ -119,11 +119,11 @@ TEST_P(GeneratedGames, TellEverybodyWhatLiesOpen) {
   for (std::uint32_t number = 1; number <= kShown; ++number) {
     const MadeGame made = makeGame(documents.summary, documents.play.root(), {.seed = kSeed}, number);
     const EventsOf events(made.recording);
-    RunningState follower(made.recording.header(), rules);
+    RunningState running(made.recording.header(), rules);
     for (EventNumber event = 1; event <= made.recording.size(); ++event) {
       const HeldEvent happened = made.recording.event(event);
-      follower.add(event, happened, events);
-      const State& state = follower.state();
+      running.add(event, happened, events);
+      const State& state = running.state();
       for (CardIndex card = 0; card < state.cards.size(); ++card) {
         const Card& one = state.cards[card];
         if (!one.exists()) continue;

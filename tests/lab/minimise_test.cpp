@@ -79,12 +79,12 @@ TEST_F(Minimise, KeepsTheFewEventsOfAFinding) {
   const auto with_cards = compileRules(shipped("yugioh"), &cards);
   const auto breaks = [&](const Recording& game) {
     const GameAtHand at_hand(game);
-    RunningState follower(game.header(), with_cards->rules());
+    RunningState running(game.header(), with_cards->rules());
     bool broken = false;
     at_hand.forEach(1, game.size(), [&](EventNumber number, schema::Event::Reader event) {
-      for (const Finding& finding : judge(atHand(follower.state(), with_cards->rules(), number, event)))
+      for (const Finding& finding : judge(atHand(running.state(), with_cards->rules(), number, event)))
         broken = broken || finding.clause == "ygo.hard.use";
-      follower.add(number, event, at_hand);
+      running.add(number, event, at_hand);
     });
     return broken;
   };

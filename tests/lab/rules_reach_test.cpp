@@ -52,26 +52,26 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
 /// before, whether or not anything has changed by which that could ask more.
 Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_again = false) {
   const Rules rules = noting.rules->rules();
-  RunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
+  RunningState running(game.header(), rules, game, game.history().pathTo(game.last()));
   ConsultedReadings readings(game, noting);
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
-    const auto judged = follower.eventInEffect(number, event);
+    const auto judged = running.eventInEffect(number, event);
     if (judged) {
-      const EventAtHand at = follower.next(number, judged->event);
+      const EventAtHand at = running.next(number, judged->event);
       (void)judge(at);
-      follower.add(number, event, at, game);
+      running.add(number, event, at, game);
     } else {
-      follower.add(number, event, game);
+      running.add(number, event, game);
     }
-    readings.read(follower, number, event, judged);
+    readings.read(running, number, event, judged);
     if (!reads_again) return;
-    Step step = follower.step();
+    Step step = running.step();
     step.changed = StateParts::everything();
     std::vector<Difference> none;
     TableComparison({.left = rules, .right = rules, .one_table = true}, none)
-        .compare(follower.state(), follower.state(), step, step, number);
+        .compare(running.state(), running.state(), step, step, number);
   });
-  readings.finish(follower.state());
+  readings.finish(running.state());
   return noting.consulted;
 }
 

@@ -28,8 +28,8 @@ using wordings::CardReading;
 using wordings::Section;
 using Word = wordings::PrintedWord::Kind;
 
-constexpr std::size_t kMostForms = 30;
-constexpr std::size_t kMostWordsShown = 5;  // more are a sentence of somebody's card
+constexpr std::size_t kMaxForms = 30;
+constexpr std::size_t kMaxWordsShown = 5;  // more are a sentence of somebody's card
 
 /// Words [begin, end) of a text that are of a kind, and what is said of them.
 struct SaidStretch {
@@ -341,7 +341,7 @@ class Counting {
     table_.unread.assign(forms_.begin(), forms_.end());
     std::stable_sort(table_.unread.begin(), table_.unread.end(),
                      [](const auto& a, const auto& b) { return a.second > b.second; });
-    if (table_.unread.size() > kMostForms) table_.unread.resize(kMostForms);
+    if (table_.unread.size() > kMaxForms) table_.unread.resize(kMaxForms);
   }
 
  private:
@@ -387,8 +387,8 @@ std::string LegendTable::text() const {
   all += "\nThe most frequent words that nobody reads:\n\n| words | so often |\n| --- | ---: |\n";
   for (const auto& [form, count] : unread) {
     const auto words = static_cast<std::size_t>(std::count(form.begin(), form.end(), ' ')) + 1;
-    all += words > kMostWordsShown ? fmt::format("| (a text of {} words) | {} |\n", words, count)
-                                   : fmt::format("| {} | {} |\n", form, count);
+    all += words > kMaxWordsShown ? fmt::format("| (a text of {} words) | {} |\n", words, count)
+                                  : fmt::format("| {} | {} |\n", form, count);
   }
   return all;
 }

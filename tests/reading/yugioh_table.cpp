@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 9> kKinds{"hard use",           "hard act
                                                  "hard chain",         "soft turn",     "soft chain",
                                                  "soft while face-up", "gain",          "special summon once per turn"};
 constexpr std::string_view kControl = "control only one";
-constexpr std::size_t kMostDiffering = 10;
+constexpr std::size_t kMaxDiffering = 10;
 
 double share(std::size_t part, std::size_t whole) {
   return whole == 0 ? 100.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
@@ -201,12 +201,12 @@ std::string differingRows(const std::map<std::pair<std::string, std::string>, st
   std::size_t others = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto& [said, count] = rows[i];
-    if (i < kMostDiffering)
+    if (i < kMaxDiffering)
       text += fmt::format("| {} | {} | {} |\n", said.first, said.second, count);
     else
       others += count;
   }
-  if (others > 0) text += fmt::format("| {} others | | {} |\n", rows.size() - kMostDiffering, others);
+  if (others > 0) text += fmt::format("| {} others | | {} |\n", rows.size() - kMaxDiffering, others);
   return text;
 }
 

@@ -159,7 +159,7 @@ TEST(Archive, RefusesAnEventThatIsTooLarge) {
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 1);
   game.recording.add(
-      [](schema::Event::Builder event) { event.setNote(std::string(Archive::kMostEventBytes + 1, 'x')); });
+      [](schema::Event::Builder event) { event.setNote(std::string(Archive::kMaxEventBytes + 1, 'x')); });
   game.heads = {headOf("g", 2)};
   expectError<BadInput>([&] { archive.import(game.imported()); }, "game g, event 2");
   EXPECT_EQ(archive.totals().games, 0U);

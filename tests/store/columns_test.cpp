@@ -198,7 +198,7 @@ std::string readAny(const std::string& columns, Words& copy) {
   if (detail::areColumns(columns)) takeColumns(std::string_view(columns).substr(detail::kColumnForm.size()));
   try {
     const auto words = detail::fromColumns(columns, copy);
-    EXPECT_LE(words.asBytes().size(), columns.size() * detail::kMostTimes + sizeof(capnp::word));
+    EXPECT_LE(words.asBytes().size(), columns.size() * detail::kMaxTimes + sizeof(capnp::word));
     capnp::FlatArrayMessageReader message(words, detail::storedMessages());
     capnp::AnyStruct::Reader root = message.getRoot<schema::EventBlock>();
     capnp::AnyStruct::Reader trusted = capnp::readMessageUnchecked<schema::EventBlock>(words.begin() + 1);
@@ -246,7 +246,7 @@ TEST(Columns, TakeNoMemoryForWhatTheyOnlyClaim) {
        }) {
     const auto claim = std::string(detail::kColumnForm) + claimed;
     EXPECT_THROW((void)detail::fromColumns(claim, copy), kj::Exception);
-    EXPECT_LE(copy.size(), claim.size() * detail::kMostTimes);
+    EXPECT_LE(copy.size(), claim.size() * detail::kMaxTimes);
   }
 }
 

@@ -12,8 +12,8 @@ namespace {
 using Offences = std::vector<Offence>;
 using WordList = std::span<const std::string_view>;
 
-constexpr std::size_t kMostLinesInAFile = 700;
-constexpr std::size_t kMostLinesInAFunction = 70;
+constexpr std::size_t kMaxLinesInAFile = 700;
+constexpr std::size_t kMaxLinesInAFunction = 70;
 
 bool anywhere(std::string_view) { return true; }
 bool inEngineCode(std::string_view path) { return isCpp(path) && moduleOf(path) == "engine"; }
@@ -234,14 +234,14 @@ Offences namesOfGames(const Source& source) {
 // ---- what is read in one sitting
 
 Offences longFiles(const Source& source) {
-  if (source.lines.size() <= kMostLinesInAFile) return {};
-  return {{kMostLinesInAFile + 1, std::to_string(source.lines.size()) + " lines"}};
+  if (source.lines.size() <= kMaxLinesInAFile) return {};
+  return {{kMaxLinesInAFile + 1, std::to_string(source.lines.size()) + " lines"}};
 }
 
 Offences longFunctions(const Source& source) {
   Offences found;
   for (const auto& function : functionsOf(source))
-    if (function.lines > kMostLinesInAFunction)
+    if (function.lines > kMaxLinesInAFunction)
       found.push_back({function.line, "a function of " + std::to_string(function.lines) + " lines"});
   return found;
 }

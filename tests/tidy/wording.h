@@ -20,7 +20,7 @@ struct RuledOut {
 /// Reads the table of the glossary.
 [[nodiscard]] RuledOut ruledOut(std::string_view glossary);
 
-/// The words that a name is made of: "kMost_ToldEvents" is k, Most, Told, Events.
+/// The words that a name is made of: "kMax_ToldEvents" is k, Most, Told, Events.
 [[nodiscard]] std::vector<std::string> wordsOf(std::string_view name);
 
 /// "line: name" of each name in code that has a word that is ruled out. `fields`: the fields of schemas, whose

@@ -153,14 +153,14 @@ TEST(ForgivingLines, CallCardsByTitleAndLabel) {
 TEST(TitledCards, GivesTheOneThatIsMeantOrAsks) {
   const Recording game = read("");
   const Rules rules = KitchenTable::get().rules();
-  RunningState follower(game.header(), rules);
+  RunningState running(game.header(), rules);
   notation::CardLabels labels(rules);
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const HeldEvent event = game.event(number);
-    follower.add(number, event, EventsOf(game));
+    running.add(number, event, EventsOf(game));
     labels.add(event, game.names());
   }
-  const notation::TitledCards cards(follower.state(), rules.ruleset, labels);
+  const notation::TitledCards cards(running.state(), rules.ruleset, labels);
   const auto place_of = [&](const std::string& typed) -> std::string {
     try {
       return cards.placeOf(cards.only(typed, {}));

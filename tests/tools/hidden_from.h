@@ -76,7 +76,7 @@ class HiddenFrom {
     for (const HiddenField& field : hiddenFields(copy)) {
       if (field.holder.asReader().has(field.field)) {
         const bool seen =
-            field.seats == kEveryone || (viewer_ <= kMostSeats && (field.seats >> (viewer_ - 1U) & 1U) != 0);
+            field.seats == kEveryone || (viewer_ <= kMaxSeats && (field.seats >> (viewer_ - 1U) & 1U) != 0);
         if (!seen) unwritten_.insert(hex(deriveSalt(secrets_.of(number), number, place)));
         take(field, seen);
         auto holder = field.holder;

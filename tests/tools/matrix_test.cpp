@@ -37,13 +37,13 @@ std::vector<std::uint32_t> sizes() {
 
 /// The numbers of the cards that are there after each event.
 std::vector<std::vector<std::uint32_t>> cardsThere(const Recording& game, const Rules& rules) {
-  RunningState follower(game.header(), rules);
+  RunningState running(game.header(), rules);
   const EventsOf events(game);
   std::vector<std::vector<std::uint32_t>> all(1);
   for (EventNumber number = 1; number <= game.size(); ++number) {
-    follower.add(number, *game.event(number), events);
+    running.add(number, *game.event(number), events);
     auto& there = all.emplace_back();
-    for (const Card& card : follower.state().cards) {
+    for (const Card& card : running.state().cards) {
       if (card.exists()) there.push_back(card.number);
     }
   }

@@ -195,10 +195,10 @@ class ObservedQuestion : public OneQuestion {
   /// In turn what the rules give, another number, and that there is none; of what no value has, and no card is known
   /// to have, a number.
   static void observe(const Json& board, Cut& made) {
-    constexpr std::size_t kMost = 12;
+    constexpr std::size_t kMax = 12;
     std::size_t turn = 0;
     const auto next = [&](const std::string& subject, const Json& reading) {
-      if (made.seen.size() >= kMost || reading["presence"].text() != "known") return;
+      if (made.seen.size() >= kMax || reading["presence"].text() != "known") return;
       const std::int64_t amount = std::stoll(reading["amount"].text());
       const std::vector<std::string> ways{std::to_string(amount), std::to_string(amount + 3), "absent"};
       const Seen seen{subject, reading["name"].text()};
@@ -225,7 +225,7 @@ class ObservedQuestion : public OneQuestion {
     }
     add(made, {"P1", "bounty"}, "\"amount\":3");
     for (const std::string& card : unknown) {
-      if (!stat.empty() && made.seen.size() < kMost + 3) add(made, {card, stat}, "\"amount\":7");
+      if (!stat.empty() && made.seen.size() < kMax + 3) add(made, {card, stat}, "\"amount\":7");
     }
   }
 };
@@ -284,7 +284,7 @@ TEST_P(ObservedQuestion, WhatAnExpressionWasSeenToComeToIsGradedAlikeByAskExplai
 }
 
 TEST_P(ObservedQuestion, WhatWasPartOfSomethingSeenOtherwiseIsUnverifiedWhoeverIsAsked) {
-  constexpr std::size_t kMost = 4;
+  constexpr std::size_t kMax = 4;
   std::size_t asked_for = 0;
   for (const Made& game : games_) {
     const std::size_t at = game.events * 2 / 3;
@@ -293,7 +293,7 @@ TEST_P(ObservedQuestion, WhatWasPartOfSomethingSeenOtherwiseIsUnverifiedWhoeverI
       for (const auto& [key, said] : byReplay({.game = game}, at)) {
         const Seen seen{key.substr(0, key.find(' ')), key.substr(key.find(' ') + 1)};
         const bool certain = said.starts_with("known") && said.ends_with("EXACT") && seen.reading != "controller";
-        if (certain && seeing.seen.size() < kMost) addExpression(seeing, seen, asked(seen), "-77");
+        if (certain && seeing.seen.size() < kMax) addExpression(seeing, seen, asked(seen), "-77");
       }
     });
     asked_for += made.seen.size();

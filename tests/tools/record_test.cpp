@@ -122,7 +122,7 @@ TEST(Record, ARewindTakesBackWhatWasReadInTheSameBatch) {
 }
 
 TEST(LineSource, GivesLinesAndDropsTheOverlongOne) {
-  std::istringstream in("one\n" + std::string(LineSource::kMostBytes + 5, 'x') + "\n\nlast");
+  std::istringstream in("one\n" + std::string(LineSource::kMaxBytes + 5, 'x') + "\n\nlast");
   LineSource lines(in);
   std::string line;
   ASSERT_TRUE(lines.next(line));

@@ -336,13 +336,13 @@ void expectStoryIsOf(const OpenGame& game) {
   report::Statements statements(texts);
   report::BoardStory story(game, turn_labels, texts, statements);
   std::vector<State> states;
-  RunningState follower(game.header(), rules);
-  story.begin(follower.state());
-  states.push_back(follower.state());
+  RunningState running(game.header(), rules);
+  story.begin(running.state());
+  states.push_back(running.state());
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
-    follower.add(number, event, game.events());
-    story.add(follower.state(), number, event, follower.step());
-    states.push_back(follower.state());
+    running.add(number, event, game.events());
+    story.add(running.state(), number, event, running.step());
+    states.push_back(running.state());
   });
   // With the same tables, so that the same texts have the same numbers.
   std::vector<std::unique_ptr<report::BoardStory>> alone;

@@ -19,12 +19,12 @@ class Speaking : public test::DisputedGame {
     GameLoader loader(place.archive());
     const OpenGame game = loader.game(id);
     const TurnLabels turn_labels(game.rules().ruleset, game.names(), game.events(), game.last());
-    RunningState follower(game.header(), game.rules());
+    RunningState running(game.header(), game.rules());
     Speech speech;
     std::vector<Spoken> all(1);
     game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
-      follower.add(number, event, game.events());
-      all.push_back(speech.tell(Words(follower.state(), game.rules(), game.header(), turn_labels), number, event));
+      running.add(number, event, game.events());
+      all.push_back(speech.tell(Words(running.state(), game.rules(), game.header(), turn_labels), number, event));
     });
     return all;
   }

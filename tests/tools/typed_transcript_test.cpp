@@ -104,13 +104,13 @@ TEST(TypedTranscript, GivesTheTableAfterAnyEvent) {
   TypedText text(test::textOf(test::kFriday));
   TypedTranscript game(test::rulesWith(test::kFridayCards));
   readAll(game, text);
-  RunningState follower(game.game().header(), game.rules()->rules());
+  RunningState running(game.game().header(), game.rules()->rules());
   const EventsOf events(game.game());
-  EXPECT_EQ(game.tableAfter(0)->fingerprint, follower.state().fingerprint);
+  EXPECT_EQ(game.tableAfter(0)->fingerprint, running.state().fingerprint);
   for (EventNumber number = 1; number <= game.game().size(); ++number) {
     const HeldEvent event = game.game().event(number);
-    follower.add(number, event, events);
-    EXPECT_EQ(game.tableAfter(number)->fingerprint, follower.state().fingerprint) << number;
+    running.add(number, event, events);
+    EXPECT_EQ(game.tableAfter(number)->fingerprint, running.state().fingerprint) << number;
   }
 }
 

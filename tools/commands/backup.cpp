@@ -32,7 +32,7 @@ constexpr std::string_view kBackupExamples =
   docket backup ../backups --keep 30
   docket backup ../backups --verify)";
 
-constexpr std::uint32_t kMostBackups = 1'000'000;
+constexpr std::uint32_t kMaxBackups = 1'000'000;
 constexpr std::uint32_t kPatienceSeconds = 60;
 
 std::string timeOf(const Backup& backup) {
@@ -136,7 +136,7 @@ Command backupCommand() {
       .options =
           {{.name = "list", .value = {}, .help = "list the backups"},
            {.name = "verify", .value = {}, .help = "read every byte of the backups"},
-           {.name = "keep", .value = "N", .help = "then remove all but the newest N", .least = 1, .most = kMostBackups},
+           {.name = "keep", .value = "N", .help = "then remove all but the newest N", .least = 1, .most = kMaxBackups},
            {.name = "wait",
             .value = "SECONDS",
             .help = "how long to wait for the recording process (60)",

@@ -120,7 +120,7 @@ int listCatalogues(const Arguments& arguments, Streams& streams) {
 int find(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 2) throw BadInput("docket cards find: expected one text to look for");
   const auto wanted = lowered(arguments.words()[1]);
-  const auto most = arguments.number("most").value_or(kMostShown);
+  const auto most = arguments.number("most").value_or(kMaxShown);
   std::size_t found = 0;
   AnswerList cards(streams.out, "cards find");
   for (const auto& catalogue : cataloguesOf(arguments)) {

@@ -26,7 +26,7 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostCardBytes = 256U << 20;
+constexpr std::size_t kMaxCardBytes = 256U << 20;
 
 /// Unread words, the most frequent first. Titles and numbers in them count as the same.
 class UnreadWords {
@@ -94,7 +94,7 @@ class ReadingReport {
   /// When all have been read; `catalogue` is what they became.
   void finish(schema::Catalogue::Reader catalogue, const std::string& file) {
     if (arguments_.has("unread")) {
-      const auto most = arguments_.number("most").value_or(kMostShown);
+      const auto most = arguments_.number("most").value_or(kMaxShown);
       return unread_.tell(most, arguments_.json(), streams_.out);
     }
     if (explained_) {
@@ -149,7 +149,7 @@ int readCards(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket cards read: --unread and --explain exclude each other: leave one out");
   const std::string& file = arguments.words()[1];
   const std::string asked = arguments.value("rules").value_or(arguments.value("ruleset").value_or(""));
-  const PrintedCards printed = readPrintedCards(readText(file, kMostCardBytes), file, asked.substr(0, asked.find('@')));
+  const PrintedCards printed = readPrintedCards(readText(file, kMaxCardBytes), file, asked.substr(0, asked.find('@')));
   const std::string choice = asked.empty() ? textOf(printed.catalogue.root().getRuleset()) : asked;
   if (choice.empty()) {
     throw BadInput(fmt::format("{}: the file does not name the game of its cards: give --rules RULESET", file));

@@ -82,7 +82,7 @@ std::optional<Archive> archiveThere(const Arguments& arguments) {
 int checkRules(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket rules check: expected one file");
-  const std::string text = readText(words[1], kMostDocumentBytes);
+  const std::string text = readText(words[1], kMaxDocumentBytes);
   const auto archive = archiveThere(arguments);
   const auto remarks = remarksOr(words[1], [&] {
     const HeldDocument held = readRuleset(text, words[1], archive ? &*archive : nullptr);
@@ -95,7 +95,7 @@ int checkCards(const Arguments& arguments, const std::function<HeldDocument(sche
                Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket cards check: expected one file");
-  const std::string text = readText(words[1], kMostDocumentBytes);
+  const std::string text = readText(words[1], kMaxDocumentBytes);
   bool agrees = true;
   const auto remarks = remarksOr(words[1], [&] {
     const HeldDocument held = readCatalogue(text, words[1]);

@@ -116,9 +116,9 @@ Checked checkConsistency(const std::string& text, const std::string& file, const
 std::vector<HeldDocument> documentsBeside(const Arguments& arguments) {
   std::vector<HeldDocument> documents;
   for (const std::string& file : arguments.values("rules"))
-    documents.push_back(readRuleset(readText(file, kMostDocumentBytes), file));
+    documents.push_back(readRuleset(readText(file, kMaxDocumentBytes), file));
   for (const std::string& file : arguments.values("cards"))
-    documents.push_back(readCatalogue(readText(file, kMostDocumentBytes), file));
+    documents.push_back(readCatalogue(readText(file, kMaxDocumentBytes), file));
   return documents;
 }
 
@@ -275,15 +275,15 @@ void printChecked(const Checked& checked, bool with_keys, Streams& streams) {
 
 /// What a file is found to be, by its first line.
 Checked checkFile(const std::string& file, const Arguments& arguments) {
-  const std::string text = readFile(file, kMostCertificateBytesWithDocuments);
+  const std::string text = readFile(file, kMaxCertificateBytesWithDocuments);
   const bool is_certificate = isCertificate(text);
   const auto kind = proofKindOf(text);
   if (!is_certificate && !kind)
     throw BadInput(file, 1, 1,
                    "this is no proof: expected \"c2sp.org/tlog-proof@v1\", \"docket certificate v1\", or \"old\" and a "
                    "size");
-  if (!is_certificate && text.size() > kMostProofBytes)
-    throw BadInput(fmt::format("{}: it is larger than the {} bytes that a proof can have", file, kMostProofBytes));
+  if (!is_certificate && text.size() > kMaxProofBytes)
+    throw BadInput(fmt::format("{}: it is larger than the {} bytes that a proof can have", file, kMaxProofBytes));
   if (kind != ProofKind::consistency && arguments.has("old-checkpoint"))
     throw BadInput(fmt::format("--old-checkpoint is about a consistency proof, and this is {}",
                                is_certificate ? "a certificate" : "an inclusion proof"));

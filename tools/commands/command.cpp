@@ -88,9 +88,9 @@ po::options_description described(const Command& command) {
   std::vector<std::string> known;
   for (const Option& option : options) known.push_back(fmt::format("--{}", longName(option)));
   const auto name = typed.substr(0, typed.find('='));
-  constexpr std::size_t kMostShown = 60;
-  refuse(command, fmt::format("there is no option {}{}{}", name.substr(0, kMostShown),
-                              name.size() > kMostShown ? "..." : "", didYouMean(name, known)));
+  constexpr std::size_t kMaxShown = 60;
+  refuse(command, fmt::format("there is no option {}{}{}", name.substr(0, kMaxShown),
+                              name.size() > kMaxShown ? "..." : "", didYouMean(name, known)));
 }
 
 /// Whether somebody typed an option; a default that takes its place was not typed.

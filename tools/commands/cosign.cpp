@@ -73,7 +73,7 @@ Request requestOf(const Arguments& arguments) {
   if (!request.since) request.since = signedBefore(arguments.value("output"), request.key.verifier);
   if (const auto file = arguments.value("proof")) {
     if (!request.since) throw BadInput("docket cosign: --proof needs --since, the checkpoint that it begins with");
-    request.proof = consistencyProofOf(readFile(*file, kMostProofBytes), *file);
+    request.proof = consistencyProofOf(readFile(*file, kMaxProofBytes), *file);
   }
   return request;
 }

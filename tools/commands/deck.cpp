@@ -256,7 +256,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
   const auto rules = compileRules(chooseRuleset(name, {}, archive), &catalogue);
   const Ruleset& ruleset = rules->ruleset;
 
-  DeckList list = readDeckList(readText(file, kMostDeckBytes), file, rules->rules());
+  DeckList list = readDeckList(readText(file, kMaxDeckBytes), file, rules->rules());
   const std::string format = deckFormat(arguments, list, ruleset);
   takeValues(arguments, ruleset, list);
   const Registered deck = registered(list, rules->rules(), format);

@@ -152,12 +152,12 @@ void printSeats(const Erased& erased, Streams& streams) {
 }
 
 void printPlaces(const Erased& erased, Streams& streams) {
-  constexpr std::size_t kMost = 20;
+  constexpr std::size_t kMax = 20;
   if (!erased.elsewhere.empty()) streams.out << "\nThe name, or a longer text with its letters, stays in\n";
-  for (std::size_t i = 0; i < std::min(kMost, erased.elsewhere.size()); ++i)
+  for (std::size_t i = 0; i < std::min(kMax, erased.elsewhere.size()); ++i)
     streams.out << "  " << printable(wordsOf(erased.elsewhere[i])) << '\n';
-  if (erased.elsewhere.size() > kMost)
-    streams.out << fmt::format("  and {} more (--json has them all)\n", erased.elsewhere.size() - kMost);
+  if (erased.elsewhere.size() > kMax)
+    streams.out << fmt::format("  and {} more (--json has them all)\n", erased.elsewhere.size() - kMax);
 }
 
 void printErased(const Erased& erased, const std::filesystem::path& archive, Streams& streams) {

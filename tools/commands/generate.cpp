@@ -38,8 +38,8 @@ constexpr std::string_view kGenerateExamples =
   docket generate yugioh --games 20 --seed 7 --planted 10 -o games.jsonl
   docket generate my-rules.json --cards my-cards.json -o games.jsonl)";
 
-constexpr std::size_t kMostScriptBytes = 16U << 20;
-constexpr std::uint32_t kMostGames = 1'000'000;
+constexpr std::size_t kMaxScriptBytes = 16U << 20;
+constexpr std::uint32_t kMaxGames = 1'000'000;
 
 std::optional<std::string_view> shipped(const std::string& file) {
   for (const auto& sample : generate::shippedSamples()) {
@@ -125,7 +125,7 @@ Workshop open(const Arguments& arguments) {
   const auto file = arguments.value("play");
   const auto script = shop.sample_cards && !file ? shipped(name + ".play.json") : std::nullopt;
   if (file) {
-    shop.play = readDocument<schema::Play>(readText(*file, kMostScriptBytes), *file);
+    shop.play = readDocument<schema::Play>(readText(*file, kMaxScriptBytes), *file);
   } else if (script) {
     shop.play = readDocument<schema::Play>(*script, name + ".play.json");
   } else {
@@ -234,7 +234,7 @@ Command generateCommand() {
             .value = "N",
             .help = "number of games (1)",
             .least = 1,
-            .most = kMostGames,
+            .most = kMaxGames,
             .otherwise = 1},
            {.name = "seed", .value = "S", .help = "seed of the random choices (1)", .most = UINT32_MAX, .otherwise = 1},
            {.name = "planted",

@@ -92,16 +92,16 @@ std::vector<std::filesystem::path> filesOf(const std::vector<std::string>& words
 
 /// "3 cards name keys that no catalogue has: "Pufferbely" (did you mean "Pufferbelly"?)"
 std::string undefinedWords(const Taken& taken) {
-  constexpr std::size_t kMostKeys = Taken::kMostNearest;
+  constexpr std::size_t kMaxKeys = Taken::kMaxNearest;
   std::uint32_t cards = 0;
   std::string keys;
   for (std::size_t i = 0; i < taken.undefined.size(); ++i) {
     const auto& one = taken.undefined[i];
     cards += one.cards;
-    if (i < kMostKeys)
+    if (i < kMaxKeys)
       keys += fmt::format("{}{}{}", i == 0 ? "" : ", ", docket::quoted(one.key), printable(one.nearest));
   }
-  if (taken.undefined.size() > kMostKeys) keys += fmt::format(" and {} more", taken.undefined.size() - kMostKeys);
+  if (taken.undefined.size() > kMaxKeys) keys += fmt::format(" and {} more", taken.undefined.size() - kMaxKeys);
   const std::string_view names = cards == 1 ? "names a key" : taken.undefined.size() == 1 ? "name a key" : "name keys";
   return fmt::format(
       "{} {} that {}: {}; what depends on {} is UNVERIFIED", counted(cards, "card"), names,
@@ -364,9 +364,9 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
     return verifyGame(game, loader.archive().keyframes());
   }();
   const auto line = [&](std::string_view what, const std::string& words) {
-    constexpr std::size_t kMostBytes = 400;
+    constexpr std::size_t kMaxBytes = 400;
     streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  "
-                << clipped(printable(fmt::format("{}: {}", game.id(), words)), kMostBytes) << '\n';
+                << clipped(printable(fmt::format("{}: {}", game.id(), words)), kMaxBytes) << '\n';
   };
   tellUnsaidDurations(game, [&](const std::string& words) { line("attention", words); });
   tellUnsaidTexts(loader, game, [&](const std::string& words) { line("attention", words); });
@@ -424,13 +424,13 @@ class Scratch {
 /// The ids of the first games that were stored, to be looked at.
 class FirstGames {
  public:
-  static constexpr std::size_t kMost = 20;
+  static constexpr std::size_t kMax = 20;
   void add(const Taken& taken) {
     ++all_;
-    if (!taken.was_there && ids_.size() < kMost) ids_.push_back(taken.game);
+    if (!taken.was_there && ids_.size() < kMax) ids_.push_back(taken.game);
   }
   void look(const std::filesystem::path& archive, Streams& streams) const {
-    if (ids_.empty() || all_ > kMost) return;
+    if (ids_.empty() || all_ > kMax) return;
     streams.out.flush();  // notes about a game follow it
     GameLoader loader(archive);
     for (const std::string& id : ids_) printFirstLook(streams, loader, loader.game(id));

@@ -17,24 +17,20 @@
 namespace docket {
 namespace {
 
-constexpr std::uint32_t kMostOfLabel = 1'000'000;
+constexpr std::uint32_t kMaxOfLabel = 1'000'000;
 constexpr std::array<Option, 6> kLabelOptions{{
     {.name = "event", .value = "NAME", .help = "tournament or series"},
     {.name = "match", .value = "NAME", .help = "match"},
-    {.name = "round", .value = "N", .help = "round of the tournament", .least = 1, .most = kMostOfLabel},
-    {.name = "table", .value = "N", .help = "table", .least = 1, .most = kMostOfLabel},
-    {.name = "game-of-match",
-     .value = "N",
-     .help = "number of the game in its match",
-     .least = 1,
-     .most = kMostOfLabel},
+    {.name = "round", .value = "N", .help = "round of the tournament", .least = 1, .most = kMaxOfLabel},
+    {.name = "table", .value = "N", .help = "table", .least = 1, .most = kMaxOfLabel},
+    {.name = "game-of-match", .value = "N", .help = "number of the game in its match", .least = 1, .most = kMaxOfLabel},
     {.name = "pairings", .value = "FILE", .help = "a CSV file with a row for each game"},
 }};
 
 std::string labelText(const Arguments& arguments, std::string_view option) {
   const std::string text = arguments.value(option).value_or("");
-  if (text.size() > kMostNameBytes)
-    throw BadInput(fmt::format("--{}: a text of {} bytes; the maximum is {}", option, text.size(), kMostNameBytes));
+  if (text.size() > kMaxNameBytes)
+    throw BadInput(fmt::format("--{}: a text of {} bytes; the maximum is {}", option, text.size(), kMaxNameBytes));
   return text;
 }
 
@@ -154,12 +150,12 @@ void LabelReport::tell(Streams& streams) const {
     labelLine(streams, "no row",
               fmt::format("{} has no row for {}{}", pairings_->file(), first_without_row_,
                           without_row_ == 1 ? "" : fmt::format(" and {}", counted(without_row_ - 1, "other game"))));
-  constexpr std::size_t kMost = 20;
+  constexpr std::size_t kMax = 20;
   const auto rows = rowsWithoutGame();
-  for (std::size_t i = 0; i < std::min(kMost, rows.size()); ++i)
+  for (std::size_t i = 0; i < std::min(kMax, rows.size()); ++i)
     labelLine(streams, "no game",
               fmt::format("{}: no game matches {}", pairings_->placeOf(*rows[i]), aboutWords(*rows[i])));
-  if (rows.size() > kMost) labelLine(streams, "no game", fmt::format("and {} more rows", rows.size() - kMost));
+  if (rows.size() > kMax) labelLine(streams, "no game", fmt::format("and {} more rows", rows.size() - kMax));
 }
 
 void LabelReport::writeSums(JsonWriter& json) const {

@@ -47,8 +47,8 @@ constexpr std::string_view kRecordExamples =
   docket record --ruleset yugioh --cards cards.json < events.jsonl)";
 
 // The most that may wait for one sync.
-constexpr std::size_t kMostLinesWaiting = 512;
-constexpr std::size_t kMostWaitingBytes = 8U << 20;
+constexpr std::size_t kMaxLinesWaiting = 512;
+constexpr std::size_t kMaxWaitingBytes = 8U << 20;
 
 /// The kind of a line and its game, found before the line is parsed: the game decides how to parse it.
 struct PeekedLine {
@@ -112,7 +112,7 @@ class Session {
       } catch (const BadInput& error) {
         refuse(error);
       }
-      if (waiting_.size() >= kMostLinesWaiting || waiting_bytes_ >= kMostWaitingBytes || !lines_.isReady()) flush();
+      if (waiting_.size() >= kMaxLinesWaiting || waiting_bytes_ >= kMaxWaitingBytes || !lines_.isReady()) flush();
     }
     flush();
     for (const std::string& note : pinning_.notes()) streams_.err << "note: " << printable(note) << '\n';

@@ -33,7 +33,7 @@ constexpr std::string_view kRestoreExamples =
   docket restore ../backups restored --backup 1
   docket restore ../backups restored --silence 600)";
 
-constexpr std::uint32_t kMostBackupNumber = 1'000'000'000;
+constexpr std::uint32_t kMaxBackupNumber = 1'000'000'000;
 
 std::uint32_t backupNumber(const Arguments& arguments, const Backups& backups) {
   if (const auto typed = arguments.number("backup")) return *typed;
@@ -99,7 +99,7 @@ Command restoreCommand() {
                        .value = "N",
                        .help = "restore backup N (docket backup BACKUPS --list)",
                        .least = 1,
-                       .most = kMostBackupNumber},
+                       .most = kMaxBackupNumber},
                       silenceOption()},
           .run = runRestore,
           .changes_archive = true};

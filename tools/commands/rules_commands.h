@@ -11,7 +11,7 @@
 namespace docket {
 
 /// How many are shown where `docket cards --most` does not say.
-inline constexpr std::uint32_t kMostShown = 100;
+inline constexpr std::uint32_t kMaxShown = 100;
 
 /// The archive, if there is one, to be read: it may have what a file extends.
 std::optional<Archive> archiveThere(const Arguments& arguments);

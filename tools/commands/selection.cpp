@@ -15,11 +15,11 @@
 namespace docket {
 namespace {
 
-constexpr std::uint32_t kMostRound = 1'000'000;
+constexpr std::uint32_t kMaxRound = 1'000'000;
 constexpr std::array<Option, 7> kSelection{{
     {.name = "player", .value = "NAME", .help = "games of this player"},
     {.name = "event", .value = "NAME", .help = "games of this tournament or series"},
-    {.name = "round", .value = "N", .help = "games of this round", .least = 1, .most = kMostRound},
+    {.name = "round", .value = "N", .help = "games of this round", .least = 1, .most = kMaxRound},
     {.name = "ruleset", .value = "RULESET", .help = "games under NAME or NAME@VERSION"},
     {.name = "since", .value = "DATE", .help = "games on this day (2011-01-31) or later"},
     {.name = "until", .value = "DATE", .help = "games on this day or earlier"},

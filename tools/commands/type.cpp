@@ -36,7 +36,7 @@ constexpr std::string_view kTypeExamples =
   docket type final.txt --ruleset yugioh --player Gus --player Hana)";
 
 /// As docket import takes them.
-constexpr std::size_t kMostBytes = 16U << 20;
+constexpr std::size_t kMaxBytes = 16U << 20;
 
 std::filesystem::path fileToType(const Arguments& arguments) {
   if (!arguments.words().empty()) return arguments.words().front();
@@ -68,7 +68,7 @@ std::string textToType(const Arguments& arguments, const std::filesystem::path& 
       throw BadInput(fmt::format("{} exists: --{} is for a new game; the first lines of the file have this information",
                                  docket::quoted(file.string()), of_new));
   }
-  std::string text = readText(file, kMostBytes);
+  std::string text = readText(file, kMaxBytes);
   if (text.empty()) return newGame(arguments, file);
   if (!looksLikeTranscript(text))
     throw BadInput(fmt::format("{}: this is not a transcript, which begins with a line like: game \"friday-12\"",

@@ -20,14 +20,14 @@ using expression::Reason;
 using expression::Type;
 
 /// So many cards of a set are named; of a larger one the number says enough.
-constexpr std::size_t kMostNamed = 8;
+constexpr std::size_t kMaxNamed = 8;
 
 std::string cardsWords(const std::vector<CardIndex>& cards, const Words& words) {
   std::string list = counted(cards.size(), "card");
-  for (std::size_t i = 0; i < cards.size() && i < kMostNamed; ++i) {
+  for (std::size_t i = 0; i < cards.size() && i < kMaxNamed; ++i) {
     list += (i == 0 ? ": " : ", ") + words.card(cards[i]);
   }
-  return cards.size() > kMostNamed ? list + ", …" : list;
+  return cards.size() > kMaxNamed ? list + ", …" : list;
 }
 
 std::string changeLine(const Line& line, const Words& words) {
@@ -219,9 +219,9 @@ std::string reasonWords(const Reason& reason, const Words& words) {
   const auto subject = [&] { return reason.subject == kNone ? std::string("it") : words.subject(reason.subject); };
   switch (reason.kind) {
     case Reason::Kind::text_unknown:
-      return fmt::format("{}, and its text can matter", words.unheard(reason.subject));
+      return fmt::format("{}, and its text can matter", words.unread(reason.subject));
     case Reason::Kind::identity_unknown:
-      if (!undefinedKey(words.state(), reason.subject).empty()) return words.unheard(reason.subject);
+      if (!undefinedKey(words.state(), reason.subject).empty()) return words.unread(reason.subject);
       return fmt::format("it is not known what card {} is", words.subjectCode(reason.subject));
     case Reason::Kind::print_unsaid:
       return kindOf(reason.subject) == EntityKind::card

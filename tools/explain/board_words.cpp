@@ -58,7 +58,7 @@ std::string statementWords(const BoardStatement& statement) {
   std::string words = statement.says.empty() ? "told something" : "told " + docket::quoted(statement.says);
   if (statement.seats == 0xFF) return words;
   bool any = false;
-  for (Seat seat = 1; seat <= kMostSeats; ++seat) {
+  for (Seat seat = 1; seat <= kMaxSeats; ++seat) {
     if ((statement.seats >> (seat - 1U) & 1U) == 0) continue;
     words += fmt::format("{} {}", any ? "" : " to", Words::seat(seat));
     any = true;

@@ -72,7 +72,7 @@ std::string ClaimWords::permission(const Node& node, bool denied) const {
   return fmt::format("{} {} {}", of(node.first_child), may, name);
 }
 
-/// As deep as an expression is, which has a bound (kMostDepth).
+/// As deep as an expression is, which has a bound (kMaxDepth).
 std::string ClaimWords::withChildren(const Node& node) const {
   std::string text;
   std::uint32_t at = node.begin;

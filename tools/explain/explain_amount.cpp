@@ -30,9 +30,9 @@ Explained explainedBy(const AmountReading& reading) {
 void addObservation(const Words& words, const AmountReading& reading, std::vector<Explanation>& steps) {
   using expression::Reason;
   const auto& reasons = reading.value.reasons();
-  const auto unheard = ranges::find(reasons, Reason::Kind::text_unknown, &Reason::kind);
-  if (unheard != reasons.end()) {
-    steps.push_back({.what = words.unheard(unheard->subject) + ", and its text can change this"});
+  const auto unread = ranges::find(reasons, Reason::Kind::text_unknown, &Reason::kind);
+  if (unread != reasons.end()) {
+    steps.push_back({.what = words.unread(unread->subject) + ", and its text can change this"});
   }
   if (const auto part = ranges::find(reasons, Reason::Kind::part_differs, &Reason::kind); part != reasons.end()) {
     steps.push_back({.what = "something that is computed from this was observed otherwise", .event = part->event});

@@ -26,7 +26,7 @@
 namespace docket {
 namespace {
 
-constexpr std::uint32_t kMostAbilities = 0xFFFF;
+constexpr std::uint32_t kMaxAbilities = 0xFFFF;
 
 bool asksLegality(const std::vector<std::string>& asked) {
   return !asked.empty() && asked[0] == "legal" && asked.size() <= 2;
@@ -117,7 +117,7 @@ Explained Question::limits() const {
   if (asked_.size() < 2) throw BadInput("limit: expected a card, as in: limit '#12', limit 'Ash Blossom'");
   const CardIndex subject = NamedCards(game_, state_).card(asked_[1]);
   const auto ability = asked_.size() < 3 ? 0U : numberIn(asked_[2], "the number of an ability");
-  if (ability > kMostAbilities) throw BadInput(fmt::format("{}: no card has so many abilities", ability));
+  if (ability > kMaxAbilities) throw BadInput(fmt::format("{}: no card has so many abilities", ability));
   const Seat player = player_ != 0 ? player_ : state_.cards[subject].controller;
   return explainLimits(words_, subject, static_cast<std::uint16_t>(ability), player);
 }

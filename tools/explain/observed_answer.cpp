@@ -25,7 +25,7 @@ struct Seen {
 /// The latest time that it was seen, since anything happened.
 std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
                                const GivesNames& names) {
-  for (EventNumber number = record.point(); number != 0 && number >= words.state().latest_happening; --number) {
+  for (EventNumber number = record.point(); number != 0 && number >= words.state().latest_change; --number) {
     const expression::Standing standing = record.standing(number);
     if (standing != expression::Standing::recorded && standing != expression::Standing::replaced) continue;
     const HeldEvent event = record.event(number);

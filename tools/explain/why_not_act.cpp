@@ -88,11 +88,11 @@ class Since {
   [[nodiscard]] std::vector<Stood> standing(const std::vector<Finding>& findings, EventNumber first,
                                             EventNumber last) const {
     std::vector<Stood> all;
-    RunningState follower = game_.runningStateAfter(first);
-    all.push_back(stood(follower.state(), findings));
+    RunningState running = game_.runningStateAfter(first);
+    all.push_back(stood(running.state(), findings));
     game_.events().forEach(first + 1, last, [&](EventNumber number, schema::Event::Reader event) {
-      follower.add(number, event, game_.events());
-      all.push_back(stood(follower.state(), findings));
+      running.add(number, event, game_.events());
+      all.push_back(stood(running.state(), findings));
     });
     return all;
   }

@@ -20,7 +20,7 @@ namespace {
 using schema::Change;
 
 /// So many of those that ended are listed if none is asked for by name: the latest.
-constexpr std::size_t kMostEnded = 20;
+constexpr std::size_t kMaxEnded = 20;
 
 /// What names an entry for as long as it is in the ledger.
 using EntryKey = std::tuple<EventNumber, std::uint16_t, bool, CardIndex, Change::Kind>;
@@ -43,8 +43,8 @@ class Following {
         rules_(game.rules()),
         subject_(subject),
         sought_(sought),
-        follower_(game.runningStateAfter(0)),
-        now_(follower_.state(), rules_, game.header(), words.turnLabels()) {}
+        running_(game.runningStateAfter(0)),
+        now_(running_.state(), rules_, game.header(), words.turnLabels()) {}
 
   /// Every change that began up to the table of the words, in that order.
   std::vector<SeenChange> all() && {
@@ -68,11 +68,11 @@ class Following {
   void follow(EventNumber number, schema::Event::Reader event) {
     std::string clause;  // by which an act that begins something is void
     if (event.hasBegins() && rules_.ruleset.acts[static_cast<std::size_t>(event.which())].is_void) {
-      const auto findings = judge(atHand(follower_.state(), rules_, number, event));
+      const auto findings = judge(atHand(running_.state(), rules_, number, event));
       if (!findings.empty()) clause = findings.front().clause;
     }
-    follower_.add(number, event, game_.events());
-    const State& state = follower_.state();
+    running_.add(number, event, game_.events());
+    const State& state = running_.state();
     std::map<EntryKey, Entry> live;
     for (const EntryIndex index : state.about(subject_)) {
       const Entry& entry = state.entry(index);
@@ -92,7 +92,7 @@ class Following {
       seen_[key] = {.what = wordsOf(entry), .event = entry.event, .source = entry.source};
     }
     live_ = std::move(live);
-    if (follower_.step().is_void) addVoid(number, event, clause);
+    if (running_.step().is_void) addVoid(number, event, clause);
   }
 
   [[nodiscard]] std::string wordsOf(const Entry& entry) const {
@@ -103,7 +103,7 @@ class Following {
 
   /// What an act would have begun that the ruleset holds void.
   void addVoid(EventNumber number, schema::Event::Reader event, const std::string& clause) {
-    const State& state = follower_.state();
+    const State& state = running_.state();
     std::uint16_t index = 0;
     for (auto change : event.getBegins()) {
       Entry entry{.event = number,
@@ -128,7 +128,7 @@ class Following {
   }
 
   [[nodiscard]] std::string whyEnded(const Entry& entry, EventNumber number, schema::Event::Reader event) const {
-    const State& after = follower_.state();
+    const State& after = running_.state();
     if (event.isRewound()) return "a judge took back the event that began it";
     if (event.isCorrected()) return "a judge corrected the record";
     if (event.isChangeEnded() && event.getChangeEnded().getBegun() == entry.event) return "it was ended early";
@@ -165,7 +165,7 @@ class Following {
   Rules rules_;
   Entity subject_;
   SoughtChanges sought_;
-  RunningState follower_;
+  RunningState running_;
   Words now_;
   std::map<EntryKey, Entry> live_;
   std::map<EntryKey, SeenChange> seen_;
@@ -210,7 +210,7 @@ Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity
       named ? fmt::format("whether the change of {} counts", of) : fmt::format("changes of {} that do not count", of);
   auto& reasons = explained.root.children;
   const auto gone = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), std::not_fn(is_live)));
-  std::size_t left_out = named || gone <= kMostEnded ? 0 : gone - kMostEnded;
+  std::size_t left_out = named || gone <= kMaxEnded ? 0 : gone - kMaxEnded;
   if (left_out != 0) {
     reasons.push_back(
         {.what = fmt::format("{} older changes omitted: name an event or a card to see its own", left_out)});

@@ -9,7 +9,7 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostKnown = 1'000;
+constexpr std::size_t kMaxKnown = 1'000;
 constexpr std::size_t kLongestKnown = 500;  // bytes
 
 expression::Expression parsed(std::string_view claim, const Ruleset& ruleset, const Names& names) {
@@ -40,7 +40,7 @@ std::shared_ptr<const expression::Expression> ClaimTexts::read(std::string_view 
   if (!for_every_game) return std::make_shared<const expression::Expression>(parsed(claim, ruleset, names()));
   auto read = std::make_shared<const expression::Expression>(*std::move(for_every_game));
   const std::lock_guard lock(mutex_);
-  if (known_.size() >= kMostKnown) known_.clear();
+  if (known_.size() >= kMaxKnown) known_.clear();
   known_.emplace(claim, read);
   return read;
 }

@@ -121,7 +121,7 @@ std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::
     std::error_code ignored;
     if (beside.find('/') != std::string::npos || !std::filesystem::is_regular_file(path, ignored)) continue;
     if (std::filesystem::equivalent(path, file, ignored)) continue;
-    all.push_back({.file = path.string(), .text = readText(path.string(), kMostDocumentBytes), .own = {}});
+    all.push_back({.file = path.string(), .text = readText(path.string(), kMaxDocumentBytes), .own = {}});
   }
   return all;
 }
@@ -243,7 +243,7 @@ HeldDocument chooseRuleset(const std::string& choice, std::string_view date, con
   const auto known = knownRulesets(archive);
   const auto name = choice.substr(0, choice.find('@'));
   const bool is_known = ranges::find_if(known, [&](const auto& one) { return one.name == name; }) != known.end();
-  if (!is_known && namesFile(choice)) return readRuleset(readText(choice, kMostDocumentBytes), choice, archive);
+  if (!is_known && namesFile(choice)) return readRuleset(readText(choice, kMaxDocumentBytes), choice, archive);
   return chooseKnown(kRulesetKind, choice, date, known);
 }
 

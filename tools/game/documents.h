@@ -27,7 +27,7 @@ inline constexpr std::string_view kRulesetKind = "ruleset";
 inline constexpr std::string_view kCatalogueKind = "catalogue";
 
 /// The largest document file that is read, in bytes.
-inline constexpr std::size_t kMostDocumentBytes = 64U << 20;
+inline constexpr std::size_t kMaxDocumentBytes = 64U << 20;
 
 /// A document in memory.
 struct HeldDocument {

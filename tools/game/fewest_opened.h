@@ -19,12 +19,12 @@ struct FewestOpened {
 };
 
 /// The maximum number of trials. For n groups, k of which must stay open, about 2 k log2(n) are needed.
-inline constexpr unsigned kMostTrials = 400;
+inline constexpr unsigned kMaxTrials = 400;
 
 /// Each group lists values to close together if possible; each value is in exactly one group. The values of groups that
 /// stay open are then tried one by one. `holds` must be true with all values open.
 [[nodiscard]] FewestOpened fewestOpened(const std::vector<std::vector<std::size_t>>& groups,
                                         const std::function<bool(const OpenValues&)>& holds,
-                                        unsigned most_trials = kMostTrials);
+                                        unsigned most_trials = kMaxTrials);
 
 }  // namespace docket

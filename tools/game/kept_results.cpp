@@ -18,8 +18,8 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostResultsWaiting = 4'096;
-constexpr std::size_t kMostProgramBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxResultsWaiting = 4'096;
+constexpr std::size_t kMaxProgramBytes = std::size_t{1} << 30;
 
 /// The build id in a segment of notes, which the linker makes of all that it links; empty: there is none.
 std::string_view buildIdIn(std::string_view notes) {
@@ -51,7 +51,7 @@ Bytes32 programDigest() {
       },
       &id);
   if (!id.empty()) return digest(std::string_view(id));
-  return digest(std::string_view(readFile("/proc/self/exe", kMostProgramBytes)));
+  return digest(std::string_view(readFile("/proc/self/exe", kMaxProgramBytes)));
 }
 
 std::vector<std::string> playerNames(schema::Header::Reader header) {
@@ -90,7 +90,7 @@ void KeptResults::add(const Game& game, const Bytes32& tag, std::string result) 
 void KeptResults::storeIfFull() {
   {
     const std::lock_guard lock(adding_);
-    if (waiting_.size() < kMostResultsWaiting) return;
+    if (waiting_.size() < kMaxResultsWaiting) return;
   }
   store();
 }

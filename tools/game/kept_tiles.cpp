@@ -19,7 +19,7 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostBundleBytes = std::size_t{kTileWidth} * (2 + kMostLeafBytes);
+constexpr std::size_t kMaxBundleBytes = std::size_t{kTileWidth} * (2 + kMaxLeafBytes);
 
 /// A game of the archive by what is in leaves for its id.
 struct GameHere {
@@ -70,7 +70,7 @@ bool hasTile(const std::filesystem::path& folder, const Tile& tile, std::span<co
   const auto path = folder / pathOf(tile);
   std::error_code none;
   if (std::filesystem::file_size(path, none) != content.size() || none) return false;
-  return readFile(path, kMostBundleBytes) ==
+  return readFile(path, kMaxBundleBytes) ==
          std::string_view(reinterpret_cast<const char*>(content.data()), content.size());
 }
 
@@ -92,7 +92,7 @@ std::vector<std::vector<std::uint8_t>> leavesFromTiles(const std::filesystem::pa
                       .index = first / kTileWidth,
                       .width = static_cast<unsigned>(std::min<std::uint64_t>(kTileWidth, checkpoint.size - first))};
     const auto path = folder / pathOf(bundle);
-    const auto bytes = readFile(path, kMostBundleBytes);
+    const auto bytes = readFile(path, kMaxBundleBytes);
     for (auto& leaf : leavesOf({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, bundle.width)) {
       tree.append(leafHash(leaf), [](unsigned, std::uint64_t, const TreeHash&) {});
       leaves.push_back(std::move(leaf));

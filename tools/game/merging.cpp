@@ -17,8 +17,8 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostGamesWaiting = 64;
-constexpr std::size_t kMostEventsWaiting = 20'000;
+constexpr std::size_t kMaxGamesWaiting = 64;
+constexpr std::size_t kMaxEventsWaiting = 20'000;
 
 /// Checks the events read of a game against the heads stored with it. Throws DamagedArchive.
 class HeldToItsHeads {
@@ -326,7 +326,7 @@ void Merging::continueGame(const Game& here, const Game& there) {
 
 void Merging::finish(MergedGame merged) {
   finished_.push_back(std::move(merged));
-  if (waiting_.empty() || waiting_.size() >= kMostGamesWaiting || events_waiting_ >= kMostEventsWaiting) flush();
+  if (waiting_.empty() || waiting_.size() >= kMaxGamesWaiting || events_waiting_ >= kMaxEventsWaiting) flush();
 }
 
 void Merging::flush() {

@@ -14,18 +14,18 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostChoices = 12;
+constexpr std::size_t kMaxChoices = 12;
 
 /// `"Ash Blossom [a]" (P1 hand)`, each as it may be typed.
 std::string choiceWords(const std::vector<notation::Choice>& choices) {
   std::string words;
-  for (std::size_t i = 0; i < std::min(choices.size(), kMostChoices); ++i) {
+  for (std::size_t i = 0; i < std::min(choices.size(), kMaxChoices); ++i) {
     words += i == 0 ? "" : i + 1 == choices.size() ? " or " : ", ";
     words += choices[i].text;
     if (!choices[i].about.empty()) words += fmt::format(" ({})", choices[i].about);
   }
-  return choices.size() > kMostChoices ? words + fmt::format(", or one of {} more", choices.size() - kMostChoices)
-                                       : words;
+  return choices.size() > kMaxChoices ? words + fmt::format(", or one of {} more", choices.size() - kMaxChoices)
+                                      : words;
 }
 
 /// The labels of the cards as they were given by event `at`.

@@ -19,7 +19,7 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostWordingsBytes = 16U << 20;
+constexpr std::size_t kMaxWordingsBytes = 16U << 20;
 
 std::unique_ptr<const Document<schema::Wordings>> documentFor(std::string_view ruleset) {
   std::vector<std::string> known;
@@ -83,7 +83,7 @@ bool shipsWordings(std::string_view ruleset) {
 HeldWordings chooseWordings(std::string_view ruleset, const std::string& file, const std::string& corrections_file,
                             const Ruleset* rules) {
   HeldWordings held;
-  const HeldDocument written = heldFile(file, file.empty() ? std::string{} : readText(file, kMostWordingsBytes));
+  const HeldDocument written = heldFile(file, file.empty() ? std::string{} : readText(file, kMaxWordingsBytes));
   held.document =
       file.empty()
           ? documentFor(ruleset)
@@ -91,7 +91,7 @@ HeldWordings chooseWordings(std::string_view ruleset, const std::string& file, c
   if (!file.empty()) refuseOtherGame(written, view(held.document->root().getRuleset()), ruleset);
   std::vector<schema::Corrections::Reader> corrections;
   const HeldDocument decided = heldFile(
-      corrections_file, corrections_file.empty() ? std::string{} : readText(corrections_file, kMostWordingsBytes));
+      corrections_file, corrections_file.empty() ? std::string{} : readText(corrections_file, kMaxWordingsBytes));
   if (!corrections_file.empty()) {
     held.corrections.push_back(std::make_unique<const Document<schema::Corrections>>(
         readDocument<schema::Corrections>(decided.json, corrections_file)));

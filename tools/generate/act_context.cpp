@@ -12,7 +12,7 @@ using ActRequirement = schema::Act::Requirement;
 using GrantSays = schema::Permission::Grant::Says;
 using Truth = std::optional<bool>;
 
-constexpr int kMostDepth = 32;
+constexpr int kMaxDepth = 32;
 
 bool hasWord(const std::vector<std::string>& list, std::string_view one) {
   return std::find(list.begin(), list.end(), one) != list.end();
@@ -61,7 +61,7 @@ class Asking {
   [[nodiscard]] Truth ask(std::string_view condition, int depth) const {
     condition = trimmed(condition);
     if (condition.empty()) return true;
-    if (depth > kMostDepth || findOutside(condition, "if ") != std::string_view::npos) return {};
+    if (depth > kMaxDepth || findOutside(condition, "if ") != std::string_view::npos) return {};
     if (const auto at = findOutside(condition, " or "); at != std::string_view::npos) {
       return opposite(
           both(opposite(ask(condition.substr(0, at), depth + 1)), opposite(ask(condition.substr(at + 4), depth + 1))));

@@ -13,10 +13,10 @@ namespace docket::generate {
 namespace {
 
 // How often a move is tried again, with other cards, before it is given up.
-constexpr int kMostTries = 6;
+constexpr int kMaxTries = 6;
 constexpr std::size_t kRarely = 6;  // one in so many phases may be followed by one out of order
 
-constexpr int kMostTriesToPlant = 24;
+constexpr int kMaxTriesToPlant = 24;
 
 std::vector<std::string> cardKeys(capnp::List<capnp::Text>::Reader list) {
   std::vector<std::string> all;
@@ -290,7 +290,7 @@ class Maker {
   void playOne(const Moves& moves, std::size_t player) {
     const auto me = static_cast<std::uint8_t>(player);
     if (dice_.chance(studio_.planted_percent) && plantOne(moves, me)) return;
-    for (int i = 0; i < kMostTries && weightOf(moves) != 0; ++i) {
+    for (int i = 0; i < kMaxTries && weightOf(moves) != 0; ++i) {
       if (attempt(me, drawn(moves), Wanted::legal)) return;
     }
   }
@@ -307,8 +307,8 @@ class Maker {
       for (auto plant : move.getPlants()) plants.emplace_back(move, plant);
     }
     const bool limits_first = plants.empty() || dice_.chance(50);
-    for (int i = 0; i < kMostTriesToPlant; ++i) {
-      if (limits_first == (i < kMostTriesToPlant / 2) || plants.empty()) {
+    for (int i = 0; i < kMaxTriesToPlant; ++i) {
+      if (limits_first == (i < kMaxTriesToPlant / 2) || plants.empty()) {
         if (weightOf(moves) != 0 && attempt(me, drawn(moves), Wanted::beyond_limit)) return true;
       } else {
         const auto& [move, plant] = plants[dice_.below(plants.size())];

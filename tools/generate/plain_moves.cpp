@@ -144,15 +144,15 @@ class Listing {
 
   /// Empty if its bounds leave no number.
   [[nodiscard]] std::optional<PlainMove> choosing(const std::string& what) const {
-    constexpr auto kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
-    std::int64_t least = kLeast, most = kMost;
+    constexpr auto kLeast = std::numeric_limits<std::int64_t>::min(), kMax = std::numeric_limits<std::int64_t>::max();
+    std::int64_t least = kLeast, most = kMax;
     for (const NumberKind& kind : summary_.numbers) {
       if (kind.what != what) continue;
       least = std::max(least, kind.least);
       most = std::min(most, kind.most);
     }
-    if (least == kLeast) least = most == kMost ? 0 : most - kOpenRange;
-    const bool bounded = most != kMost;
+    if (least == kLeast) least = most == kMax ? 0 : most - kOpenRange;
+    const bool bounded = most != kMax;
     if (!bounded) most = least + kOpenRange;
     if (least > most) return std::nullopt;
     const auto choose = [&](std::int64_t from, std::int64_t to) {

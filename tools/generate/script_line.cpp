@@ -293,17 +293,17 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   const ScriptValues reading(whole, meaning, draw);
   auto words = notation::wordsOf(whole);
   if (!words.empty() && words.front().text == kBegins) words.erase(words.begin());
-  notation::LineParts happening = notation::linePartsOf(words);
-  if (happening.payload.text.empty()) whole.fail(whole.at, "expected the name of an event, as cardPlayed");
+  notation::LineParts parts = notation::linePartsOf(words);
+  if (parts.payload.text.empty()) whole.fail(whole.at, "expected the name of an event, as cardPlayed");
   Line line;
-  if (!happening.actor.text.empty())
-    line.actor = writtenNumber<std::uint8_t>(reading.value(happening.actor.from(1))).value_or(0);
-  line.payload = happening.payload.text;
-  if (auto& rest = happening.words; !rest.empty() && rest.front().text.starts_with('"')) {
+  if (!parts.actor.text.empty())
+    line.actor = writtenNumber<std::uint8_t>(reading.value(parts.actor.from(1))).value_or(0);
+  line.payload = parts.payload.text;
+  if (auto& rest = parts.words; !rest.empty() && rest.front().text.starts_with('"')) {
     line.said = filled(notation::unquoted(whole, rest.front()), meaning);
     rest.erase(rest.begin());
   }
-  for (const notation::Field& one : notation::fieldsOf(whole, happening.words)) {
+  for (const notation::Field& one : notation::fieldsOf(whole, parts.words)) {
     Word field = reading.word(one);
     if (field.name == "causes") {
       for (const auto& cause : field.values) line.causes.push_back(writtenNumber<std::uint32_t>(cause).value_or(0));

@@ -13,7 +13,7 @@
 namespace docket::generate {
 namespace {
 
-constexpr std::size_t kMostCopies = 3;  // the default of a script's deck
+constexpr std::size_t kMaxCopies = 3;  // the default of a script's deck
 
 /// Whether a line of a script can say a name, in quotes and in a list.
 bool canBeSaid(const std::string& name) { return name.find_first_of("\"[],$") == std::string::npos; }
@@ -157,7 +157,7 @@ void chooseDeck(const RulesSummary& summary, ZoneRoles& zone_roles) {
   std::map<std::string, std::size_t> of_title;
   for (const std::size_t card : zone_roles.cards) {
     auto& most = of_title[summary.cards[card].title];
-    most = std::max(most, mostInDeck(summary, card, zone_roles.deck, kMostCopies));
+    most = std::max(most, mostInDeck(summary, card, zone_roles.deck, kMaxCopies));
   }
   std::size_t there = 0;
   for (const auto& [title, most] : of_title) there += most;

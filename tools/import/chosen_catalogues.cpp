@@ -93,9 +93,9 @@ HeldDocument oneOf(std::vector<HeldDocument> several) {
     documents.push_back(std::make_unique<DocumentReader<schema::Catalogue>>(one));
     files.push_back({.catalogue = documents.back()->root(), .file = one.origin});
     for (const auto& [field, count] : one.unknown_fields) unknown_fields[field] += count;
-    constexpr std::size_t kMostOrigins = 3;
-    if (files.size() <= kMostOrigins) origin += (origin.empty() ? "" : ", ") + one.origin;
-    if (files.size() == kMostOrigins + 1) origin += ", ...";
+    constexpr std::size_t kMaxOrigins = 3;
+    if (files.size() <= kMaxOrigins) origin += (origin.empty() ? "" : ", ") + one.origin;
+    if (files.size() == kMaxOrigins + 1) origin += ", ...";
   }
   MergedCards cards = mergeCards(
       files, [&] { return compiledRuleset(chooseRuleset(textOf(files.front().catalogue.getRuleset()), {}, nullptr)); });
@@ -127,10 +127,10 @@ std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices,
   CardFileReader reader;
   std::size_t bytes = 0;
   const auto add_file = [&](const std::string& file) {
-    constexpr std::size_t kMostBytesTogether = 4 * kMostDocumentBytes;
-    const std::string text = readText(file, kMostDocumentBytes);
-    if ((bytes += text.size()) > kMostBytesTogether)
-      throw BadInput(fmt::format("{}: the card files have more than {} MiB in total", file, kMostBytesTogether >> 20));
+    constexpr std::size_t kMaxBytesTogether = 4 * kMaxDocumentBytes;
+    const std::string text = readText(file, kMaxDocumentBytes);
+    if ((bytes += text.size()) > kMaxBytesTogether)
+      throw BadInput(fmt::format("{}: the card files have more than {} MiB in total", file, kMaxBytesTogether >> 20));
     add(reader.read(text, file));
   };
   for (const std::string& choice : choices) {

@@ -79,9 +79,9 @@ class DeckNaming {
   }
 
   void add(DeckList& list, ZoneIndex zone, std::string_view card_name, std::uint32_t count, Spot at) {
-    if (count == 0 || count > kMostDeckCards) refuse(at, fmt::format("expected a count from 1 to {}", kMostDeckCards));
+    if (count == 0 || count > kMaxDeckCards) refuse(at, fmt::format("expected a count from 1 to {}", kMaxDeckCards));
     cards_ += count;
-    if (cards_ > kMostDeckCards) refuse(at, fmt::format("the list has more than {} cards", kMostDeckCards));
+    if (cards_ > kMaxDeckCards) refuse(at, fmt::format("the list has more than {} cards", kMaxDeckCards));
     const Definition* found = card(card_name, at);
     list.entries.push_back({.zone = zone,
                             .card = found,
@@ -92,7 +92,7 @@ class DeckNaming {
 
   /// Adds a card by its passcode, which can have noughts before it.
   void addPasscode(DeckList& list, ZoneIndex zone, const std::string& part, std::string_view passcode, Spot at) {
-    if (++cards_ > kMostDeckCards) refuse(at, fmt::format("the list has more than {} cards", kMostDeckCards));
+    if (++cards_ > kMaxDeckCards) refuse(at, fmt::format("the list has more than {} cards", kMaxDeckCards));
     const auto significant = std::min(passcode.find_first_not_of('0'), passcode.size() - 1);
     const Definition* found = rules_.catalogue.find(passcode);
     if (found == nullptr) found = rules_.catalogue.find(passcode.substr(significant));
@@ -197,7 +197,7 @@ bool isOfPasscodes(std::string_view text) {
 
 /// As EDOPro and other simulators write a deck. What precedes "#main" is in it.
 DeckList readPasscodes(std::string_view text, DeckNaming& naming) {
-  constexpr std::size_t kMostDigits = 10;
+  constexpr std::size_t kMaxDigits = 10;
   DeckList list{.of_passcodes = true};
   ZoneIndex zone = naming.zone({}, {.line = 1, .column = 1});
   std::string part = "main deck";
@@ -215,11 +215,11 @@ DeckList readPasscodes(std::string_view text, DeckNaming& naming) {
       const auto digits = std::min(line.find_first_not_of("0123456789"), line.size());
       const std::string_view rest = line.substr(digits);
       const bool is_comment = rest.empty() || isBlank(rest.front()) || rest.front() == '#' || rest.front() == '-';
-      if (digits == 0 || digits > kMostDigits || !is_comment)
+      if (digits == 0 || digits > kMaxDigits || !is_comment)
         naming.refuse(at,
                       fmt::format("expected a passcode, of at most {} digits, \"#\" before a comment, or one of {}, "
                                   "{} and {}",
-                                  kMostDigits, kMainPart, kExtraPart, kSidePart));
+                                  kMaxDigits, kMainPart, kExtraPart, kSidePart));
       naming.addPasscode(list, zone, part, line.substr(0, digits), at);
     }
   });
@@ -323,7 +323,7 @@ std::string registeringLines(const DeckList& list, const Rules& rules, Seat seat
 
 std::string registeringLines(const std::string& transcript, const std::string& file, Seat seat, const Rules& rules) {
   const std::string path = (std::filesystem::path(transcript).parent_path() / file).string();
-  return registeringLines(readDeckList(readText(path, kMostDeckBytes), path, rules), rules, seat);
+  return registeringLines(readDeckList(readText(path, kMaxDeckBytes), path, rules), rules, seat);
 }
 
 }  // namespace docket

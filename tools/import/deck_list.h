@@ -20,8 +20,8 @@
 
 namespace docket {
 
-inline constexpr std::uint32_t kMostDeckCards = 10'000;
-inline constexpr std::size_t kMostDeckBytes = 1U << 20U;
+inline constexpr std::uint32_t kMaxDeckCards = 10'000;
+inline constexpr std::size_t kMaxDeckBytes = 1U << 20U;
 
 struct DeckList {
   struct Entry {
@@ -58,7 +58,7 @@ struct DeckList {
 
 /// Reads a list. Throws BadInput with file, line and column: for a zone that there is not (with the nearest one that
 /// there is), a title that is a slip for another or that several cards have, a count that is none, more than
-/// kMostDeckCards cards, titles none of which the catalogue has. A card that it lacks is one that nobody knows.
+/// kMaxDeckCards cards, titles none of which the catalogue has. A card that it lacks is one that nobody knows.
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules);
 
 /// The lines of a transcript by which a player registers the deck; copies that follow each other are one line.

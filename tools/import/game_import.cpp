@@ -50,7 +50,7 @@ std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& c
   if (all.empty()) return all;
   const auto known =
       catalogue.definitions() | ranges::views::transform([](const auto& one) { return one->key; }) | ranges::to_vector;
-  for (std::size_t i = 0; i < std::min(all.size(), Taken::kMostNearest); ++i)
+  for (std::size_t i = 0; i < std::min(all.size(), Taken::kMaxNearest); ++i)
     all[i].nearest = didYouMean(all[i].key, known);
   return all;
 }
@@ -111,16 +111,16 @@ struct GameImport::Prepared {
     const EventsOf events(recording);
     EventNumber number = 1;
     try {
-      RunningState follower(recording.header(), rules.rules());
+      RunningState running(recording.header(), rules.rules());
       for (; number <= recording.size(); ++number) {
         const auto event = recording.event(number);
         head.append(event, number);
         if (number % Head::kBlockEvents == 0 || number == recording.size()) heads.push_back(head.value());
-        follower.add(number, event, events);
-        if (number % eventsBetweenKeyframes(follower.state()) == 0)
-          keyframes.emplace_back(number, keyframeOf(follower.state(), rules.rules()));
+        running.add(number, event, events);
+        if (number % eventsBetweenKeyframes(running.state()) == 0)
+          keyframes.emplace_back(number, keyframeOf(running.state(), rules.rules()));
       }
-      undefined = undefinedIn(follower.state(), rules.catalogue);
+      undefined = undefinedIn(running.state(), rules.catalogue);
     } catch (const DamagedArchive& cannot_be_folded) {
       throw BadInput(fmt::format("{}: under the ruleset {} {}: {}", name, rules.ruleset.name, rules.ruleset.version,
                                  cannot_be_folded.what()));
@@ -170,7 +170,7 @@ void GameImport::take(GamesOfFile& games, const Each& each) {
                        .file = games.name(),
                        .nth = is_only ? 0 : nth,
                        .each = each});
-    if (unread_.size() >= kMostUnread || unread_bytes_ >= kMostUnreadBytes) readThem();
+    if (unread_.size() >= kMaxUnread || unread_bytes_ >= kMaxUnreadBytes) readThem();
   }
 }
 
@@ -274,7 +274,7 @@ void GameImport::take(Prepared prepared, const std::string& name, const Each& ea
 void GameImport::add(Waiting one) {
   if (one.game) events_waiting_ += one.game->recording.size();
   waiting_.push_back(std::move(one));
-  if (waiting_.size() >= kMostWaiting || events_waiting_ >= kMostEventsWaiting) flush();
+  if (waiting_.size() >= kMaxWaiting || events_waiting_ >= kMaxEventsWaiting) flush();
 }
 
 void GameImport::flush() {

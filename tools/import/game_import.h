@@ -42,9 +42,9 @@ struct Taken {
   struct Undefined {
     std::string key;
     std::uint32_t cards = 0;
-    std::string nearest{};  ///< only for the first kMostNearest
+    std::string nearest{};  ///< only for the first kMaxNearest
   };
-  static constexpr std::size_t kMostNearest = 5;
+  static constexpr std::size_t kMaxNearest = 5;
   std::vector<Undefined> undefined{};
   bool has_catalogue = true;
   bool was_there = false;  ///< the archive already had the same game; nothing was stored
@@ -104,10 +104,10 @@ class GameImport {
     std::function<void()> tell;
     std::function<void(const BadInput&)> refuse{};
   };
-  static constexpr std::size_t kMostUnread = 16;
-  static constexpr std::size_t kMostUnreadBytes = 4U << 20;  // or one game of any size
-  static constexpr std::size_t kMostWaiting = 64;
-  static constexpr std::size_t kMostEventsWaiting = 20'000;
+  static constexpr std::size_t kMaxUnread = 16;
+  static constexpr std::size_t kMaxUnreadBytes = 4U << 20;  // or one game of any size
+  static constexpr std::size_t kMaxWaiting = 64;
+  static constexpr std::size_t kMaxEventsWaiting = 20'000;
 
   [[nodiscard]] const Archive* archive() const { return loader_ ? &loader_->archive() : nullptr; }
   void take(GamesOfFile& games, const Each& each);

@@ -56,10 +56,10 @@ bool GamesOfFile::readMore() {
   from_->read(rest_.data() + had, kPiece);
   rest_.resize(had + static_cast<std::size_t>(from_->gcount()));
   if (from_->bad()) throw EnvironmentError(fmt::format("{}: reading it failed", name_));
-  if (game_.size() + rest_.size() > kMostBytes)
+  if (game_.size() + rest_.size() > kMaxBytes)
     throw BadInput(fmt::format("{}: {} larger than {} MiB, the maximum", name_,
                                one_by_one_ ? fmt::format("the game at line {} is", next_line_) : "it is",
-                               kMostBytes >> 20U));
+                               kMaxBytes >> 20U));
   return rest_.size() != had;
 }
 

@@ -18,7 +18,7 @@ namespace docket {
 class GamesOfFile {
  public:
   /// The most that is held in memory: of a game where they come one by one, else of the file.
-  static constexpr std::size_t kMostBytes = 256U << 20;
+  static constexpr std::size_t kMaxBytes = 256U << 20;
 
   /// Throws BadInput where there is no such file, it is of no format, or larger than can be held; EnvironmentError
   /// where it cannot be read.

@@ -19,7 +19,7 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostExamples = 3;
+constexpr std::size_t kMaxExamples = 3;
 
 /// A card, and which of the files it is from.
 struct CardOfFile {
@@ -55,7 +55,7 @@ class Conflicts {
  public:
   void add(const CardOfFile& before, const CardOfFile& later) {
     Found& found = found_[{before.file, later.file}];
-    if (++found.count > kMostExamples) return;
+    if (++found.count > kMaxExamples) return;
     found.examples += fmt::format("{}{} ({})", found.examples.empty() ? "" : "; ",
                                   docket::quoted(view(later.card.getTitle())), differences(before.card, later.card));
   }
@@ -65,7 +65,7 @@ class Conflicts {
       notes.push_back(fmt::format("{} between {} and {}; the latter is used: {}{}",
                                   found.count == 1 ? "1 card differs" : fmt::format("{} cards differ", found.count),
                                   files[between.first].file, files[between.second].file, found.examples,
-                                  found.count > kMostExamples ? "; ..." : ""));
+                                  found.count > kMaxExamples ? "; ..." : ""));
     }
     return notes;
   }
@@ -154,7 +154,7 @@ class Merging {
     std::string examples;
     std::erase_if(cards_, [&](const CardOfFile& one) {
       if (!isLost(one)) return false;
-      if (++count <= kMostExamples)
+      if (++count <= kMaxExamples)
         examples += fmt::format("{}{} (of {})", examples.empty() ? "" : ", ", view(one.card.getKey()),
                                 view(one.card.getAlias()));
       return true;
@@ -163,7 +163,7 @@ class Merging {
     notes_.push_back(
         fmt::format("{} left out, because the original is in none of the files: {}{}; add its file with --cards",
                     count == 1 ? "1 reprint was" : fmt::format("{} reprints were", count), examples,
-                    count > kMostExamples ? ", ..." : ""));
+                    count > kMaxExamples ? ", ..." : ""));
   }
 
   [[nodiscard]] bool isLost(const CardOfFile& one) const {

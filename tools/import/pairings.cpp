@@ -25,8 +25,8 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostPairingBytes = 64U << 20;
-constexpr std::uint32_t kMostPairingNumber = 1'000'000;
+constexpr std::size_t kMaxPairingBytes = 64U << 20;
+constexpr std::uint32_t kMaxPairingNumber = 1'000'000;
 
 enum class PairingColumn : std::uint8_t { about, event, match, round, table, game_of_match, player, result, other };
 
@@ -64,7 +64,7 @@ ColumnOfTable columnOf(std::string_view text) {
   const std::string name = columnName(text);
   for (const std::string_view begin : {"player", "p"}) {
     const bool is_player = name.size() == begin.size() + 1 && name.starts_with(begin);
-    if (is_player && name.back() >= '1' && name.back() < static_cast<char>('1' + kMostSeats))
+    if (is_player && name.back() >= '1' && name.back() < static_cast<char>('1' + kMaxSeats))
       return {.column = PairingColumn::player, .player = static_cast<std::size_t>(name.back() - '1')};
   }
   const auto* const found = ranges::find(kKnownColumns, name, &KnownColumn::name);
@@ -104,8 +104,8 @@ class PairingReader {
   }
 
   [[nodiscard]] std::string text(const CsvCell& cell) const {
-    if (cell.text.size() > kMostNameBytes)
-      refuse(cell, fmt::format("a text of {} bytes; the maximum is {}", cell.text.size(), kMostNameBytes));
+    if (cell.text.size() > kMaxNameBytes)
+      refuse(cell, fmt::format("a text of {} bytes; the maximum is {}", cell.text.size(), kMaxNameBytes));
     return std::string(trimmed(cell.text));
   }
 
@@ -113,10 +113,10 @@ class PairingReader {
     std::uint32_t value = 0;
     const char* const end = cell.text.data() + cell.text.size();
     const auto read = std::from_chars(cell.text.data(), end, value);
-    if (read.ec != std::errc{} || read.ptr != end || value == 0 || value > kMostPairingNumber)
+    if (read.ec != std::errc{} || read.ptr != end || value == 0 || value > kMaxPairingNumber)
       refuse(cell, fmt::format("expected a number from 1 to {}, found {}; write a round that has a name into the "
                                "column \"match\"",
-                               kMostPairingNumber, docket::quoted(cell.text)));
+                               kMaxPairingNumber, docket::quoted(cell.text)));
     return value;
   }
 
@@ -259,7 +259,7 @@ std::size_t placeInFile(const GameSought& game) {
 
 }  // namespace
 
-Pairings::Pairings(const std::filesystem::path& file) : Pairings(readText(file, kMostPairingBytes), file.string()) {}
+Pairings::Pairings(const std::filesystem::path& file) : Pairings(readText(file, kMaxPairingBytes), file.string()) {}
 
 Pairings::Pairings(std::string_view text, std::string file) : file_(std::move(file)) {
   const auto table = readCsv(text, file_);

@@ -20,8 +20,8 @@ using LimitCounts = std::map<std::pair<std::string, std::int32_t>, int>;
 /// Whether no text of the card says an ability: a way of the rules themselves to activate it, which a simulator's
 /// records name beside what is printed. They number it like their other words; the words of a card have small numbers.
 bool isOfRules(schema::Ability::Reader ability) {
-  constexpr std::int32_t kMostOfCard = 15;
-  return ability.getDescription() > kMostOfCard;
+  constexpr std::int32_t kMaxOfCard = 15;
+  return ability.getDescription() > kMaxOfCard;
 }
 
 LimitCounts limitCounts(schema::Card::Reader card) {

@@ -34,8 +34,8 @@ class CsvReader {
       if (!rows.empty() && row.size() != rows.front().size())
         refuse(row.front().line, row.front().column,
                fmt::format("this row has {} cells, but the first row has {}", row.size(), rows.front().size()));
-      if (rows.size() == kMostCsvRows)
-        refuse(row.front().line, 1, fmt::format("the table has more than {} rows", kMostCsvRows));
+      if (rows.size() == kMaxCsvRows)
+        refuse(row.front().line, 1, fmt::format("the table has more than {} rows", kMaxCsvRows));
       rows.push_back(std::move(row));
     }
     return rows;
@@ -56,8 +56,8 @@ class CsvReader {
   CsvRow readRow() {
     CsvRow row;
     while (true) {
-      if (row.size() == kMostCsvColumns)
-        refuse(line_, column(), fmt::format("a row has more than {} cells", kMostCsvColumns));
+      if (row.size() == kMaxCsvColumns)
+        refuse(line_, column(), fmt::format("a row has more than {} cells", kMaxCsvColumns));
       row.push_back(readCell());
       const bool goes_on = !ended() && text_[at_] == separator_;
       if (!ended()) step();
@@ -88,7 +88,7 @@ class CsvReader {
       if (c == '"' && (ended() || text_[at_] != '"')) break;
       if (c == '"') step();  // two of them stand for one
       cell.text.push_back(c);
-      if (cell.text.size() > kMostCsvCellBytes) return;  // it is refused for that
+      if (cell.text.size() > kMaxCsvCellBytes) return;  // it is refused for that
     }
     while (!ended() && (text_[at_] == ' ' || text_[at_] == '\r')) step();
     if (!ended() && text_[at_] != separator_ && text_[at_] != '\n')
@@ -96,8 +96,8 @@ class CsvReader {
   }
 
   void requireText(const CsvCell& cell) const {
-    if (cell.text.size() > kMostCsvCellBytes)
-      refuse(cell.line, cell.column, fmt::format("the cell has more than {} bytes", kMostCsvCellBytes));
+    if (cell.text.size() > kMaxCsvCellBytes)
+      refuse(cell.line, cell.column, fmt::format("the cell has more than {} bytes", kMaxCsvCellBytes));
     for (std::string_view rest = cell.text; !rest.empty();) {
       const Character first = firstCharacter(rest);
       if (!first.valid || first.value == 0)

@@ -19,16 +19,16 @@ struct CsvCell {
 using CsvRow = std::vector<CsvCell>;
 
 /// Reads a table; rows without any text are passed over. Throws BadInput with file, line and column: for a quotation
-/// mark that is not closed, text after a closed one, a row of another length, more than kMostCsvColumns columns,
-/// kMostCsvRows rows or kMostCsvCellBytes bytes in a cell, bytes that are no UTF-8.
+/// mark that is not closed, text after a closed one, a row of another length, more than kMaxCsvColumns columns,
+/// kMaxCsvRows rows or kMaxCsvCellBytes bytes in a cell, bytes that are no UTF-8.
 [[nodiscard]] std::vector<CsvRow> readCsv(std::string_view text, const std::string& file);
 
 /// A row with its line end; a cell is quoted if it has to be. A text that a spreadsheet would take for a formula (it
 /// begins with =, +, - or @ and is no number) gets a blank in front.
 [[nodiscard]] std::string csvRow(const std::vector<std::string>& cells);
 
-inline constexpr std::size_t kMostCsvColumns = 100;
-inline constexpr std::size_t kMostCsvRows = 1'000'000;
-inline constexpr std::size_t kMostCsvCellBytes = 4096;
+inline constexpr std::size_t kMaxCsvColumns = 100;
+inline constexpr std::size_t kMaxCsvRows = 1'000'000;
+inline constexpr std::size_t kMaxCsvCellBytes = 4096;
 
 }  // namespace docket

@@ -23,9 +23,9 @@ bool LineSource::fill(bool wait) {
     scanned_ -= from_;
     from_ = 0;
   }
-  constexpr std::streamsize kMostAtOnce = 1 << 16;
+  constexpr std::streamsize kMaxAtOnce = 1 << 16;
   const std::size_t had = bytes_.size();
-  bytes_.resize(had + static_cast<std::size_t>(std::min(there, kMostAtOnce)));
+  bytes_.resize(had + static_cast<std::size_t>(std::min(there, kMaxAtOnce)));
   const auto got = buffer.sgetn(bytes_.data() + had, static_cast<std::streamsize>(bytes_.size() - had));
   bytes_.resize(had + static_cast<std::size_t>(std::max<std::streamsize>(got, 0)));
   return got > 0;
@@ -35,13 +35,13 @@ bool LineSource::take(std::string& line) {
   const auto end = bytes_.find('\n', scanned_);
   if (end == std::string::npos) {
     scanned_ = bytes_.size();
-    if (scanned_ - from_ <= kMostBytes) return false;
+    if (scanned_ - from_ <= kMaxBytes) return false;
     skipping_ = true;  // its bytes are dropped as they come
     bytes_.clear();
     from_ = scanned_ = 0;
     return false;
   }
-  overlong_ = skipping_ || end - from_ > kMostBytes;
+  overlong_ = skipping_ || end - from_ > kMaxBytes;
   skipping_ = false;
   line.assign(bytes_, from_, overlong_ ? 0 : end - from_);
   from_ = scanned_ = end + 1;
@@ -52,7 +52,7 @@ bool LineSource::take(std::string& line) {
 bool LineSource::isReady() {
   while (bytes_.find('\n', scanned_) == std::string::npos) {
     scanned_ = bytes_.size();
-    if (scanned_ - from_ > kMostBytes || !fill(false)) return ended_;
+    if (scanned_ - from_ > kMaxBytes || !fill(false)) return ended_;
   }
   return true;
 }

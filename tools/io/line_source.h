@@ -8,13 +8,13 @@ namespace docket {
 
 class LineSource {
  public:
-  static constexpr std::size_t kMostBytes = 16U << 20;
+  static constexpr std::size_t kMaxBytes = 16U << 20;
 
   explicit LineSource(std::istream& in) : in_(in) {}
 
   /// Whether next() would give a line, or the end, without waiting for more input.
   [[nodiscard]] bool isReady();
-  /// The next line without its end; false at the end of the input. A line that is longer than kMostBytes comes empty
+  /// The next line without its end; false at the end of the input. A line that is longer than kMaxBytes comes empty
   /// and with isOverlong() true. A last line without an end is a line.
   bool next(std::string& line);
   [[nodiscard]] bool isOverlong() const { return overlong_; }

@@ -13,14 +13,14 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostKeyBytes = 4096;
+constexpr std::size_t kMaxKeyBytes = 4096;
 constexpr std::uint64_t kYear10000 = 253'402'300'800;
 
 }  // namespace
 
 VerifierKey verifierKeyFrom(const std::string& word) {
   std::error_code none;
-  if (std::filesystem::is_regular_file(word, none)) return verifierKeyOf(readFile(word, kMostKeyBytes), word);
+  if (std::filesystem::is_regular_file(word, none)) return verifierKeyOf(readFile(word, kMaxKeyBytes), word);
   return verifierKeyOf(word, "KEY");
 }
 
@@ -29,7 +29,7 @@ std::vector<VerifierKey> verifierKeysFrom(const std::vector<std::string>& words)
 }
 
 SignerKey readSignerKey(const std::filesystem::path& file) {
-  const std::string text = readFile(file, kMostKeyBytes);
+  const std::string text = readFile(file, kMaxKeyBytes);
   SignerKey key = signerKeyOf(text, file.string());
   using std::filesystem::perms;
   const perms others = std::filesystem::status(file).permissions() & (perms::group_all | perms::others_all);
@@ -41,7 +41,7 @@ SignerKey readSignerKey(const std::filesystem::path& file) {
 }
 
 SignedCheckpoint readCheckpoint(const std::filesystem::path& file) {
-  return signedCheckpointOf(readFile(file, kMostNoteBytes), file.string());
+  return signedCheckpointOf(readFile(file, kMaxNoteBytes), file.string());
 }
 
 std::string_view keyChangeWord(KeyChange change) {

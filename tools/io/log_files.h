@@ -15,7 +15,7 @@
 namespace docket {
 
 /// The largest proof file that is read, in bytes.
-inline constexpr std::size_t kMostProofBytes = 2'000'000;
+inline constexpr std::size_t kMaxProofBytes = 2'000'000;
 
 /// The verifier key that a word of the command line is: the text of one, or a file with one. Throws BadInput.
 [[nodiscard]] VerifierKey verifierKeyFrom(const std::string& word);

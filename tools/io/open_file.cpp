@@ -15,7 +15,7 @@ namespace docket {
 
 namespace {
 
-constexpr std::size_t kMostLookedAt = 10'000;  // of a folder with very many files only so many are
+constexpr std::size_t kMaxLookedAt = 10'000;  // of a folder with very many files only so many are
 
 /// ` (did you mean "game.jsonl"?)`: a file of the same folder that has nearly that name.
 std::string fileLike(const std::filesystem::path& path) {
@@ -23,7 +23,7 @@ std::string fileLike(const std::filesystem::path& path) {
   std::vector<std::string> names;
   std::error_code none;
   for (std::filesystem::directory_iterator at(folder.empty() ? "." : folder, none), end;
-       !none && at != end && names.size() < kMostLookedAt; at.increment(none)) {
+       !none && at != end && names.size() < kMaxLookedAt; at.increment(none)) {
     if (at->is_regular_file(none)) names.push_back(at->path().filename().string());
   }
   std::sort(names.begin(), names.end());  // whatever the order of the file system

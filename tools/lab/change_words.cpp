@@ -45,10 +45,10 @@ Holders holdersOf(std::string_view limit, schema::Catalogue::Reader cards) {
 /// The limit whose number a piece changes: of "limits/NAME/max" NAME.
 std::string_view limitWithNewMax(std::string_view path) {
   constexpr std::string_view kLimits = "limits/";
-  constexpr std::string_view kMax = "/max";
-  if (!path.starts_with(kLimits) || !path.ends_with(kMax)) return {};
+  constexpr std::string_view kMaxSuffix = "/max";
+  if (!path.starts_with(kLimits) || !path.ends_with(kMaxSuffix)) return {};
   path.remove_prefix(kLimits.size());
-  path.remove_suffix(kMax.size());
+  path.remove_suffix(kMaxSuffix.size());
   return path;
 }
 

@@ -62,17 +62,17 @@ class Asking {
   }
 
   std::vector<std::string> answers() && {
-    RunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
+    RunningState running(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     try {
       game_.forEach(1, last_, [&](EventNumber number, const HeldEvent& event) {
-        if (const auto judged = follower.eventInEffect(number, event))
-          before(follower.before(number), number, judged->event);
+        if (const auto judged = running.eventInEffect(number, event))
+          before(running.before(number), number, judged->event);
         else
           nothingHappened(number);
-        follower.add(number, event, game_);
-        after(follower, number, event);
+        running.add(number, event, game_);
+        after(running, number, event);
       });
-      atEnd(follower.state());
+      atEnd(running.state());
     } catch (const DamagedArchive& cannot) {
       answerFold(cannot.what());
     }
@@ -102,15 +102,15 @@ class Asking {
     }
   }
 
-  void after(const RunningState& follower, EventNumber number, schema::Event::Reader event) {
-    const State& state = follower.state();
+  void after(const RunningState& running, EventNumber number, schema::Event::Reader event) {
+    const State& state = running.state();
     const auto [from, to] = by_event_.equal_range(number);
     for (auto one = from; one != to; ++one) {
       const ComparedItem& compared = *probes_[one->second];
       std::string& answer = answers_[one->second];
       if (compared.kind == ItemKind::value) answer = readField(state, rules_, compared.subject, compared.field);
       if (compared.kind == ItemKind::ruling)
-        answer = rulingWords(game_, shared_, follower.asKnownThen(), number, event.getRulingGiven());
+        answer = rulingWords(game_, shared_, running.asKnownThen(), number, event.getRulingGiven());
       if (compared.kind == ItemKind::deck) {
         const auto format = game_.header().getFormat();
         answer = deckLegality(compared, state, rules_, {format.begin(), format.size()});

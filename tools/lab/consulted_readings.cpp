@@ -11,16 +11,16 @@ ConsultedReadings::ConsultedReadings(const GameAtHand& game, NotingRules& noting
   noting.consulted = {};
 }
 
-void ConsultedReadings::read(const RunningState& follower, EventNumber number, const HeldEvent& event,
+void ConsultedReadings::read(const RunningState& running, EventNumber number, const HeldEvent& event,
                              const std::optional<EffectiveEvent>& judged) {
-  const State& state = follower.state();
-  if (follower.jumped()) {
+  const State& state = running.state();
+  if (running.jumped()) {
     tables_.compareAll(state, state, number);
   } else {
-    tables_.compare(state, state, follower.step(), follower.step(), number);
+    tables_.compare(state, state, running.step(), running.step(), number);
   }
   if (event->isRulingGiven()) {
-    (void)rulingWords(game_, noting_.rules, follower.asKnownThen(), number, event->getRulingGiven());
+    (void)rulingWords(game_, noting_.rules, running.asKnownThen(), number, event->getRulingGiven());
   }
   if (judged && judged->event->isDeckRegistered()) readDeck(state, judged->event->getDeckRegistered().getPlayer());
 }

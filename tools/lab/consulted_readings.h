@@ -20,7 +20,7 @@ class ConsultedReadings {
   ConsultedReadings(const GameAtHand& game, NotingRules& noting);
 
   /// After event `number` was folded; `judged` is what happened as it.
-  void read(const RunningState& follower, EventNumber number, const HeldEvent& event,
+  void read(const RunningState& running, EventNumber number, const HeldEvent& event,
             const std::optional<EffectiveEvent>& judged);
   /// After the last event. Also adds by what of the rules the cards of the game were read.
   void finish(const State& state);

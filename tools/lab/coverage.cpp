@@ -26,7 +26,7 @@
 namespace docket::lab {
 namespace {
 
-constexpr std::uint32_t kMostCoverageParts = 1024;
+constexpr std::uint32_t kMaxCoverageParts = 1024;
 constexpr std::uint64_t kGamesOfCoveragePart = 64;
 
 /// A clause that has not been seen at work yet, and what it is tried by.
@@ -143,7 +143,7 @@ class Covering {
   Covering(const Archive& archive, const CoveragePlan& plan)
       : archive_(archive), plan_(plan), totals_(archive.totals()), replaced_(replacedRecords(archive)), kept_(archive) {
     parts_ = static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(totals_.games / kGamesOfCoveragePart, 1, kMostCoverageParts));
+        std::clamp<std::uint64_t>(totals_.games / kGamesOfCoveragePart, 1, kMaxCoverageParts));
   }
 
   Coverage run(const std::function<void(std::uint64_t, std::uint64_t)>& progress) {

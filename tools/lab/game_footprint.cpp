@@ -17,33 +17,33 @@ class Taking {
       : game_(game), noting_(noting), rules_(noting.rules->rules()), readings_(game, noting) {}
 
   GameFootprint take() && {
-    RunningState follower(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
+    RunningState running(game_.header(), rules_, game_, game_.history().pathTo(game_.last()));
     game_.forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
-      const auto judged = follower.eventInEffect(number, event);
-      const auto cycles_before = cyclesIn(follower.before(number));
+      const auto judged = running.eventInEffect(number, event);
+      const auto cycles_before = cyclesIn(running.before(number));
       if (judged) {
-        const EventAtHand at = follower.next(number, judged->event);
+        const EventAtHand at = running.next(number, judged->event);
         Judging judging(at);
         const bool asks_limits = isAct(at.event) || countsCopies(rules_);
         if (asks_limits) countLimits(limitsAsked(at));
-        follower.add(number, event, at, game_);
-        countBroken(std::move(judging).findings(follower.state()));
-        if (asks_limits) countLimits(limitsAskedAfter(at, follower.state()));
+        running.add(number, event, at, game_);
+        countBroken(std::move(judging).findings(running.state()));
+        if (asks_limits) countLimits(limitsAskedAfter(at, running.state()));
       } else {
-        follower.add(number, event, game_);
+        running.add(number, event, game_);
       }
-      if (judged && !follower.jumped()) {
-        for (const Finding& cycle : cyclesBegun(cycles_before, follower.state(), rules_, number))
+      if (judged && !running.jumped()) {
+        for (const Finding& cycle : cyclesBegun(cycles_before, running.state(), rules_, number))
           ++made_.broken[cycle.clause];
       }
-      readings_.read(follower, number, event, judged);
-      countCards(follower.state(), follower.step());
-      if (judged) countUse(follower.state(), judged->event);
+      readings_.read(running, number, event, judged);
+      countCards(running.state(), running.step());
+      if (judged) countUse(running.state(), judged->event);
       if (event->isRulingGiven()) {
         for (const auto clause : event->getRulingGiven().getClauses()) ++made_.rulings[clause.cStr()];
       }
     });
-    readings_.finish(follower.state());
+    readings_.finish(running.state());
     made_.events = game_.last();
     made_.consulted = noting_.consulted;
     return std::move(made_);

@@ -17,7 +17,7 @@
 namespace docket::lab {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{4} << 30;
+constexpr std::size_t kMaxBytes = std::size_t{4} << 30;
 constexpr std::string_view kBegins = "docket regress journal 2 ";
 
 [[noreturn]] void fail(const std::filesystem::path& path) {
@@ -80,7 +80,7 @@ Journal::Journal(std::filesystem::path path, const Digest& run) : path_(std::mov
   std::error_code ignored;
   std::size_t kept = 0;
   if (std::filesystem::exists(path_, ignored)) {
-    const std::string text = readFile(path_, kMostBytes);
+    const std::string text = readFile(path_, kMaxBytes);
     // A file that ends within its heading is of a run that was killed before it did anything.
     if (!std::string_view(heading).starts_with(text) || text == heading) {
       if (!text.starts_with(kBegins))

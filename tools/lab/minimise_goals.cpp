@@ -82,17 +82,17 @@ class Broken : public MinimiseGoal {
   [[nodiscard]] EventNumber found(const ReducedGame& reduced) const {
     const Rules rules = rules_->rules();
     const GameAtHand game(reduced.game);
-    RunningState follower(game.header(), rules, game, game.history().pathTo(game.last()));
+    RunningState running(game.header(), rules, game, game.history().pathTo(game.last()));
     EventNumber first = 0;
     game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
       if (first != 0) return;
-      const auto judged = follower.eventInEffect(number, event);
-      if (!judged) return follower.add(number, event, game);
-      const EventAtHand at = follower.next(number, judged->event);
+      const auto judged = running.eventInEffect(number, event);
+      if (!judged) return running.add(number, event, game);
+      const EventAtHand at = running.next(number, judged->event);
       for (const Finding& finding : judge(at)) {
         if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
       }
-      follower.add(number, event, at, game);
+      running.add(number, event, at, game);
     });
     return first;
   }

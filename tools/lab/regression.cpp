@@ -38,7 +38,7 @@ constexpr std::string_view kSides = "sides\t";
 
 /// About how many games a part has: the work that each thread loses if a run is killed.
 constexpr std::uint64_t kGamesOfPart = 64;
-constexpr std::uint64_t kMostParts = 4096;
+constexpr std::uint64_t kMaxParts = 4096;
 
 class Running {
  public:
@@ -46,7 +46,7 @@ class Running {
       : archive_(archive), plan_(plan), totals_(archive.totals()), footprints_(archive) {
     if (plan.games.empty()) replaced_ = replacedRecords(archive);
     const auto parts = plan.games.empty() ? totals_.games / kGamesOfPart : plan.games.size();
-    parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMostParts));
+    parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMaxParts));
   }
 
   /// Whether the run compares that game: it is among those asked for, and both sides can read it.

@@ -19,7 +19,7 @@
 namespace docket::lab {
 namespace {
 
-constexpr std::size_t kMostBaselineBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxBaselineBytes = std::size_t{1} << 30;
 
 /// The differences with one cause.
 struct Group {
@@ -109,8 +109,8 @@ void printUnreached(std::ostream& out, const RegressionResult& result, bool colo
     if (!change.why.empty()) out << paragraph(printable(change.why), 4, 6);
   }
   if (const auto& cards = result.unreached_cards; !cards.empty()) {
-    constexpr std::ptrdiff_t kMostCards = 5;
-    const auto shown = cards | ranges::views::take(kMostCards) |
+    constexpr std::ptrdiff_t kMaxCards = 5;
+    const auto shown = cards | ranges::views::take(kMaxCards) |
                        ranges::views::transform([](const std::string& key) { return printable(key); }) |
                        ranges::to_vector;
     out << paragraph(fmt::format("{}: {}{}", counted(cards.size(), "changed card"), fmt::join(shown, ", "),
@@ -153,7 +153,7 @@ std::string xml(std::string_view text) {
 }  // namespace
 
 Baseline::Baseline(const std::filesystem::path& path) {
-  const std::string text = readFile(path, kMostBaselineBytes);
+  const std::string text = readFile(path, kMaxBaselineBytes);
   constexpr std::string_view kTitle = "# Accepted differences: ";
   std::size_t number = 0;
   for (std::string_view rest = text; !rest.empty();) {

@@ -12,14 +12,14 @@
 namespace docket::lab {
 namespace {
 
-constexpr std::size_t kMostColumns = 600;  // of a value that is shown
+constexpr std::size_t kMaxColumns = 600;  // of a value that is shown
 
 std::string_view wordOf(Fate fate) {
   return fate == Fate::added ? "added" : fate == Fate::removed ? "removed" : "changed";
 }
 
 std::string beforeAfterWords(const std::string& before, const std::string& after) {
-  const auto shown = [](const std::string& value) { return clipped(value, kMostColumns); };
+  const auto shown = [](const std::string& value) { return clipped(value, kMaxColumns); };
   if (before.empty() && after.empty()) return "nothing";
   if (before.empty()) return "added: " + shown(after);
   if (after.empty()) return "removed: " + shown(before);

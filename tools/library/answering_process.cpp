@@ -159,11 +159,11 @@ std::string_view AnsweringProcess::nextLine() {
     }
     received_.erase(0, std::exchange(given_, 0));
     looked = received_.size();
-    constexpr std::size_t kMost = 1U << 16U;
-    received_.resize(looked + kMost);
+    constexpr std::size_t kMax = 1U << 16U;
+    received_.resize(looked + kMax);
     ssize_t got = 0;
     do {
-      got = ::recv(socket_, received_.data() + looked, kMost, 0);
+      got = ::recv(socket_, received_.data() + looked, kMax, 0);
     } while (got < 0 && errno == EINTR);
     received_.resize(looked + static_cast<std::size_t>(got > 0 ? got : 0));
     if (got <= 0) throw gaveUp();

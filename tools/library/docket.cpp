@@ -118,8 +118,8 @@ Pointer required(Pointer pointer, const char* name) {
 }
 
 std::vector<std::string> wordsIn(const char* const* words, std::size_t count) {
-  constexpr std::size_t kMost = 100'000;
-  if (count > kMost) throw Failure(DOCKET_BAD_INPUT, "more than 100000 words");
+  constexpr std::size_t kMax = 100'000;
+  if (count > kMax) throw Failure(DOCKET_BAD_INPUT, "more than 100000 words");
   if (count != 0) required(words, "words");
   std::vector<std::string> all;
   for (std::size_t i = 0; i < count; ++i) all.emplace_back(required(words[i], "a word"));

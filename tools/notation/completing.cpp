@@ -89,7 +89,7 @@ class Offering {
   void add(std::string text, std::string about) {
     const std::string_view inside = text.starts_with('"') ? std::string_view(text).substr(1) : std::string_view(text);
     const bool there = std::any_of(offers_.begin(), offers_.end(), [&](const Offer& one) { return one.text == text; });
-    if (there || offers_.size() >= kMostOffers || !folded(inside).starts_with(begun_)) return;
+    if (there || offers_.size() >= kMaxOffers || !folded(inside).starts_with(begun_)) return;
     offers_.push_back({.text = std::move(text), .about = std::move(about)});
   }
 

@@ -26,8 +26,8 @@ struct Offers {
 };
 
 /// What goes on with the line of an event at byte `at`, of what begins as what is typed just before it does: at most
-/// kMostOffers. `cards`: how many numbers cards have got so far.
+/// kMaxOffers. `cards`: how many numbers cards have got so far.
 [[nodiscard]] Offers offersAt(std::string_view line, std::size_t at, const EventTable& table, std::uint32_t cards);
-inline constexpr std::size_t kMostOffers = 200;
+inline constexpr std::size_t kMaxOffers = 200;
 
 }  // namespace docket::notation

@@ -235,8 +235,8 @@ void EventLines::add(Cursor line) {
   auto& list = mark.is("=") ? identities_ : changes_;
   list.push_back(line);
   if (mark.is("=")) listed_ += takeCount(line);
-  if (list.size() > kMostCards || listed_ > kMostCards)
-    line.fail(mark, fmt::format("an event has at most {} of these lines", kMostCards));
+  if (list.size() > kMaxCards || listed_ > kMaxCards)
+    line.fail(mark, fmt::format("an event has at most {} of these lines", kMaxCards));
 }
 
 void EventLines::requireNumber(EventNumber next) const {
@@ -246,7 +246,7 @@ void EventLines::requireNumber(EventNumber next) const {
 
 std::uint32_t takeCount(Cursor& line) {
   if (line.peek().kind != Token::Kind::number) return 1;
-  const auto count = static_cast<std::uint32_t>(line.numberOf(line.take(), 1, kMostCards));
+  const auto count = static_cast<std::uint32_t>(line.numberOf(line.take(), 1, kMaxCards));
   if (line.isLoose() && line.peek().is("x") && !line.after(line.peek()).isEnd()) line.take();  // 3 x "Title"
   return count;
 }

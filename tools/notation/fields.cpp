@@ -39,7 +39,7 @@ class Writing {
 
  private:
   [[nodiscard]] std::string structure(DynamicStruct::Reader from, const Shape& shape, int depth) const {
-    if (depth > kMostJsonDepth) throw BadInput(fmt::format("nested deeper than {} levels", kMostJsonDepth));
+    if (depth > kMaxJsonDepth) throw BadInput(fmt::format("nested deeper than {} levels", kMaxJsonDepth));
     std::string text = "{";
     const auto chosen = from.which();
     for (const FieldShape& field : shape.fields) {
@@ -116,7 +116,7 @@ class FieldsReader {
 
  private:
   void structure(DynamicStruct::Builder into, const Shape& shape, int depth) {
-    if (depth > kMostJsonDepth) line_.fail(line_.peek(), fmt::format("nested deeper than {} levels", kMostJsonDepth));
+    if (depth > kMaxJsonDepth) line_.fail(line_.peek(), fmt::format("nested deeper than {} levels", kMaxJsonDepth));
     line_.expect("{");
     if (line_.takeIf("}")) return;
     do {
@@ -142,8 +142,8 @@ class FieldsReader {
       if (open == 0 && token.is("]")) return values;
       if (token.is("[") || token.is("{")) ++open;
       if (token.is("]") || token.is("}")) --open;
-      if (open == 0 && token.is(",") && ++values > kMostCards)
-        line_.fail(token, fmt::format("a list has at most {} values", kMostCards));
+      if (open == 0 && token.is(",") && ++values > kMaxCards)
+        line_.fail(token, fmt::format("a list has at most {} values", kMaxCards));
     }
     line_.fail(line_.peek(), "the closing ] of the list is missing");
   }
@@ -170,8 +170,8 @@ class FieldsReader {
     Cursor ahead = line_;
     unsigned values = 1;
     for (Token token = ahead.take(); !token.isEnd() && !ahead.peek().is("="); token = ahead.take()) {
-      if (token.is(",") && ++values > kMostCards)
-        line_.fail(token, fmt::format("a list has at most {} values", kMostCards));
+      if (token.is(",") && ++values > kMaxCards)
+        line_.fail(token, fmt::format("a list has at most {} values", kMaxCards));
     }
     return values;
   }
@@ -223,8 +223,8 @@ std::int64_t readInteger(Cursor& line, const ValueShape& shape) {
     if (token.is("nobody")) return 0;
     if (const auto seat = line.seatOf(token); seat != 0) return seat;
   }
-  constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
-  if (shape.bits == 64) return line.numberOf(token, shape.is_signed ? -kMost : 0, kMost);
+  constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
+  if (shape.bits == 64) return line.numberOf(token, shape.is_signed ? -kMax : 0, kMax);
   const auto all = std::int64_t{1} << shape.bits;
   return shape.is_signed ? line.numberOf(token, -all / 2, all / 2 - 1) : line.numberOf(token, 0, all - 1);
 }
@@ -257,9 +257,9 @@ DynamicValue::Reader readScalar(Cursor& line, const ValueShape& shape, Names& na
     if (!word && token.kind != Token::Kind::string) line.failExpected(token, name ? "a name" : "a text in \"...\"");
     text = word ? std::string(token.text) : line.textOf(token);
     if (!name) return capnp::Text::Reader(text.c_str(), text.size());
-    if (text.size() > kMostNameBytes) line.fail(token, fmt::format("a name has at most {} bytes", kMostNameBytes));
-    if (names.size() >= Names::kMost && names.find(text) == 0)
-      line.fail(token, fmt::format("a game can use at most {} names", Names::kMost));
+    if (text.size() > kMaxNameBytes) line.fail(token, fmt::format("a name has at most {} bytes", kMaxNameBytes));
+    if (names.size() >= Names::kMax && names.find(text) == 0)
+      line.fail(token, fmt::format("a game can use at most {} names", Names::kMax));
     return names.number(text);
   }
   if (shape.mark == Mark::entity) return readEntity(line);
@@ -279,7 +279,7 @@ std::uint32_t readEntity(Cursor& line) {
   if (token.is("nothing")) return 0;
   if (token.is("game")) return entity(EntityKind::game, 0);
   const auto numbered = [&](EntityKind kind) {
-    return entity(kind, static_cast<std::uint32_t>(line.numberOf(line.take(), 0, kMostEntityNumber)));
+    return entity(kind, static_cast<std::uint32_t>(line.numberOf(line.take(), 0, kMaxEntityNumber)));
   };
   if (token.is("#")) return numbered(EntityKind::card);
   if (token.is("place")) return numbered(EntityKind::place);

@@ -258,15 +258,15 @@ void HeaderReader::read(Cursor& line) {
 
 void HeaderReader::player(Cursor& line, std::uint8_t seat) {
   if (line.takeIf(kStarts)) {
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-    const std::int64_t amount = line.numberOf(line.take(), -kMost, kMost);
+    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+    const std::int64_t amount = line.numberOf(line.take(), -kMax, kMax);
     const Token name = line.peek();
     if (name.kind != Token::Kind::word && name.kind != Token::Kind::string)
       line.failExpected(name, "the name of a value, as \"life\"");
     starts_.emplace_back(line, name);
     starting_values_.push_back({seat, takeText(line, false), amount});
     starts_.back().second.text = starts_.back().first.between(name.at, line.at());
-    if (starting_values_.size() > kMostCards) line.fail(name, "too many starting values");
+    if (starting_values_.size() > kMaxCards) line.fail(name, "too many starting values");
     return;
   }
   if (line.takeIf(kDeck)) {

@@ -20,7 +20,7 @@
 namespace docket::notation {
 namespace {
 
-constexpr std::int16_t kMostSlots = 16;  // that are offered
+constexpr std::int16_t kMaxSlots = 16;  // that are offered
 
 /// A card that arrives in a numbered place.
 struct Arrival {
@@ -84,7 +84,7 @@ void requireFreeSlot(const Cursor& line, const Arrival& arrival, const State& be
   if (!at) return;
   std::set<std::int16_t> slots;
   for (const auto& part : zone.parts) slots.insert(part.slots.begin(), part.slots.end());
-  for (std::int16_t slot = 0; zone.parts.empty() && slot <= arrival.slot + 1 && slot < kMostSlots; ++slot)
+  for (std::int16_t slot = 0; zone.parts.empty() && slot <= arrival.slot + 1 && slot < kMaxSlots; ++slot)
     slots.insert(slot);
   std::vector<Choice> free;
   for (const std::int16_t slot : slots) {

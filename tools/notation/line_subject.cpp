@@ -45,7 +45,7 @@ CardWords readCardWords(Cursor& line, const CardFinder& finder) {
   } else if (!line.takeIf("?") && !line.peek().is("#")) {
     line.failExpected(words.at, "a card: \"Title\", \"Title\" #12, #12 or ?");
   }
-  if (line.takeIf("#")) words.number = static_cast<std::uint32_t>(line.numberOf(line.take(), 0, kMostEntityNumber));
+  if (line.takeIf("#")) words.number = static_cast<std::uint32_t>(line.numberOf(line.take(), 0, kMaxEntityNumber));
   return words;
 }
 

@@ -10,7 +10,7 @@
 namespace docket::notation {
 namespace {
 
-constexpr std::size_t kMostChoicesShown = 8;
+constexpr std::size_t kMaxChoicesShown = 8;
 
 /// Quotation marks separate what was typed from the message, unless it has some itself.
 std::string shown(const Choice& choice) {
@@ -23,7 +23,7 @@ std::string withChoices(const std::string& wrong, const std::vector<Choice>& cho
   if (choices.empty()) return wrong;
   if (choices.size() == 1) return fmt::format("{} (did you mean {}?)", wrong, shown(choices.front()));
   std::string list;
-  const std::size_t count = std::min(choices.size(), kMostChoicesShown);
+  const std::size_t count = std::min(choices.size(), kMaxChoicesShown);
   for (std::size_t i = 0; i < count; ++i) {
     const bool last = i + 1 == count && count == choices.size();
     list += fmt::format("{}{}", i == 0 ? "" : last ? " or " : ", ", shown(choices[i]));

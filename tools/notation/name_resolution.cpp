@@ -17,9 +17,9 @@ bool isZone(const FieldShape& field) { return field.name == "zone" || field.name
 
 /// What tells a card from others of its title.
 std::string about(const Definition& card) {
-  constexpr std::size_t kMostText = 40;
+  constexpr std::size_t kMaxText = 40;
   if (!card.version.empty()) return card.version;
-  if (!card.text.empty()) return card.text.substr(0, kMostText) + (card.text.size() > kMostText ? "..." : "");
+  if (!card.text.empty()) return card.text.substr(0, kMaxText) + (card.text.size() > kMaxText ? "..." : "");
   return fmt::format("{}", fmt::join(card.types, " "));
 }
 

@@ -17,7 +17,7 @@
 namespace docket::notation {
 namespace {
 
-constexpr std::uint32_t kMostNumber = 0xFFFFFFFFU;
+constexpr std::uint32_t kMaxNumber = 0xFFFFFFFFU;
 
 bool isCard(const FieldShape& field) { return field.value.mark == Mark::card || field.value.mark == Mark::new_card; }
 
@@ -205,8 +205,8 @@ void PartReader::readList(const Part& part) {
     } else {
       numbers.push_back(readNumber(part));
     }
-    if (numbers.size() + attempt_.drawn.size() > kMostCards)
-      line_.fail(at, fmt::format("a list has at most {} values", kMostCards));
+    if (numbers.size() + attempt_.drawn.size() > kMaxCards)
+      line_.fail(at, fmt::format("a list has at most {} values", kMaxCards));
   } while (takeComma(line_));
   if (drawn) return;  // from where is not known yet
   auto list =
@@ -220,7 +220,7 @@ void PartReader::readTexts(const Part& part) {
     const Token text = line_.take();
     if (text.kind != Token::Kind::string) line_.failExpected(text, partDescription(part));
     texts.push_back(line_.textOf(text));
-    if (texts.size() > kMostCards) line_.fail(text, fmt::format("a list has at most {} values", kMostCards));
+    if (texts.size() > kMaxCards) line_.fail(text, fmt::format("a list has at most {} values", kMaxCards));
   } while (line_.takeIf(","));
   auto list = attempt_.of(part.field)
                   .init(part.field.shape->field, static_cast<capnp::uint>(texts.size()))
@@ -238,7 +238,7 @@ std::int64_t PartReader::readCount() {
   const bool word = line_.isLoose() && line_.isNumber(at) && (next.is("card") || next.is("cards") || next.isEnd());
   if (!one && !word && at.kind != Token::Kind::number) return 0;
   line_.take();
-  const std::int64_t count = one ? 1 : line_.numberOf(at, 1, kMostCards);
+  const std::int64_t count = one ? 1 : line_.numberOf(at, 1, kMaxCards);
   if (line_.isLoose() && !line_.takeIf("cards")) line_.takeIf("card");
   return count;
 }
@@ -267,14 +267,14 @@ std::string PartReader::typedName(const FieldShape& field, Token& at) {
 
 // Words without quotation marks that are nearly one of the names that alone can appear there: "Famly Honor".
 void PartReader::failNearly(const FieldShape& field, const KnownNames& names) const {
-  constexpr std::size_t kMostTokens = 3;
+  constexpr std::size_t kMaxTokens = 3;
   const bool closed = field.name == "value" || field.name == "orientation" || field.name == "zone" ||
                       field.name == "from" || field.name == "to" || &field == asWhat(attempt_.phrase.payload);
   Token at = line_.peek();
   if (!closed || at.kind != Token::Kind::word) return;
   std::vector<Token> tokens;
   Cursor ahead = line_;
-  while (tokens.size() < kMostTokens && ahead.peek().kind == Token::Kind::word && !isReserved(ahead.peek().text))
+  while (tokens.size() < kMaxTokens && ahead.peek().kind == Token::Kind::word && !isReserved(ahead.peek().text))
     tokens.push_back(ahead.take());
   for (const Token& last : tokens | ranges::views::reverse) {
     const std::string_view typed = line_.between(at.at, last.end());
@@ -407,15 +407,15 @@ void PartReader::readZone(const Part& part) {
 
 void PartReader::readRange(const Part& part) {
   if (!line_.takeIf("#")) {
-    attempt_.set(part.other, line_.numberOf(line_.take(), 1, kMostCards));
+    attempt_.set(part.other, line_.numberOf(line_.take(), 1, kMaxCards));
     line_.takeIf("cards");
     return attempt_.set(part.field, attempt_.table.cards + 1);
   }
-  const std::int64_t first = line_.numberOf(line_.take(), 1, kMostNumber);
+  const std::int64_t first = line_.numberOf(line_.take(), 1, kMaxNumber);
   std::int64_t last = first;
   if (line_.takeIf("..")) {
     line_.takeIf("#");
-    last = line_.numberOf(line_.take(), first, std::min<std::int64_t>(kMostNumber, first + kMostCards - 1));
+    last = line_.numberOf(line_.take(), first, std::min<std::int64_t>(kMaxNumber, first + kMaxCards - 1));
   }
   attempt_.set(part.field, first);
   attempt_.set(part.other, last - first + 1);

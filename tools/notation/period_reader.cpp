@@ -132,10 +132,10 @@ std::string_view PeriodReader::nameBehind(const Period& kind) {
 }
 
 void PeriodReader::failUnknown(Token at) const {
-  constexpr std::size_t kMostTokens = 3;
+  constexpr std::size_t kMaxTokens = 3;
   std::vector<Token> tokens;
   Cursor ahead = line_;
-  while (tokens.size() < kMostTokens && !ahead.peek().isEnd()) tokens.push_back(ahead.take());
+  while (tokens.size() < kMaxTokens && !ahead.peek().isEnd()) tokens.push_back(ahead.take());
   for (const Token& last : tokens | ranges::views::reverse) {
     const std::string_view typed = line_.between(at.at, last.end());
     const auto near = nearest(typed);

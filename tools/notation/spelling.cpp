@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kArticles = {"the ", "a ", "an "};
 // Bytes; longer texts are not compared, so that hostile input costs nothing.
-constexpr std::size_t kMostCompared = 100;
-constexpr std::size_t kMostFolded = 1000;
+constexpr std::size_t kMaxCompared = 100;
+constexpr std::size_t kMaxFolded = 1000;
 
 struct Freed {
   void operator()(utf8proc_uint8_t* bytes) const { std::free(bytes); }
@@ -42,7 +42,7 @@ std::vector<std::string_view> under(const Map& map, const std::string& key) {
 }  // namespace
 
 std::string folded(std::string_view text) {
-  if (text.size() > kMostFolded) return std::string(text);
+  if (text.size() > kMaxFolded) return std::string(text);
   std::string made;
   bool blank = false;
   for (const char c : withoutCase(text)) {
@@ -87,12 +87,12 @@ std::vector<Choice> nearestOf(std::string_view typed, const std::vector<std::str
 }
 
 std::string_view KnownNames::nearest(std::string_view typed) const {
-  if (typed.size() > kMostCompared) return {};
+  if (typed.size() > kMaxCompared) return {};
   const std::string wanted = folded(typed);
   std::string_view best;
   std::size_t best_distance = mostChanges(wanted) + 1;
   for (const auto& [key, name] : by_folded_) {
-    if (key.size() > kMostCompared || name == typed) continue;
+    if (key.size() > kMaxCompared || name == typed) continue;
     const std::size_t distance = editDistance(wanted, key);
     if (distance >= best_distance) continue;
     best_distance = distance;

@@ -118,16 +118,16 @@ struct Run {
 /// The longest known run of the next tokens: one string, or else words up to a token that cannot be part of a name.
 template <class IsKnown>
 [[nodiscard]] std::optional<Run> longestRun(const Cursor& line, IsKnown&& is_known) {
-  constexpr std::size_t kMostTokens = 16, kMostBytes = 200;
+  constexpr std::size_t kMaxTokens = 16, kMaxBytes = 200;
   std::optional<Run> longest;
   Cursor ahead = line;
   const Token first = line.peek();
-  for (std::size_t i = 0; i < kMostTokens; ++i) {
+  for (std::size_t i = 0; i < kMaxTokens; ++i) {
     const Token next = ahead.take();
     const bool string = next.kind == Token::Kind::string;
     if (next.isEnd() || next.is("#") || next.is("{") || (string && i > 0)) break;
     const std::string_view text = string ? next.inside() : line.between(first.at, next.end());
-    if (text.size() > kMostBytes) break;
+    if (text.size() > kMaxBytes) break;
     if (is_known(text)) longest = {text, next.end()};
     if (string) break;
   }

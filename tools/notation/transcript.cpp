@@ -91,12 +91,12 @@ void writeTranscript(const Recording& game, const Rules& rules, std::ostream& ou
   out << transcribeHeader(game.header());
   const notation::Titles titles(rules.catalogue);
   const EventsOf events(game);
-  RunningState follower(game.header(), rules);
+  RunningState running(game.header(), rules);
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);
-    follower.add(number, event, events);
+    running.add(number, event, events);
     const notation::WriteContext context{
-        .state = follower.state(), .rules = rules, .titles = titles, .names = follower.state().vocabulary->names};
+        .state = running.state(), .rules = rules, .titles = titles, .names = running.state().vocabulary->names};
     const TranscriptLine line = transcriptLine(context, game.header(), number, event);
     if (line.heading) out << '\n';
     out << fmt::format("{:>5}{}{}\n", number, std::string(line.indent() - 5, ' '), line.text);

@@ -29,7 +29,7 @@ using notation::Cursor;
 using notation::Mistake;
 using notation::Token;
 
-constexpr std::size_t kMostLineBytes = 16U << 20;
+constexpr std::size_t kMaxLineBytes = 16U << 20;
 
 /// The lines of a text that are not empty.
 class TranscriptLines {
@@ -54,7 +54,7 @@ class TranscriptLines {
       const auto end = std::min(left_.find('\n'), left_.size());
       const Cursor line(left_.substr(0, end), file_, next_number_++);
       left_.remove_prefix(std::min(end + 1, left_.size()));
-      if (end > kMostLineBytes) line.fail({}, fmt::format("a line longer than {} bytes", kMostLineBytes));
+      if (end > kMaxLineBytes) line.fail({}, fmt::format("a line longer than {} bytes", kMaxLineBytes));
       if (!line.peek().isEnd()) now_ = line;
     }
   }
@@ -206,8 +206,8 @@ class TranscriptReading {
     std::vector<Cursor> lines{lines_.take()};
     while (!lines_.atEnd() && notation::EventLines::belongToEvent(lines_.peek())) {
       lines.push_back(lines_.take());
-      if (lines.size() > 2 * kMostCards + 1)
-        lines.back().fail(lines.back().peek(), fmt::format("an event has at most {} of these lines", kMostCards));
+      if (lines.size() > 2 * kMaxCards + 1)
+        lines.back().fail(lines.back().peek(), fmt::format("an event has at most {} of these lines", kMaxCards));
     }
     const auto before = game_->recording().size();
     notation::Mending mending(lines, &game_->players());

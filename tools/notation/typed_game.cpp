@@ -15,7 +15,7 @@
 namespace docket::notation {
 namespace {
 
-constexpr std::size_t kMostPatches = 8;  // of one event
+constexpr std::size_t kMaxPatches = 8;  // of one event
 
 Recording begun(schema::Header::Reader header) {
   Recording game;
@@ -52,7 +52,7 @@ bool Mending::mend(const Mistake& mistake) {
   mistakes_.push_back(mistake.movedTo(place));
   const auto line = std::find_if(lines_.begin(), lines_.end(),
                                  [&](const Cursor& each) { return each.lineNumber() == mistake.line(); });
-  if (mistake.choices().empty() || patches_.size() >= kMostPatches || line == lines_.end()) return false;
+  if (mistake.choices().empty() || patches_.size() >= kMaxPatches || line == lines_.end()) return false;
   auto text = std::make_unique<std::string>(corrected(line->text(), mistake, mistake.choices().front()));
   patches_.push_back({.line = mistake.line(),
                       .column = mistake.column(),
@@ -70,7 +70,7 @@ TypedGame::TypedGame(schema::Header::Reader header, const Rules& rules, const st
       game_(begun(header)),
       file_(file),
       roster_(std::as_const(game_).header()),
-      follower_(std::as_const(game_).header(), rules),
+      running_(std::as_const(game_).header(), rules),
       players_(playersOf(header)) {
   roster_.letGroupsBeginLate();
 }
@@ -82,7 +82,7 @@ TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
       game_(begun(std::as_const(game.game_).header())),
       file_(game.file_),
       roster_(std::as_const(game_).header()),
-      follower_(std::as_const(game_).header(), game.rules_, std::move(state)),
+      running_(std::as_const(game_).header(), game.rules_, std::move(state)),
       players_(game.players_) {
   roster_.letGroupsBeginLate();
   game.game_.forEach(1, last, [&](EventNumber, const HeldEvent& event) {
@@ -96,7 +96,7 @@ void TypedGame::take(schema::Event::Reader event) {
   game_.beginGroupOf(event);
   const EventNumber number = game_.add(event);
   const HeldEvent kept = game_.event(number);
-  follower_.add(number, kept, EventsOf(game_));
+  running_.add(number, kept, EventsOf(game_));
   labels_.add(kept, game_.names());
 }
 
@@ -110,7 +110,7 @@ EventNumber TypedGame::add(const EventLines& lines) {
     sound_ = false;
     lines.line().failAtTable(lines.line().peek(), cannot_be_folded.what());
   }
-  requireMentions(read, lines, follower_.state(), rules_.ruleset);
+  requireMentions(read, lines, running_.state(), rules_.ruleset);
   return read.number;
 }
 
@@ -162,7 +162,7 @@ LineTrial TypedGame::tryLines(std::string_view text) const {
   trial.mistakes = mending.mistakes();
   if (!trial.mistakes.empty() || trial.message == nullptr) return {.mistakes = std::move(trial.mistakes)};
   const HeldEvent event(trial.message);
-  trial.findings = judge(atHand(follower_.state(), rules_, trial.number, event));
+  trial.findings = judge(atHand(running_.state(), rules_, trial.number, event));
   return trial;
 }
 

@@ -107,7 +107,7 @@ class TypedGame {
   }
 
   [[nodiscard]] EventTable table() const {
-    return {.state = follower_.state(), .rules = rules_, .titles = *titles_, .labels = labels_, .players = &players_};
+    return {.state = running_.state(), .rules = rules_, .titles = *titles_, .labels = labels_, .players = &players_};
   }
   [[nodiscard]] const Recording& recording() const { return game_; }
   [[nodiscard]] Recording& recording() { return game_; }
@@ -123,7 +123,7 @@ class TypedGame {
   Recording game_;
   std::string file_;
   Roster roster_;
-  RunningState follower_;
+  RunningState running_;
   std::vector<std::string> players_;
   bool sound_ = true;
 };

@@ -11,7 +11,7 @@
 namespace docket::notation {
 namespace {
 
-constexpr std::size_t kMostChoices = 6;
+constexpr std::size_t kMaxChoices = 6;
 
 /// The zone that players draw from, a pile hidden from all players: one for each player, or one that they share. Null
 /// if several zones fit.
@@ -98,7 +98,7 @@ EventNumber Unsaid::latestActivation() const {
   const bool own = !resolves && use != nullptr && use->player == attempt_.who && attempt_.who != 0;
   if (own && line_.isLoose()) {
     std::vector<Choice> choices;
-    for (auto each = state.uses.rbegin(); each != state.uses.rend() && choices.size() < kMostChoices; ++each) {
+    for (auto each = state.uses.rbegin(); each != state.uses.rend() && choices.size() < kMaxChoices; ++each) {
       if (each->card == kNone || each->negated || each->resolved || !state.cards[each->card].exists()) continue;
       Choice choice{.text = "of " + attempt_.finder.nameOf(each->card), .about = fmt::format("of P{}", each->player)};
       const bool again =
@@ -120,7 +120,7 @@ bool Unsaid::supplyRange(const Part& part) {
     if (count == 0 && zone != kUnbound && attempt_.who <= attempt_.state().seats)
       count = attempt_.state().piles[attempt_.state().pile(zone, attempt_.who)].size();
   }
-  if (count < 1 || count > kMostCards) {
+  if (count < 1 || count > kMaxCards) {
     line_.failExpected(line_.peek(), attempt_.phrase.payload == schema::Event::SHUFFLED
                                          ? "the numbers that the cards get, as #41..#80"
                                          : "how many cards, as \"40 cards\", or a line = \"Title\" for each");

@@ -64,12 +64,12 @@ AnnotatedLog::AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels)
 
 void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) const {
   if (first > last) return;
-  RunningState follower = game_.runningStateAfter(first - 1);
+  RunningState running = game_.runningStateAfter(first - 1);
   std::vector<LogEvent> waiting;  // events that happen at the same time, told when all of them have happened
   EventNumber group = 0;          // of these
   EventNumber begin = first;      // the first of them
   const auto tell_waiting = [&] {
-    const State& after = follower.state();
+    const State& after = running.state();
     auto findings = judgeGroup(after, rules_);
     const bool is_open = ranges::contains(findings, Finding::Grade::undecided, &Finding::grade);
     if (const auto known = is_open ? knowing(after) : std::nullopt) findings = judgeGroup(*known, rules_);
@@ -85,19 +85,19 @@ void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) con
   const EventNumber end = endOfGroup(game_.events(), last, game_.last());
   game_.events().forEach(first, end, [&](EventNumber number, schema::Event::Reader event) {
     if (event.getGroup() == 0 || event.getGroup() != group) tell_waiting();
-    if (number > last) return follower.add(number, event, game_.events());
+    if (number > last) return running.add(number, event, game_.events());
     group = event.getGroup();
     if (waiting.empty()) begin = number;
     LogEvent logged{.turn = turn_labels_.turn(number)};
-    const EventAtHand at = atHand(follower.state(), rules_, number, event);
+    const EventAtHand at = atHand(running.state(), rules_, number, event);
     auto findings = judge(at);
-    const auto known = isOpen(at, findings) ? knowing(follower.state()) : std::nullopt;
+    const auto known = isOpen(at, findings) ? knowing(running.state()) : std::nullopt;
     if (known) findings = judge(atHand(*known, rules_, number, event));
     std::erase_if(findings, [&](const Finding& one) { return one.event != number; });
-    addFindings(logged, known ? *known : follower.state(), number, event, findings);
+    addFindings(logged, known ? *known : running.state(), number, event, findings);
     if (event.isCorrected()) addReplacement(logged, number);
-    follower.add(number, event, game_.events());
-    addLine(logged, follower.state(), number, event);
+    running.add(number, event, game_.events());
+    addLine(logged, running.state(), number, event);
     waiting.push_back(std::move(logged));
   });
   tell_waiting();

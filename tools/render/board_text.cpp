@@ -246,7 +246,7 @@ class BoardPrinter {
 
   void printGrade() {
     const BoardGrade& grade = board_.grade;
-    auto why = gradeWords(grade, state_.latest_happening);
+    auto why = gradeWords(grade, state_.latest_change);
     const auto style = grade.agreement == Agreement::exact        ? Style::good
                        : grade.agreement == Agreement::unverified ? Style::warning
                                                                   : Style::bad;

@@ -13,13 +13,13 @@
 namespace docket {
 namespace {
 
-constexpr std::size_t kMostColumns = 1000;
+constexpr std::size_t kMaxColumns = 1000;
 
 std::string clauseWords(const std::string& id, const Ruleset& ruleset) {
   const Clause* clause = ruleset.clause(id);
   if (clause == nullptr) return fmt::format("{}: the ruleset has no such clause", clipped(id));
   const std::string place = clause->place.empty() ? std::string() : fmt::format(" ({})", clipped(clause->place));
-  return fmt::format("{}{}: {}", clipped(id), place, clipped(clause->gist, kMostColumns));
+  return fmt::format("{}{}: {}", clipped(id), place, clipped(clause->gist, kMaxColumns));
 }
 
 }  // namespace
@@ -32,18 +32,18 @@ std::string rulingSentence(schema::Header::Reader header, const RulingVerdict& v
 std::string rulingText(const CertifiedRuling& ruling, const Ruleset& ruleset) {
   const RulingVerdict& verdict = ruling.verdict;
   std::string text = paragraph(
-      fmt::format("question: after event {}, does this hold? {}", verdict.about, clipped(verdict.claim, kMostColumns)),
+      fmt::format("question: after event {}, does this hold? {}", verdict.about, clipped(verdict.claim, kMaxColumns)),
       2, 4);
   text +=
       paragraph(fmt::format("decision: {}: it does{}", verdict.judge.empty() ? "a judge" : clipped(verdict.judge),
-                            verdict.note.empty() ? "" : fmt::format(" (\"{}\")", clipped(verdict.note, kMostColumns))),
+                            verdict.note.empty() ? "" : fmt::format(" (\"{}\")", clipped(verdict.note, kMaxColumns))),
                 2, 4);
   for (const std::string& clause : ruling.clauses) {
     const bool cited = ranges::contains(verdict.clauses, clause);
     text += paragraph(fmt::format("{} {}", cited ? "cited:" : "by:", clauseWords(clause, ruleset)), 2, 4);
   }
-  text += paragraph(fmt::format("verdict: {}, {}", rightOrWrong(verdict.outcome), clipped(verdict.why, kMostColumns)),
-                    2, 4);
+  text +=
+      paragraph(fmt::format("verdict: {}, {}", rightOrWrong(verdict.outcome), clipped(verdict.why, kMaxColumns)), 2, 4);
   if (verdict.superseded_by != 0)
     text += paragraph(fmt::format("it was replaced by the ruling of event {}", verdict.superseded_by), 2, 4);
   return text;

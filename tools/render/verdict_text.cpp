@@ -251,11 +251,11 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   printUncertain(out, verdict.legality.uncertain, words, colour);
   if (!verdict.rulings.empty()) heading("Rulings");
   for (const RulingVerdict& ruling : verdict.rulings) printRuling(out, ruling, words, colour);
-  constexpr std::size_t kMostNotes = 20;
+  constexpr std::size_t kMaxNotes = 20;
   if (!verdict.notes.empty()) heading("Notes on the documents");
-  for (std::size_t i = 0; i < std::min(verdict.notes.size(), kMostNotes); ++i) out << paragraph(verdict.notes[i], 2, 4);
-  if (verdict.notes.size() > kMostNotes) {
-    out << paragraph(fmt::format("... and {} more", counted(verdict.notes.size() - kMostNotes, "note")), 2, 4);
+  for (std::size_t i = 0; i < std::min(verdict.notes.size(), kMaxNotes); ++i) out << paragraph(verdict.notes[i], 2, 4);
+  if (verdict.notes.size() > kMaxNotes) {
+    out << paragraph(fmt::format("... and {} more", counted(verdict.notes.size() - kMaxNotes, "note")), 2, 4);
   }
   if (verdict.legality.scope.acts() != 0) heading("What was judged");
   for (const std::string& line : tallyLines(verdict.legality.scope)) out << paragraph(line, 2, 4);
@@ -263,8 +263,8 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
 
 VerdictTable::VerdictTable(std::ostream& out, std::size_t widest, bool colour) : out_(out), colour_(colour) {
   // Five grades follow the name: on a narrow terminal it is the name that is clipped.
-  constexpr std::size_t kGrades = 60, kFewest = 12, kMost = 28;
-  most_ = std::clamp(rowColumns() - std::min(rowColumns(), kGrades), kFewest, kMost);
+  constexpr std::size_t kGrades = 60, kFewest = 12, kMax = 28;
+  most_ = std::clamp(rowColumns() - std::min(rowColumns(), kGrades), kFewest, kMax);
   widest_ = std::max(widest_, std::min(widest, most_));
   row("game", {"head", "fold", "observed", "legality", "rulings"});
 }

@@ -74,11 +74,11 @@ std::string cardKindWords(const Words& words, CardIndex card) {
 
 /// The text box of a card, without its marks; empty if it is not known.
 std::string printedWords(const Words& words, CardIndex card) {
-  constexpr std::size_t kMostBytes = 4000;
+  constexpr std::size_t kMaxBytes = 4000;
   const Definition* known = words.definition(card);
   if (known == nullptr) return {};
   std::string text;
-  for (const char character : std::string_view(known->text).substr(0, kMostBytes)) {
+  for (const char character : std::string_view(known->text).substr(0, kMaxBytes)) {
     if (character != '*' && character != '_') text += character;
   }
   return printable(text, LineBreaks::kept);
@@ -198,8 +198,8 @@ void BoardStory::noteDue(const State& state, bool anew) {
   cached_.due.assign(cards, false);
   hosts_.resize(cards, kNone);
   // A card that no catalogue has makes every reading uncertain while it is in play.
-  all_due_ = anew || state.unheard_in_play != unheard_;
-  unheard_ = state.unheard_in_play;
+  all_due_ = anew || state.unread_in_play != unread_;
+  unread_ = state.unread_in_play;
   for (CardIndex card = 0; card < cards; ++card) {
     const bool renamed = any_renamed_ && (renamed_[card] || speaksOfRenamed(state, card));
     if (all_due_ || touched_[card] || !shown_[card] || renamed) cached_.due[card] = true;
@@ -210,12 +210,12 @@ void BoardStory::noteDue(const State& state, bool anew) {
     }
     hosts_[card] = host;
   }
-  // An observation goes stale with the first later happening.
+  // An observation goes stale with the first later change.
   for (const Observation& seen : state.observations) {
-    const bool was_fresh = seen.event >= latest_happening_;
+    const bool was_fresh = seen.event >= latest_change_;
     if (was_fresh && state.isCard(seen.subject)) cached_.due[seen.subject] = true;
   }
-  latest_happening_ = state.latest_happening;
+  latest_change_ = state.latest_change;
   due_ = cached_.due;
 }
 

@@ -110,9 +110,9 @@ class BoardStory {
   CachedCards cached_;
   bool any_renamed_ = false;
   bool all_due_ = false;
-  MatterCounts unheard_{};            // the number of cards in play with unknown texts, by matter
-  EventNumber latest_happening_ = 0;  // State::latest_happening of the last board
-  std::string limits_;                // what the item of the limits was made of
+  MatterCounts unread_{};          // the number of cards in play with unknown texts, by matter
+  EventNumber latest_change_ = 0;  // State::latest_change of the last board
+  std::string limits_;             // what the item of the limits was made of
 };
 
 }  // namespace docket::report

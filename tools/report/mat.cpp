@@ -18,10 +18,10 @@
 namespace docket::report {
 namespace {
 
-constexpr std::size_t kMostMatBytes = 1U << 20;
+constexpr std::size_t kMaxMatBytes = 1U << 20;
 /// More than a table has, and few enough for any screen.
-constexpr unsigned kMostColumns = 12;
-constexpr unsigned kMostRows = 12;
+constexpr unsigned kMaxColumns = 12;
+constexpr unsigned kMaxRows = 12;
 
 /// Checks the places of a mat against the ruleset, one by one.
 class PlaceCheck {
@@ -36,10 +36,10 @@ class PlaceCheck {
     if (zone == kUnbound) {
       refuse(".zone", fmt::format("the ruleset has no zone {}{}", docket::quoted(name), didYouMean(name, known)));
     }
-    const bool fits = place.getRow() >= 1 && place.getRow() <= kMostRows && place.getColumn() >= 1 &&
-                      place.getColumns() >= 1 && place.getColumn() + place.getColumns() - 1U <= kMostColumns;
+    const bool fits = place.getRow() >= 1 && place.getRow() <= kMaxRows && place.getColumn() >= 1 &&
+                      place.getColumns() >= 1 && place.getColumn() + place.getColumns() - 1U <= kMaxColumns;
     if (!fits) {
-      refuse("", fmt::format("a place lies in rows 1 to {} and columns 1 to {}", kMostRows, kMostColumns));
+      refuse("", fmt::format("a place lies in rows 1 to {} and columns 1 to {}", kMaxRows, kMaxColumns));
     }
     for (unsigned column = place.getColumn(); column < place.getColumn() + unsigned{place.getColumns()}; ++column) {
       if (!squares_.emplace(place.getRow(), column).second) {
@@ -95,7 +95,7 @@ std::unique_ptr<const MatDocument> chooseMat(const Ruleset& ruleset, const std::
     HeldDocument held;
     held.kind = "mat";
     held.origin = *file;
-    held.json = readText(*file, kMostMatBytes);
+    held.json = readText(*file, kMaxMatBytes);
     auto mat = readMat(held.json, *file);
     checkMat(ruleset, mat->root(), held);
     return mat;

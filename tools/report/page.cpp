@@ -37,18 +37,18 @@ class Page {
   void gather(const Progress& progress) {
     const notation::Titles titles(rules_.catalogue);
     const EventNotes notes(verdict_, disputes_);
-    RunningState follower(game_.header(), rules_);
-    story_.begin(follower.state());
-    disputes_.see(Words(follower.state(), rules_, game_.header(), turn_labels_), 0, {});
+    RunningState running(game_.header(), rules_);
+    story_.begin(running.state());
+    disputes_.see(Words(running.state(), rules_, game_.header(), turn_labels_), 0, {});
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
-      follower.add(number, event, game_.events());
-      story_.add(follower.state(), number, event, follower.step());
-      const Words words(follower.state(), rules_, game_.header(), turn_labels_);
+      running.add(number, event, game_.events());
+      story_.add(running.state(), number, event, running.step());
+      const Words words(running.state(), rules_, game_.header(), turn_labels_);
       disputes_.see(words, number, event);
       transcript_.add(words, titles, number, event, notes.at(number));
       progress(number);
     });
-    const Words words(follower.state(), rules_, game_.header(), turn_labels_);
+    const Words words(running.state(), rules_, game_.header(), turn_labels_);
     addVerdict(words);
     std::ostringstream board;
     printBoard(board, makeBoard(words, game_.last()), words, false);

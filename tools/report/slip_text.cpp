@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kLabelColumns = 13;
 constexpr std::size_t kTextColumns = kSlipColumns - kLabelColumns;
-constexpr std::size_t kMostSigners = 9;  // the judge and a player of each seat
+constexpr std::size_t kMaxSigners = 9;  // the judge and a player of each seat
 // The heading, its rule and a blank line; a blank line before the signatures and a line for when they were given.
 constexpr std::size_t kOtherLines = 6;
 
@@ -130,7 +130,7 @@ std::string slipTitle(const Slip& slip) {
 std::vector<std::string> signersOf(const Slip& slip) {
   std::vector<std::string> signers{slip.judge.empty() ? "Judge" : fmt::format("Judge {}", clipped(slip.judge, 30))};
   for (const std::string& player : slip.players) {
-    if (signers.size() < kMostSigners) signers.push_back(clipped(player, 36));
+    if (signers.size() < kMaxSigners) signers.push_back(clipped(player, 36));
   }
   return signers;
 }

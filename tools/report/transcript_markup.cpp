@@ -14,8 +14,8 @@ namespace docket::report {
 namespace {
 
 /// More details than this, or longer ones, are folded away.
-constexpr std::size_t kMostDetailsShown = 3;
-constexpr std::size_t kMostDetailBytes = 160;
+constexpr std::size_t kMaxDetailsShown = 3;
+constexpr std::size_t kMaxDetailBytes = 160;
 constexpr std::size_t kLineColumns = 400;
 constexpr std::size_t kDetailColumns = 4000;
 /// How far a line is set in is a class, as styles are in one place.
@@ -30,7 +30,7 @@ std::string detailsMarkup(const std::vector<std::string>& details) {
     bytes += detail.size();
   }
   list += "</ul>";
-  if (details.size() <= kMostDetailsShown && bytes <= kMostDetailBytes) return list;
+  if (details.size() <= kMaxDetailsShown && bytes <= kMaxDetailBytes) return list;
   return fmt::format("<details><summary>What became known or began</summary>{}</details>", list);
 }
 

@@ -241,8 +241,8 @@ class SchemaWriter {
       return;
     }
     const std::int64_t span = value.bits == 64 ? 0 : std::int64_t{1} << value.bits;
-    const std::int64_t most = span == 0 ? kMostJsonInteger : value.is_signed ? span / 2 - 1 : span - 1;
-    const std::int64_t least = !value.is_signed ? 0 : span == 0 ? -kMostJsonInteger : -span / 2;
+    const std::int64_t most = span == 0 ? kMaxJsonInteger : value.is_signed ? span / 2 - 1 : span - 1;
+    const std::int64_t least = !value.is_signed ? 0 : span == 0 ? -kMaxJsonInteger : -span / 2;
     json_.member("type", "integer").member("minimum", least).member("maximum", most);
     if (const auto about = aboutNumber(value.mark); !about.empty()) json_.member("description", about);
   }

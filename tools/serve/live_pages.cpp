@@ -21,7 +21,7 @@
 namespace docket::serve {
 namespace {
 
-constexpr std::size_t kMostTablesListed = 500;
+constexpr std::size_t kMaxTablesListed = 500;
 constexpr std::chrono::seconds kBetweenSigns{15};  // a sign of life, by which a reader who is gone is noticed
 constexpr std::string_view kFollow = "/follow";
 
@@ -100,7 +100,7 @@ Answer LivePages::tables(const Snapshot& now) const {
   std::string items;
   std::size_t count = 0;
   for (auto game = now.listed.rbegin(); game != now.listed.rend(); ++game) {
-    if (!game->live || ++count > kMostTablesListed) continue;
+    if (!game->live || ++count > kMaxTablesListed) continue;
     const auto& games = now.collection.games();
     const auto facts = std::find_if(games.begin(), games.end(), [&](const auto& one) { return one.key == game->key; });
     std::string words = site::nameOf(*game, archive_.options());
@@ -112,8 +112,8 @@ Answer LivePages::tables(const Snapshot& now) const {
     items += fmt::format("<li>{}</li>\n", site::linkTo(path, pathOfTable(game->key), words));
   }
   std::string body = items.empty() ? "<p>No game is being played.</p>\n" : "<ul class=\"lines\">\n" + items + "</ul>\n";
-  if (count > kMostTablesListed)
-    body += fmt::format("<p class=\"aside\">{} further games are in play.</p>\n", count - kMostTablesListed);
+  if (count > kMaxTablesListed)
+    body += fmt::format("<p class=\"aside\">{} further games are in play.</p>\n", count - kMaxTablesListed);
   return {.body = site::framed({.path = path, .title = "Live tables", .heading = "Live tables", .body = body},
                                archive_.options(), true)};
 }

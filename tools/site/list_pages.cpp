@@ -343,17 +343,17 @@ class ListPages::Maker {
 
   [[nodiscard]] std::string roundsMarkup(const Group& event, std::string_view path) const {
     if (event.rounds.empty()) return {};
-    constexpr std::size_t kMostRounds = 100;
+    constexpr std::size_t kMaxRounds = 100;
     std::string html = "<nav aria-label=\"Rounds\"><ul class=\"pages\">\n";
-    for (std::size_t i = 0; i < std::min(event.rounds.size(), kMostRounds); ++i) {
+    for (std::size_t i = 0; i < std::min(event.rounds.size(), kMaxRounds); ++i) {
       const Group& round = all_.groups(Section::rounds)[event.rounds[i]];
       html += fmt::format("<li>{} <small>{}</small></li>\n", linkTo(path, pathOf("rounds", round.key), round.title),
                           counted(round.games.size(), "game"));
     }
     html += "</ul></nav>\n";
-    if (event.rounds.size() > kMostRounds)
+    if (event.rounds.size() > kMaxRounds)
       html += fmt::format("<p class=\"aside\">{} further rounds: each game leads to its own.</p>\n",
-                          event.rounds.size() - kMostRounds);
+                          event.rounds.size() - kMaxRounds);
     return html;
   }
 

@@ -18,10 +18,10 @@
 namespace docket::site {
 namespace {
 
-constexpr std::size_t kMostWordsOfAnEntry = 24;
+constexpr std::size_t kMaxWordsOfAnEntry = 24;
 constexpr std::size_t kLongestWordBytes = 40;
-constexpr std::size_t kMostEntriesOfAWord = 100;
-constexpr std::size_t kFewestRowsOfAFile = 100, kMostRowsOfAFile = 600;
+constexpr std::size_t kMaxEntriesOfAWord = 100;
+constexpr std::size_t kFewestRowsOfAFile = 100, kMaxRowsOfAFile = 600;
 constexpr std::string_view kTable = "search/index.json";
 
 std::string pathOfFile(std::string_view name) { return fmt::format("search/{}.json", name); }
@@ -91,7 +91,7 @@ void SearchIndex::addWords() {
   for (std::uint32_t at = 0; at < entries_.size(); ++at) {
     const Shown one = shown(entries_[at]);
     auto words = wordsOf(one.title + " " + one.about);
-    if (words.size() > kMostWordsOfAnEntry) words.resize(kMostWordsOfAnEntry);
+    if (words.size() > kMaxWordsOfAnEntry) words.resize(kMaxWordsOfAnEntry);
     for (std::string& word : words) {
       if (word.size() > kLongestWordBytes) continue;
       words_.push_back({.word = std::move(word), .entry = at});
@@ -106,7 +106,7 @@ void SearchIndex::cut() {
     while (end < words_.size() && words_[end].word == words_[at].word) ++end;
     const std::string key = keyOf("word", words_[at].word);
     const std::size_t rows = files_.empty() ? 0 : at - files_.back().begin;
-    const bool begins = rows >= kMostRowsOfAFile || (rows >= kFewestRowsOfAFile && key.starts_with('0')) ||
+    const bool begins = rows >= kMaxRowsOfAFile || (rows >= kFewestRowsOfAFile && key.starts_with('0')) ||
                         end - at >= kFewestRowsOfAFile;
     if (files_.empty() || begins) files_.push_back({.name = key.substr(0, 16), .begin = at, .end = end});
     files_.back().end = end;
@@ -121,7 +121,7 @@ std::string SearchIndex::contentOf(const File& file) const {
     std::size_t end = at;
     while (end < file.end && words_[end].word == words_[at].word) ++end;
     json.list().item(words_[at].word).item(end - at).list();
-    for (std::size_t i = at; i < std::min(end, at + kMostEntriesOfAWord); ++i) {
+    for (std::size_t i = at; i < std::min(end, at + kMaxEntriesOfAWord); ++i) {
       const Shown one = shown(entries_[words_[i].entry]);
       json.list().item(one.kind).item(one.title).item(one.about).item(one.path).end();
     }

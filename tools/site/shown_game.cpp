@@ -34,7 +34,7 @@ namespace docket::site {
 namespace {
 
 constexpr std::string_view kWithheldClaim = "not shown here: it contains a part of a person's name";
-constexpr std::size_t kWidestText = 400, kMostCites = 16;
+constexpr std::size_t kWidestText = 400, kMaxCites = 16;
 
 /// What a point is to the lists: cut if it is too long to read.
 std::string shortened(std::string_view text) { return clipped(text, kWidestText); }
@@ -152,22 +152,22 @@ void ShownGame::read(const ListedGame& listed) {
   const TurnLabels turn_labels(rules.ruleset, game().names(), game().events(), game().last());
   const notation::Titles titles(rules.catalogue);
   CardsSeen cards;
-  RunningState follower(header, rules);
+  RunningState running(header, rules);
   report::Disputes disputes(game(), verdict_);
   const report::EventNotes notes(verdict_, disputes);
-  disputes.see(Words(follower.state(), rules, header, turn_labels), 0, {});
+  disputes.see(Words(running.state(), rules, header, turn_labels), 0, {});
   report::TranscriptMarkup transcript;
   game().events().forEach(1, game().last(), [&](EventNumber number, schema::Event::Reader event) {
-    follower.add(number, event, game().events());
-    cards.add(follower.state(), rules, event, follower.step());
-    const Words words(follower.state(), rules, header, turn_labels);
+    running.add(number, event, game().events());
+    cards.add(running.state(), rules, event, running.step());
+    const Words words(running.state(), rules, header, turn_labels);
     disputes.see(words, number, event);
     transcript.add(words, titles, number, event, notes.at(number));
     if (number % kEventsOnAPage == 0) parts_.push_back({.transcript = std::exchange(transcript, {}).text()});
   });
   if (parts_.empty() || game().last() % kEventsOnAPage != 0)
     parts_.push_back({.transcript = std::move(transcript).text()});
-  const Words words(follower.state(), rules, header, turn_labels);
+  const Words words(running.state(), rules, header, turn_labels);
   addVerdict(disputes, words);
   addHeader(words, listed);
   addPoints(disputes, words);
@@ -247,7 +247,7 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
       facts_.clauses.push_back({.id = clause, .gist = clipped(words.gist(clause), kWidestText)});
   };
   for (const FoundIllegal& found : verdict_.legality.findings) {
-    if (facts_.points.size() == kMostPoints) break;
+    if (facts_.points.size() == kMaxPoints) break;
     Point point{.kind = Point::Kind::finding,
                 .event = found.finding.event,
                 .tag = std::string(findingTag(found.finding)),
@@ -260,7 +260,7 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
   std::size_t given = 0;
   for (const report::Dispute& dispute : disputes.all()) {
     if (dispute.ruling == nullptr) continue;
-    if (++given > kMostPoints) break;
+    if (++given > kMaxPoints) break;
     const RulingVerdict& ruling = *dispute.ruling;
     facts_.points.push_back({.kind = Point::Kind::ruling,
                              .event = ruling.event,
@@ -274,7 +274,7 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
                              .stands = dispute.stands,
                              .replaced_by = replacingRuling(ruling, disputes)});
     for (const std::string& clause : ruling.clauses) {
-      if (facts_.points.back().cites.size() == kMostCites) break;
+      if (facts_.points.back().cites.size() == kMaxCites) break;
       facts_.points.back().cites.push_back(clipped(clause));
       cite(clause);
     }
@@ -286,7 +286,7 @@ void ShownGame::addPenalties(const Words& words) {
   std::vector<Point> given;
   game().events().forEach(1, game().last(), [&](EventNumber number, schema::Event::Reader event) {
     if (event.isCorrected()) corrected.insert(event.getCorrected().getEvent());
-    if (!event.isPenaltyGiven() || given.size() == kMostPoints) return;
+    if (!event.isPenaltyGiven() || given.size() == kMaxPoints) return;
     const auto penalty = event.getPenaltyGiven();
     given.push_back({.kind = Point::Kind::penalty,
                      .event = number,

@@ -49,9 +49,9 @@ bool Landmarks::isIllegalCorrection(EventNumber number) {
 void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
   if (first > last) return;
   const Rules rules = game_.rules();
-  RunningState follower = game_.runningStateAfter(first - 1);
+  RunningState running = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
-    const State& table = follower.state();
+    const State& table = running.state();
     bool found = !judge(atHand(table, rules, number, event)).empty();
     if (event.isCorrected()) found = found || isIllegalCorrection(number);
     if (event.isRulingGiven()) {
@@ -67,9 +67,9 @@ void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
       }
     };
     add_named();
-    follower.add(number, event, game_.events());
+    running.add(number, event, game_.events());
     add_named();
-    const auto& changed = follower.step().cards;
+    const auto& changed = running.step().cards;
     touched.insert(touched.end(), changed.begin(), changed.end());
     // What a judge takes back touched the same cards.
     if (event.isRewound()) addTouchedBy(event.getRewound().getTo() + 1, number - 1, at, first, touched);

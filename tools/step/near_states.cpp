@@ -4,17 +4,17 @@ namespace docket::step {
 
 std::shared_ptr<const State> NearStates::at(EventNumber at) {
   const EventNumber begin = at / kRun * kRun;
-  if (!follower_ || begin != first_) {
+  if (!running_ || begin != first_) {
     first_ = begin;
-    follower_.emplace(game_.runningStateAfter(begin));
+    running_.emplace(game_.runningStateAfter(begin));
     states_.clear();
-    states_.push_back(std::make_shared<const State>(follower_->state()));
+    states_.push_back(std::make_shared<const State>(running_->state()));
   }
   const EventNumber next = first_ + static_cast<EventNumber>(states_.size());
   if (next <= at) {
     game_.events().forEach(next, at, [&](EventNumber number, schema::Event::Reader event) {
-      follower_->add(number, event, game_.events());
-      states_.push_back(std::make_shared<const State>(follower_->state()));
+      running_->add(number, event, game_.events());
+      states_.push_back(std::make_shared<const State>(running_->state()));
     });
   }
   return states_[at - first_];

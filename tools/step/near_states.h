@@ -25,7 +25,7 @@ class NearStates {
  private:
   const OpenGame& game_;
   EventNumber first_ = 0;
-  std::optional<RunningState> follower_{};              // is at the newest of them
+  std::optional<RunningState> running_{};               // is at the newest of them
   std::vector<std::shared_ptr<const State>> states_{};  // after first_, first_ + 1, ...
 };
 

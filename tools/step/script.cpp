@@ -81,7 +81,7 @@ void followScript(Stepper& stepper, Streams& streams, bool json) {
   LineSource lines(streams.in);
   for (std::string line; lines.next(line);) {
     try {
-      if (lines.isOverlong()) throw BadInput(fmt::format("a line has more than {} bytes", LineSource::kMostBytes));
+      if (lines.isOverlong()) throw BadInput(fmt::format("a line has more than {} bytes", LineSource::kMaxBytes));
       if (!script.follow(line)) break;
     } catch (const BadInput& bad) {
       throw BadInput(fmt::format("line {} of the script: {}", lines.number(), bad.what()));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr char kEscape = '\x1b';
 /// What is pasted comes in pieces of so many bytes at most.
-constexpr std::size_t kMostPastedBytes = 1U << 20;
+constexpr std::size_t kMaxPastedBytes = 1U << 20;
 // Codes of our own, beyond those that ncurses gives.
 constexpr int kPasteBegins = 0x7001, kPasteEnds = 0x7002;
 
@@ -77,7 +77,7 @@ void KeyReader::take(int code, std::vector<Key>& keys) {
 void KeyReader::takePasted(int code, std::vector<Key>& keys) {
   const bool ends = code == kPasteEnds;
   if (code >= 0 && code < KEY_MIN) paste_ += code == '\r' ? '\n' : static_cast<char>(code);
-  if (!ends && paste_.size() < kMostPastedBytes) return;
+  if (!ends && paste_.size() < kMaxPastedBytes) return;
   pastes_ = !ends;
   keys.push_back({.kind = Key::Kind::paste, .text = std::move(paste_)});
   paste_.clear();

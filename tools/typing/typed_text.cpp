@@ -7,7 +7,7 @@ namespace docket::typing {
 namespace {
 
 /// How many changes can be taken back.
-constexpr std::size_t kMostChanges = 10'000;
+constexpr std::size_t kMaxChanges = 10'000;
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
@@ -88,7 +88,7 @@ void TypedText::change(std::size_t first, std::size_t count, std::vector<std::st
     done_.back().place_after = after;
   } else {
     done_.push_back(std::move(change));
-    if (done_.size() > kMostChanges) done_.erase(done_.begin());
+    if (done_.size() > kMaxChanges) done_.erase(done_.begin());
   }
   goes_on_ = typed;
 }

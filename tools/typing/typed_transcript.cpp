@@ -254,11 +254,11 @@ std::shared_ptr<const State> TypedTranscript::tableAfter(EventNumber event) {
 
 std::shared_ptr<const State> TypedTranscript::tableFrom(const Unit& from, EventNumber event) const {
   if (from.before == event) return from.table;
-  RunningState follower(game().header(), rules_->rules(), *from.table);
+  RunningState running(game().header(), rules_->rules(), *from.table);
   const EventsOf events(game());
   game().forEach(from.before + 1, event,
-                 [&](EventNumber number, const HeldEvent& one) { follower.add(number, one, events); });
-  return std::make_shared<const State>(follower.state());
+                 [&](EventNumber number, const HeldEvent& one) { running.add(number, one, events); });
+  return std::make_shared<const State>(running.state());
 }
 
 std::size_t TypedTranscript::lineOf(EventNumber event) const {

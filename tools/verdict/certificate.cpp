@@ -19,7 +19,7 @@ constexpr std::string_view kFirstLine = "docket certificate v1";
 constexpr std::string_view kRuling = "ruling ";
 constexpr std::string_view kRuleset = "ruleset ";
 constexpr std::string_view kCatalogue = "catalogue ";
-constexpr std::size_t kMostStatementLines = 1000;
+constexpr std::size_t kMaxStatementLines = 1000;
 
 /// The lines of a certificate, one after the other.
 class CertificateLines {
@@ -60,7 +60,7 @@ void takeStatement(CertificateLines& lines, Certificate& certificate) {
   const auto first = lines.take(kFirstLine);
   if (first != kFirstLine) lines.refuse(1, fmt::format("expected {}, found {}", kFirstLine, docket::quoted(first)));
   for (auto line = lines.take("what is certified"); !line.empty(); line = lines.take("an empty line")) {
-    if (certificate.statement.size() == kMostStatementLines)
+    if (certificate.statement.size() == kMaxStatementLines)
       lines.refuse(lines.next() - 1, "more lines before the record than any certificate has");
     certificate.statement.emplace_back(line);
   }
@@ -153,9 +153,9 @@ Certificate certificateOf(std::string_view text, const std::string& file) {
   takeDocuments(lines, certificate);
   takeProof(lines, certificate);
   requireOneSpelling(text, certificate, file);
-  if (!certificate.ruleset && text.size() > kMostCertificateBytes)
+  if (!certificate.ruleset && text.size() > kMaxCertificateBytes)
     throw BadInput(fmt::format("{}: it is larger than the {} bytes of a certificate without documents", file,
-                               kMostCertificateBytes));
+                               kMaxCertificateBytes));
   return certificate;
 }
 

@@ -52,8 +52,8 @@ struct Certificate {
 };
 
 /// The most bytes that a certificate has without documents, and with them.
-inline constexpr std::size_t kMostCertificateBytes = 16U << 20;
-inline constexpr std::size_t kMostCertificateBytesWithDocuments = 64U << 20;
+inline constexpr std::size_t kMaxCertificateBytes = 16U << 20;
+inline constexpr std::size_t kMaxCertificateBytesWithDocuments = 64U << 20;
 
 /// Whether a file's text begins as a certificate does.
 [[nodiscard]] bool isCertificate(std::string_view text);

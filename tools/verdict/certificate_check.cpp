@@ -72,10 +72,10 @@ std::shared_ptr<const GameRules> rulesOf(const Certificate& certificate, const s
 
 void compareStatements(const std::vector<std::string>& says, const std::vector<std::string>& computed,
                        Reasons& reasons) {
-  constexpr std::size_t kMostShown = 200;
+  constexpr std::size_t kMaxShown = 200;
   for (std::size_t i = 0; i < std::max(says.size(), computed.size()); ++i) {
     const auto line = [&](const std::vector<std::string>& lines) {
-      return i < lines.size() ? fmt::format("\"{}\"", printable(lines[i].substr(0, kMostShown))) : "nothing more";
+      return i < lines.size() ? fmt::format("\"{}\"", printable(lines[i].substr(0, kMaxShown))) : "nothing more";
     };
     if (i < says.size() && i < computed.size() && says[i] == computed[i]) continue;
     reasons.push_back(fmt::format("it says {}, but the record gives {}", line(says), line(computed)));

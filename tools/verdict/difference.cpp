@@ -164,11 +164,11 @@ class Follow {
 
   /// Adds the last event of those after `from`, up to `to`, that changed each facet.
   void walk(EventNumber from, EventNumber to, const std::vector<Entity>& subjects, Causes& found) const {
-    RunningState follower = game_.runningStateAfter(from);
-    const Words now(follower.state(), rules_, game_.header(), turn_labels_);
+    RunningState running = game_.runningStateAfter(from);
+    const Words now(running.state(), rules_, game_.header(), turn_labels_);
     Values latest = valuesOf(now, subjects);
     game_.events().forEach(from + 1, to, [&](EventNumber number, EventReader event) {
-      follower.add(number, event, game_.events());
+      running.add(number, event, game_.events());
       Values after = valuesOf(now, subjects);
       std::string what;  // made only if it is needed
       const auto note = [&](const StateField::Key& key) {

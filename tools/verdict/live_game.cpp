@@ -41,7 +41,7 @@ LiveGame::LiveGame(OpenGame game)
       players_(notation::playersOf(game_.header())),
       reader_(kInput),
       head_(headAfter(game_.stored(), game_.last())),
-      follower_(game_.header(), game_.rules(), game_.stateAt(game_.last())) {
+      running_(game_.header(), game_.rules(), game_.stateAt(game_.last())) {
   reader_.resume(game_.header());
   game_.events().forEach(1, game_.last(), [&](EventNumber, schema::Event::Reader event) {
     reader_.resume(event);
@@ -53,7 +53,7 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
   ReadEvent next{.message = std::make_shared<capnp::MallocMessageBuilder>(), .findings = {}};
   if (const auto typed = typedIn(line, line_number)) {
     const notation::EventTable table{
-        .state = follower_.state(), .rules = game_.rules(), .titles = titles_, .labels = labels_, .players = &players_};
+        .state = running_.state(), .rules = game_.rules(), .titles = titles_, .labels = labels_, .players = &players_};
     const EventNumber before = reader_.roster().events();
     try {
       next.number = notation::readEventText(*typed, kInput, table, reader_.roster(), *next.message);
@@ -78,23 +78,23 @@ std::string LiveGame::judged(const ReadEvent& next) const {
   JsonWriter json;
   json.list();
   const HeldEvent event = next.event();
-  const auto findings = judge(atHand(follower_.state(), game_.rules(), next.number, event));
-  const StateForFindings table(follower_.state(), game_.rules(), next.number, event, findings);
+  const auto findings = judge(atHand(running_.state(), game_.rules(), next.number, event));
+  const StateForFindings table(running_.state(), game_.rules(), next.number, event, findings);
   for (const auto& finding : findings) addFinding(json, finding, table.state(), game_.rules().ruleset);
   return json.end().text();
 }
 
 void LiveGame::fold(ReadEvent& next, std::size_t line_number, const Archive& archive, bool goes_back) {
-  if (next.message->sizeInWords() * sizeof(capnp::word) > Archive::kMostEventBytes)
+  if (next.message->sizeInWords() * sizeof(capnp::word) > Archive::kMaxEventBytes)
     throw BadInput(kInput, line_number, 0, "the event is larger than 4 MiB");
   const HeldEvent event = next.event();
   try {
     next.findings = judged(next);
     if (goes_back) {
       const Game stored = archive.game(id());
-      follower_.add(next.number, event, EventsOf(stored));
+      running_.add(next.number, event, EventsOf(stored));
     } else {
-      follower_.add(next.number, event, game_.events());
+      running_.add(next.number, event, game_.events());
     }
   } catch (const DamagedArchive& cannot_be_folded) {
     throw BadInput(kInput, line_number, 0,

@@ -78,7 +78,7 @@ class LiveGame {
   std::vector<std::string> players_;
   JsonLinesReader reader_;
   Head head_;
-  RunningState follower_;
+  RunningState running_;
   bool sound_ = true;
 };
 

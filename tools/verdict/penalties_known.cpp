@@ -27,7 +27,7 @@ std::vector<std::string> penaltiesKnown(const OpenGame& game, GameLoader& loader
   const std::string event = textOf(game.header().getEvent());
   if (!event.empty()) {
     const auto games = loader.archive().list({.event = event});
-    for (const GameEntry& other : games | ranges::views::reverse | ranges::views::take(kMostGamesAsked)) {
+    for (const GameEntry& other : games | ranges::views::reverse | ranges::views::take(kMaxGamesAsked)) {
       if (other.id != game.id()) add(loader.game(exactName(other.id)));
     }
   }

@@ -10,8 +10,8 @@
 namespace docket {
 
 /// The usual penalties, and those that judges gave in this game and in the other games of its event, each once, sorted
-/// by name. Reads at most the latest kMostGamesAsked other games.
+/// by name. Reads at most the latest kMaxGamesAsked other games.
 [[nodiscard]] std::vector<std::string> penaltiesKnown(const OpenGame& game, GameLoader& loader);
-inline constexpr std::size_t kMostGamesAsked = 200;
+inline constexpr std::size_t kMaxGamesAsked = 200;
 
 }  // namespace docket

@@ -24,9 +24,9 @@ void decide(RulingVerdict& verdict, const expression::Value& value, const Words&
     verdict.why = value.isTrue() ? "the rules agree with the claim" : "the rules give a different result";
     return;
   }
-  const bool unheard =
+  const bool unread =
       ranges::contains(value.reasons(), expression::Reason::Kind::text_unknown, &expression::Reason::kind);
-  if (!value.isUnknown() && (unheard || value.grade == expression::Grade::diverged)) {
+  if (!value.isUnknown() && (unread || value.grade == expression::Grade::diverged)) {
     verdict.why = fmt::format("what is known gives {}, but ", value.isTrue() ? "that" : "something else");
   } else if (!value.isUnknown()) {
     verdict.why =
@@ -70,11 +70,11 @@ std::string_view rightOrWrong(RulingVerdict::Outcome outcome) {
 }
 
 std::string whyWithParts(const RulingVerdict& verdict) {
-  constexpr std::size_t kMostParts = 2;
+  constexpr std::size_t kMaxParts = 2;
   std::string why = verdict.why;
   const auto& parts = verdict.derivation.root.children;
   if (verdict.outcome == Outcomes::undecided) return why;  // what is not known is there already
-  for (std::size_t i = 0; i < parts.size() && i < kMostParts; ++i) {
+  for (std::size_t i = 0; i < parts.size() && i < kMaxParts; ++i) {
     why += (i == 0 ? ": " : "; ") + parts[i].what;
     if (!parts[i].value.empty()) why += (parts[i].clause.empty() ? " is " : ": ") + parts[i].value;
     if (!parts[i].clause.empty()) why += fmt::format(" [{}]", parts[i].clause);

@@ -13,9 +13,9 @@
 namespace docket {
 
 std::vector<FiledRuling> readRulings(const std::filesystem::path& file, EventNumber last) {
-  constexpr std::size_t kMostBytes = 16U << 20;
+  constexpr std::size_t kMaxBytes = 16U << 20;
   const std::string name = file.string();
-  const std::string text = readText(file, kMostBytes);
+  const std::string text = readText(file, kMaxBytes);
   std::vector<FiledRuling> rulings;
   eachLine(text, [&](std::string_view line, std::size_t number) {
     if (isBlank(line)) return;

@@ -463,7 +463,7 @@ class Verifier {
   void diverged(EventNumber number, std::string subject, std::string field, std::string computed,
                 std::string observed) {
     ++verdict_.observations.diverged;
-    if (verdict_.observations.first.size() >= kMostDivergences) return;
+    if (verdict_.observations.first.size() >= kMaxDivergences) return;
     verdict_.observations.first.push_back({.event = number,
                                            .subject = std::move(subject),
                                            .field = std::move(field),

@@ -36,9 +36,9 @@ struct ObservationVerdict {
   std::uint32_t equal = 0;
   std::uint32_t unverified = 0;  ///< not comparable, or something unknown matters
   std::uint32_t diverged = 0;
-  std::vector<Divergence> first{};  ///< the first of them, at most kMostDivergences
+  std::vector<Divergence> first{};  ///< the first of them, at most kMaxDivergences
 };
-inline constexpr std::size_t kMostDivergences = 20;
+inline constexpr std::size_t kMaxDivergences = 20;
 
 struct FoundIllegal {
   /// What happened to the finding since; it counts while it stands.

@@ -38,7 +38,7 @@ class TurnLabels {
     NameNumber name = 0;      // its words are in names_
     std::uint32_t count = 0;  // within the period that holds it
   };
-  using Periods = std::array<Period, kMostPeriods>;
+  using Periods = std::array<Period, kMaxPeriods>;
   struct Stop {
     EventNumber from;
     Periods periods;

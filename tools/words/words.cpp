@@ -89,7 +89,7 @@ std::string Words::card(CardIndex index) const {
   return fmt::format("untitled {} #{}", known->types.empty() ? "card" : clipped(known->types.front()), number);
 }
 
-std::string Words::unheard(CardIndex card) const {
+std::string Words::unread(CardIndex card) const {
   if (state_.isCard(card) && state_.cards[card].definition == 0) {
     return fmt::format("it is not known what card {} is", subjectCode(card));
   }

@@ -48,7 +48,7 @@ class Words {
   /// Its current title; empty if it is not known or the card has none.
   [[nodiscard]] std::string title(CardIndex card) const;
   /// The reason why a card's text is not known: "no catalogue says what "Water Towr" #2 is".
-  [[nodiscard]] std::string unheard(CardIndex card) const;
+  [[nodiscard]] std::string unread(CardIndex card) const;
   /// "Unbowed Champion #2", "unknown card #57", "untitled Follower #21"; "nothing" for kNone.
   [[nodiscard]] std::string card(CardIndex card) const;
   /// "P1 Aiko"; "P1" if the name is missing, "nobody" for 0.

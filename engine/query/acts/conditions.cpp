@@ -7,18 +7,18 @@
 namespace docket {
 namespace {
 
-expression::Point pointOf(const State& state, const Rules& rules, const EventContext& happening, Entity self) {
+expression::Point pointOf(const State& state, const Rules& rules, const EventContext& context, Entity self) {
   return {.state = state,
           .rules = rules,
           .self = self,
-          .it = happening.card,
-          .who = happening.player,
-          .own_act = happening.own_act,
-          .that = happening.that,
-          .amount = happening.amount,
-          .amount_known = happening.amount_known,
-          .used = abilityUsed(state, happening),
-          .group = happening.group};
+          .it = context.card,
+          .who = context.player,
+          .own_act = context.own_act,
+          .that = context.that,
+          .amount = context.amount,
+          .amount_known = context.amount_known,
+          .used = abilityUsed(state, context),
+          .group = context.group};
 }
 
 }  // namespace
@@ -29,19 +29,19 @@ TriState metBy(const expression::Value& value) {
 }
 
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
-                          const EventContext& happening, Entity self) {
-  return expression::valueAt(expression, pointOf(state, rules, happening, self));
+                          const EventContext& context, Entity self) {
+  return expression::valueAt(expression, pointOf(state, rules, context, self));
 }
 
 std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
-                                                   const Rules& rules, const EventContext& happening, Entity self) {
+                                                   const Rules& rules, const EventContext& context, Entity self) {
   return std::make_shared<const expression::Answer>(
-      expression::evaluate(expression, pointOf(state, rules, happening, self)));
+      expression::evaluate(expression, pointOf(state, rules, context, self)));
 }
 
-TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& happening,
+TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& context,
                Entity self) {
-  return condition ? expression::metAt(*condition, pointOf(state, rules, happening, self)) : TriState::yes;
+  return condition ? expression::metAt(*condition, pointOf(state, rules, context, self)) : TriState::yes;
 }
 
 }  // namespace docket

@@ -16,16 +16,16 @@ struct Answer;
 }
 
 /// Evaluates a condition of a document for an event; an empty condition always holds.
-TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& happening,
+TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& context,
                Entity self = kNone);
 
 /// The value of an expression of a document for an event.
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,
-                          const EventContext& happening, Entity self = kNone);
+                          const EventContext& context, Entity self = kNone);
 
 /// The same with its derivation.
 std::shared_ptr<const expression::Answer> answerOf(const expression::Expression& expression, const State& state,
-                                                   const Rules& rules, const EventContext& happening,
+                                                   const Rules& rules, const EventContext& context,
                                                    Entity self = kNone);
 
 /// The truth value of a condition's result.

@@ -9,8 +9,8 @@ bool EventAtHand::areNamesKnown() const {
   return before.vocabulary->names.find(view(around.names[0])) != 0;
 }
 
-EventContext EventAtHand::happeningIn(const State& after) const {
-  EventContext then = happening();
+EventContext EventAtHand::contextIn(const State& after) const {
+  EventContext then = context();
   // A card comes into the game as the last one of its state; if the act is void, none does.
   if (event.isCardCreated() && after.isCard(brought_)) then.card = then.subject = brought_;
   return then;

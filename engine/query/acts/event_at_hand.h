@@ -86,14 +86,14 @@ class EventAtHand {
   const Surroundings& around;
 
   /// The parties of the event.
-  [[nodiscard]] const EventContext& happening() const {
-    if (!happening_) happening_ = readEventContext(before, rules, event);
-    return *happening_;
+  [[nodiscard]] const EventContext& context() const {
+    if (!context_) context_ = readEventContext(before, rules, event);
+    return *context_;
   }
   /// The same for a query on the state after it (after()): completed with the card that the event brings, which the
   /// state before it does not have. Nothing else is read again: the state after would give another result for a period
   /// that ended or a value that was gained.
-  [[nodiscard]] EventContext happeningIn(const State& after) const;
+  [[nodiscard]] EventContext contextIn(const State& after) const;
   /// The question about use that the event asks.
   [[nodiscard]] const ActQuestion& act() const {
     if (!act_) act_ = questionOf(before, event);
@@ -160,7 +160,7 @@ class EventAtHand {
   const Learned learned_;
   EventRoom* const room_ = nullptr;
   const CardIndex brought_;  // the index of a card that the event brings
-  mutable std::optional<EventContext> happening_;
+  mutable std::optional<EventContext> context_;
   mutable std::optional<ActQuestion> act_;
   mutable std::optional<std::optional<State>> named_;
   mutable std::unique_ptr<const EventAtHand> as_it_knows_;

@@ -22,31 +22,31 @@ struct Verdict {
 
 /// The winner by a rule: seat 0, none, if it names no player. A rule that names a player who is not there does not
 /// hold.
-Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening,
+Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context,
                  Entity self) {
   if (!rule.winner) return {.met = TriState::yes, .everybody = rule.everybody};
-  const auto winner = valueOf(*rule.winner, state, rules, happening, self);
+  const auto winner = valueOf(*rule.winner, state, rules, context, self);
   if (!expression::isCertain(winner)) return {.met = TriState::undecided};
   if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
   return {.met = TriState::yes, .winner = static_cast<Seat>(numberOf(winner.entity))};
 }
 
-Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening,
+Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context,
                   Entity self) {
-  const TriState met = holds(rule.if_, state, rules, happening, self);
+  const TriState met = holds(rule.if_, state, rules, context, self);
   if (met == TriState::no) return {.by_condition_alone = true};
-  Verdict verdict = winnerBy(state, rules, rule, happening, self);
+  Verdict verdict = winnerBy(state, rules, rule, context, self);
   if (met == TriState::undecided && verdict.met == TriState::yes) verdict.met = TriState::undecided;
   return verdict;
 }
 
 /// Whether a card's terms are met: `only`, if not 0, is whose terms they are.
-Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const EventContext& happening, Seat only) {
+Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const EventContext& context, Seat only) {
   const Definition* definition = state.definitionOf(state.cards[card]);
   if (definition == nullptr) return {.met = TriState::undecided};
   Verdict found;
   for (const WinRule& terms : definition->wins) {
-    Verdict verdict = verdictBy(state, rules, terms, happening, card);
+    Verdict verdict = verdictBy(state, rules, terms, context, card);
     if (verdict.met == TriState::no || (only != 0 && verdict.winner != 0 && verdict.winner != only)) continue;
     verdict.terms = card;
     if (verdict.met == TriState::yes) return found.met == TriState::undecided ? found : verdict;
@@ -55,14 +55,14 @@ Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const Ev
   return found;
 }
 
-Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& happening) {
-  if (rule.terms == kUnbound) return verdictBy(state, rules, rule, happening, kNone);
-  const TriState met = holds(rule.if_, state, rules, happening);
+Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context) {
+  if (rule.terms == kUnbound) return verdictBy(state, rules, rule, context, kNone);
+  const TriState met = holds(rule.if_, state, rules, context);
   if (met == TriState::no) return {.by_condition_alone = true};
-  const Verdict only = winnerBy(state, rules, rule, happening, kNone);  // whose terms they are, if a rule says so
+  const Verdict only = winnerBy(state, rules, rule, context, kNone);  // whose terms they are, if a rule says so
   if (only.met == TriState::no) return {};
   for (const CardIndex card : state.sets.in(rule.terms)) {
-    Verdict verdict = termsOf(state, rules, card, happening, only.winner);
+    Verdict verdict = termsOf(state, rules, card, context, only.winner);
     if (verdict.met == TriState::no) continue;
     if (met == TriState::undecided || only.met == TriState::undecided) verdict.met = TriState::undecided;
     return verdict;
@@ -102,13 +102,13 @@ bool isPending(const State& state) {
 }
 
 /// Applies one rule. `not_won`: stays valid as long as nobody can have won by it.
-void decideBy(const State& after, const Rules& rules, const EventContext& happening, std::size_t place,
-              Validity& not_won, Decision& decision) {
+void decideBy(const State& after, const Rules& rules, const EventContext& context, std::size_t place, Validity& not_won,
+              Decision& decision) {
   const WinRule& rule = rules.ruleset.wins[place];
   const bool waits = !rule.at_once && isPending(after);
   if (waits) rules.ruleset.note(RuleField::wins_at_once);
-  if (waits || !isKind(after, happening, rule.on)) return;
-  const Verdict verdict = wonBy(after, rules, rule, happening);
+  if (waits || !isKind(after, context, rule.on)) return;
+  const Verdict verdict = wonBy(after, rules, rule, context);
   if (verdict.met != TriState::no) {
     rules.ruleset.note(rule.clause);
     if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
@@ -125,21 +125,21 @@ void decideBy(const State& after, const Rules& rules, const EventContext& happen
 
 }  // namespace
 
-Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
+Decision decideOutcome(const State& after, const Rules& rules, const EventContext& context, std::uint32_t ended,
                        std::vector<Validity>& not_won) {
   const Ruleset& ruleset = rules.ruleset;
   not_won.resize(ruleset.wins.size());
   Decision decision;
-  for (std::uint64_t asked = ruleset.win_times.after(happening.which, ended); asked != 0; asked &= asked - 1) {
+  for (std::uint64_t asked = ruleset.win_times.after(context.which, ended); asked != 0; asked &= asked - 1) {
     const auto place = static_cast<std::size_t>(std::countr_zero(asked));
-    if (!not_won[place].holds()) decideBy(after, rules, happening, place, not_won[place], decision);
+    if (!not_won[place].holds()) decideBy(after, rules, context, place, not_won[place], decision);
     if (decision.won) break;
   }
   return decision;
 }
 
 bool winsStill(const State& after, const Rules& rules, const Won& won) {
-  const Verdict verdict = wonBy(after, rules, rules.ruleset.wins[won.rule], won.happening);
+  const Verdict verdict = wonBy(after, rules, rules.ruleset.wins[won.rule], won.context);
   return verdict.met == TriState::yes && (verdict.winner == won.winner || won.winner == 0);
 }
 

@@ -18,7 +18,7 @@ struct Decision {
 };
 /// `ended`: the kinds of periods of which one ended with the event, one bit each. `not_won`: cached, for each rule,
 /// that nobody has won by it; this call updates it.
-Decision decideOutcome(const State& after, const Rules& rules, const EventContext& happening, std::uint32_t ended,
+Decision decideOutcome(const State& after, const Rules& rules, const EventContext& context, std::uint32_t ended,
                        std::vector<Validity>& not_won);
 
 /// True if a rule is evaluated for events of a kind or at the end of a period, rather than for every state.

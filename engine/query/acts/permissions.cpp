@@ -68,7 +68,7 @@ class Hearing {
   /// True if any saying is a must, or may be one.
   [[nodiscard]] bool hearsMust() const {
     const auto obliges = [&](const Grant& grant) {
-      return grant.says == Says::MUST && holds(grant.to, state_, rules_, happening()) != TriState::no;
+      return grant.says == Says::MUST && holds(grant.to, state_, rules_, context()) != TriState::no;
     };
     if (ranges::any_of(permission_.grants, obliges)) return true;
     const auto of_ledger = [&](Entity subject) {
@@ -89,7 +89,7 @@ class Hearing {
                     .clause = permission_.clause,
                     .standing = true});
     for (const Grant& grant : permission_.grants) {
-      const TriState met = holds(grant.to, state_, rules_, happening());
+      const TriState met = holds(grant.to, state_, rules_, context());
       if (met == TriState::no) continue;
       rules_.ruleset.note(grant.clause);
       said.push_back({.says = grant.says,
@@ -100,7 +100,7 @@ class Hearing {
     }
   }
 
-  [[nodiscard]] EventContext happening() const {
+  [[nodiscard]] EventContext context() const {
     return {
         .card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone, .player = playerOf(), .that = doing_.other};
   }
@@ -312,9 +312,9 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
     if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
   }
   // A card that is in no catalogue may say that it may be done anyway, or is not required.
-  const bool unheard =
-      isUnheard(state, parties.who_does, kPermissions) || unheardInPlay(state, rules, kPermissions) != kNone;
-  if ((!reading.may || reading.must) && unheard) reading.known = false;
+  const bool unread =
+      isUnread(state, parties.who_does, kPermissions) || unreadInPlay(state, rules, kPermissions) != kNone;
+  if ((!reading.may || reading.must) && unread) reading.known = false;
   // For an unidentified card it is unknown what it may do: texts refer to what cards are.
   if (state.isCard(parties.who_does) && state.cards[parties.who_does].definition == 0) reading.known = false;
   for (std::size_t doubtful = 0; doubtful < sayings.size(); ++doubtful) {
@@ -342,13 +342,12 @@ bool isMeantBy(const Permission& permission, std::string_view act) {
 DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
   const State& before = at.before;
   const schema::Event::Reader event = at.event;
-  const EventContext& happening = at.happening();
+  const EventContext& context = at.context();
   DoneActs done_acts;
-  if (!permission.can_happen || !isKind(before, happening, permission.on)) return done_acts;
-  DoneAct done_act{.parties = {.who_does = happening.subject,
-                               .other = happening.that,
-                               .player = happening.player,
-                               .group = happening.group}};
+  if (!permission.can_happen || !isKind(before, context, permission.on)) return done_acts;
+  DoneAct done_act{
+      .parties = {
+          .who_does = context.subject, .other = context.that, .player = context.player, .group = context.group}};
   for (const EventNumber cause : at.around.causes) {
     if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
   }
@@ -356,8 +355,8 @@ DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
     if (who_does == kNone) return;
     done_act.parties.who_does = who_does;
     done_act.parties.other = other;
-    EventContext about = happening;
-    about.card = before.isCard(who_does) ? who_does : happening.card;
+    EventContext about = context;
+    about.card = before.isCard(who_does) ? who_does : context.card;
     about.that = other;
     const TriState met = holds(permission.if_, before, at.rules, about);
     done_act.known = met == TriState::yes;
@@ -365,22 +364,21 @@ DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
   };
   switch (permission.by) {
     case schema::Permission::By::WHO:
-      add(entityOf(EntityKind::player, happening.player), happening.that);
+      add(entityOf(EntityKind::player, context.player), context.that);
       break;
     case schema::Permission::By::THAT:
-      add(happening.that, happening.subject);
-      for (const Entity target : otherTargets(event)) add(before.subjectOf(target), happening.subject);
+      add(context.that, context.subject);
+      for (const Entity target : otherTargets(event)) add(before.subjectOf(target), context.subject);
       break;
     case schema::Permission::By::PARTY: {
       const auto& parties = before.periods[permission.period].parties;
-      const auto own =
-          ranges::find_if(parties, [&](Entity party) { return belongsTo(before, party, happening.player); });
+      const auto own = ranges::find_if(parties, [&](Entity party) { return belongsTo(before, party, context.player); });
       const auto other = ranges::find_if(parties, [&](Entity party) { return own == parties.end() || party != *own; });
       if (own != parties.end()) add(*own, other == parties.end() ? kNone : *other);
       break;
     }
     default:
-      add(happening.subject, happening.that);
+      add(context.subject, context.that);
   }
   return done_acts;
 }

@@ -281,10 +281,10 @@ capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {
   }
 }
 
-bool isNamed(const State& state, const EventContext& happening, std::string_view named) {
+bool isNamed(const State& state, const EventContext& context, std::string_view named) {
   const Names& names = state.vocabulary->names;
-  return named.empty() || (happening.name != 0 && names.text(happening.name) == named) ||
-         (happening.kind != 0 && names.text(happening.kind) == named);
+  return named.empty() || (context.name != 0 && names.text(context.name) == named) ||
+         (context.kind != 0 && names.text(context.kind) == named);
 }
 
 }  // namespace docket

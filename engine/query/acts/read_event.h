@@ -32,12 +32,12 @@ capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event);
 inline bool isOwnAct(Seat actor, Seat player) { return actor == 0 || actor == player; }
 
 /// True if a name in a document matches this event: `named` is empty or one of the event's two names.
-bool isNamed(const State& state, const EventContext& happening, std::string_view named);
+bool isNamed(const State& state, const EventContext& context, std::string_view named);
 
 /// True if an event has the payload and the name of a kind in a document.
-inline bool isKind(const State& state, const EventContext& happening, const EventKind& kind) {
-  return (kind.enters ? happening.enters : !kind.which || *kind.which == happening.which) &&
-         (kind.named.empty() || isNamed(state, happening, kind.named));
+inline bool isKind(const State& state, const EventContext& context, const EventKind& kind) {
+  return (kind.enters ? context.enters : !kind.which || *kind.which == context.which) &&
+         (kind.named.empty() || isNamed(state, context, kind.named));
 }
 
 }  // namespace docket

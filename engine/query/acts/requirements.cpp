@@ -37,12 +37,12 @@ bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, 
 
 /// The card of an act, as it lay before the act's costs were paid: they are paid as a part of it.
 Card sourceBeforeCosts(const EventAtHand& at) {
-  const CardIndex index = at.happening().card;
+  const CardIndex index = at.context().card;
   Card card = at.before.cards[index];
   std::vector<EventNumber> costs;
   for (const EventNumber cost : costsOf(at.event)) costs.push_back(cost);
   const auto paid_first = ranges::find_if(at.before.remembered, [&](const Remembered& one) {
-    return one.happening.card == index && ranges::contains(costs, one.event);
+    return one.context.card == index && ranges::contains(costs, one.event);
   });
   if (paid_first == at.before.remembered.end()) return card;
   card.zone = paid_first->zone;
@@ -70,15 +70,15 @@ bool drawsFromTop(const EventAtHand& at) {
 
 /// What a condition gives before an event.
 TriState holdsBefore(const EventAtHand& at, const Condition& condition) {
-  return holds(condition, at.before, at.rules, at.happening());
+  return holds(condition, at.before, at.rules, at.context());
 }
 
 /// What the condition of a requirement gives in a state; `answer` as in meets().
-TriState ask(const Requirement& requirement, const State& state, const Rules& rules, const EventContext& happening,
+TriState ask(const Requirement& requirement, const State& state, const Rules& rules, const EventContext& context,
              std::shared_ptr<const expression::Answer>* answer) {
   if (!requirement.that) return TriState::yes;
-  if (answer == nullptr) return holds(requirement.that, state, rules, happening);
-  auto came_to = answerOf(*requirement.that, state, rules, happening);
+  if (answer == nullptr) return holds(requirement.that, state, rules, context);
+  auto came_to = answerOf(*requirement.that, state, rules, context);
   const TriState met = metBy(came_to->value);
   *answer = std::move(came_to);
   return met;
@@ -92,13 +92,13 @@ bool meetsPlainly(const State& before, const Rules& rules, const EventContext& a
 }
 
 TriState applies(const EventAtHand& at, const Requirement& requirement) {
-  if (!isAbout(at.before, at.happening(), requirement)) return TriState::no;
+  if (!isAbout(at.before, at.context(), requirement)) return TriState::no;
   return holdsBefore(at, requirement.if_);
 }
 
 TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const State& after,
                     std::shared_ptr<const expression::Answer>* answer) {
-  return ask(requirement, after, at.rules, at.happeningIn(after), answer);
+  return ask(requirement, after, at.rules, at.contextIn(after), answer);
 }
 
 std::vector<std::uint16_t> deferredRequirements(const EventAtHand& at) {
@@ -114,7 +114,7 @@ std::vector<std::uint16_t> deferredRequirements(const EventAtHand& at) {
 
 TriState meetsAfterGroup(const DeferredRequirement& deferred, const Rules& rules, const State& after,
                          std::shared_ptr<const expression::Answer>* answer) {
-  return ask(requirementsOf(rules, deferred.happening.which)[deferred.index], after, rules, deferred.happening, answer);
+  return ask(requirementsOf(rules, deferred.context.which)[deferred.index], after, rules, deferred.context, answer);
 }
 
 TriState meets(const EventAtHand& at, const Requirement& requirement,
@@ -124,27 +124,27 @@ TriState meets(const EventAtHand& at, const Requirement& requirement,
   }
   if (requirement.what == Requirement::What::FROM_TOP) return met(drawsFromTop(at));
   if (requirement.what != Requirement::What::THAT) {
-    const bool is_met = meetsPlainly(at.before, at.rules, at.happening(), requirement.what);
-    const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && at.happening().card != kNone;
+    const bool is_met = meetsPlainly(at.before, at.rules, at.context(), requirement.what);
+    const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && at.context().card != kNone;
     if (is_met || !of_source || costsOf(at.event).size() == 0) return met(is_met);
-    return met(sourceMeets(sourceBeforeCosts(at), at.rules, at.happening(), requirement.what));
+    return met(sourceMeets(sourceBeforeCosts(at), at.rules, at.context(), requirement.what));
   }
   if (asksAfter(requirement)) return meetsAfter(at, requirement, at.after(), answer);
   if (answer == nullptr) return holdsBefore(at, requirement.that);
-  return ask(requirement, at.before, at.rules, at.happening(), answer);
+  return ask(requirement, at.before, at.rules, at.context(), answer);
 }
 
-bool isAbout(const State& before, const EventContext& happening, const Requirement& requirement) {
-  return isNamed(before, happening, requirement.named);
+bool isAbout(const State& before, const EventContext& context, const Requirement& requirement) {
+  return isNamed(before, context, requirement.named);
 }
 
 bool lifts(const EventAtHand& at, const Requirement& requirement) {
   const State& before = at.before;
   const Rules& rules = at.rules;
-  const EventContext& happening = at.happening();
-  if (!at.event.isAbilityActivated() || happening.card == kNone) return false;
-  const Card& card = before.cards[happening.card];
-  const Ability* ability = textOf(before, rules, abilityUsed(before, happening));
+  const EventContext& context = at.context();
+  if (!at.event.isAbilityActivated() || context.card == kNone) return false;
+  const Card& card = before.cards[context.card];
+  const Ability* ability = textOf(before, rules, abilityUsed(before, context));
   if (ability == nullptr) return false;
   if (requirement.what == Requirement::What::SOURCE_IN_PLAY &&
       (card.exists() && liesIn(rules.ruleset, card, ability->zones)))
@@ -152,7 +152,7 @@ bool lifts(const EventAtHand& at, const Requirement& requirement) {
   const auto permitted = [&] {
     return ranges::any_of(ability->conditions, [&](const AbilityCondition& condition) {
       return condition.permits && condition.permitted == requirement.what &&
-             holds(condition.that, before, rules, happening, happening.card) == TriState::yes;
+             holds(condition.that, before, rules, context, context.card) == TriState::yes;
     });
   };
   return rules.ruleset.reads(RuleSwitch::conditions_permit, permitted) && permitted();

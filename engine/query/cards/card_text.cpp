@@ -84,12 +84,12 @@ bool mayBeLeft(const Rules& rules, const Ability& trait) {
   });
 }
 
-AbilityKey abilityUsed(const State& state, const EventContext& happening) {
-  return {.card = happening.used,
-          .player = happening.player,
-          .definition = happening.used == kNone ? 0 : state.cards[happening.used].definition,
-          .number = happening.ability,
-          .name = state.vocabulary->names.text(happening.named)};
+AbilityKey abilityUsed(const State& state, const EventContext& context) {
+  return {.card = context.used,
+          .player = context.player,
+          .definition = context.used == kNone ? 0 : state.cards[context.used].definition,
+          .number = context.ability,
+          .name = state.vocabulary->names.text(context.named)};
 }
 
 AbilityKey abilityKey(const State& state, CardIndex card, std::uint16_t number) {

@@ -44,7 +44,7 @@ struct AbilityKeyword {
 AbilityKeyword hasKeyword(const State& state, const Rules& rules, const AbilityKey& key, std::string_view name);
 
 /// The ability that an event uses; a key of nothing if it uses none.
-AbilityKey abilityUsed(const State& state, const EventContext& happening);
+AbilityKey abilityUsed(const State& state, const EventContext& context);
 /// The ability of a card by its number, from 1.
 AbilityKey abilityKey(const State& state, CardIndex card, std::uint16_t number);
 

@@ -348,11 +348,10 @@ HasReading readHas(const State& state, const Rules& rules, Entity subject, Chara
   const auto printed = hasAsPrinted(state, rules, subject, which, name, base);
   HasReading reading =
       printed ? *printed : ofLines(readCharacteristics(state, rules, subject, which), rules.ruleset, which, name, base);
-  reading.unheard = unheardInPlay(state, rules, schema::Matter::WORDS);
+  reading.unread = unreadInPlay(state, rules, schema::Matter::WORDS);
   // The text of a card can give it a keyword in any zone: that of an ability.
   const bool can_have = which == Characteristic::keyword && !reading.has;
-  if (reading.unheard == kNone && can_have && isUnheard(state, subject, schema::Matter::WORDS))
-    reading.unheard = subject;
+  if (reading.unread == kNone && can_have && isUnread(state, subject, schema::Matter::WORDS)) reading.unread = subject;
   return reading;
 }
 

@@ -38,9 +38,9 @@ CharacteristicReading readCharacteristics(const State& state, const Rules& rules
 struct HasReading {
   bool known = true;
   bool has = false;
-  bool printed = false;       ///< true if it is printed on the card, even if it was removed
-  EntryIndex entry = kNone;   ///< the deciding entry, which granted or removed it; kNone: what is printed
-  CardIndex unheard = kNone;  ///< a card with an unread text that may change the result; kNone: certain
+  bool printed = false;      ///< true if it is printed on the card, even if it was removed
+  EntryIndex entry = kNone;  ///< the deciding entry, which granted or removed it; kNone: what is printed
+  CardIndex unread = kNone;  ///< a card with an unread text that may change the result; kNone: certain
 };
 HasReading hasCharacteristic(const State& state, const Rules& rules, Entity subject, Characteristic which,
                              std::string_view name);

@@ -161,15 +161,14 @@ NameNumber numberOfGivenTrait(const State& state, const Rules& rules, std::strin
   const bool is_in_rules = in_rules < of_rules.size();
   const std::size_t place = is_in_rules ? in_rules : of_rules.size() + rules.catalogue.indexOfTrait(name);
   const bool is_known = is_in_rules || place < of_rules.size() + rules.catalogue.traitCount();
-  return is_known && place + state.vocabulary->names.size() < Names::kMost
-             ? static_cast<NameNumber>(Names::kMost - place)
-             : NameNumber{0};
+  return is_known && place + state.vocabulary->names.size() < Names::kMax ? static_cast<NameNumber>(Names::kMax - place)
+                                                                          : NameNumber{0};
 }
 
 std::string_view nameOfGivenTrait(const State& state, const Rules& rules, NameNumber number) {
   if (number <= state.vocabulary->names.size()) return state.vocabulary->names.text(number);
   const auto& of_rules = rules.ruleset.traits;
-  const std::size_t place = Names::kMost - number;
+  const std::size_t place = Names::kMax - number;
   if (place < of_rules.size()) return of_rules[place].name;
   const std::size_t in_catalogue = place - of_rules.size();
   return in_catalogue < rules.catalogue.traitCount() ? rules.catalogue.traitName(in_catalogue) : std::string_view{};

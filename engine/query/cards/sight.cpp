@@ -30,7 +30,7 @@ bool seesCard(const State& state, const Ruleset& ruleset, Seat player, CardIndex
 }
 
 bool knowsCard(const State& state, Seat player, CardIndex card) {
-  return player >= 1 && player <= kMostSeats && (state.cards[card].known_to >> (player - 1U) & 1U) != 0;
+  return player >= 1 && player <= kMaxSeats && (state.cards[card].known_to >> (player - 1U) & 1U) != 0;
 }
 
 }  // namespace docket

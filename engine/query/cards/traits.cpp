@@ -107,7 +107,7 @@ bool isTraitLost(const State& state, const Rules& rules, CardIndex card, std::ui
 
 HasTrait hasTrait(const State& state, const Rules& rules, Entity subject, std::string_view name) {
   const TraitReading all = readTraits(state, rules, subject);
-  HasTrait reading{.known = all.known && !isUnheard(state, subject, schema::Matter::WORDS)};  // unread text may give it
+  HasTrait reading{.known = all.known && !isUnread(state, subject, schema::Matter::WORDS)};  // unread text may give it
   for (const TraitLine& line : all.lines) {
     if (line.name != name) continue;
     reading.known = true;  // the ledger says so, whatever is printed

@@ -30,14 +30,14 @@ std::vector<UndefinedKey> undefinedKeys(const State& state) {
   return all;
 }
 
-Matters unheardOf(const State& state, CardIndex card) {
+Matters unreadMattersOf(const State& state, CardIndex card) {
   if (isUndefined(state, card)) return Matters::all();
   if (state.definitions->unread == 0 || !state.isCard(card)) return {};
   const Definition* known = state.definitionOf(state.cards[card]);
   return known != nullptr ? known->unread : Matters{};
 }
 
-Matters unheardInPlayOf(const State& state, const Rules& rules, const Card& card) {
+Matters unreadInPlayOf(const State& state, const Rules& rules, const Card& card) {
   if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) return {};
   const Definition* known = state.definitionOf(card);
   if (known != nullptr) return known->unread;
@@ -45,10 +45,10 @@ Matters unheardInPlayOf(const State& state, const Rules& rules, const Card& card
   return speaks ? Matters::all() : Matters{};
 }
 
-CardIndex unheardInPlay(const State& state, const Rules& rules, const Matters& matters) {
-  if (!countsAny(state.unheard_in_play, matters)) return kNone;
+CardIndex unreadInPlay(const State& state, const Rules& rules, const Matters& matters) {
+  if (!countsAny(state.unread_in_play, matters)) return kNone;
   const auto found = ranges::find_if(
-      state.cards, [&](const Card& card) { return unheardInPlayOf(state, rules, card).hasAny(matters); });
+      state.cards, [&](const Card& card) { return unreadInPlayOf(state, rules, card).hasAny(matters); });
   if (found != state.cards.end()) return static_cast<CardIndex>(found - state.cards.begin());
   CardIndex given = kNone;
   state.entries.forEach([&](EntryIndex, const Entry& entry) {
@@ -57,15 +57,15 @@ CardIndex unheardInPlay(const State& state, const Rules& rules, const Matters& m
   return given;
 }
 
-CardIndex unheardOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts) {
+CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts) {
   using M = schema::Matter;
   Matters there, itself, used;
   there.add(M::PERMISSIONS, acts);
   itself.add(M::OWN_PERMISSIONS, acts);
   used.add(M::USED_PERMISSIONS, acts);
   used.add(M::LATER_PERMISSIONS, acts);
-  if (isUnheard(state, of, there | itself)) return of;
-  if (const CardIndex card = unheardInPlay(state, rules, there); card != kNone) return card;
+  if (isUnread(state, of, there | itself)) return of;
+  if (const CardIndex card = unreadInPlay(state, rules, there); card != kNone) return card;
   if (state.definitions->undefined + state.definitions->unread == 0) return kNone;
   const auto found = ranges::find_if(state.uses, [&](const Use& use) {
     const Definition* known = state.definitions->known[use.definition];

@@ -28,28 +28,28 @@ struct UndefinedKey {
 
 /// The matters that a card's unread text, or the unread words in it, can be about: all of them if no catalogue has the
 /// card; none if the text is fully known.
-[[nodiscard]] Matters unheardOf(const State& state, CardIndex card);
+[[nodiscard]] Matters unreadMattersOf(const State& state, CardIndex card);
 /// True if unread words of a card's text can be about a matter.
-[[nodiscard]] inline bool isUnheard(const State& state, CardIndex card, schema::Matter matter) {
-  return unheardOf(state, card).has(matter);
+[[nodiscard]] inline bool isUnread(const State& state, CardIndex card, schema::Matter matter) {
+  return unreadMattersOf(state, card).has(matter);
 }
-[[nodiscard]] inline bool isUnheard(const State& state, CardIndex card, const Matters& matters) {
-  return unheardOf(state, card).hasAny(matters);
+[[nodiscard]] inline bool isUnread(const State& state, CardIndex card, const Matters& matters) {
+  return unreadMattersOf(state, card).hasAny(matters);
 }
 
 /// The same for a card in play whose text applies where it is: one with unread words, or an unidentified one. A
 /// face-down card of these contributes nothing, unless a text of the catalogue works face-down.
-[[nodiscard]] Matters unheardInPlayOf(const State& state, const Rules& rules, const Card& card);
+[[nodiscard]] Matters unreadInPlayOf(const State& state, const Rules& rules, const Card& card);
 
 /// The first card in play with unread words that can be about one of the matters, or kNone: they can change computed
-/// results and what others may do. Only reads a few counters if there is none (State::unheard_in_play).
-[[nodiscard]] CardIndex unheardInPlay(const State& state, const Rules& rules, const Matters& matters);
-[[nodiscard]] inline CardIndex unheardInPlay(const State& state, const Rules& rules, schema::Matter matter) {
-  return unheardInPlay(state, rules, Matters::of({matter}));
+/// results and what others may do. Only reads a few counters if there is none (State::unread_in_play).
+[[nodiscard]] CardIndex unreadInPlay(const State& state, const Rules& rules, const Matters& matters);
+[[nodiscard]] inline CardIndex unreadInPlay(const State& state, const Rules& rules, schema::Matter matter) {
+  return unreadInPlay(state, rules, Matters::of({matter}));
 }
 
 /// A card with unread words that can affect whether such events may happen: the card that they are about, one in play,
 /// or one that was used this turn or earlier with lasting words; or kNone.
-[[nodiscard]] CardIndex unheardOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts);
+[[nodiscard]] CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts);
 
 }  // namespace docket

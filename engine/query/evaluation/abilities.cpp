@@ -48,7 +48,7 @@ std::string statusWord(Obligation::Status status) {
 /// Why it is not known which traits a card has, if it is not.
 std::optional<Reason> unreadText(const State& state, CardIndex card) {
   if (!state.isCard(card)) return std::nullopt;
-  if (unheardOf(state, card).any()) return Reason{.kind = Reason::Kind::text_unknown, .subject = card};
+  if (unreadMattersOf(state, card).any()) return Reason{.kind = Reason::Kind::text_unknown, .subject = card};
   if (state.definitionOf(state.cards[card]) != nullptr) return std::nullopt;
   return Reason{.kind = Reason::Kind::identity_unknown, .subject = card};
 }

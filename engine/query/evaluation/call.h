@@ -90,7 +90,7 @@ class Call {
   [[nodiscard]] bool spend(std::size_t steps) const { return evaluation_.spend(steps); }
   [[nodiscard]] bool isSpent() const { return evaluation_.isSpent(); }
   /// Whether unread words in play can matter where it is called.
-  [[nodiscard]] bool isUnheard() const { return evaluation_.isUnheardIn(state()); }
+  [[nodiscard]] bool isUnread() const { return evaluation_.isUnreadIn(state()); }
   [[nodiscard]] const Expression& expression() const { return evaluation_.expression(); }
 
  private:
@@ -121,7 +121,7 @@ inline Value unknownCard(Type type, CardIndex card) {
 /// found, but not that something is absent, nor how many there are.
 inline Value asFarAsRead(const State& state, CardIndex card, Value value) {
   const bool is_found = value.type == Type::boolean && value.isTrue();
-  if (value.isUnknown() || is_found || !unheardOf(state, card).any()) return value;
+  if (value.isUnknown() || is_found || !unreadMattersOf(state, card).any()) return value;
   return Value::unknown(value.type, {.kind = Reason::Kind::text_unknown, .subject = card});
 }
 

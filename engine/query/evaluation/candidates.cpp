@@ -25,7 +25,7 @@ NodeIndex filterOf(const Expression& expression, NodeIndex zone, Function functi
 /// True if the sets of types are complete: no trait gives types, and no unread text can.
 bool doSetsSayTypes(const State& state) {
   const bool are_given = state.computed != nullptr && state.computed->about_types;
-  return !are_given && state.unheard_in_play[static_cast<std::size_t>(schema::Matter::WORDS)] == 0;
+  return !are_given && state.unread_in_play[static_cast<std::size_t>(schema::Matter::WORDS)] == 0;
 }
 
 }  // namespace

@@ -118,7 +118,7 @@ Value hasTrait(const Call& call) {
   Value value = Value::ofBoolean(reading.has);
   if (!reading.known) {
     const bool defined =
-        !isUndefined(call.state(), subject.entity) && isUnheard(call.state(), subject.entity, schema::Matter::WORDS);
+        !isUndefined(call.state(), subject.entity) && isUnread(call.state(), subject.entity, schema::Matter::WORDS);
     value = Value::unknown(
         Type::boolean,
         {.kind = defined ? Reason::Kind::text_unknown : Reason::Kind::identity_unknown, .subject = subject.entity});

@@ -69,7 +69,7 @@ struct Point {
 };
 
 /// The budget: evaluating a node or visiting a card is one step, reading the record kRecordSteps.
-inline constexpr std::uint32_t kMostSteps = 100'000;
+inline constexpr std::uint32_t kMaxSteps = 100'000;
 inline constexpr std::uint32_t kRecordSteps = 200;
 
 /// A line of the explanation: a value and its origin.
@@ -113,7 +113,7 @@ struct Answer {
 
 /// Evaluates an expression. An unknown result is a value too (Value::Presence::unknown), with its reasons; an unknown
 /// part has no effect if the rest decides: `false and unknown` is false.
-Answer evaluate(const Expression& expression, const Point& point, std::uint32_t most_steps = kMostSteps);
+Answer evaluate(const Expression& expression, const Point& point, std::uint32_t most_steps = kMaxSteps);
 
 /// Only the value, equal to that of evaluate(), without the cost of an explanation.
 [[nodiscard]] Value valueAt(const Expression& expression, const Point& point);

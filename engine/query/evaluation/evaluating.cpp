@@ -18,7 +18,7 @@ Answer evaluate(const Expression& expression, const Point& point, std::uint32_t 
 }
 
 Value valueAt(const Expression& expression, const Point& point) {
-  return Evaluation(expression, point, kMostSteps, callFunction, Wanted::value).value();
+  return Evaluation(expression, point, kMaxSteps, callFunction, Wanted::value).value();
 }
 
 TriState metAt(const Expression& condition, const Point& point) {
@@ -30,7 +30,7 @@ TriState metAt(const Expression& condition, const Point& point) {
 bool addCertainCards(const Expression& selection, const Point& point, SelectedCards& into) {
   const Node& root = selection.node(selection.root);
   if (root.op != Operator::call || root.function != Function::cards || !point.state.skipped.empty()) return false;
-  Evaluation evaluation(selection, point, kMostSteps, callFunction, Wanted::value);
+  Evaluation evaluation(selection, point, kMaxSteps, callFunction, Wanted::value);
   return addSelected(Call(evaluation, selection.root, {.state = &point.state, .it = point.it}, 0), into);
 }
 

@@ -31,7 +31,7 @@ class Evaluation {
         most_steps_(most_steps),
         functions_(functions),
         explains_(wanted == Wanted::explanation),
-        unheard_(countsAny(point.state.unheard_in_play, Matters::all())) {}
+        unread_(countsAny(point.state.unread_in_play, Matters::all())) {}
 
   /// The value with its explanation, which must be wanted.
   [[nodiscard]] Answer answer();
@@ -72,7 +72,7 @@ class Evaluation {
   [[nodiscard]] const Point& point() const { return point_; }
   [[nodiscard]] const Ruleset& ruleset() const { return point_.rules.ruleset; }
   /// Whether unread words in play can matter in a state.
-  [[nodiscard]] bool isUnheardIn(const State& state) const { return unheard_ || &state != &point_.state; }
+  [[nodiscard]] bool isUnreadIn(const State& state) const { return unread_ || &state != &point_.state; }
 
  private:
   [[nodiscard]] Value root(LineIndex line);
@@ -92,7 +92,7 @@ class Evaluation {
   const std::uint32_t most_steps_;
   const Functions functions_;
   bool explains_;
-  const bool unheard_;
+  const bool unread_;
   bool spent_ = false;
   Answer answer_;
 };

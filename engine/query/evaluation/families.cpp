@@ -75,9 +75,9 @@ Value answerOf(const Call& call) {
 
 Value callFunction(const Call& call) {
   Value value = answerOf(call);
-  if (!call.isUnheard()) return value;
-  const CardIndex unheard = unheardInPlay(call.state(), call.rules(), mattersOf(call.function()));
-  if (unheard != kNone) addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  if (!call.isUnread()) return value;
+  const CardIndex unread = unreadInPlay(call.state(), call.rules(), mattersOf(call.function()));
+  if (unread != kNone) addReason(value, {.kind = Reason::Kind::text_unknown, .subject = unread});
   return value;
 }
 

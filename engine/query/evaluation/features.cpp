@@ -194,7 +194,7 @@ Value comparedKeywords(const Call& call) {
     const auto of_subject = keywordsOf(call.state(), call.rules(), subject, kind);
     if (!of_subject) return unknownCard(type, subject);
     keywords.push_back(*of_subject);
-    if (isUnheard(call.state(), subject, schema::Matter::WORDS))
+    if (isUnread(call.state(), subject, schema::Matter::WORDS))
       addReason(from, {.kind = Reason::Kind::text_unknown, .subject = subject});
   }
   Value value;
@@ -262,7 +262,7 @@ Value characteristic(const Call& call, Entity subject) {
   }
   if (!reading.known) return unknownCard(Type::boolean, subject);
   Value value = Value::ofBoolean(reading.has);
-  if (reading.unheard != kNone) addReason(value, {.kind = Reason::Kind::text_unknown, .subject = reading.unheard});
+  if (reading.unread != kNone) addReason(value, {.kind = Reason::Kind::text_unknown, .subject = reading.unread});
   return value;
 }
 

@@ -147,16 +147,16 @@ Value ofPermission(const Call& call) {
                .source = saying.source});
   }
   const bool holds = call.function() == Function::must ? reading.must : reading.may;
-  const CardIndex unheard =
-      isUnheard(state, doer.entity, kPermissions) ? doer.entity : unheardInPlay(state, call.rules(), kPermissions);
-  if (!reading.known && !reading.unsaid && unheard == kNone) {
+  const CardIndex unread =
+      isUnread(state, doer.entity, kPermissions) ? doer.entity : unreadInPlay(state, call.rules(), kPermissions);
+  if (!reading.known && !reading.unsaid && unread == kNone) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
   }
   if (reading.unsaid) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
-  const Reason may_differ{.kind = Reason::Kind::text_unknown, .subject = unheard};
+  const Reason may_differ{.kind = Reason::Kind::text_unknown, .subject = unread};
   if (!reading.known) return Value::unknown(Type::boolean, may_differ);
   Value value = Value::ofBoolean(holds);
-  if (unheard != kNone) addReason(value, may_differ);
+  if (unread != kNone) addReason(value, may_differ);
   takeReasons(value, doer);
   takeReasons(value, other);
   return value;

@@ -72,8 +72,8 @@ Value changeBy(const Call& call, EventNumber event) {
   call.setEvent(event);
   call.setClause(change.clause);
   for (const State* one : {before.get(), after.get()}) {
-    const CardIndex unheard = unheardInPlay(*one, call.rules(), schema::Matter::STATS);
-    if (unheard != kNone) return Value::unknown(Type::text, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+    const CardIndex unread = unreadInPlay(*one, call.rules(), schema::Matter::STATS);
+    if (unread != kNone) return Value::unknown(Type::text, {.kind = Reason::Kind::text_unknown, .subject = unread});
   }
   Value value = Value::absent(Type::text);
   switch (change.kind) {
@@ -249,7 +249,7 @@ Value ofLimit(const Call& call) {
   if (found->least_max < found->max) {
     value = Value::unknown(Type::number, {.kind = Reason::Kind::limits_uncertain, .subject = key->card});
     value.setBounds(found->least_max, found->max);
-  } else if (key->number != 0 && key->card != kNone && isUnheard(state, key->card, schema::Matter::USES)) {
+  } else if (key->number != 0 && key->card != kNone && isUnread(state, key->card, schema::Matter::USES)) {
     addReason(value, {.kind = Reason::Kind::text_unknown, .subject = key->card});
   }
   if (call.function() == Function::used) {

@@ -54,8 +54,8 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
   auto value = absent ? expression::Value::absent(Type::number)
                       : numbered(rules.ruleset, of.base ? reading.base : reading.amount,
                                  rules.ruleset.stats[of.stat].floor_unless_calculated);
-  if (const CardIndex unheard = unheardInPlay(state, rules, schema::Matter::STATS); unheard != kNone) {
-    lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = unheard});
+  if (const CardIndex unread = unreadInPlay(state, rules, schema::Matter::STATS); unread != kNone) {
+    lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = unread});
   }
   if (state.isCard(of.subject) && state.unsaid.mayHaveChanged(state.cards[of.subject].arrived)) {
     lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = state.unsaid.by});
@@ -158,10 +158,10 @@ AmountReading heldAgainstSeen(const State& state, const Rules& rules, const Amou
     return reading;
   }
   reading.seen = *seen;
-  if (seen->event >= state.latest_happening) {
+  if (seen->event >= state.latest_change) {
     holdAgainstFresh(reading, claims(reading.value, rules, of), of.subject);
   } else {
-    reading.stale_since = state.latest_happening;
+    reading.stale_since = state.latest_change;
     holdAgainstStale(reading, of.subject);
   }
   return reading;

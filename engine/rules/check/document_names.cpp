@@ -77,13 +77,13 @@ std::string inLowerCase(std::string_view text) {
 
 /// Those of which a name is the first words: "quick" of "quick effect". Of many, none is likelier than others.
 std::vector<std::string> beginningWith(std::string_view name, const std::vector<std::string_view>& known) {
-  constexpr std::size_t kMost = 3;
+  constexpr std::size_t kMax = 3;
   std::vector<std::string> found;
   const std::string begin = inLowerCase(name) + ' ';
   for (const std::string_view one : known) {
     if (inLowerCase(one).starts_with(begin)) found.emplace_back(one);
   }
-  return found.size() <= kMost ? found : std::vector<std::string>{};
+  return found.size() <= kMax ? found : std::vector<std::string>{};
 }
 
 class Declaring {

@@ -125,9 +125,9 @@ class WordsCheck {
   }
 
   void list(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, const std::string& at) {
-    constexpr unsigned kMostItems = 10'000;  // of cards there can be any number
-    if (items.size() > kMostItems && frame.within<schema::Catalogue>() == nullptr) {
-      return error(frame, at, fmt::format("it has {} items; the maximum is {}", items.size(), kMostItems));
+    constexpr unsigned kMaxItems = 10'000;  // of cards there can be any number
+    if (items.size() > kMaxItems && frame.within<schema::Catalogue>() == nullptr) {
+      return error(frame, at, fmt::format("it has {} items; the maximum is {}", items.size(), kMaxItems));
     }
     std::set<std::string> said;
     for (unsigned i = 0; i < items.size(); ++i) {
@@ -182,8 +182,8 @@ class WordsCheck {
 
   void repeated(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, unsigned i,
                 const std::string& here) {
-    constexpr unsigned kMostCompared = 1000;  // longer lists are of cards, which have keys
-    if (field.marks.repeats || items.size() > kMostCompared) return;
+    constexpr unsigned kMaxCompared = 1000;  // longer lists are of cards, which have keys
+    if (field.marks.repeats || items.size() > kMaxCompared) return;
     for (unsigned j = 0; j < i; ++j) {
       if (!saysTheSame(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
       return error(frame, here, fmt::format("it appears twice in this list, as {} and as {} (from 0)", j, i));

@@ -158,8 +158,8 @@ class PlayCheck {
         remarks_.error(fmt::format("{}.{}.ownText", at, name), "only a card has a text of its own");
       }
     }
-    constexpr unsigned kMostCompared = 1000;  // far more than any document has; each is compared with each
-    for (unsigned j = 0; j < std::min(i, kMostCompared); ++j) {
+    constexpr unsigned kMaxCompared = 1000;  // far more than any document has; each is compared with each
+    for (unsigned j = 0; j < std::min(i, kMaxCompared); ++j) {
       const auto before = document_.getPrecedence()[j];
       const bool same_end = before.getWinner().getEnded() == line.getWinner().getEnded();
       const bool decides =

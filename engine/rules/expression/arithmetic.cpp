@@ -91,7 +91,7 @@ Bounds boundsOf(const Value& number) {
 void addReason(Value& to, const Reason& reason) {
   to.grade = std::max(to.grade, Grade::unverified);
   auto& reasons = to.details.edit().reasons;
-  if (reasons.size() < kMostReasons && !ranges::contains(reasons, reason)) reasons.push_back(reason);
+  if (reasons.size() < kMaxReasons && !ranges::contains(reasons, reason)) reasons.push_back(reason);
 }
 
 void takeReasonsOfDoubt(Value& to, const Value& doubtful) {

@@ -18,7 +18,7 @@ struct Bounds {
 [[nodiscard]] Bounds boundsOf(const Value& number);
 
 /// The most reasons that a value keeps, each once.
-inline constexpr std::size_t kMostReasons = 16;
+inline constexpr std::size_t kMaxReasons = 16;
 void addReason(Value& to, const Reason& reason);
 void takeReasonsOfDoubt(Value& to, const Value& doubtful);
 /// Adds the reasons of `from` and lowers the grade to its grade.

@@ -103,8 +103,8 @@ void Builder::refuseAt(std::size_t offset, const std::string& message) const {
 }
 
 Node& Builder::push(Operator op, std::size_t begin, std::size_t end, std::size_t children) {
-  if (made_.nodes.size() >= kMostNodes) {
-    refuseAt(begin, fmt::format("the expression has more than {} parts", kMostNodes));
+  if (made_.nodes.size() >= kMaxNodes) {
+    refuseAt(begin, fmt::format("the expression has more than {} parts", kMaxNodes));
   }
   while (end > begin && isSpace(made_.source[end - 1])) --end;
   const NodeIndex last = children > 0 ? stack_.back() : kNone;
@@ -116,7 +116,7 @@ Node& Builder::push(Operator op, std::size_t begin, std::size_t end, std::size_t
     node.first_child = child;
     node.depth = std::max(node.depth, made_.nodes[child].depth + 1);
   }
-  if (node.depth > kMostDepth) refuseAt(begin, fmt::format("nested more than {} deep", kMostDepth));
+  if (node.depth > kMaxDepth) refuseAt(begin, fmt::format("nested more than {} deep", kMaxDepth));
   stack_.push_back(static_cast<NodeIndex>(made_.nodes.size()));
   made_.nodes.push_back(node);
   last_child_.push_back(last);
@@ -137,7 +137,7 @@ void Builder::join(Operator op) {
   last_child_[joined] = right;
   left.end = made_.nodes[right].end;
   left.depth = std::max(left.depth, made_.nodes[right].depth + 1);
-  if (left.depth > kMostDepth) refuseAt(left.begin, fmt::format("nested more than {} deep", kMostDepth));
+  if (left.depth > kMaxDepth) refuseAt(left.begin, fmt::format("nested more than {} deep", kMaxDepth));
 }
 
 void Builder::call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments) {
@@ -149,8 +149,8 @@ Builder::Taken Builder::take(std::size_t definition, std::size_t begin) {
   const auto known = taken_.find(definition);
   if (known != taken_.end()) return known->second;
   const Expression& tree = definitions[definition].tree;
-  if (defining_ + tree.source.size() > kMostDefining) {
-    refuseAt(begin, fmt::format("with its names expanded, the expression is longer than {} bytes", kMostDefining));
+  if (defining_ + tree.source.size() > kMaxDefining) {
+    refuseAt(begin, fmt::format("with its names expanded, the expression is longer than {} bytes", kMaxDefining));
   }
   defining_ += tree.source.size();
   const Taken taken{.source = static_cast<std::uint32_t>(made_.source.size() + 1),
@@ -165,9 +165,9 @@ bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end)
                                   [&](const NamedExpression& one) { return one.name == name; });
   if (found == definitions.end()) return false;
   const Expression& tree = found->tree;
-  if (made_.nodes.size() + tree.nodes.size() > kMostNodes) {
+  if (made_.nodes.size() + tree.nodes.size() > kMaxNodes) {
     refuseAt(begin,
-             fmt::format("with {} expanded, the expression has more than {} parts", docket::quoted(name), kMostNodes));
+             fmt::format("with {} expanded, the expression has more than {} parts", docket::quoted(name), kMaxNodes));
   }
   const Taken taken = take(static_cast<std::size_t>(found - definitions.begin()), begin);
   const auto first = static_cast<NodeIndex>(made_.nodes.size());

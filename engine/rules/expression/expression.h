@@ -24,10 +24,10 @@ namespace docket::expression {
 using NodeIndex = std::uint32_t;  ///< an index into Expression::nodes; kNone: none
 
 /// The limits on accepted expressions; a text beyond them is refused with the place that exceeds the limit.
-inline constexpr std::uint32_t kMostNesting = 64;  ///< of parentheses, calls and signs
-inline constexpr std::uint32_t kMostDepth = 256;   ///< of the tree: `1 - 1 - 1` is two deep
-inline constexpr std::uint32_t kMostNodes = 10'000;
-inline constexpr std::uint32_t kMostDefining = 1U << 20;  ///< total bytes of the texts of the definitions that it uses
+inline constexpr std::uint32_t kMaxNesting = 64;  ///< of parentheses, calls and signs
+inline constexpr std::uint32_t kMaxDepth = 256;   ///< of the tree: `1 - 1 - 1` is two deep
+inline constexpr std::uint32_t kMaxNodes = 10'000;
+inline constexpr std::uint32_t kMaxDefining = 1U << 20;  ///< total bytes of the texts of the definitions that it uses
 
 enum class Function : std::uint8_t;
 

@@ -274,7 +274,7 @@ Signatures signaturesOf(std::string_view name) {
 Matters mattersOf(Function function) { return kMatters[static_cast<std::size_t>(function)]; }
 
 bool takesEvent(Function function, std::size_t argument) {
-  return argument < kMostArguments && std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& one) {
+  return argument < kMaxArguments && std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& one) {
            return one.function == function && one.arguments[argument] == A::event;
          });
 }

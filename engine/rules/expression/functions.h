@@ -178,14 +178,14 @@ enum class Argument : std::uint8_t {
   free_name,       ///< a quoted text that no document declares: a counter, a keyword
 };
 
-inline constexpr std::size_t kMostArguments = 4;
+inline constexpr std::size_t kMaxArguments = 4;
 
 struct Signature {
   std::string_view name;
   Function function;
   Family family;  ///< the same for all signatures of a function
   Type result;    ///< for before, after and lastKnown, the type of their last argument
-  std::array<Argument, kMostArguments> arguments;
+  std::array<Argument, kMaxArguments> arguments;
   std::uint8_t required;  ///< how many arguments are required
 };
 

@@ -30,8 +30,8 @@ struct Deeper {
   template <pegtl::apply_mode Apply, pegtl::rewind_mode Rewind, template <class...> class Action,
             template <class...> class Control, class Input>
   static bool match(Input& in, Builder& builder) {
-    if (++builder.nesting > kMostNesting) {
-      builder.refuseAt(builder.offsetOf(in.current()), fmt::format("nested more than {} deep", kMostNesting));
+    if (++builder.nesting > kMaxNesting) {
+      builder.refuseAt(builder.offsetOf(in.current()), fmt::format("nested more than {} deep", kMaxNesting));
     }
     const bool matched = pegtl::match<Rule, Apply, Rewind, Action, Control>(in, builder);
     --builder.nesting;
@@ -92,12 +92,12 @@ struct Quoted
     : sor<seq<one<'"'>, star<Letter>, must<ClosingQuote>>, seq<one<'\''>, star<SingleLetter>, must<ClosingSingle>>> {};
 struct Text : Quoted {};
 
-constexpr std::int64_t kMostEntity = (1 << 28) - 1;
+constexpr std::int64_t kMaxEntity = (1 << 28) - 1;
 using Number = Numbered<Operator::literal_number, std::numeric_limits<std::int64_t>::max(), Digits>;
-using CardNumber = Numbered<Operator::card_number, kMostEntity, one<'#'>, must<Digits>>;
+using CardNumber = Numbered<Operator::card_number, kMaxEntity, one<'#'>, must<Digits>>;
 using Player = Numbered<Operator::player, 255, one<'P'>, Digits>;
-using PlaceNumber = Numbered<Operator::place, kMostEntity, pegtl::keyword<'p', 'l', 'a', 'c', 'e'>, Blanks, Digits>;
-using Unit = Numbered<Operator::unit, kMostEntity, pegtl::keyword<'u', 'n', 'i', 't'>, Blanks, Digits>;
+using PlaceNumber = Numbered<Operator::place, kMaxEntity, pegtl::keyword<'p', 'l', 'a', 'c', 'e'>, Blanks, Digits>;
+using Unit = Numbered<Operator::unit, kMaxEntity, pegtl::keyword<'u', 'n', 'i', 't'>, Blanks, Digits>;
 struct Constant
     : seq<sor<pegtl::keyword<'t', 'r', 'u', 'e'>, pegtl::keyword<'f', 'a', 'l', 's', 'e'>, pegtl::keyword<'i', 't'>,
               pegtl::keyword<'t', 'h', 'i', 's'>, pegtl::keyword<'m', 'e'>, pegtl::keyword<'g', 'a', 'm', 'e'>,

@@ -28,7 +28,7 @@ class NarrowingOf {
   [[nodiscard]] const Node& at(NodeIndex index) const { return expression_.node(index); }
 
   /// Counts the nodes of a filter, each of which takes a step; false if one of them can take more.
-  bool addSteps(NodeIndex index, Narrowing& found) const {  // NOLINT(misc-no-recursion): bounded by kMostDepth
+  bool addSteps(NodeIndex index, Narrowing& found) const {  // NOLINT(misc-no-recursion): bounded by kMaxDepth
     const Node& one = at(index);
     const Family family = one.op == Operator::call ? familyOf(one.function) : Family::card;
     if (one.op == Operator::zone || family == Family::selection || family == Family::players) return false;
@@ -47,7 +47,7 @@ class NarrowingOf {
     if (one.function == Function::controller && isSameForEach(at(second).op)) found.controller = second;
     if (one.function != Function::type || at(second).op != Operator::literal_text) return;
     const auto place = ranges::find(ruleset_.types, expression_.textOf(second)) - ruleset_.types.begin();
-    if (place < static_cast<std::ptrdiff_t>(std::min(ruleset_.types.size(), kMostTypesOfSets))) {
+    if (place < static_cast<std::ptrdiff_t>(std::min(ruleset_.types.size(), kMaxTypesOfSets))) {
       found.type = static_cast<TypeIndex>(place);
     }
   }

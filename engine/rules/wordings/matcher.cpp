@@ -7,9 +7,9 @@
 namespace docket::wordings {
 namespace {
 
-constexpr std::size_t kMostSteps = 20'000;            // of one pattern at one place; real texts take some hundreds
-constexpr std::size_t kMostStepsOfText = 20'000'000;  // of all patterns over a text; real ones take far below a million
-constexpr std::size_t kMostParses = 16;               // ways in which a phrase fits at one place
+constexpr std::size_t kMaxSteps = 20'000;            // of one pattern at one place; real texts take some hundreds
+constexpr std::size_t kMaxStepsOfText = 20'000'000;  // of all patterns over a text; real ones take far below a million
+constexpr std::size_t kMaxParses = 16;               // ways in which a phrase fits at one place
 
 std::string_view unquoted(std::string_view title) {
   for (const std::string_view mark :
@@ -46,7 +46,7 @@ std::optional<Fit> Matcher::fit(const Pattern& pattern, std::size_t begin, std::
   end_ = end;
   steps_before_ += steps_;
   steps_ = 0;
-  most_ = std::min(kMostSteps, kMostStepsOfText - std::min(kMostStepsOfText, steps_before_));
+  most_ = std::min(kMaxSteps, kMaxStepsOfText - std::min(kMaxStepsOfText, steps_before_));
   captures_.clear();
   std::optional<Fit> found;
   const auto take = [&](std::size_t at) {
@@ -212,7 +212,7 @@ const std::vector<Matcher::Parse>& Matcher::parses(std::uint32_t phrase, std::si
   outer.swap(captures_);
   for (const Phrase::Alternative& one : wordings_.phrases()[phrase].is) {
     const auto take = [&](std::size_t end) {
-      if (ranges::find(found, end, &Parse::end) == found.end() && found.size() < kMostParses) {
+      if (ranges::find(found, end, &Parse::end) == found.end() && found.size() < kMaxParses) {
         found.push_back(
             {.end = end,
              .value = one.means.empty() ? std::string(text_.between(at, end)) : filledIn(one.means, captures_, true),

@@ -16,7 +16,7 @@ namespace {
 namespace pegtl = tao::pegtl;
 using pegtl::must, pegtl::not_one, pegtl::one, pegtl::plus, pegtl::seq, pegtl::sor, pegtl::star;
 
-constexpr std::size_t kMostNesting = 32;
+constexpr std::size_t kMaxNesting = 32;
 
 // ---- the grammar
 
@@ -106,8 +106,8 @@ template <char kOpens>
 struct Action<OpeningBracket<kOpens>> {
   template <class Input>
   static void apply(const Input& in, Parsing& parsing) {
-    if (parsing.levels.size() > kMostNesting) {
-      parsing.fail(in.begin(), fmt::format("nested more than {} deep", kMostNesting));
+    if (parsing.levels.size() > kMaxNesting) {
+      parsing.fail(in.begin(), fmt::format("nested more than {} deep", kMaxNesting));
     }
     constexpr Pattern::Kind kKind = kOpens == '('   ? Pattern::Kind::choice
                                     : kOpens == '[' ? Pattern::Kind::optional

@@ -15,7 +15,7 @@ namespace {
 using test::grownTree;
 using test::GrownTree;
 
-constexpr std::uint64_t kMostTried = 300;
+constexpr std::uint64_t kMaxTried = 300;
 
 using Hashes = std::vector<TreeHash>;
 
@@ -91,26 +91,26 @@ TEST(MerkleTree, HasTheRootsThatCertificateTransparencyPublished) {
 }
 
 TEST(MerkleTree, OfEverySizeHasTheRootOfItsDefinition) {
-  const GrownTree tree = grownTree(kMostTried);
+  const GrownTree tree = grownTree(kMaxTried);
   const Hashes leaves = leafHashes(tree);
   GrownTree grown;
-  for (std::uint64_t size = 0; size <= kMostTried; ++size) {
+  for (std::uint64_t size = 0; size <= kMaxTried; ++size) {
     const TreeHash root = listHash(std::span(leaves).first(size));
     EXPECT_EQ(rootOf(size, tree.hashes()), root) << size;
     EXPECT_EQ(grown.growth.root(), root) << size;
-    if (size < kMostTried) grown.append(tree.leaves[size]);
+    if (size < kMaxTried) grown.append(tree.leaves[size]);
   }
   EXPECT_EQ(grown.kept, tree.kept);
 }
 
 TEST(MerkleTree, GrowsOnFromTheSubtreesThatItIsMadeOf) {
-  const GrownTree whole = grownTree(kMostTried);
+  const GrownTree whole = grownTree(kMaxTried);
   for (const std::uint64_t begin : {0U, 1U, 7U, 8U, 255U, 256U, 299U}) {
     Hashes frontier;
     for (const Subtree& one : frontierOf(begin)) frontier.push_back(whole.kept.at({one.level, one.index}));
     TreeGrowth growth(begin, frontier);
     EXPECT_EQ(growth.root(), rootOf(begin, whole.hashes()));
-    for (std::uint64_t i = begin; i < kMostTried; ++i) {
+    for (std::uint64_t i = begin; i < kMaxTried; ++i) {
       growth.append(leafHash(whole.leaves[i]), [&](unsigned level, std::uint64_t index, const TreeHash& hash) {
         EXPECT_EQ(hash, whole.kept.at({level, index}));
       });
@@ -121,9 +121,9 @@ TEST(MerkleTree, GrowsOnFromTheSubtreesThatItIsMadeOf) {
 }
 
 TEST(MerkleTree, ProvesEachLeafOfEverySizeAndNothingElse) {
-  const GrownTree tree = grownTree(kMostTried);
+  const GrownTree tree = grownTree(kMaxTried);
   const Hashes leaves = leafHashes(tree);
-  for (std::uint64_t size = 1; size <= kMostTried; ++size) {
+  for (std::uint64_t size = 1; size <= kMaxTried; ++size) {
     const TreeHash root = rootOf(size, tree.hashes());
     for (std::uint64_t index = 0; index < size; ++index) {
       SCOPED_TRACE(::testing::Message() << "leaf " << index << " of " << size);
@@ -133,9 +133,9 @@ TEST(MerkleTree, ProvesEachLeafOfEverySizeAndNothingElse) {
         ASSERT_NO_FATAL_FAILURE(expectAlteredRefused(
             proof, [&](const Hashes& altered) { return includes(root, size, index, leaves[index], altered); }));
       }
-      ASSERT_FALSE(includes(root, size, index, leaves[(index + 1) % kMostTried], proof));
+      ASSERT_FALSE(includes(root, size, index, leaves[(index + 1) % kMaxTried], proof));
       ASSERT_FALSE(includes(root, size, size, leaves[index], proof));
-      ASSERT_FALSE(includes(tree.kept.at({0, index}), size + kMostTried, index, leaves[index], proof));
+      ASSERT_FALSE(includes(tree.kept.at({0, index}), size + kMaxTried, index, leaves[index], proof));
     }
   }
 }
@@ -155,10 +155,10 @@ TEST(MerkleTree, ProvesNoLeafAtAnotherPlace) {
 }
 
 TEST(MerkleTree, ProvesThatEverySizeBeginsWithEachSmallerOne) {
-  const GrownTree tree = grownTree(kMostTried);
+  const GrownTree tree = grownTree(kMaxTried);
   Hashes roots;
-  for (std::uint64_t size = 0; size <= kMostTried; ++size) roots.push_back(rootOf(size, tree.hashes()));
-  for (std::uint64_t size = 0; size <= kMostTried; ++size) {
+  for (std::uint64_t size = 0; size <= kMaxTried; ++size) roots.push_back(rootOf(size, tree.hashes()));
+  for (std::uint64_t size = 0; size <= kMaxTried; ++size) {
     for (std::uint64_t old_size = 0; old_size <= size; ++old_size) {
       SCOPED_TRACE(::testing::Message() << old_size << " within " << size);
       const Hashes proof = consistencyProof(old_size, size, tree.hashes());
@@ -197,7 +197,7 @@ TEST(MerkleTree, OfTheLargestSizeIsCheckedWithoutOverflow) {
   Hashes levels{leaf};
   for (unsigned level = 1; level <= 63; ++level) levels.push_back(nodeHash(levels.back(), levels.back()));
   const SubtreeHash hashes = [&](unsigned level, std::uint64_t) { return levels.at(level); };
-  for (const std::uint64_t size : {kMostLeaves, kMostLeaves - 1, kMostLeaves / 2 + 1}) {
+  for (const std::uint64_t size : {kMaxLeaves, kMaxLeaves - 1, kMaxLeaves / 2 + 1}) {
     const TreeHash root = rootOf(size, hashes);
     for (const std::uint64_t index : {std::uint64_t{0}, size / 2, size - 1}) {
       EXPECT_TRUE(includes(root, size, index, leaf, inclusionProof(index, size, hashes))) << index << " of " << size;
@@ -207,7 +207,7 @@ TEST(MerkleTree, OfTheLargestSizeIsCheckedWithoutOverflow) {
           << old_size << " within " << size;
     }
   }
-  EXPECT_FALSE(includes(leaf, kMostLeaves + 1, 0, leaf, {}));
+  EXPECT_FALSE(includes(leaf, kMaxLeaves + 1, 0, leaf, {}));
   EXPECT_FALSE(includes(leaf, 0, 0, leaf, {}));
   EXPECT_FALSE(consistent(~std::uint64_t{0}, leaf, ~std::uint64_t{0}, leaf, {}));
 }

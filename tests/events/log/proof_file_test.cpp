@@ -91,7 +91,7 @@ TEST(ProofFiles, OfAnyOtherFormAreRefusedWithTheirPlace) {
   const std::string checkpoint = textOf(sampleLog().checkpoint(13).note);
   const std::string hash = "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
   std::string many = "old 1\n";
-  for (std::size_t i = 0; i <= kMostProofHashes; ++i) many += hash;
+  for (std::size_t i = 0; i <= kMaxProofHashes; ++i) many += hash;
   const std::vector<std::pair<std::string, std::string>> consistency = {
       {"", "p:1:1: expected \"old\" and a number"},
       {"new 1\n\n" + checkpoint, "p:1:1: expected \"old\" and a number"},

@@ -153,10 +153,10 @@ TEST(SignedNotes, OfAnyOtherFormAreRefusedWithTheirPlace) {
 
 TEST(SignedNotes, HaveLimitsOfSignaturesAndOfSize) {
   std::string text = "text\n\n";
-  for (std::size_t i = 0; i < kMostSignatures; ++i) text += fmt::format("— a{} AAAAAAA=\n", i);
-  EXPECT_EQ(signedNoteOf(text, "n").signatures.size(), kMostSignatures);
+  for (std::size_t i = 0; i < kMaxSignatures; ++i) text += fmt::format("— a{} AAAAAAA=\n", i);
+  EXPECT_EQ(signedNoteOf(text, "n").signatures.size(), kMaxSignatures);
   expectError<BadInput>([&] { static_cast<void>(signedNoteOf(text + "— a AAAAAAA=\n", "n")); }, "too many signatures");
-  expectError<BadInput>([&] { static_cast<void>(signedNoteOf(std::string(kMostNoteBytes, 'a') + text, "n")); },
+  expectError<BadInput>([&] { static_cast<void>(signedNoteOf(std::string(kMaxNoteBytes, 'a') + text, "n")); },
                         "the maximum of a note is 1000000");
 }
 

@@ -24,7 +24,7 @@ TEST(Tiles, HaveThePathsThatTheirPageSays) {
       {{.level = {}, .index = 999, .width = 255}, "tile/entries/999.p/255"},
       {{.level = {}, .index = 273}, "tile/entries/273"},
       {{.level = 7, .index = 0, .width = 1}, "tile/7/000.p/1"},
-      {{.level = 0, .index = (kMostLeaves >> 8U) - 1}, "tile/0/x036/x028/x797/x018/x963/967"},
+      {{.level = 0, .index = (kMaxLeaves >> 8U) - 1}, "tile/0/x036/x028/x797/x018/x963/967"},
   };
   for (const auto& [tile, path] : cases) {
     EXPECT_EQ(pathOf(tile), path);

@@ -135,11 +135,11 @@ void waitForTurn() {
 }
 
 void Background::workBetweenSteps() {
-  constexpr int kMostTimes = 8;  // RocksDB tries for ever to compact a table that is damaged
+  constexpr int kMaxTimes = 8;  // RocksDB tries for ever to compact a table that is damaged
   std::unique_lock lock(mutex_);
   for (int time = 0;; ++time) {
     changed_.wait(lock, [&] { return waiting_.empty() && !busy_; });
-    if (put_off_.empty() || time == kMostTimes) return;
+    if (put_off_.empty() || time == kMaxTimes) return;
     waiting_.swap(put_off_);
     changed_.notify_all();
   }

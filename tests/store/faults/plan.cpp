@@ -533,7 +533,7 @@ void Plan::lookAt(const Backups& backups) {
 
 void Plan::backUp() {
   constexpr std::chrono::seconds kPatience{5};
-  constexpr std::uint32_t kMost = 2;
+  constexpr std::uint32_t kMax = 2;
   auto backups = Backups::openOrMake(backupsPath());
   lookAt(backups);
   tried_.push_back(truth_);
@@ -542,8 +542,8 @@ void Plan::backUp() {
   tried_.clear();
   ++outcome_.backups;
   if (below(3) != 0) return;
-  for (auto& [number, kept] : backups_) kept.may_be_gone = number + kMost <= made || kept.may_be_gone;
-  backups.keep(kMost);
+  for (auto& [number, kept] : backups_) kept.may_be_gone = number + kMax <= made || kept.may_be_gone;
+  backups.keep(kMax);
 }
 
 // With faults any result is allowed but an archive that differs from the backup; without faults it must give that

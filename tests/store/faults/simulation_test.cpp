@@ -21,7 +21,7 @@
 namespace docket::faults::simulation_test {
 namespace {
 
-constexpr unsigned kMostSecondsOfAPlan = 60;
+constexpr unsigned kMaxSecondsOfAPlan = 60;
 
 std::uint64_t numberOf(const char* variable, std::uint64_t otherwise) {
   const char* text = std::getenv(variable);
@@ -48,7 +48,7 @@ Outcome outcomeOf(const std::string& line) {
 /// A process that a plan starts (the check's) has as much time: an alarm is not inherited.
 void limitChildren() {
   static std::once_flag once;
-  std::call_once(once, [] { ::pthread_atfork(nullptr, nullptr, [] { ::alarm(kMostSecondsOfAPlan / 2); }); });
+  std::call_once(once, [] { ::pthread_atfork(nullptr, nullptr, [] { ::alarm(kMaxSecondsOfAPlan / 2); }); });
 }
 
 /// Runs a plan in a process of its own: a plan that hangs or fails an assertion of RocksDB is reported, and does not
@@ -57,7 +57,7 @@ Outcome runApart(const PlanSetup& setup) {
   Outcome outcome;
   const int signal = detail::runInChild(
       [&](const detail::Report& say) {
-        ::alarm(kMostSecondsOfAPlan);
+        ::alarm(kMaxSecondsOfAPlan);
         limitChildren();
         PlanSetup here = setup;
         if (setup.tell) here.tell = [&](const std::string& line) { say("tell " + line); };

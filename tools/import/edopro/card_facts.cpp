@@ -14,8 +14,8 @@ namespace {
 
 using facts::FactObject;
 
-constexpr std::int64_t kMost32 = std::numeric_limits<std::uint32_t>::max();
-constexpr std::int64_t kMostBits = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
+constexpr std::int64_t kMaxBits = std::numeric_limits<std::int64_t>::max();
 
 /// ATK or DEF: a number, or "?" for what is not printed as one, which stands for less than any number here.
 std::optional<std::int64_t> strengthOf(const FactObject& card, std::string_view field) {
@@ -48,7 +48,7 @@ EffectFact readOwnEffect(const FactObject& object) {
 EffectFact readEffect(const FactObject& object, std::size_t limits) {
   object.require({"effect_type"}, {"desc", "event", "range", "limit"});
   EffectFact effect = readOwnEffect(object);
-  if (const auto limit = object.number("limit", 0, kMost32)) {
+  if (const auto limit = object.number("limit", 0, kMax32)) {
     if (*limit >= static_cast<std::int64_t>(limits)) {
       object.refuse("limit", fmt::format("it names limit {} (from 0), and the card has {}", *limit, limits));
     }
@@ -88,16 +88,16 @@ CardFact readCard(const FactObject& card) {
         {"card_type", "property", "text", "pendulum_text", "flag_limit_hint"});
   }
   CardFact fact;
-  fact.code = static_cast<std::uint32_t>(card.number(pool ? "id" : "code", 0, kMost32).value_or(0));
+  fact.code = static_cast<std::uint32_t>(card.number(pool ? "id" : "code", 0, kMax32).value_or(0));
   fact.name = card.neededText("name");
-  if (!pool) fact.types = static_cast<std::uint32_t>(card.number("type", 0, kMost32).value_or(0));
+  if (!pool) fact.types = static_cast<std::uint32_t>(card.number("type", 0, kMax32).value_or(0));
   fact.card_type = pool ? card.neededText("card_type") : card.text("card_type");
   fact.property = card.text("property");
   fact.attack = strengthOf(card, "atk");
   fact.defense = strengthOf(card, "def");
   fact.level = card.number("level");
-  fact.attribute = static_cast<std::uint64_t>(card.number("attribute", 0, kMostBits).value_or(0));
-  fact.race = static_cast<std::uint64_t>(card.number("race", 0, kMostBits).value_or(0));
+  fact.attribute = static_cast<std::uint64_t>(card.number("attribute", 0, kMaxBits).value_or(0));
+  fact.race = static_cast<std::uint64_t>(card.number("race", 0, kMaxBits).value_or(0));
   fact.left_scale = card.number("lscale").value_or(0);
   fact.right_scale = card.number("rscale").value_or(0);
   fact.pendulum = !card.text("pendulum_text").empty();

@@ -14,7 +14,7 @@ constexpr std::uint32_t kMessages = 0x58707279;  // "yrpX"
 constexpr std::uint32_t kAnswers = 0x31707279;   // "yrp1"
 constexpr std::uint8_t kEmbeddedReplay = 231;
 constexpr std::uint8_t kWin = 5;
-constexpr std::uint64_t kMostDecoderBytes = std::uint64_t{256} << 20U;
+constexpr std::uint64_t kMaxDecoderBytes = std::uint64_t{256} << 20U;
 
 enum Flag : std::uint32_t {
   kCompressed = 0x1,
@@ -35,8 +35,8 @@ struct FileHeader {
 };
 
 void requireReadable(std::size_t body_size, const Bytes& bytes) {
-  if (body_size > kMostBodyBytes)
-    bytes.fail(fmt::format("the body has {} bytes; the maximum is {}", body_size, kMostBodyBytes));
+  if (body_size > kMaxBodyBytes)
+    bytes.fail(fmt::format("the body has {} bytes; the maximum is {}", body_size, kMaxBodyBytes));
 }
 
 FileHeader readHeader(Bytes& bytes, std::uint32_t expected) {
@@ -71,7 +71,7 @@ FileHeader readHeader(Bytes& bytes, std::uint32_t expected) {
 class Decompressor {
  public:
   Decompressor(Bytes& input, const FileHeader& header) : input_(input), header_(header) {
-    if (lzma_alone_decoder(&stream_, kMostDecoderBytes) != LZMA_OK) throw EnvironmentError("liblzma cannot start");
+    if (lzma_alone_decoder(&stream_, kMaxDecoderBytes) != LZMA_OK) throw EnvironmentError("liblzma cannot start");
   }
   ~Decompressor() { lzma_end(&stream_); }
   Decompressor(const Decompressor&) = delete;
@@ -220,14 +220,14 @@ std::array<DeckList, 2> readDecks(const Packet& packet, const std::string& file_
 /// At the end the writer repeats the packets of the last message that it processed. The longest such repeat is
 /// dropped; a win without anything before it may follow it.
 void dropClosingRepeat(std::vector<Packet>& packets) {
-  constexpr std::size_t kMostRepeated = 64;
+  constexpr std::size_t kMaxRepeated = 64;
   const auto same = [](const Packet& a, const Packet& b) {
     return a.message == b.message && std::equal(a.body.begin(), a.body.end(), b.body.begin(), b.body.end());
   };
   std::size_t end = packets.size();
   const bool win_last = end != 0 && packets.back().message == kWin;
   if (win_last && (end < 2 || packets[end - 2].message != kWin)) --end;
-  for (std::size_t length = std::min(end / 2, kMostRepeated); length != 0; --length) {
+  for (std::size_t length = std::min(end / 2, kMaxRepeated); length != 0; --length) {
     const auto repeat = packets.begin() + static_cast<std::ptrdiff_t>(end - length);
     const auto first = repeat - static_cast<std::ptrdiff_t>(length);
     if (!std::equal(first, repeat, repeat, same)) continue;

@@ -18,7 +18,7 @@
 namespace docket::edopro {
 
 /// More than any duel needs: the longest body of a thousand turns is below a tenth of it.
-inline constexpr std::size_t kMostBodyBytes = std::size_t{64} << 20U;
+inline constexpr std::size_t kMaxBodyBytes = std::size_t{64} << 20U;
 
 struct Packet {
   std::uint8_t message;

@@ -30,11 +30,11 @@ constexpr std::string_view kSqliteMagic("SQLite format 3\0", 16);
 constexpr std::size_t kHeaderBytes = 100;
 
 // Limits of what is read. The largest published database has some 30,000 cards.
-constexpr int kMostValueBytes = 1 << 20;
-constexpr int kMostDatabaseColumns = 200;
-constexpr std::size_t kMostRows = 1'000'000;
+constexpr int kMaxValueBytes = 1 << 20;
+constexpr int kMaxDatabaseColumns = 200;
+constexpr std::size_t kMaxRows = 1'000'000;
 constexpr int kStepsBetweenLooks = 100'000;
-constexpr int kMostLooks = 1'000;  // 100 million steps: some seconds
+constexpr int kMaxLooks = 1'000;  // 100 million steps: some seconds
 
 constexpr std::array<std::string_view, 8> kColumnsOfDatas{"id",  "alias", "type", "atk",
                                                           "def", "level", "race", "attribute"};
@@ -57,7 +57,7 @@ int allowLook(void*, int action, const char*, const char*, const char*, const ch
 }
 
 /// Ends what takes too many steps.
-int countLook(void* looks) { return ++*static_cast<int*>(looks) > kMostLooks ? 1 : 0; }
+int countLook(void* looks) { return ++*static_cast<int*>(looks) > kMaxLooks ? 1 : 0; }
 
 class Database {
  public:
@@ -96,8 +96,8 @@ class Database {
 
   /// Counts what was read. Rows can share pages of a file that somebody made for it, and so be far larger than it is.
   void addBytes(std::size_t bytes) {
-    constexpr std::size_t kMostTimes = 4;  // a text of 16 bits a letter becomes half as large again
-    if ((bytes_read_ += bytes) > kMostTimes * file_bytes_)
+    constexpr std::size_t kMaxTimes = 4;  // a text of 16 bits a letter becomes half as large again
+    if ((bytes_read_ += bytes) > kMaxTimes * file_bytes_)
       throw BadInput(fmt::format("{}: its rows are larger than the file", file_));
   }
 
@@ -116,9 +116,9 @@ class Database {
                           SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER,
                           SQLITE_DBCONFIG_WRITABLE_SCHEMA, SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML})
       sqlite3_db_config(database, off, 0, nullptr);
-    constexpr std::array<std::pair<int, int>, 10> kLimits{{{SQLITE_LIMIT_LENGTH, kMostValueBytes},
-                                                           {SQLITE_LIMIT_SQL_LENGTH, kMostValueBytes},
-                                                           {SQLITE_LIMIT_COLUMN, kMostDatabaseColumns},
+    constexpr std::array<std::pair<int, int>, 10> kLimits{{{SQLITE_LIMIT_LENGTH, kMaxValueBytes},
+                                                           {SQLITE_LIMIT_SQL_LENGTH, kMaxValueBytes},
+                                                           {SQLITE_LIMIT_COLUMN, kMaxDatabaseColumns},
                                                            {SQLITE_LIMIT_EXPR_DEPTH, 20},
                                                            {SQLITE_LIMIT_COMPOUND_SELECT, 2},
                                                            {SQLITE_LIMIT_VDBE_OP, 25'000},
@@ -147,7 +147,7 @@ class Database {
   }
 
   [[noreturn]] void refuse() const {
-    if (looks_ > kMostLooks)
+    if (looks_ > kMaxLooks)
       throw BadInput(fmt::format("{}: reading this database takes too many steps; a card database takes few", file_));
     throw BadInput(fmt::format("{}: this database cannot be read: {}", file_, sqlite3_errmsg(connection_.get())));
   }
@@ -253,32 +253,32 @@ std::uint32_t codeOf(const Rows& rows) {
 /// What a database says of a card; the numbers are those of EDOPro.
 CardFact cardOfRow(const Rows& rows, const TextsOfCard& texts) {
   enum Column : std::size_t { id, alias, type, attack, defense, level, race, attribute };
-  constexpr auto kMostPacked = std::numeric_limits<std::int64_t>::max();
+  constexpr auto kMaxPacked = std::numeric_limits<std::int64_t>::max();
   constexpr auto kLeastBits = std::numeric_limits<std::int64_t>::min();
-  constexpr std::int64_t kMostCode = std::numeric_limits<std::uint32_t>::max();
-  constexpr std::int64_t kMostStrength = std::numeric_limits<std::int32_t>::max();
+  constexpr std::int64_t kMaxCode = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::int64_t kMaxStrength = std::numeric_limits<std::int32_t>::max();
   const auto strength = [&](Column column) -> std::optional<std::int64_t> {
     if (!rows.number(column)) return std::nullopt;
-    return rows.number(column, std::numeric_limits<std::int32_t>::min(), kMostStrength);
+    return rows.number(column, std::numeric_limits<std::int32_t>::min(), kMaxStrength);
   };
   CardFact card;
   card.code = codeOf(rows);
   card.name = texts.name;
   card.scripted = false;
-  card.alias = static_cast<std::uint32_t>(rows.number(alias, 0, kMostCode));
+  card.alias = static_cast<std::uint32_t>(rows.number(alias, 0, kMaxCode));
   // The highest bit makes the number of some databases a negative one.
-  card.types = static_cast<std::uint32_t>(rows.number(type, std::numeric_limits<std::int32_t>::min(), kMostCode));
+  card.types = static_cast<std::uint32_t>(rows.number(type, std::numeric_limits<std::int32_t>::min(), kMaxCode));
   card.attack = strength(attack);
   card.defense = strength(defense);
   // The scales are in the upper bits of the level, which some databases make negative for "?".
   if (const auto packed = rows.number(level)) {
-    const auto bits = static_cast<std::uint64_t>(rows.number(level, kLeastBits, kMostPacked));
+    const auto bits = static_cast<std::uint64_t>(rows.number(level, kLeastBits, kMaxPacked));
     card.level = *packed < 0 ? -1 : static_cast<std::int64_t>(bits & 0xFFFFU);
     card.left_scale = static_cast<std::int64_t>(bits >> 24U & 0xFFU);
     card.right_scale = static_cast<std::int64_t>(bits >> 16U & 0xFFU);
   }
-  card.race = static_cast<std::uint64_t>(rows.number(race, kLeastBits, kMostPacked));
-  card.attribute = static_cast<std::uint64_t>(rows.number(attribute, kLeastBits, kMostPacked));
+  card.race = static_cast<std::uint64_t>(rows.number(race, kLeastBits, kMaxPacked));
+  card.attribute = static_cast<std::uint64_t>(rows.number(attribute, kLeastBits, kMaxPacked));
   card.fusion_by_text = texts.text.find(kFusionSummon) != std::string::npos;
   return card;
 }
@@ -303,7 +303,7 @@ CardsOfDatabase readDatabase(std::string_view bytes, const std::string& file) {
   std::map<std::uint32_t, TextsOfCard> texts;
   std::uint64_t count = 0;
   const auto count_row = [&] {
-    if (++count > kMostRows) throw BadInput(fmt::format("{}: it has more than {} cards", file, kMostRows));
+    if (++count > kMaxRows) throw BadInput(fmt::format("{}: it has more than {} cards", file, kMaxRows));
   };
   enum TextColumn : std::size_t { id, name, description };
   database.requireTable("datas");

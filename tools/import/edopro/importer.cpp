@@ -252,7 +252,7 @@ void Importer::refresh(Message message, Bytes bytes) {
       const Query& query = nextQuery(bytes, last, sequence);
       if (!query.empty()) refreshCard(refresh.player, refresh.place, static_cast<std::uint32_t>(sequence), query);
     }
-    last.cards.resize(std::min(sequence, LastRefresh::kMostCards));
+    last.cards.resize(std::min(sequence, LastRefresh::kMaxCards));
   }
   last.body = body;
   last.events = duel_.writer.size();
@@ -264,7 +264,7 @@ void Importer::countUnknown(const Query& query) {
 }
 
 const Query& Importer::nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence) {
-  if (sequence >= LastRefresh::kMostCards) {
+  if (sequence >= LastRefresh::kMaxCards) {
     readQuery(bytes, last.other);
     countUnknown(last.other);
     return last.other;

@@ -63,10 +63,10 @@ class Importer {
       Query query;
     };
     std::span<const std::byte> body;
-    std::uint32_t events = 0;                       ///< that there were after it
-    static constexpr std::size_t kMostCards = 128;  ///< more than a place holds; a file can say any number
-    std::vector<OfCard> cards;                      ///< the first of them
-    Query other;                                    ///< of one after these
+    std::uint32_t events = 0;                      ///< that there were after it
+    static constexpr std::size_t kMaxCards = 128;  ///< more than a place holds; a file can say any number
+    std::vector<OfCard> cards;                     ///< the first of them
+    Query other;                                   ///< of one after these
   };
   /// Reads the next card of a refresh; it stays until the next call.
   const Query& nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence);

@@ -37,12 +37,12 @@ bool showFirst(std::string_view text, const std::function<void(const FactObject&
 
 /// The fields of a card, the first ones.
 std::string fieldsOf(const FactObject& card) {
-  constexpr std::size_t kMostFieldsNamed = 6;
+  constexpr std::size_t kMaxFieldsNamed = 6;
   const auto fields = card.fields();
   std::string named;
-  for (std::size_t i = 0; i < std::min(fields.size(), kMostFieldsNamed); ++i)
+  for (std::size_t i = 0; i < std::min(fields.size(), kMaxFieldsNamed); ++i)
     named += fmt::format("{}{}", i == 0 ? "" : ", ", docket::quoted(fields[i]));
-  return fields.empty() ? "no field" : fields.size() > kMostFieldsNamed ? named + ", ..." : named;
+  return fields.empty() ? "no field" : fields.size() > kMaxFieldsNamed ? named + ", ..." : named;
 }
 
 [[noreturn]] void refuseUnknown(const std::string& file, const std::string& fields, std::string_view ruleset) {

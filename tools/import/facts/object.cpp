@@ -46,8 +46,8 @@ std::string_view wordFor(dom::element_type type) {
 
 /// A name that has few changes from another is a mistake in it; a short one can be anything.
 bool isNearly(std::string_view one, std::string_view other) {
-  constexpr std::size_t kLeastLength = 4, kMostChanges = 2;
-  return std::min(one.size(), other.size()) >= kLeastLength && editDistance(one, other) <= kMostChanges;
+  constexpr std::size_t kLeastLength = 4, kMaxChanges = 2;
+  return std::min(one.size(), other.size()) >= kLeastLength && editDistance(one, other) <= kMaxChanges;
 }
 
 }  // namespace

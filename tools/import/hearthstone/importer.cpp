@@ -9,7 +9,7 @@
 namespace docket::hearthstone {
 namespace {
 
-constexpr std::size_t kMostBlocks = 100;
+constexpr std::size_t kMaxBlocks = 100;
 constexpr std::int64_t kAgainstGame = 1;  // GT_VS_AI
 constexpr std::string_view kOnlyDuels = "is not imported: only games of two players with decks of their own are";
 
@@ -58,7 +58,7 @@ void Importer::take(const Packet& packet) {
     case Packet::Kind::tag_change:
       return tagChange(game_.entity(packet.entity), packet);
     case Packet::Kind::block_began:
-      if (game_.blocks.size() == kMostBlocks) game_.refuse("blocks are nested too deeply");
+      if (game_.blocks.size() == kMaxBlocks) game_.refuse("blocks are nested too deeply");
       if (!isKnownBlock(packet.block)) game_.skip(fmt::format("block of unknown type {}", packet.text), packet.entity);
       if (!game_.blocks.empty()) game_.blocks.back().group = 0;  // what comes in it is not of the same time
       return course_.blockBegan(packet);

@@ -28,8 +28,8 @@ constexpr std::array<std::string_view, 2> kChoices{"GameState.DebugPrintEntityCh
                                                    "GameState.DebugPrintEntitiesChosen() - "};
 constexpr std::string_view kSpectates = "= Start Spectator Game =";
 constexpr std::string_view kNobody = "UNKNOWN HUMAN PLAYER";
-constexpr std::size_t kMostLineBytes = 64U << 10;
-constexpr std::size_t kMostWordBytes = 40;
+constexpr std::size_t kMaxLineBytes = 64U << 10;
+constexpr std::size_t kMaxWordBytes = 40;
 
 // Lines about presentation, and lines that only accompany others.
 constexpr std::array<std::string_view, 9> kPresentation{"META_DATA",
@@ -87,7 +87,7 @@ class LookAhead {
  public:
   explicit LookAhead(std::string_view game) {
     forEachLine(game, [this](std::string_view line, std::size_t number) {
-      if (line.size() <= kMostLineBytes && simdjson::validate_utf8(line.data(), line.size())) take(line, number);
+      if (line.size() <= kMaxLineBytes && simdjson::validate_utf8(line.data(), line.size())) take(line, number);
       return true;
     });
     nameTheLast();
@@ -215,7 +215,7 @@ class LogReader {
       number_ = first_line + number;
       if (line.find(kList) != std::string_view::npos) beginList(number);
       if (const auto said = between(line, kPower, {})) {
-        const bool is_text = line.size() <= kMostLineBytes && simdjson::validate_utf8(line.data(), line.size());
+        const bool is_text = line.size() <= kMaxLineBytes && simdjson::validate_utf8(line.data(), line.size());
         is_text ? take(*said) : skip("line that is not text");
       }
       return !done_;
@@ -260,7 +260,7 @@ class LogReader {
       packet(word, said);
     } catch (const UnreadLine&) {
       const bool is_tag = said.starts_with("tag=");
-      skip(fmt::format("{} that cannot be read", is_tag ? "tag" : word.substr(0, kMostWordBytes)),
+      skip(fmt::format("{} that cannot be read", is_tag ? "tag" : word.substr(0, kMaxWordBytes)),
            is_tag ? entity_.entity : 0);
     }
   }
@@ -290,12 +290,12 @@ class LogReader {
       shuffled.seat = number(needed(said, "PlayerID=", {}));
       return hand(shuffled);
     }
-    skip(fmt::format("unknown packet {}", word.substr(0, kMostWordBytes)));
+    skip(fmt::format("unknown packet {}", word.substr(0, kMaxWordBytes)));
   }
 
   void takeTag(std::string_view said) {
     if (!collecting_) return skip("tag without a packet");
-    if (entity_.tags.size() == kMostTags) refuse(fmt::format("an entity has more than {} tags", kMostTags));
+    if (entity_.tags.size() == kMaxTags) refuse(fmt::format("an entity has more than {} tags", kMaxTags));
     const auto tag = tagNumber(needed(said, "tag=", " value="));
     if (!tag || !isRead(*tag)) return;
     entity_.tags.push_back({.tag = *tag, .value = value(*tag, firstWord(needed(said, " value=", {})), entity_.entity)});
@@ -415,7 +415,7 @@ class LogReader {
   }
   std::int64_t value(std::uint32_t tag, std::string_view word, std::uint32_t of) {
     if (const auto found = tagValue(tag, word)) return *found;
-    skip(fmt::format("{}={}", tagWord(tag), word.substr(0, kMostWordBytes)), of, 1, false, tag);
+    skip(fmt::format("{}={}", tagWord(tag), word.substr(0, kMaxWordBytes)), of, 1, false, tag);
     return kUnknownValue;
   }
 

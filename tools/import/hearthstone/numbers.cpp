@@ -9,7 +9,7 @@
 namespace docket::hearthstone {
 namespace {
 
-constexpr std::int64_t kMostMarks = 1000;
+constexpr std::int64_t kMaxMarks = 1000;
 
 struct MarkedBy {
   GameTag tag;
@@ -108,7 +108,7 @@ void Numbers::marks(HsEntity& entity) {
   for (std::size_t i = 0; i < kMarks; ++i) {
     const std::int64_t now = entity[kMarked[i].tag];
     std::int64_t& before = entity.recorded.marks[i];
-    if (now == before || now < 0 || now > kMostMarks) continue;
+    if (now == before || now < 0 || now > kMaxMarks) continue;
     counters(entity.recorded.number, kMarked[i].counter, now - before);
     before = now;
   }

@@ -27,7 +27,7 @@ struct Tag {
 inline constexpr std::int64_t kUnknownValue = INT64_MIN;
 
 /// How many tags an entity may have at once; real ones have a few dozen.
-inline constexpr std::size_t kMostTags = 4096;
+inline constexpr std::size_t kMaxTags = 4096;
 
 struct Packet {
   enum class Kind : std::uint8_t {

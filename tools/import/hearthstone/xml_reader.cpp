@@ -20,9 +20,9 @@ namespace docket::hearthstone {
 namespace {
 
 constexpr std::size_t kChunkBytes = 64U << 10;
-constexpr std::size_t kMostTagBytes = 1U << 20;
-constexpr std::size_t kMostDepth = 128;
-constexpr std::size_t kMostNameBytes = 40;
+constexpr std::size_t kMaxTagBytes = 1U << 20;
+constexpr std::size_t kMaxDepth = 128;
+constexpr std::size_t kMaxNameBytes = 40;
 constexpr std::string_view kOpensGame = "<Game";
 constexpr std::string_view kClosesGame = "</Game>";
 constexpr std::string_view kUnnamed = "UNKNOWN HUMAN PLAYER";
@@ -149,15 +149,15 @@ class XmlReader {
       refuse(fmt::format("this is not XML: {}", XML_ErrorString(error)));
     }
     const auto reached = XML_GetCurrentByteIndex(parser_.get());
-    if (reached >= 0 && fed_ - static_cast<std::size_t>(reached) > kMostTagBytes)
-      refuse(fmt::format("a tag is longer than {} bytes", kMostTagBytes));
+    if (reached >= 0 && fed_ - static_cast<std::size_t>(reached) > kMaxTagBytes)
+      refuse(fmt::format("a tag is longer than {} bytes", kMaxTagBytes));
   }
 
   // ---- elements
 
   void starts(std::string_view written, const Attributes& attributes) {
     if (in_game_) ++elements_;
-    if (++depth_ > kMostDepth) refuse(fmt::format("tags are nested more than {} deep", kMostDepth));
+    if (++depth_ > kMaxDepth) refuse(fmt::format("tags are nested more than {} deep", kMaxDepth));
     if (depth_ == 1 && written != "HSReplay")
       refuse(fmt::format("<{}> is not <HSReplay>: this is not a replay", written));
     if (passed_by_ != 0) return;
@@ -172,7 +172,7 @@ class XmlReader {
     try {
       packet(name, attributes);
     } catch (const UnreadTag&) {
-      skip(fmt::format("<{}> that cannot be read", written.substr(0, kMostNameBytes)), about(attributes));
+      skip(fmt::format("<{}> that cannot be read", written.substr(0, kMaxNameBytes)), about(attributes));
       if (name == "block" || name == "action")
         hand(
             {.kind = Packet::Kind::block_began, .at = here(), .block = static_cast<std::uint32_t>(BlockKind::unknown)});
@@ -191,7 +191,7 @@ class XmlReader {
     }
     if (collecting_ != 0 && !isPacket(name)) {
       passed_by_ = depth_;
-      return skip(fmt::format("unknown element <{}>", name.substr(0, kMostNameBytes)), entity_.entity);
+      return skip(fmt::format("unknown element <{}>", name.substr(0, kMaxNameBytes)), entity_.entity);
     }
     flush();
     if (done_) return;
@@ -209,7 +209,7 @@ class XmlReader {
       packet.entity = number<std::uint32_t>(attributes, "entity");
       packet.value = value(attributes, "zone", numberOf(GameTag::zone), packet.entity);
     } else {
-      return skip(fmt::format("unknown element <{}>", name.substr(0, kMostNameBytes)), about(attributes));
+      return skip(fmt::format("unknown element <{}>", name.substr(0, kMaxNameBytes)), about(attributes));
     }
     hand(std::move(packet));
   }
@@ -264,7 +264,7 @@ class XmlReader {
 
   void takeTag(const Attributes& attributes) {
     if (collecting_ == 0) return skip("<Tag> outside of an entity");
-    if (entity_.tags.size() == kMostTags) refuse(fmt::format("an entity has more than {} tags", kMostTags));
+    if (entity_.tags.size() == kMaxTags) refuse(fmt::format("an entity has more than {} tags", kMaxTags));
     const auto tag = number<std::uint32_t>(attributes, "tag");
     if (isRead(tag)) entity_.tags.push_back({.tag = tag, .value = value(attributes, "value", tag, entity_.entity)});
   }
@@ -344,7 +344,7 @@ class XmlReader {
     const auto text = attributes.text(name);
     if (!text) throw UnreadTag{};
     if (const auto found = wholeNumber<std::int32_t>(*text)) return *found;
-    skip(fmt::format("{}={}", tagWord(tag), text->substr(0, kMostNameBytes)), of, tag);
+    skip(fmt::format("{}={}", tagWord(tag), text->substr(0, kMaxNameBytes)), of, tag);
     return kUnknownValue;
   }
 
