@@ -44,9 +44,7 @@ std::string counterKey(const State& state, const Rules& rules, const AppliedLimi
 /// The state of a counter in words: "1 of 1 used", "0 or 1 of 1 used".
 std::string standing(const CounterInUse& counter) {
   const CounterReading& reading = counter.reading;
-  std::string words = reading.perhaps == 0 ? fmt::format("{} of {} used", reading.used, counter.limit.max)
-                                           : fmt::format("{} to {} of {} used", reading.used,
-                                                         reading.used + reading.perhaps, counter.limit.max);
+  std::string words = usedOf(reading.used, reading.perhaps, counter.limit.max) + " used";
   if (reading.used > counter.limit.max) words += " (too often)";
   return words;
 }

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 
 #include "events/overload.h"
@@ -10,6 +12,7 @@
 #include "tools/explain/explain_play.h"
 #include "tools/explain/explanation.h"
 #include "tools/explain/findings.h"
+#include "tools/words/limit_words.h"
 #include "tools/words/table_words.h"
 #include "tools/words/text.h"
 
@@ -73,13 +76,13 @@ class FindingTeller {
     if (isOfCopies(words_.rules().ruleset.limits[limit.limit].counted)) {
       node_.what = words_.card(finding_.card) + " is a copy too many";
       if (finding_.player != 0) node_.what += " for " + player();
-      node_.value = fmt::format("{} of {} there before", limit.used, limit.max);
+      node_.value = usedBefore(limit) + " there before";
       return;
     }
     node_.what =
         fmt::format("{} uses {} beyond its limit", player(),
                     finding_.card == kNone ? std::string("an ability of its own") : words_.card(finding_.card));
-    node_.value = fmt::format("{} of {} used before", limit.used, limit.max);
+    node_.value = usedBefore(limit) + " used before";
   }
 
   void operator()(const Finding::RequirementUnmet& unmet) {
@@ -172,6 +175,11 @@ class FindingTeller {
 
  private:
   [[nodiscard]] std::string player() const { return words_.player(finding_.player); }
+  /// The uses that it rests on are those that count and, if it is undecided, those that may.
+  [[nodiscard]] std::string usedBefore(const Finding::LimitExceeded& limit) const {
+    const auto all = static_cast<std::int32_t>(finding_.rests_on.size());
+    return usedOf(limit.used, std::max(0, all - limit.used), limit.max);
+  }
   /// Which ability or trait of whom is meant.
   [[nodiscard]] std::string textWords(std::uint16_t ability, std::string_view named = {}) const {
     const UseQuestion use{

@@ -109,7 +109,9 @@ class LegalityExplainer {
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
       const bool exceeded = found.has_value();
-      node.value += exceeded ? " before: one too many" : " before";
+      node.value += !exceeded                                            ? " before"
+                    : findings_[*found].grade == Finding::Grade::certain ? " before: one too many"
+                                                                         : " before: perhaps one too many";
       node.children.pop_back();  // what could be used next is not the question here
       if (isOfCopies(counted.question.counted)) {
         // An event can bring several cards, so this one is named.

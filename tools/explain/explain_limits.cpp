@@ -44,7 +44,7 @@ Explanation explainCounter(const Words& words, const AppliedLimit& limit, const 
   const CounterReading reading = readCounter(words.state(), words.rules(), limit, question);
   const bool copies = isOfCopies(limit.limit->counted);
   Explanation node{.what = fmt::format("\"{}\"", clipped(limit.limit->wording, 200)),
-                   .value = fmt::format("{} of {}{}", reading.used, limit.max, copies ? "" : " used"),
+                   .value = usedOf(reading.used, reading.perhaps, limit.max) + (copies ? "" : " used"),
                    .clause = limit.limit->clause};
   auto& lines = node.children;
   lines.push_back({.what = "it allows " + limitWords(limit, words.rules().ruleset)});

@@ -98,6 +98,11 @@ std::string limitWords(const AppliedLimit& applied, const Ruleset& ruleset) {
   return words;
 }
 
+std::string usedOf(std::int32_t used, std::int32_t perhaps, std::int32_t max) {
+  if (perhaps == 0) return fmt::format("{} of {}", used, max);
+  return fmt::format("{} to {} of {}", used, used + perhaps, max);
+}
+
 std::string resetWords(const Limit& limit, const Ruleset& ruleset) {
   switch (limit.within) {
     case Within::period:

@@ -1,6 +1,7 @@
 // Limits in words: what is counted, keyed by what, within what, how many, what gives a use back.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "engine/query/limits/limits.h"
@@ -9,6 +10,9 @@ namespace docket {
 
 /// What a limit allows: "1 activation by the same card of the same ability in one turn".
 [[nodiscard]] std::string limitWords(const AppliedLimit& applied, const Ruleset& ruleset);
+/// How far a counter is used: "1 of 1"; "0 to 1 of 1" if uses may count of which that is not known. `perhaps`: how
+/// many.
+[[nodiscard]] std::string usedOf(std::int32_t used, std::int32_t perhaps, std::int32_t max);
 /// When its counter is back at zero by itself: "when the turn ends"; "never in this game".
 [[nodiscard]] std::string resetWords(const Limit& limit, const Ruleset& ruleset);
 /// What gives a use back: "the card leaves its location".
