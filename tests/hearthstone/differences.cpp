@@ -112,6 +112,7 @@ std::string causeOf(const StatOfCard& of) {
   if (hasUntyped(of.state, player)) return "unknown: an enchantment on its player is not typed";
   if (const auto title = changedByOther(of); !title.empty())
     return fmt::format("unknown: the text of {} changes it without an enchantment", title);
+  if (!of.state.skipped.empty()) return "unknown: the file lacks something";
   return {};
 }
 

@@ -3,7 +3,9 @@
 // crashes.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
+#include <range/v3/algorithm/find_if.hpp>
 #include <sstream>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "events/json/jsonl.h"
 #include "tests/hearthstone/log_writer.h"
 #include "tests/hearthstone/plain_record.h"
+#include "tests/hearthstone/recorded_games.h"
 #include "tests/how_many.h"
 #include "tests/places.h"
 #include "tests/tools/run.h"
@@ -194,6 +197,55 @@ TEST(MissingThings, OfALogAreMissed) {
   }
   EXPECT_GT(refused, 2U);
   EXPECT_GT(doubted, 20U);
+}
+
+/// A kind of packet that the record is made from, and of how many that were left out something else in the file shows
+/// that they are missing.
+struct LeftOut {
+  std::string_view attribute;  ///< of the packets
+  unsigned least_percent;      ///< that are missed
+  std::size_t count = 0, missed = 0;
+};
+
+TEST(MissingThings, OfAReplayAreMissed) {
+  SKIP_WITHOUT_GAMES();
+  constexpr std::size_t kGames = 6, kEvery = 40;
+  std::array<LeftOut, 4> kinds{{{.attribute = " tag=\"20\" ", .least_percent = 100},    // the turn
+                                {.attribute = " tag=\"44\" ", .least_percent = 100},    // damage
+                                {.attribute = " tag=\"49\" ", .least_percent = 70},     // the zone of a card
+                                {.attribute = " tag=\"263\" ", .least_percent = 80}}};  // its place there
+  std::size_t games = 0;
+  for (const RecordedGame& game : recordedGames()) {
+    if (!game.isDuel() || !game.complete || games++ >= kGames) continue;
+    Form form{.read = readXml, .lines = {}, .harmless = {}, .unknown = {}};
+    std::istringstream in(gameFile(game.file));
+    for (std::string line; std::getline(in, line);) form.lines.push_back(line + "\n");
+    const Import whole = read(form, form.lines);
+    if (isInDoubt(whole.recording)) continue;
+    const std::string plain = plainRecord(whole.recording);
+    std::size_t candidates = 0;
+    for (std::size_t i = 0; i < form.lines.size(); ++i) {
+      const auto kind = ranges::find_if(kinds, [&](const LeftOut& one) {
+        return form.lines[i].find("<TagChange") != std::string::npos &&
+               form.lines[i].find(one.attribute) != std::string::npos;
+      });
+      if (kind == kinds.end() || candidates++ % kEvery != 0) continue;
+      std::vector<std::string> lines = form.lines;
+      lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i));
+      try {
+        const Import import = read(form, lines);
+        if (plainRecord(import.recording) == plain) continue;
+        kind->missed += isInDoubt(import.recording) ? 1 : 0;
+      } catch (const BadInput&) {
+        ++kind->missed;
+      }
+      ++kind->count;
+    }
+  }
+  for (const LeftOut& kind : kinds) {
+    EXPECT_GT(kind.count, 5U) << kind.attribute;
+    EXPECT_GE(kind.missed * 100, kind.count * kind.least_percent) << kind.attribute << kind.missed << "/" << kind.count;
+  }
 }
 
 TEST(MissingThings, OfAReplayDoNotCrash) {

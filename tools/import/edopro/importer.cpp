@@ -16,6 +16,13 @@ bool areSame(std::span<const std::byte> one, std::span<const std::byte> other) {
   return one.size() == other.size() && (one.empty() || std::memcmp(one.data(), other.data(), one.size()) == 0);
 }
 
+/// Whether a card in one position can be in another at a refresh. A monster that is Flip Summoned is refreshed before
+/// that is said.
+bool isAsRefreshed(std::uint32_t was, std::uint32_t is) {
+  constexpr std::uint32_t kFaceDownDefense = kFaceDown & kDefense, kFaceUpAttack = kFaceUp & ~kDefense;
+  return was == is || (was == kFaceDownDefense && is == kFaceUpAttack);
+}
+
 }  // namespace
 
 Importer::Importer(const Replay& replay, const std::string& file_name, const Rules& rules, Recording& recording)
@@ -27,12 +34,14 @@ void Importer::run() {
     duel_.writer.at(duel_.packet);
     dispatch(packet, Bytes(packet.body, duel_.file_name, "the body", packet.offset));
   }
+  missing(missing_.beforeEnd());
 }
 
 void Importer::dispatch(const Packet& packet, Bytes bytes) {
   const auto message = static_cast<Message>(packet.message);
   if (message != Message::start && duel_.table.size() == 0) duel_.refuse("a message before the start of the duel");
   if (message == Message::update_data || message == Message::update_card) return refresh(message, bytes);
+  missing(missing_.before(message, bytes));
   duel_.observer.nextMoment();
   const bool read = dispatchAny(message, bytes);
   if (!read && !isOnlyShown(packet.message)) return skip(fmt::format("unknown message {}", packet.message));
@@ -52,6 +61,10 @@ void Importer::skip(const std::string& what) {
   ++skipped_[what];
   if (std::exchange(in_doubt_, true)) return;
   duel_.writer.add(0, [&](schema::Event::Builder event) { event.initSkipped().setWhat(what); });
+}
+
+void Importer::missing(std::string_view what) {
+  if (!what.empty()) skip(fmt::format("missing {}", what));
 }
 
 bool Importer::dispatchMoves(Message message, Bytes& bytes) {
@@ -191,6 +204,7 @@ bool Importer::dispatchValues(Message message, Bytes& bytes) {
   switch (message) {
     case Message::start:
       course_.start(readStart(bytes));
+      if (lacksLifeChange(duel_.replay.packets, duel_.file_name)) missing("change of life points");
       return true;
     case Message::win:
       course_.win(readWin(bytes));
@@ -290,6 +304,8 @@ void Importer::refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_
   }
   if (query.has(Query::code)) duel_.learnCode(id, query.number(Query::code));
   const DuelCard& card = duel_.table[id];
+  if (card.onField() && query.has(Query::position) && !isAsRefreshed(card.position, query.number(Query::position)))
+    missing("change of position");
   if (card.place == kMonsterZone && card.faceUp()) duel_.observer.refreshed(id, card, query);
 }
 

@@ -16,6 +16,7 @@
 #include "tools/import/edopro/chain.h"
 #include "tools/import/edopro/course.h"
 #include "tools/import/edopro/duel.h"
+#include "tools/import/edopro/missing_messages.h"
 #include "tools/import/edopro/moves.h"
 #include "tools/import/edopro/shuffles.h"
 
@@ -27,7 +28,7 @@ class Importer {
 
   /// Makes the events of all packets.
   void run();
-  /// What was passed over and is not known.
+  /// What was passed over and is not known, and what is missing.
   [[nodiscard]] const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
 
  private:
@@ -38,9 +39,11 @@ class Importer {
   bool dispatchActs(Message message, Bytes& bytes);
   bool dispatchShown(Message message, Bytes& bytes);
   bool dispatchValues(Message message, Bytes& bytes);
-  /// Counts an unreadable message, and notes once that the duel may differ from then on: no later message of a replay
-  /// repeats the whole state.
+  /// Counts a message that is unreadable or missing, and notes once that the duel may differ from then on: no later
+  /// message of a replay repeats the whole state.
   void skip(const std::string& what);
+  /// `what`: as of MissingMessages; empty if nothing is missing.
+  void missing(std::string_view what);
   void refresh(Message message, Bytes bytes);
   void countUnknown(const Query& query);
   void refreshCard(std::uint8_t player, std::uint8_t place, std::uint32_t sequence, const Query& query);
@@ -51,6 +54,7 @@ class Importer {
   Chain chain_{duel_};
   Acts acts_{duel_};
   Course course_{duel_};
+  MissingMessages missing_;
   bool over_ = false;
   std::map<std::string, std::uint64_t> skipped_;
   bool in_doubt_ = false;

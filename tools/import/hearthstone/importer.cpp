@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "tools/import/hearthstone/log_words.h"
@@ -38,6 +41,7 @@ void Importer::take(const Packet& packet) {
   }
   if (isAboutEntity(packet.kind) && !game_.entities.contains(packet.entity))
     return game_.skip("packet about an entity that was never introduced", 0);
+  if (announcesDamage(packet)) return;
   if (pending_ != nullptr && !goesOn(packet)) settle();
   game_.place = packet.at;
   if (packet.kind == Packet::Kind::cut) return cut();
@@ -205,6 +209,52 @@ void Importer::tagChange(HsEntity& entity, const Packet& packet) {
 void Importer::blockEnds() {
   if (game_.blocks.empty()) return game_.skip("end of a block that never began", 0);
   game_.blocks.pop_back();
+  missDamage();
+  if (game_.blocks.empty()) missPlaces();
+}
+
+/// Damage is announced before it is done, or prevented by a Divine Shield.
+bool Importer::announcesDamage(const Packet& packet) {
+  if (packet.kind != Packet::Kind::tag_change) return false;
+  switch (static_cast<GameTag>(packet.tag)) {
+    case GameTag::predamage:
+      if (packet.value > 0) damaged_.insert(packet.entity);
+      return true;
+    case GameTag::damage:
+    case GameTag::armor:
+    case GameTag::divine_shield:
+      damaged_.erase(packet.entity);
+      return false;
+    default:
+      return false;
+  }
+}
+
+void Importer::missDamage() {
+  for (const std::uint32_t id : std::exchange(damaged_, {}))
+    missing(game_.entity(id), GameTag::damage, "missing damage that was announced");
+}
+
+/// Between two acts every minion and every card in a hand has a place, no two have the same one, and no card in a deck
+/// has one.
+void Importer::missPlaces() {
+  std::map<std::tuple<TableZone, Seat, std::int64_t>, HsEntity*> places;
+  for (auto& [id, entity] : game_.entities) {
+    if (!entity.isCard() || !entity.unread.empty()) continue;
+    const std::int64_t place = entity[GameTag::zone_position];
+    const TableZone zone = entity.zone();
+    if (zone == TableZone::deck && place != 0) missing(entity, GameTag::zone, "missing change of place");
+    if (zone != TableZone::hand && (zone != TableZone::play || entity.kind() != CardKind::minion)) continue;
+    const auto [other, is_free] = places.try_emplace({zone, entity.controller(), place}, &entity);
+    if (place != 0 && is_free) continue;
+    missing(entity, GameTag::zone, "missing change of place");
+    if (place != 0) missing(*other->second, GameTag::zone, "missing change of place");
+  }
+}
+
+/// Something that the server must have said of an entity is not there; a later word about it settles that.
+void Importer::missing(HsEntity& entity, GameTag tag, std::string_view what) {
+  if (entity.unread.insert(numberOf(tag)).second) game_.skip(std::string(what), entity.id);
 }
 
 void Importer::settle() {

@@ -3,6 +3,10 @@
 // import. Invariant: after finish() the record says all that the packets told and that the import takes.
 #pragma once
 
+#include <cstdint>
+#include <set>
+#include <string_view>
+
 #include "tools/import/hearthstone/course.h"
 #include "tools/import/hearthstone/game.h"
 #include "tools/import/hearthstone/numbers.h"
@@ -25,6 +29,11 @@ class Importer {
   void become(HsEntity& entity, const Packet& packet);
   void tagChange(HsEntity& entity, const Packet& packet);
   void blockEnds();
+  /// Notes what damage the server announces and does. True if the packet is only an announcement.
+  bool announcesDamage(const Packet& packet);
+  void missDamage();
+  void missPlaces();
+  void missing(HsEntity& entity, GameTag tag, std::string_view what);
   [[nodiscard]] bool goesOn(const Packet& packet) const;
   void settle();
   void set(HsEntity& entity, const Tag& tag);
@@ -40,10 +49,11 @@ class Importer {
   Places places_{game_};
   Numbers numbers_{game_};
   Course course_{game_};
-  HsEntity* pending_ = nullptr;  ///< a card of which more may be told before the record follows it
-  bool has_robot_ = false;       ///< the game itself plays for one
-  bool moved_ = false;           ///< its zone is among what was told
-  bool placed_ = false;          ///< its place is among what was told: another one is a further step
+  HsEntity* pending_ = nullptr;      ///< a card of which more may be told before the record follows it
+  std::set<std::uint32_t> damaged_;  ///< entities of which the block at hand said that they are about to be damaged
+  bool has_robot_ = false;           ///< the game itself plays for one
+  bool moved_ = false;               ///< its zone is among what was told
+  bool placed_ = false;              ///< its place is among what was told: another one is a further step
 };
 
 }  // namespace docket::hearthstone

@@ -17,7 +17,7 @@ struct Word {
   std::int64_t number;
 };
 
-constexpr std::array<Word, 41> kTags{{
+constexpr std::array<Word, 42> kTags{{
     // clang-format off
     {"PLAYSTATE", 17},
     {"STEP", 19},
@@ -48,6 +48,7 @@ constexpr std::array<Word, 41> kTags{{
     {"ZONE_POSITION", 263},
     {"ARMOR", 292},
     {"TEMP_RESOURCES", 295},
+    {"PREDAMAGE", 318},
     {"OVERLOAD_LOCKED", 393},
     {"HEROPOWER_ADDITIONAL_ACTIVATIONS", 405},
     {"EXTRA_ATTACKS_THIS_TURN", 444},

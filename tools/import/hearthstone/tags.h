@@ -36,6 +36,7 @@ enum class GameTag : std::uint32_t {
   zone_position = 263,
   armor = 292,
   temporary_resources = 295,
+  predamage = 318,
   overload_locked = 393,
   additional_hero_powers = 405,
   extra_attacks_this_turn = 444,
