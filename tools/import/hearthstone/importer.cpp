@@ -210,7 +210,7 @@ void Importer::blockEnds() {
   if (game_.blocks.empty()) return game_.skip("end of a block that never began", 0);
   game_.blocks.pop_back();
   missDamage();
-  if (game_.blocks.empty()) missPlaces();
+  if (game_.blocks.empty() && game_.acting) missPlaces();
 }
 
 /// Damage is announced before it is done, or prevented by a Divine Shield.
