@@ -217,6 +217,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"generate l5r-celestail", 2, R"(did you mean "l5r-celestial"?)", "l5r-celestail"},
     {"regress", 2, "expected --to RULESET, --to-cards CATALOGUE, ... (docket rules"},
     {"regress --from l5r-celestial@2009-06-01 --to yugioh", 2, "are rulesets of different games"},
+    {"regress --to yugioh --site https://rules.example", 2, "--site is for the page that -o writes"},
     {"cards show 'Steady Gard'", 2, R"(did you mean "Steady Guard"?)", "Steady Gard"},
     {"cards export --of disputd", 2, R"(there is no catalogue "disputd" (did you mean "disputed"?))", "disputd"},
     {"deck text.txt --ruleset yugioh", 2, "--cards is missing: give the catalogue with the cards of the list"},

@@ -54,8 +54,8 @@ void printCoverage(std::ostream& out, const lab::RulesCovered& rules, bool colou
                      counted(rules.clauses.size(), "clause"));
   for (const auto& clause : rules.clauses) {
     if (!clause.exercised) continue;
-    out << tableRow(fmt::format("  {}  broken {:>6}  rulings {:>6}", padded(printable(clause.id), 40), clause.broken,
-                                clause.rulings));
+    out << tableRow(fmt::format("  {}  games {:>6}  broken {:>6}  rulings {:>6}", padded(printable(clause.id), 34),
+                                clause.games, clause.broken, clause.rulings));
   }
   printNever(out, never);
   never.clear();
@@ -85,15 +85,16 @@ std::string coverageJson(const lab::RulesCovered& rules) {
   json.member("events", rules.events).member("kept", rules.kept).list("clauses");
   for (const auto& clause : rules.clauses) {
     json.object().member("clause", clause.id).member("exercised", clause.exercised);
-    json.member("broken", clause.broken).member("rulings", clause.rulings).end();
+    json.member("games", clause.games).member("broken", clause.broken).member("rulings", clause.rulings).end();
   }
   json.end().list("limits");
   for (const auto& [name, limit] : rules.limits)
     json.object().member("limit", name).member("uses", limit.uses).member("broken", limit.broken).end();
   json.end().list("cards");
   for (const auto& [key, card] : rules.cards) {
-    json.object().member("card", key).member("games", card.games).member("inPlay", card.in_play);
-    json.member("uses", card.uses).end();
+    json.object().member("card", key).member("title", card.title).member("games", card.games);
+    json.member("inPlay", card.in_play).member("uses", card.uses).member("mostUses", card.most_uses);
+    json.member("never", lab::neverDone(card)).end();
   }
   return json.end().end().text();
 }

@@ -19,6 +19,9 @@
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
 #include "tools/lab/regression_report.h"
+#include "tools/report/regression_page.h"
+#include "tools/site/addresses.h"
+#include "tools/site/game_page.h"
 #include "tools/words/text.h"
 
 namespace docket {
@@ -96,6 +99,22 @@ std::size_t goneOf(const Archive& archive, const lab::RegressionPlan& plan, cons
       ranges::count_if(lines, [&](const lab::DifferenceLine& line) { return compared.contains(line.game); }));
 }
 
+/// What the page of a run says beyond its report. `site`: where `docket site` wrote its pages.
+report::RegressionPage pageParts(const Archive& archive, const std::optional<std::string>& site) {
+  report::RegressionPage page;
+  archive.list({}, [&](const GameEntry& game) {
+    page.tournaments.emplace(game.id, game.event);
+    return true;
+  });
+  if (site) {
+    page.address = [&archive, site](const std::string& game, EventNumber event) {
+      return fmt::format("{}/{}#e{}", *site,
+                         site::pathOf("games", site::keyOf(archive.game(game)), site::partOfEvent(event)), event);
+    };
+  }
+  return page;
+}
+
 int runRegress(const Arguments& arguments, Streams& streams) {
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto plan = regressionPlan(arguments, archive);
@@ -103,8 +122,11 @@ int runRegress(const Arguments& arguments, Streams& streams) {
   const auto shown = arguments.number("show").value();
   std::optional<OutputFile> junit;
   std::optional<OutputFile> accepted;
+  std::optional<OutputFile> page;
   if (const auto path = arguments.value("junit")) junit.emplace(*path);
   if (const auto path = arguments.value("accept")) accepted.emplace(*path);
+  if (const auto path = arguments.value("output")) page.emplace(*path);
+  if (arguments.has("site") && !page) throw BadInput("docket regress: --site is for the page that -o writes");
   const lab::Baseline baseline =
       arguments.value("baseline") ? lab::Baseline(*arguments.value("baseline")) : lab::Baseline();
   ProgressLine progress(streams);
@@ -115,21 +137,28 @@ int runRegress(const Arguments& arguments, Streams& streams) {
   if (result.games == 0 && result.left_out == 0 && result.unasked == 0 && result.damaged.empty() &&
       result.unfit.empty()) {
     if (result.skipped == 0) refuseNone("regress", plan.filter, archive);
-    throw BadInput(
-        fmt::format("docket regress: none of {} was played under this ruleset", counted(result.skipped, "game")));
+    const bool is_of_cards = plan.from_cards || plan.to_cards;
+    throw BadInput(fmt::format(
+        "docket regress: none of {} was played under {}", counted(result.skipped, "game"),
+        is_of_cards ? "this ruleset with this catalogue (--from-cards NAME: with that one)" : "this ruleset"));
   }
   const lab::Report report{.from = documentsName(plan.from, plan.from_cards),
                            .to = documentsName(plan.to, plan.to_cards),
                            .result = result,
                            .baseline = baseline,
                            .gone = goneOf(archive, plan, baseline, result.differences),
-                           .shown = shown};
+                           .shown = shown,
+                           .is_of_cards = plan.from_cards || plan.to_cards};
   const std::string sides = report.from + " to " + report.to;
   if (!baseline.title().empty() && baseline.title() != sides)
     streams.err << fmt::format("docket regress: note: the baseline was written for {}\n", printable(baseline.title()));
   if (junit) {
     lab::writeJunit(junit->stream(), report);
     junit->keep();
+  }
+  if (page) {
+    report::writeRegressionPage(page->stream(), report, pageParts(archive, arguments.value("site")));
+    page->keep();
   }
   if (accepted) {
     lab::writeBaseline(accepted->stream(), result.differences, sides);
@@ -159,11 +188,13 @@ Command regressCommand() {
           .options = withSelection(
               {{.name = "from", .value = "RULESET", .help = "old rules (default: those of each game)"},
                {.name = "to", .value = "RULESET", .help = "new rules: NAME, NAME@VERSION or a file"},
-               {.name = "from-cards", .value = "CATALOGUE", .help = "old cards"},
-               {.name = "to-cards", .value = "CATALOGUE", .help = "new cards"},
+               {.name = "from-cards", .value = "CATALOGUE", .help = "old cards, for the games of that catalogue"},
+               {.name = "to-cards", .value = "CATALOGUE", .help = "new cards, for the games of the catalogue so named"},
                {.name = "baseline", .value = "FILE", .help = "hide the differences in this file"},
                {.name = "accept", .value = "FILE", .help = "write all differences, as a baseline"},
                {.name = "junit", .value = "FILE", .help = "write a JUnit XML report"},
+               {.name = "output,o", .value = "FILE", .help = "write an HTML page"},
+               {.name = "site", .value = "ADDRESS", .help = "with -o: link games to the pages of this site"},
                {.name = "journal", .value = "FILE", .help = "save progress here; a rerun continues from it"},
                {.name = "again", .help = "fold every game"},
                {.name = "show",

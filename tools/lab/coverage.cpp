@@ -73,13 +73,15 @@ class Subject {
 
  public:
   const std::shared_ptr<const GameRules> rules;
-  std::vector<std::atomic<bool>> exercised;  ///< by clause
+  std::vector<std::atomic<bool>> exercised;       ///< by clause
+  std::vector<std::atomic<std::uint64_t>> asked;  ///< by clause: the games that can come out otherwise without it
   FootprintTaker footprints;
 
   explicit Subject(Documents of)
       : documents_(std::move(of)),
         rules(compileRules(documents_.ruleset, documents_.cards ? &*documents_.cards : nullptr)),
         exercised(rules->ruleset.clauses.size()),
+        asked(rules->ruleset.clauses.size()),
         footprints(documents_) {
     DocumentReader<schema::Ruleset> document(documents_.ruleset);
     for (const Clause& clause : rules->ruleset.clauses) {
@@ -97,7 +99,9 @@ class Subject {
   bool tryClauses(const GameAtHand& game, GameFootprint& footprint) {
     bool tried = false;
     for (std::size_t i = 0; i < trials_.size(); ++i) {
-      if (exercised[i] || trials_[i] == nullptr || !trials_[i]->reaches(footprint.consulted)) continue;
+      if (trials_[i] == nullptr || !trials_[i]->reaches(footprint.consulted)) continue;
+      ++asked[i];
+      if (exercised[i]) continue;
       const std::string& clause = rules->ruleset.clauses[i].id;
       auto known = footprint.trials.find(clause);
       if (known == footprint.trials.end()) {
@@ -130,10 +134,7 @@ struct RulesetCounts {
       limits[limit].broken += count.broken;
     }
     for (const auto& [card, count] : game.cards) {
-      CardCovered& of = cards[card];
-      ++of.games;
-      of.in_play += count.in_play ? 1U : 0U;
-      of.uses += count.uses;
+      cards[card].add({.games = 1, .in_play = count.in_play ? 1U : 0U, .uses = count.uses, .most_uses = count.uses});
     }
   }
 };
@@ -232,6 +233,7 @@ class Covering {
       for (std::size_t i = 0; i < made.clauses.size(); ++i) {
         ClauseCovered& clause = made.clauses[i];
         clause.exercised = clause.exercised || subject->exercised[i];
+        clause.games += subject->asked[i];
         clause.broken += counts.broken[clause.id];
         clause.rulings += counts.rulings[clause.id];
       }
@@ -243,11 +245,8 @@ class Covering {
       }
       for (const auto& card : subject->rules->catalogue.definitions()) {
         CardCovered& covered = made.cards[card->key];
-        const CardCovered& counted = counts.cards[card->key];
         covered.title = card->title;
-        covered.games += counted.games;
-        covered.in_play += counted.in_play;
-        covered.uses += counted.uses;
+        covered.add(counts.cards[card->key]);
       }
     }
     std::vector<RulesCovered> all;
@@ -279,6 +278,20 @@ Tally tallyOfNamed(const std::map<std::string, Covered>& all) {
 }
 
 }  // namespace
+
+void CardCovered::add(const CardCovered& other) {
+  games += other.games;
+  in_play += other.in_play;
+  uses += other.uses;
+  most_uses = std::max(most_uses, other.most_uses);
+}
+
+std::string_view neverDone(const CardCovered& card) {
+  if (card.games == 0) return "never in a game";
+  if (!card.isExercised()) return "never in play or used";
+  if (card.uses == 0) return "never used";
+  return card.most_uses < 2 ? "never used twice" : "";
+}
 
 Tally tallyOf(const std::vector<ClauseCovered>& clauses) {
   const auto exercised = std::count_if(clauses.begin(), clauses.end(), [](const auto& one) { return one.exercised; });

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "store/archive.h"
@@ -18,6 +19,7 @@ namespace docket::lab {
 struct ClauseCovered {
   std::string id, place, gist;  ///< as in the document
   bool exercised = false;
+  std::uint64_t games = 0;    ///< games that asked something which its being off changes
   std::uint64_t broken = 0;   ///< findings that cite it
   std::uint64_t rulings = 0;  ///< that cite it
 };
@@ -32,12 +34,17 @@ struct LimitCovered {
 
 struct CardCovered {
   std::string title{};
-  std::uint64_t games = 0;    ///< games in which it is known to have taken part
-  std::uint64_t in_play = 0;  ///< games in which it entered play
-  std::uint64_t uses = 0;     ///< plays, activations, triggers
+  std::uint64_t games = 0;      ///< games in which it is known to have taken part
+  std::uint64_t in_play = 0;    ///< games in which it entered play
+  std::uint64_t uses = 0;       ///< plays, activations, triggers
+  std::uint64_t most_uses = 0;  ///< in one game
 
   [[nodiscard]] bool isExercised() const { return in_play != 0 || uses != 0; }
+  void add(const CardCovered& other);
 };
+/// What was never done with a card: "never in a game", "never in play or used", "never used", "never used twice" (in
+/// one game, so no limit on it was tried); empty if it was used twice.
+[[nodiscard]] std::string_view neverDone(const CardCovered& card);
 
 /// The coverage of one ruleset by its games.
 struct RulesCovered {

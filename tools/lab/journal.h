@@ -23,7 +23,7 @@ namespace docket::lab {
 /// The result of one part of the games.
 struct PartDone {
   std::uint64_t games = 0, events = 0;  ///< that were folded
-  std::uint64_t skipped = 0;            ///< games of other rulesets
+  std::uint64_t skipped = 0;            ///< games of other rulesets or catalogues
   std::uint64_t left_out = 0;           ///< games that have none of the changed cards
   std::uint64_t unasked = 0;            ///< games that asked nothing of the changed rules, nor have such cards
   std::vector<std::string> lines{};     ///< differences, and what is damaged, as lines

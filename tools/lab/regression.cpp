@@ -180,9 +180,16 @@ class Running {
     return std::move(*found);
   }
 
+  /// The name of the catalogue that a game is pinned to. Under compiling_.
+  const std::string& catalogueName(const Bytes32& digest, std::string_view game) {
+    const auto [name, is_new] = catalogue_names_.try_emplace(digest);
+    if (is_new) name->second = pinned(kCatalogueKind, digest, game).name;
+    return name->second;
+  }
+
   /// The rules of both sides for a game.
   struct Known {
-    std::shared_ptr<const RulesetPair> pair;  ///< null for a game of another ruleset
+    std::shared_ptr<const RulesetPair> pair;  ///< null for a game of another ruleset or catalogue
     std::shared_ptr<const Reach> reach;       ///< of the pair; null if everything is asked for
     std::shared_ptr<FootprintTaker> taker;    ///< under the left side; null if no footprints are taken
     std::string unfit;                        ///< why they cannot be compiled; empty if they can
@@ -203,6 +210,8 @@ class Running {
     const Key key{digest_or(plan_.from, *ruleset), digest_or(plan_.to, *ruleset), digest_or(plan_.from_cards, cards),
                   digest_or(plan_.to_cards, cards)};
     const std::lock_guard lock(compiling_);  // while it compiles, too: others want the same rules
+    const auto& draft = plan_.from_cards ? plan_.from_cards : plan_.to_cards;
+    if (draft && cards != Bytes32{} && catalogueName(cards, id) != draft->name) return {};
     Known& known = contests_[key];
     if (known.pair != nullptr || !known.unfit.empty()) return known;
     const auto side = [&](const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& with) {
@@ -312,8 +321,9 @@ class Running {
   KeptFootprints footprints_;
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};
-  std::mutex compiling_;  // guards contests_
+  std::mutex compiling_;  // guards contests_ and catalogue_names_
   std::map<Key, Known> contests_;
+  std::map<Bytes32, std::string> catalogue_names_;  // by digest
 };
 
 }  // namespace

@@ -20,6 +20,8 @@
 namespace docket::lab {
 
 /// The options of a comparison. A side without a ruleset or a catalogue uses the one that each game is pinned to.
+/// Cards are compared in games of one catalogue only, `from_cards` or else the one with the name of `to_cards`, and in
+/// games without a catalogue.
 struct RegressionPlan {
   std::optional<HeldDocument> from, to, from_cards, to_cards;
   GameFilter filter{};            ///< of the games
@@ -31,7 +33,7 @@ struct RegressionPlan {
 
 struct RegressionResult {
   std::uint64_t games = 0, events = 0;  ///< folded
-  std::uint64_t skipped = 0;            ///< games of other rulesets
+  std::uint64_t skipped = 0;  ///< games of other rulesets, or of other catalogues than the one that is compared
   /// Games that were not folded because the change cannot affect them (reach.h): games without any of the changed
   /// cards, and, if the rules change, games that consulted none of the changed rules.
   std::uint64_t left_out = 0, unasked = 0;

@@ -21,48 +21,12 @@ namespace {
 
 constexpr std::size_t kMaxBaselineBytes = std::size_t{1} << 30;
 
-/// The differences with one cause.
-struct Group {
-  std::string replaced;
-  std::vector<const DifferenceLine*> lines{};
-  std::set<std::string_view> games{};
-  std::map<std::string_view, std::size_t> kinds{};
-};
-
-std::map<std::string, Group> groupsOf(const Report& report) {
-  std::map<std::string, Group> groups;
-  for (const DifferenceLine& line : report.result.differences) {
-    if (report.baseline.accepts(line)) continue;
-    Group& group = groups[line.cause];
-    if (group.replaced.empty()) group.replaced = line.replaced;
-    group.lines.push_back(&line);
-    group.games.insert(line.game);
-    ++group.kinds[line.kind];
-  }
-  return groups;
-}
+std::string causeOf(const DifferenceLine& line) { return line.cause; }
 
 std::size_t gamesThatDiffer(const std::vector<DifferenceLine>& differences) {
   std::set<std::string_view> games;
   for (const DifferenceLine& line : differences) games.insert(line.game);
   return games.size();
-}
-
-std::string lineWords(const DifferenceLine& line) {
-  const std::string_view from = answerWords(line.kind, line.from), to = answerWords(line.kind, line.to);
-  std::string text =
-      fmt::format("{} event {}: {}, {}: {} -> {}", line.game, line.event, line.subject, line.what, from, to);
-  if (line.what.empty()) text = fmt::format("{} event {}: {}: {} -> {}", line.game, line.event, line.kind, from, to);
-  return line.end.empty() ? text : text + ", " + line.end;
-}
-
-/// What the clauses and cards of a cause are: "GIST", of several each with its name.
-std::vector<std::string> gistsOf(const std::string& cause, const std::map<std::string, std::string>& gists) {
-  std::vector<std::string> lines;
-  for (const auto& [part, gist] : gists) {
-    if (names(cause, part)) lines.push_back(part == cause ? gist : fmt::format("{}: {}", part, gist));
-  }
-  return lines;
 }
 
 /// The words of a cause's cards that were changed, each with the name of its card.
@@ -76,7 +40,8 @@ std::vector<std::pair<std::string, ChangedWords>> changedWordsOf(const std::stri
   return all;
 }
 
-void printGroup(std::ostream& out, const std::string& cause, const Group& group, const Report& report, bool colour) {
+void printGroup(std::ostream& out, const std::string& cause, const DifferenceGroup& group, const Report& report,
+                bool colour) {
   const std::size_t shown = report.shown;
   std::string head = styled(colour, Style::name, cause);
   if (!group.replaced.empty()) head += fmt::format("  instead of {}", group.replaced);
@@ -87,11 +52,8 @@ void printGroup(std::ostream& out, const std::string& cause, const Group& group,
     out << paragraph(printable(fmt::format("{}, was: {}", of, words.before)), 2, 4);
     out << paragraph(printable(fmt::format("{}, is: {}", of, words.after)), 2, 4);
   }
-  std::string kinds;
-  for (const auto& [kind, count] : group.kinds)
-    kinds += fmt::format("{}{} of {}", kinds.empty() ? "" : ", ", count, kind);
   out << paragraph(fmt::format("{} in {}: {}", counted(group.lines.size(), "difference"),
-                               counted(group.games.size(), "game"), kinds),
+                               counted(group.games.size(), "game"), kindsText(group)),
                    2, 4);
   for (std::size_t i = 0; i < std::min(shown, group.lines.size()); ++i)
     out << paragraph(lineWords(*group.lines[i]), 4, 6);
@@ -152,6 +114,45 @@ std::string xml(std::string_view text) {
 
 }  // namespace
 
+std::map<std::string, DifferenceGroup> groupsOf(const Report& report,
+                                                const std::function<std::string(const DifferenceLine&)>& key) {
+  std::map<std::string, DifferenceGroup> groups;
+  for (const DifferenceLine& line : report.result.differences) {
+    if (report.baseline.accepts(line)) continue;
+    std::string name = key(line);
+    if (name.empty()) continue;
+    DifferenceGroup& group = groups[std::move(name)];
+    if (group.replaced.empty()) group.replaced = line.replaced;
+    group.lines.push_back(&line);
+    group.games.insert(line.game);
+    ++group.kinds[line.kind];
+  }
+  return groups;
+}
+
+std::string kindsText(const DifferenceGroup& group) {
+  std::string kinds;
+  for (const auto& [kind, count] : group.kinds)
+    kinds += fmt::format("{}{} of {}", kinds.empty() ? "" : ", ", count, kind);
+  return kinds;
+}
+
+std::string lineWords(const DifferenceLine& line) {
+  const std::string_view from = answerWords(line.kind, line.from), to = answerWords(line.kind, line.to);
+  std::string text =
+      fmt::format("{} event {}: {}, {}: {} -> {}", line.game, line.event, line.subject, line.what, from, to);
+  if (line.what.empty()) text = fmt::format("{} event {}: {}: {} -> {}", line.game, line.event, line.kind, from, to);
+  return line.end.empty() ? text : text + ", " + line.end;
+}
+
+std::vector<std::string> gistsOf(const std::string& cause, const std::map<std::string, std::string>& gists) {
+  std::vector<std::string> lines;
+  for (const auto& [part, gist] : gists) {
+    if (names(cause, part)) lines.push_back(part == cause ? gist : fmt::format("{}: {}", part, gist));
+  }
+  return lines;
+}
+
 Baseline::Baseline(const std::filesystem::path& path) {
   const std::string text = readFile(path, kMaxBaselineBytes);
   constexpr std::string_view kTitle = "# Accepted differences: ";
@@ -188,6 +189,8 @@ void writeBaseline(std::ostream& out, const std::vector<DifferenceLine>& differe
   for (const std::string& line : lines) out << line << '\n';
 }
 
+std::string_view Report::others() const { return is_of_cards ? "rulesets or catalogues" : "rulesets"; }
+
 std::size_t Report::fresh() const {
   return static_cast<std::size_t>(
       ranges::count_if(result.differences, [&](const DifferenceLine& line) { return !baseline.accepts(line); }));
@@ -196,7 +199,6 @@ std::size_t Report::fresh() const {
 void printReport(std::ostream& out, const Report& report, bool colour) {
   const auto& result = report.result;
   const std::size_t fresh = report.fresh();
-  out << paragraph("from: " + report.from, 0, 6) << paragraph("to:   " + report.to, 0, 6);
   const bool folded = result.games != 0 || result.left_out + result.unasked == 0;
   std::string head =
       folded ? fmt::format("{}, {}: ", counted(result.games, "game"), counted(result.events, "event")) : std::string();
@@ -208,8 +210,12 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
     if (fresh != result.differences.size())
       head += fmt::format(", {} of them accepted", result.differences.size() - fresh);
   }
-  out << paragraph(head, 0, 2);
-  if (result.skipped != 0) out << paragraph(counted(result.skipped, "game") + " of other rulesets left out", 0, 2);
+  // That nothing differs is what a person who tries a draft has to see first.
+  if (result.differences.empty()) out << paragraph(head, 0, 2);
+  out << paragraph("from: " + report.from, 0, 6) << paragraph("to:   " + report.to, 0, 6);
+  if (!result.differences.empty()) out << paragraph(head, 0, 2);
+  if (result.skipped != 0)
+    out << paragraph(fmt::format("{} of other {} left out", counted(result.skipped, "game"), report.others()), 0, 2);
   if (result.left_out != 0)
     out << paragraph(fmt::format("left out: {} without any of the changed cards (--again folds them too)",
                                  counted(result.left_out, "game")),
@@ -218,7 +224,7 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
     out << paragraph(fmt::format("left out: {} that the change cannot affect (--again folds them too)",
                                  counted(result.unasked, "game")),
                      0, 2);
-  for (const auto& [cause, group] : groupsOf(report)) printGroup(out, cause, group, report, colour);
+  for (const auto& [cause, group] : groupsOf(report, causeOf)) printGroup(out, cause, group, report, colour);
   if (report.gone != 0)
     out << '\n'
         << paragraph(
@@ -241,7 +247,7 @@ std::string jsonReport(const Report& report) {
   json.member("leftOut", result.left_out + result.unasked);
   json.member("gamesThatDiffer", gamesThatDiffer(result.differences)).member("new", report.fresh());
   json.member("gone", report.gone).list("causes");
-  for (const auto& [cause, group] : groupsOf(report)) {
+  for (const auto& [cause, group] : groupsOf(report, causeOf)) {
     json.object().member("cause", cause).list("gists");
     for (const std::string& gist : gistsOf(cause, result.gists)) json.item(gist);
     json.end().list("words");

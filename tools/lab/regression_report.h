@@ -3,7 +3,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -38,11 +40,32 @@ struct Report {
   std::string from, to;  ///< the two sides, for people
   const RegressionResult& result;
   const Baseline& baseline;
-  std::size_t gone = 0;   ///< lines of the baseline that are no longer there, of games that were compared
-  std::size_t shown = 5;  ///< of the differences of a clause; text only
+  std::size_t gone = 0;      ///< lines of the baseline that are no longer there, of games that were compared
+  std::size_t shown = 5;     ///< of the differences of a clause; text only
+  bool is_of_cards = false;  ///< catalogues are compared
 
-  [[nodiscard]] std::size_t fresh() const;  ///< differences that the baseline does not accept
+  [[nodiscard]] std::string_view others() const;  ///< what the games that were left out are of: "rulesets", ...
+  [[nodiscard]] std::size_t fresh() const;        ///< differences that the baseline does not accept
 };
+
+/// Differences that have something in common, as their cause.
+struct DifferenceGroup {
+  std::string replaced{};                      ///< the clauses that stood there before, of the first of them
+  std::vector<const DifferenceLine*> lines{};  ///< never empty, nor null; they belong to the result
+  std::set<std::string_view> games{};
+  std::map<std::string_view, std::size_t> kinds{};  ///< "value", "ruling", ...: how many
+};
+/// The differences that the baseline does not accept, by what `key` says of each; those for which it is empty are left
+/// out.
+[[nodiscard]] std::map<std::string, DifferenceGroup> groupsOf(
+    const Report& report, const std::function<std::string(const DifferenceLine&)>& key);
+/// "1 of legality, 2 of ruling".
+[[nodiscard]] std::string kindsText(const DifferenceGroup& group);
+/// What differs, with its game and event.
+[[nodiscard]] std::string lineWords(const DifferenceLine& line);
+/// What the clauses and cards of a cause say: the gist, or of several each with its name.
+[[nodiscard]] std::vector<std::string> gistsOf(const std::string& cause,
+                                               const std::map<std::string, std::string>& gists);
 
 /// By clause, with counts, at most 80 columns wide.
 void printReport(std::ostream& out, const Report& report, bool colour);

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
 #include <string_view>
+#include <utility>
 
 #include "tools/report/markup.h"
 #include "tools/report/template.h"
@@ -15,18 +16,7 @@ namespace {
 
 constexpr std::size_t kWidestName = 120, kWidestText = 400;
 
-/// Foreign text: cut if it is too long to read, shown in its own direction.
-std::string foreign(std::string_view text, std::size_t columns) {
-  return fmt::format("<bdi>{}</bdi>", escaped(clipped(text, columns)));
-}
-
-/// How much of the whole it is, as a bar. The numbers are next to it, so who does not see it misses nothing.
-std::string bar(const lab::Tally& tally) {
-  return fmt::format(
-      "<svg class=\"bar\" viewBox=\"0 0 {0} 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-      "<rect width=\"{1}\" height=\"1\"/></svg>",
-      std::max<std::size_t>(tally.of, 1), tally.exercised);
-}
+std::string bar(const lab::Tally& tally) { return shareBar(tally.exercised, tally.of); }
 
 std::string shareWords(const lab::Tally& tally) { return fmt::format("{} of {}", tally.exercised, tally.of); }
 
@@ -37,11 +27,13 @@ class CoverTable {
   CoverTable(std::string_view what, std::string_view about, std::vector<std::string_view> counts)
       : what_(what), about_(about), counts_(std::move(counts)) {}
 
-  /// `name` and `about` are markup.
-  void add(std::string_view name, std::string_view about, bool exercised, const std::vector<std::uint64_t>& counts) {
-    rows_ += fmt::format("<tr{}><th scope=\"row\">{}</th><td class=\"about\">{}</td><td>{}</td>",
+  /// `name` and `about` are markup. `never`: what was never done with it; empty if nothing is to be said.
+  void add(std::string_view name, std::string_view about, bool exercised, const std::vector<std::uint64_t>& counts,
+           std::string_view never = {}) {
+    rows_ += fmt::format("<tr{}><th scope=\"row\">{}</th><td class=\"about\">{}</td><td>{}{}</td>",
                          exercised ? "" : " class=\"never\"", name, about,
-                         exercised ? "<span class=\"tag\">exercised</span>" : "<span class=\"tag\">NEVER</span>");
+                         exercised ? "<span class=\"tag\">exercised</span>" : "<span class=\"tag\">NEVER</span>",
+                         never.empty() ? std::string() : fmt::format("<small>{}</small>", never));
     for (std::size_t i = 0; i < counts.size(); ++i) {
       rows_ += fmt::format("<td class=\"count{}\" data-of=\"{}\">{}</td>", counts[i] == 0 ? " zero" : "", counts_[i],
                            counts[i]);
@@ -71,12 +63,12 @@ class CoverTable {
 };
 
 std::string clausesMarkup(const lab::RulesCovered& rules, std::string_view id) {
-  CoverTable table("Clause", "What it says", {"findings", "rulings"});
+  CoverTable table("Clause", "What it says", {"games", "findings", "rulings"});
   for (const lab::ClauseCovered& clause : rules.clauses) {
     std::string about = foreign(clause.gist, kWidestText);
     if (!clause.place.empty()) about += fmt::format("<small>{}</small>", foreign(clause.place, kWidestName));
     table.add(fmt::format("<code>{}</code>", foreign(clause.id, kWidestName)), about, clause.exercised,
-              {clause.broken, clause.rulings});
+              {clause.games, clause.broken, clause.rulings});
   }
   return table.markup(id, "Clauses", tallyOf(rules.clauses));
 }
@@ -90,13 +82,23 @@ std::string limitsMarkup(const lab::RulesCovered& rules, std::string_view id) {
   return table.markup(id, "Limits", tallyOf(rules.limits));
 }
 
+/// Cards by title: printings of one card are one row.
 std::string cardsMarkup(const lab::RulesCovered& rules, std::string_view id) {
-  CoverTable table("Card", "Key", {"games", "in play", "uses"});
+  std::map<std::string_view, std::pair<lab::CardCovered, std::string>> titles;
   for (const auto& [key, card] : rules.cards) {
-    table.add(foreign(card.title, kWidestName), fmt::format("<code>{}</code>", foreign(key, kWidestName)),
-              card.isExercised(), {card.games, card.in_play, card.uses});
+    auto& [covered, keys] = titles[card.title];
+    covered.add(card);
+    keys += fmt::format("{}<code>{}</code>", keys.empty() ? "" : " ", foreign(key, kWidestName));
   }
-  return table.markup(id, "Cards", tallyOf(rules.cards));
+  CoverTable table("Card", "Key", {"games", "in play", "uses", "in one game"});
+  lab::Tally tally{.exercised = 0, .of = titles.size()};
+  for (const auto& [title, of_title] : titles) {
+    const auto& [covered, keys] = of_title;
+    tally.exercised += covered.isExercised() ? 1U : 0U;
+    table.add(foreign(title, kWidestName), keys, covered.isExercised(),
+              {covered.games, covered.in_play, covered.uses, covered.most_uses}, neverDone(covered));
+  }
+  return table.markup(id, "Cards", tally);
 }
 
 /// A part of a ruleset's summary: its share as numbers and as a bar, which leads to its table.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tools/words/text.h"
 
 namespace docket::report {
@@ -48,6 +50,17 @@ std::string escaped(std::string_view text) {
     }
   }
   return html;
+}
+
+std::string foreign(std::string_view text, std::size_t columns) {
+  return fmt::format("<bdi>{}</bdi>", escaped(clipped(text, columns)));
+}
+
+std::string shareBar(std::size_t part, std::size_t whole) {
+  return fmt::format(
+      "<svg class=\"bar\" viewBox=\"0 0 {0} 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+      "<rect width=\"{1}\" height=\"1\"/></svg>",
+      std::max<std::size_t>(whole, 1), part);
 }
 
 std::string embedded(std::string_view json) {

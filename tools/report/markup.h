@@ -12,6 +12,12 @@ namespace docket::report {
 /// Text for an element or a quoted attribute: < > & " ' as entities.
 [[nodiscard]] std::string escaped(std::string_view text);
 
+/// Text of a record or a document: cut if it is longer than `columns`, shown in its own direction.
+[[nodiscard]] std::string foreign(std::string_view text, std::size_t columns);
+
+/// A bar that shows how much of the whole a part is; a part of nothing is none. The numbers have to stand beside it.
+[[nodiscard]] std::string shareBar(std::size_t part, std::size_t whole);
+
 /// JSON for a <script> of data: < > & and the line separators of Unicode as \u escapes, which changes no value.
 [[nodiscard]] std::string embedded(std::string_view json);
 

@@ -1,0 +1,25 @@
+// The page of docket regress: one file that shows what a change of rules or cards changes in recorded games, by clause,
+// by card and by tournament. It needs no script. Invariant: it asks nothing of any server, and the same result gives
+// the same bytes.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <ostream>
+#include <string>
+
+#include "tools/lab/regression_report.h"
+
+namespace docket::report {
+
+/// What the page says beyond the report.
+struct RegressionPage {
+  std::map<std::string, std::string, std::less<>> tournaments{};  ///< by game; a game of none is missing or has ""
+  /// The address of a game's page, with the place of an event in it; empty: the games have no pages.
+  std::function<std::string(const std::string& game, EventNumber event)> address{};
+};
+
+/// Writes the page; what the baseline accepts is left out.
+void writeRegressionPage(std::ostream& out, const lab::Report& report, const RegressionPage& page);
+
+}  // namespace docket::report
