@@ -1,6 +1,7 @@
 // docket report: what stands in the page, what does not, and that its story of boards is the game's.
 #include <simdjson.h>
 
+#include <ctime>
 #include <deque>
 #include <map>
 #include <regex>
@@ -199,25 +200,41 @@ TEST_F(Report, RefusesWhatCannotBeDoneAndLeavesNothing) {
   }
 }
 
-// 5,000 cards made a page of 60 MB, because each event repeated all cards of the zone.
-TEST(ReportOfManyCards, GrowsAsTheCardsDo) {
-  const Place place;
-  const auto bytes_of = [&](const std::string& id, int cards) {
-    std::string game = R"({"game":{"id":")" + id +
-                       R"(","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})"
-                       "\n";
-    for (int card = 1; card <= cards; ++card)
-      game += fmt::format(R"({{"cardCreated":{{"card":{},"owner":1,"player":1,"zone":"monster zone","face":"up"}}}})"
-                          "\n",
-                          card);
-    EXPECT_EQ(test::run({"import", place.file(id + ".jsonl", game), "--cards", test::sample("catalogues/yugioh.json"),
-                         "--archive", place.archive()})
-                  .status,
-              0);
-    return test::run({"report", id, "--archive", place.archive()}).out.size();
+/// A game in which so many cards come into play, one by one: each a Lantern Fox, or one that nobody knows.
+std::string gameOfManyCards(const std::string& id, int cards, bool known) {
+  std::string game =
+      R"({"game":{"id":")" + id + R"(","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})" + "\n";
+  for (int card = 1; card <= cards; ++card) {
+    const std::string what =
+        known ? fmt::format(R"("context":{{"identities":[{{"card":{},"definition":"Lantern Fox"}}]}},)", card) : "";
+    game += fmt::format(R"({{{}"cardCreated":{{"card":{},"owner":1,"player":1,"zone":"monster zone","face":"up"}}}})"
+                        "\n",
+                        what, card);
+  }
+  return game;
+}
+
+// Each event repeated all cards of the zone in the page, and one more card that nobody knows had each explained again.
+TEST(ReportOfManyCards, GrowsAsTheCardsDoAndTakesNoLongerWhereNobodyKnowsThem) {
+  struct Cost {
+    std::size_t bytes;
+    std::clock_t time;  // of the processor
   };
-  const auto shell = bytes_of("small", 1);
-  EXPECT_LT(bytes_of("larger", 800) - shell, 3 * (bytes_of("large", 400) - shell));
+  const Place place;
+  const auto cost_of = [&](int cards, bool known) {
+    const std::string id = fmt::format("cards-{}-{}", cards, known);
+    const std::string file = place.file(id + ".jsonl", gameOfManyCards(id, cards, known));
+    EXPECT_EQ(
+        test::run({"import", file, "--cards", test::sample("catalogues/yugioh.json"), "--archive", place.archive()})
+            .status,
+        0);
+    const std::clock_t begun = std::clock();
+    const std::size_t bytes = test::run({"report", id, "--archive", place.archive()}).out.size();
+    return Cost{.bytes = bytes, .time = std::clock() - begun};
+  };
+  const Cost shell = cost_of(1, false), some = cost_of(500, false), many = cost_of(1000, false);
+  EXPECT_LT(many.bytes - shell.bytes, 3 * (some.bytes - shell.bytes));
+  EXPECT_LT(many.time, 4 * cost_of(1000, true).time);
 }
 
 TEST_F(Report, LetsNoForeignTextBeMarkup) {

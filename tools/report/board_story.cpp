@@ -197,9 +197,12 @@ void BoardStory::noteDue(const State& state, bool anew) {
   cached_.cards.resize(cards);
   cached_.due.assign(cards, false);
   hosts_.resize(cards, kNone);
-  // A card that no catalogue has makes every reading uncertain while it is in play.
-  all_due_ = anew || state.unread_in_play != unread_;
-  unread_ = state.unread_in_play;
+  // A reading that unread words make uncertain names the first card in play with such words.
+  FirstUnread unread{};
+  for (std::size_t i = 0; i < unread.size(); ++i)
+    unread[i] = unreadInPlay(state, rules_, static_cast<schema::Matter>(i));
+  all_due_ = anew || unread != unread_;
+  unread_ = unread;
   for (CardIndex card = 0; card < cards; ++card) {
     const bool renamed = any_renamed_ && (renamed_[card] || speaksOfRenamed(state, card));
     if (all_due_ || touched_[card] || !shown_[card] || renamed) cached_.due[card] = true;

@@ -21,6 +21,7 @@
 // Invariant: the items up to a step, the latest of each, are the board that `docket replay` shows after that event.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -60,6 +61,8 @@ class BoardStory {
     std::vector<std::int64_t> cards;  // as the item has them
     std::uint32_t seen = 0;           // likewise
   };
+  /// By matter: the first card in play with unread words about it, or kNone.
+  using FirstUnread = std::array<CardIndex, Matters::kKinds>;
   struct Called {
     std::uint32_t number = 0;
     TextNumber title = 0;
@@ -110,7 +113,7 @@ class BoardStory {
   CachedCards cached_;
   bool any_renamed_ = false;
   bool all_due_ = false;
-  MatterCounts unread_{};          // the number of cards in play with unknown texts, by matter
+  FirstUnread unread_{};           // on the last board
   EventNumber latest_change_ = 0;  // State::latest_change of the last board
   std::string limits_;             // what the item of the limits was made of
 };
