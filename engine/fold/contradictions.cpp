@@ -92,32 +92,47 @@ bool isOf(const ReceivedBound& bound, const Entry& entry) {
          bound.stat == entry.what && bound.source == entry.source;
 }
 
-/// Notes the bounds that stats received with the event from sources that were in play before it. Of bounds that
-/// contradict each other the one that was received first can hold (step C of older rules).
-void noteReceivedBounds(Fold& fold) {
-  State& state = fold.state;
-  if (!fold.computed_before || *fold.computed_before == state.computed) return;
-  static const std::vector<Entry> kNothing;
-  const auto entries_of = [](const auto& computed) -> const std::vector<Entry>& {
-    return computed == nullptr ? kNothing : computed->entries;
-  };
-  const auto& before = entries_of(*fold.computed_before);
-  const auto& now = entries_of(state.computed);
+bool isThere(const State& state, const ReceivedBound& bound) {
+  for (const EntryIndex i : state.about(bound.subject)) {
+    if (isOf(bound, state.entry(i))) return true;
+  }
+  return false;
+}
+
+void forgetEndedBounds(State& state) {
   std::erase_if(state.received_bounds, [&](const ReceivedBound& bound) {
-    const bool is_gone = ranges::none_of(now, [&](const Entry& entry) { return isOf(bound, entry); });
+    const bool is_gone = !isThere(state, bound);
     if (is_gone) state.fingerprint -= factOf(bound);
     return is_gone;
   });
-  for (const Entry& entry : now) {
-    if (!isBound(entry) || entry.event == fold.now) continue;
-    if (ranges::any_of(before, [&](const Entry& former) { return isSame(former, entry); })) continue;
+}
+
+/// Notes the bounds that stats received with the event, unless they began alone with it: those of sources that were in
+/// play before it, and those of a group, which come at the same time. Of bounds that contradict each other the one that
+/// was received first can hold (step C of older rules).
+void noteReceivedBounds(Fold& fold) {
+  State& state = fold.state;
+  if (!state.received_bounds.empty()) forgetEndedBounds(state);
+  const auto note = [&](const Entry& entry) {
+    if (!isBound(entry) || (entry.event == fold.now && fold.groupOrItself() == fold.now)) return;
     state.received_bounds.push_back({.subject = entry.subject,
                                      .event = entry.event,
                                      .index = entry.index,
                                      .stat = static_cast<StatIndex>(entry.what),
                                      .source = entry.source,
-                                     .since = fold.now});
+                                     .since = fold.groupOrItself()});
     state.fingerprint += factOf(state.received_bounds.back());
+  };
+  if (fold.group != 0 && state.bounds != 0) {
+    state.entries.forEach([&](EntryIndex, const Entry& entry) {
+      if (entry.event == fold.now) note(entry);
+    });
+  }
+  if (!fold.computed_before || *fold.computed_before == state.computed || state.computed == nullptr) return;
+  const ComputedEntries* before = fold.computed_before->get();
+  for (const Entry& entry : state.computed->entries) {
+    const auto is_it = [&](const Entry& former) { return isSame(former, entry); };
+    if (before == nullptr || ranges::none_of(before->entries, is_it)) note(entry);
   }
 }
 

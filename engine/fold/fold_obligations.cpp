@@ -33,13 +33,21 @@ void remember(Fold& fold, const EventContext& context) {
   fold.state.fingerprint += factOf(remembered.back());
 }
 
-/// The traits that an event triggers, asked before it or after it.
-void trigger(Fold& fold, const EventAtHand& at, bool before, Triggered& triggered) {
+/// Whether a trait can answer such events, before or after them.
+bool isAnswered(const Fold& fold, schema::Event::Which which, bool before) {
   const Catalogue& cards = fold.rules.catalogue;
   const Ruleset& ruleset = fold.ruleset();
   const std::uint64_t answered =
       before ? cards.triggers_before | ruleset.triggers_before : cards.triggers_after | ruleset.triggers_after;
-  if ((answered >> static_cast<unsigned>(at.event.which()) & 1U) != 0) addTriggered(at, before, triggered);
+  return (answered >> static_cast<unsigned>(which) & 1U) != 0;
+}
+
+/// Events that happen at the same time are answered from the table that all of them leave: what came into play with
+/// the event answers those before it, and what left answers none.
+void answerGroup(Fold& fold, const EventAtHand& at, Triggered& triggered) {
+  if (fold.group == 0) return;
+  addTriggeredByGroup(at, triggered);
+  forget(fold.state, fold.state.obligations, [&](const Obligation& owed) { return isTriggeredNoMore(at, owed); });
 }
 
 }  // namespace
@@ -49,7 +57,7 @@ void settleObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) 
   const ObligationChanges& obligation_changes = obligationChangesOf(at);
   if (const CardIndex card = at.context().card; card != kNone && fold.rules.referTo(at.context().which))
     fold.card_before = state.cards[card];
-  trigger(fold, at, true, triggered);
+  if (isAnswered(fold, at.event.which(), true)) addTriggered(at, true, triggered);
   for (const auto& [place, after] : obligation_changes.settled) {
     state.fingerprint -= factOf(state.obligations[place]);
     state.obligations[place] = after;
@@ -65,7 +73,9 @@ void settleObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) 
 
 void openObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
   State& state = fold.state;
-  trigger(fold, at, false, triggered);
+  const bool is_answered = isAnswered(fold, at.event.which(), false);
+  if (is_answered) addTriggered(at, false, triggered);
+  answerGroup(fold, at, triggered);
   const std::vector<Obligation>& opened = obligationChangesOf(at).opened;  // as it was read before the event
   const std::size_t more = opened.size() + triggered.size();
   if (state.obligations.size() + more > kMaxObligations) {
@@ -82,7 +92,8 @@ void openObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
   };
   add(opened);
   add(triggered);
-  if (fold.rules.referTo(at.context().which)) remember(fold, at.context());
+  const bool answered_later = is_answered && fold.group != 0;
+  if (answered_later || fold.rules.referTo(at.context().which)) remember(fold, contextAfter(at));
 }
 
 void forgetObligations(Fold& fold) {

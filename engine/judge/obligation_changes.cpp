@@ -415,43 +415,50 @@ const ObligationChanges& obligationChangesOf(const EventAtHand& at) {
 
 namespace {
 
+/// An event that traits answer, asked of a state before or after it.
+struct Occurrence {
+  const State& asked;
+  const Rules& rules;
+  const EventContext& context;
+  EventNumber event = 0;
+  bool before = false;
+  [[nodiscard]] EventNumber group() const { return context.group != 0 ? context.group : event; }
+};
+
 /// Adds a trait if an event triggers it.
-void addIfTriggered(const EventAtHand& at, bool before, const TraitOnCard& of, Triggered& triggered) {
-  const State& asked = at.before;
+void addIfTriggered(const Occurrence& at, const TraitOnCard& of, Triggered& triggered) {
+  const State& asked = at.asked;
   const Rules& rules = at.rules;
   const Ability& trait = *of.text;
   const bool answers =
       trait.kind == Ability::Kind::TRIGGERED ||
       (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
-  if (trait.trigger.before != before || !answers || !triggersFrom(rules, trait, asked.cards[of.card])) return;
+  if (trait.trigger.before != at.before || !answers || !triggersFrom(rules, trait, asked.cards[of.card])) return;
   if (of.number != 0 && isTraitLost(asked, rules, of.card, of.number)) return;
-  EventContext context = at.context();
-  if (!before && at.event.isCardCreated()) context.card = asked.cardOf(at.event.getCardCreated().getCard());
-  const TriState occurred = occurs(asked, rules, trait.trigger, context, of.card);
+  const TriState occurred = occurs(asked, rules, trait.trigger, at.context, of.card);
   if (occurred == TriState::no || isMerged(asked, rules, of)) return;
   const NameNumber named = of.named.empty() ? NameNumber{0} : numberOfGivenTrait(asked, rules, of.named);
   if (of.number == 0 && named == 0) return;
-  Obligation owed = answering(asked, rules, trait, context, of.card, occurred == TriState::yes);
-  owed.trigger = at.number;
-  owed.group = at.event.getGroup() != 0 ? at.event.getGroup() : at.number;
+  Obligation owed = answering(asked, rules, trait, at.context, of.card, occurred == TriState::yes);
+  owed.trigger = at.event;
+  owed.group = at.group();
   owed.trait = of.number;
   owed.named = named;
   triggered.push_back(owed);
 }
 
 /// Adds the traits printed on a card that an event triggers.
-void addTriggeredOf(const EventAtHand& at, bool before, CardIndex card, Triggered& triggered) {
-  const auto& abilities = at.before.definitionOf(at.before.cards[card])->abilities;
+void addTriggeredOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
+  const auto& abilities = at.asked.definitionOf(at.asked.cards[card])->abilities;
   for (std::size_t i = 0; i < abilities.size(); ++i) {
-    addIfTriggered(at, before, {.card = card, .text = &abilities[i], .number = static_cast<std::uint16_t>(i + 1)},
-                   triggered);
+    addIfTriggered(at, {.card = card, .text = &abilities[i], .number = static_cast<std::uint16_t>(i + 1)}, triggered);
   }
 }
 
 /// Adds the current given traits of a card that an event triggers. Two copies of a trait count as one: the record does
 /// not tell them apart.
-void addGivenOf(const EventAtHand& at, bool before, CardIndex card, Triggered& triggered) {
-  const State& asked = at.before;
+void addGivenOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
+  const State& asked = at.asked;
   const auto gives = [&](EntryIndex i) { return asked.entry(i).kind == schema::Change::Kind::GRANT_TRAIT; };
   bool is_given = false;
   for (const EntryIndex i : asked.about(card)) is_given = is_given || gives(i);
@@ -463,15 +470,23 @@ void addGivenOf(const EventAtHand& at, bool before, CardIndex card, Triggered& t
   };
   for (const TraitLine& line : readTraits(asked, at.rules, card).lines) {
     if (line.granted == kNone || !line.holds() || line.ability == nullptr) continue;
-    if (!already(line.name))
-      addIfTriggered(at, before, {.card = card, .text = line.ability, .named = line.name}, triggered);
+    if (!already(line.name)) addIfTriggered(at, {.card = card, .text = line.ability, .named = line.name}, triggered);
   }
 }
 
 }  // namespace
 
+EventContext contextAfter(const EventAtHand& at) {
+  EventContext context = at.context();
+  if (at.event.isCardCreated()) context.card = at.before.cardOf(at.event.getCardCreated().getCard());
+  return context;
+}
+
 void addTriggered(const EventAtHand& at, bool before, Triggered& triggered) {
   const State& asked = at.before;
+  const EventContext context = before ? at.context() : contextAfter(at);
+  const Occurrence occurrence{
+      .asked = asked, .rules = at.rules, .context = context, .event = at.number, .before = before};
   const auto which = static_cast<unsigned>(at.event.which());
   // With footprints, a card notes the lines by which it answers from nowhere: until that is noted, all are evaluated.
   const Consulted* consulted = at.rules.ruleset.consulted;
@@ -483,10 +498,37 @@ void addTriggered(const EventAtHand& at, bool before, Triggered& triggered) {
     const Definition& definition = *asked.definitionOf(card);
     if ((definition.triggers >> which & 1U) == 0) continue;
     if (!asks_all && (definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
-    addTriggeredOf(at, before, index, triggered);
+    addTriggeredOf(occurrence, index, triggered);
   }
   if (asked.given_traits == 0 && (asked.computed == nullptr || !asked.computed->grant_traits)) return;
-  for (const CardIndex index : asked.sets.anywhere()) addGivenOf(at, before, index, triggered);
+  for (const CardIndex index : asked.sets.anywhere()) addGivenOf(occurrence, index, triggered);
+}
+
+void addTriggeredByGroup(const EventAtHand& at, Triggered& triggered) {
+  const State& asked = at.before;
+  const EventContext context = contextAfter(at);
+  if (context.group == 0 || context.card == kNone || asked.definitionOf(asked.cards[context.card]) == nullptr) return;
+  for (const Remembered& earlier : asked.remembered) {
+    if (earlier.context.group != context.group || earlier.event == at.number) continue;
+    Triggered answers;
+    addTriggeredOf({.asked = asked, .rules = at.rules, .context = earlier.context, .event = earlier.event},
+                   context.card, answers);
+    for (const Obligation& owed : answers) {
+      const bool is_known = ranges::any_of(asked.obligations, [&](const Obligation& known) {
+        return known.trigger == owed.trigger && known.card == owed.card && known.trait == owed.trait;
+      });
+      if (!is_known) triggered.push_back(owed);
+    }
+  }
+}
+
+bool isTriggeredNoMore(const EventAtHand& at, const Obligation& owed) {
+  const State& asked = at.before;
+  const EventContext context = contextAfter(at);
+  if (context.group == 0 || owed.group != context.group || owed.trigger == at.number) return false;
+  if (owed.card != context.card || owed.effect != 0 || owed.by != 0 || owed.trait == 0) return false;
+  const Ability* trait = abilityOf(asked, owed.definition, owed.trait);
+  return trait != nullptr && !trait->trigger.before && !triggersFrom(at.rules, *trait, asked.cards[owed.card]);
 }
 
 }  // namespace docket

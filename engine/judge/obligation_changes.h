@@ -51,4 +51,14 @@ using Triggered = boost::container::small_vector<Obligation, 4>;
 /// trigger, and without it for the others once the event's state has become the state after it.
 void addTriggered(const EventAtHand& at, bool before, Triggered& triggered);
 
+/// Simultaneous events are answered from the table that all of them leave. Both are called once the event's state has
+/// become the state after it.
+/// Appends the traits of the event's card that earlier events of its group trigger, where it triggers only now.
+void addTriggeredByGroup(const EventAtHand& at, Triggered& triggered);
+/// True if the event's card was to answer an earlier event of its group, and now lies where its trait is not triggered.
+[[nodiscard]] bool isTriggeredNoMore(const EventAtHand& at, const Obligation& owed);
+
+/// What an event is about, once its state has become the state after it: a card that it created is known by then.
+[[nodiscard]] EventContext contextAfter(const EventAtHand& at);
+
 }  // namespace docket

@@ -9,11 +9,13 @@
 #include <cstdlib>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "engine/query/acts/outcome.h"
+#include "engine/query/stats/stats.h"
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "tests/conformance/runner.h"
@@ -29,17 +31,18 @@ const std::map<std::string_view, std::string_view> kOfSequence = {
     {"lh.care", "asks how great the danger is before a lamp is put out"}};
 
 /// What is found of a group: by the place of each event in the record, its clauses, those that are not certain with a
-/// question mark; and who has won then.
+/// question mark; who has won then; the stats of all cards, and what is owed.
 struct Found {
   std::map<EventNumber, std::set<std::string>> clauses;
   bool over = false;
   Seat winner = 0;
+  std::string table{};
 };
 
 std::string inWords(const Found& found) {
   std::string words = found.over ? fmt::format("P{} has won", found.winner) : "the game goes on";
   for (const auto& [event, clauses] : found.clauses) words += fmt::format("; {}: {}", event, fmt::join(clauses, ", "));
-  return words;
+  return words + found.table;
 }
 
 /// The card that an event is about, by its number, if it is one of those that happen together; 0 if it is none.
@@ -66,20 +69,38 @@ std::uint32_t cardThatItHappensTo(Event::Reader event) {
   }
 }
 
-/// Whether events can be taken for one group: they happen, each to another card, and none comes of another.
-bool canHappenTogether(const Recording& game, EventNumber first, EventNumber count) {
+/// The cards that have to be where they are for what an event does to them: the host of what is attached, and those
+/// whose stats it begins to change; nullopt if it begins other changes, or sets a stat, which is not only added up.
+std::optional<std::set<std::uint32_t>> changedCards(Event::Reader event) {
+  using Kind = schema::Change::Kind;
   std::set<std::uint32_t> cards;
+  if (event.isCardAttached()) cards.insert(docket::numberOf(event.getCardAttached().getHost()));
+  for (const auto change : event.getBegins()) {
+    const auto kind = change.getKind();
+    if (kind != Kind::BONUS && kind != Kind::MINIMUM && kind != Kind::MAXIMUM) return std::nullopt;
+    cards.insert(docket::numberOf(change.getSubject()));
+  }
+  return cards;
+}
+
+/// Whether events can be taken for one group: they happen, each to another card, or change stats of cards to which none
+/// of them happens, and none comes of another.
+bool canHappenTogether(const Recording& game, EventNumber first, EventNumber count) {
+  std::set<std::uint32_t> cards, changed;
   for (EventNumber number = first; number < first + count; ++number) {
     const HeldEvent event = game.event(number);
+    const auto changes = changedCards(event);
     const std::uint32_t card = cardThatItHappensTo(event);
-    if (card == 0 || !cards.insert(card).second) return false;
+    const bool is_change = (*event).which() == Event::CHANGE_BEGAN;
+    if (!changes || (!is_change && (card == 0 || !cards.insert(card).second))) return false;
+    changed.insert(changes->begin(), changes->end());
     const auto context = event->getContext();
     for (const EventNumber cause : context.getCauses()) {
       if (cause >= first) return false;
     }
-    if (event->getGroup() != 0 || event->hasBegins() || context.getIdentities().size() != 0) return false;
+    if (event->getGroup() != 0 || context.getIdentities().size() != 0) return false;
   }
-  return true;
+  return std::none_of(changed.begin(), changed.end(), [&](std::uint32_t card) { return cards.contains(card); });
 }
 
 /// The record up to a group, in that order of the places of its events.
@@ -110,6 +131,29 @@ Recording inOrder(const Recording& game, EventNumber first, const std::vector<Ev
   return made;
 }
 
+std::string statsOf(const State& state, const Rules& rules) {
+  std::string words;
+  for (CardIndex card = 0; card < state.cards.size(); ++card) {
+    if (!state.cards[card].exists()) continue;
+    for (std::size_t stat = 0; stat < rules.ruleset.stats.size(); ++stat) {
+      const StatReading reading = readStat(state, rules, card, static_cast<StatIndex>(stat));
+      if (reading.kind != StatReading::Kind::known) continue;
+      words += fmt::format("; {} of #{}: {}{}", rules.ruleset.stats[stat].name, state.cards[card].number,
+                           reading.amount, reading.doubtful == kNone ? "" : "?");
+    }
+  }
+  return words;
+}
+
+std::string obligationsOf(const State& state) {
+  std::multiset<std::string> all;
+  for (const Obligation& one : state.obligations) {
+    all.insert(fmt::format("; trait {} effect {} of #{} by #{} of {}: {}{}", one.trait, one.effect, int(one.card),
+                           int(one.it), one.player, static_cast<int>(one.status), one.certain ? "" : "?"));
+  }
+  return fmt::format("{}", fmt::join(all, ""));
+}
+
 Found foundIn(const Recording& game, const Rules& rules, EventNumber first, const std::vector<EventNumber>& order) {
   Found found;
   const auto note = [&](const std::vector<Finding>& findings) {
@@ -126,6 +170,7 @@ Found foundIn(const Recording& game, const Rules& rules, EventNumber first, cons
     reduce(state, rules, number, event, step);
   });
   note(judgeGroup(state, rules));
+  found.table = statsOf(state, rules) + obligationsOf(state);
   const End end = endOf(state, rules);
   found.over = end.over;
   found.winner = end.winner;

@@ -133,6 +133,19 @@ void findWaiver(const Call& call, Owed& owed, EventNumber last) {
   }
 }
 
+EventNumber groupOf(const GameRecord& record, EventNumber number) {
+  const HeldEvent event = record.event(number);
+  return event->getGroup();
+}
+
+/// The last of the events that happen at the same time as one: what is owed for it is known then.
+EventNumber lastOfGroup(const GameRecord& record, EventNumber event, EventNumber point) {
+  const EventNumber end = std::min(point, record.size());
+  const EventNumber group = event <= end ? groupOf(record, event) : EventNumber{0};
+  while (group != 0 && event < end && groupOf(record, event + 1) == group) ++event;
+  return event;
+}
+
 /// Looks up an obligation. A closed one is dropped when its period ends; then the last state that still has it is found
 /// by binary search between the event and the point. `find` returns the obligation in a state, or null.
 template <class Find>
@@ -168,9 +181,9 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
     owed.then = std::move(state);
     return found != nullptr;
   };
-  EventNumber from = event;
+  EventNumber from = lastOfGroup(*record, event, now.event);
   EventNumber to = now.event;
-  for (bool there = look(event); there && to - from > 1;) {
+  for (bool there = look(from); there && to - from > 1;) {
     const EventNumber middle = from + (to - from) / 2;
     EventNumber number = middle;
     while (number > from && !happened(number)) --number;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <limits>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/view/reverse.hpp>
 
@@ -39,16 +40,17 @@ std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::
 
 using Bounds = boost::container::small_vector<const Entry*, 8>;
 
-/// When a stat received a bound: when the bound's source came into play, or later.
+/// When a stat received a bound: when the bound's source came into play, or later. Of a group it is its first event.
 EventNumber receivedAt(const State& state, const Entry& bound) {
   const auto found = ranges::find_if(state.received_bounds, [&](const ReceivedBound& one) {
-    return bound.computed && one.subject == bound.subject && one.event == bound.event && one.index == bound.index &&
+    return one.subject == bound.subject && one.event == bound.event && one.index == bound.index &&
            one.stat == bound.what && one.source == bound.source;
   });
   return found == state.received_bounds.end() ? bound.event : found->since;
 }
 
-/// The bounds of a stat, in the order in which it received them. `before`: only older ones; null: all.
+/// The bounds of a stat, in the order in which it received them; of those that it received at the same time the
+/// minimums first, in whatever order they are recorded. `before`: only older ones; null: all.
 Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
   Bounds bounds;
   for (const EntryIndex i : state.about(subject)) {
@@ -58,11 +60,11 @@ Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry*
     if (bound && counts && entry.what == stat && !entry.doubtful) bounds.push_back(&entry);
   }
   std::reverse(bounds.begin(), bounds.end());
-  if (!state.received_bounds.empty()) {
-    sortStably(bounds.begin(), bounds.end(), [&](const Entry* one, const Entry* other) {
-      return receivedAt(state, *one) < receivedAt(state, *other);
-    });
-  }
+  const auto place = [&](const Entry* bound) {
+    return std::pair(receivedAt(state, *bound), bound->kind != Change::Kind::MINIMUM);
+  };
+  sortStably(bounds.begin(), bounds.end(),
+             [&](const Entry* one, const Entry* other) { return place(one) < place(other); });
   return bounds;
 }
 
@@ -87,9 +89,21 @@ std::int64_t firstBoundHolds(const Bounds& bounds, std::int64_t value, bool free
   return std::min(std::max(value, low), high);
 }
 
+/// Whether bounds that contradict each other were received at the same time: which of them came first is not said.
+bool areOpen(const State& state, const Bounds& bounds) {
+  const auto contradict = [&](const Entry* minimum, const Entry* maximum) {
+    return minimum->kind == Change::Kind::MINIMUM && maximum->kind == Change::Kind::MAXIMUM &&
+           minimum->amount > maximum->amount && receivedAt(state, *minimum) == receivedAt(state, *maximum);
+  };
+  return ranges::any_of(bounds, [&](const Entry* one) {
+    return ranges::any_of(bounds, [&](const Entry* other) { return contradict(one, other); });
+  });
+}
+
 struct Resolved {
-  std::int64_t value;
-  Case which;
+  std::int64_t value = 0;
+  Case which = Case::none;
+  bool open = false;  ///< it depends on which of two simultaneous bounds came first
 };
 
 std::int64_t outcomeOf(Calculation::Outcome outcome, const Totals& totals, std::int64_t value) {
@@ -116,10 +130,13 @@ Resolved contradict(const State& state, const Rules& rules, Entity subject, Stat
       if (value > totals.minimum) return {outcomeOf(outcomes[1], totals, value), Case::above};
       return {outcomeOf(outcomes[2], totals, value), Case::between};
     case Contradiction::LATER_HAS_NO_EFFECT:
-      return {firstBoundHolds(boundsOf(state, subject, stat, before), value, false, nullptr),
-              Case::later_has_no_effect};
-    case Contradiction::FREEZES:
-      return {firstBoundHolds(boundsOf(state, subject, stat, before), value, true, nullptr), Case::frozen};
+    case Contradiction::FREEZES: {
+      const bool freezes = rules.ruleset.calculation.contradiction == Contradiction::FREEZES;
+      const Bounds bounds = boundsOf(state, subject, stat, before);
+      return {.value = firstBoundHolds(bounds, value, freezes, nullptr),
+              .which = freezes ? Case::frozen : Case::later_has_no_effect,
+              .open = areOpen(state, bounds)};
+    }
     case Contradiction::MAXIMUM_WINS:
       return {totals.maximum, Case::maximum_wins};
     default:
@@ -186,11 +203,12 @@ StatReading readStat(const State& state, const Rules& rules, Entity subject, Sta
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
   const bool plainly =
       totals.minimum <= totals.maximum && state.ignored_bounds.empty();  // then bounded() gives the same
+  const Resolved result = plainly ? Resolved{.value = std::min(std::max(value, totals.minimum), totals.maximum)}
+                                  : bounded(state, rules, subject, stat, totals, value);
   return {.kind = StatReading::Kind::known,
-          .amount = plainly ? std::min(std::max(value, totals.minimum), totals.maximum)
-                            : bounded(state, rules, subject, stat, totals, value).value,
+          .amount = result.value,
           .base = totals.base.amount,
-          .doubtful = totals.doubtful};
+          .doubtful = result.open && state.isCard(subject) ? CardIndex{subject} : totals.doubtful};
 }
 
 namespace {
