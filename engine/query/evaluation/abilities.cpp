@@ -6,6 +6,7 @@
 #include <memory>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/count_if.hpp>
 #include <string>
 #include <utility>
 
@@ -245,32 +246,57 @@ Value ofFollowing(const Call& call) {
   return value;
 }
 
+/// Whether a card has an ability that counts as `designator`, printed on it or given to it, and not taken away.
+TriState hasAbilityOf(const Call& call, CardIndex card, const std::string& designator) {
+  const State& state = call.state();
+  const std::uint32_t number = state.cards[card].definition;
+  const Definition& definition = *state.definitionOf(state.cards[card]);
+  std::ptrdiff_t typed = 0;
+  std::ptrdiff_t lost = 0;
+  std::ptrdiff_t in_doubt = 0;
+  const auto count = [&](const AbilityKey& key) {
+    const bool is_lost = isLost(state, call.rules(), key);
+    lost += is_lost ? 1 : 0;
+    in_doubt += !is_lost && !isHad(state, call.rules(), key) ? 1 : 0;
+  };
+  for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
+    if (!countsAs(definition.abilities[i], designator)) continue;
+    ++typed;
+    count({.card = card, .definition = number, .number = static_cast<std::uint16_t>(i + 1)});
+  }
+  // A text can be in the catalogue with fewer abilities than it has, or with none.
+  const std::ptrdiff_t in_text = ranges::count_if(definition.box.abilities, [&](const TextBox::Ability& one) {
+    return countsAs(abilityInText(one, call.ruleset()), designator);
+  });
+  std::ptrdiff_t copies = std::max(typed, in_text);
+  for (const EntryIndex i : state.about(card)) {
+    const Entry& entry = state.entry(i);
+    if (entry.kind != schema::Change::Kind::GRANT_ABILITY || entry.doubtful) continue;
+    const std::string_view name = state.nameOf(entry);
+    if (!ranges::contains(givenAbility(call.rules(), name).designators, designator)) continue;
+    ++copies;
+    count({.card = card, .definition = number, .name = name});
+  }
+  if (copies - lost > in_doubt) return TriState::yes;
+  return copies > lost ? TriState::undecided : TriState::no;
+}
+
 Value hasDesignator(const Call& call, const AbilityKey& key, const std::string& name) {
   const State& state = call.state();
-  const auto holds = [&](const auto& designators) { return ranges::contains(designators, name); };
   if (!key.name.empty()) {
     const Ability* text = docket::textOf(state, call.rules(), key);
     if (text != nullptr) return Value::ofBoolean(countsAs(*text, name));
-    return Value::ofBoolean(holds(givenAbility(call.rules(), key.name).designators));
+    return Value::ofBoolean(ranges::contains(givenAbility(call.rules(), key.name).designators, name));
   }
   if (key.card == kNone) return Value::absent(Type::boolean);
-  const Definition* definition = state.definitionOf(state.cards[key.card]);
-  if (definition == nullptr) return unknownCard(Type::boolean, key.card);
+  if (state.definitionOf(state.cards[key.card]) == nullptr) return unknownCard(Type::boolean, key.card);
   if (key.number != 0) {
     const Ability* one = docket::abilityOf(state, state.cards[key.card].definition, key.number);
     return one == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(countsAs(*one, name));
   }
-  const bool printed = ranges::any_of(definition->abilities, [&](const Ability& one) { return countsAs(one, name); });
-  const bool in_text = ranges::any_of(definition->box.abilities, [&](const TextBox::Ability& one) {
-    return countsAs(abilityInText(one, call.ruleset()), name);
-  });
-  if (printed || in_text) return Value::ofBoolean(true);
-  for (const EntryIndex i : state.about(key.card)) {
-    const Entry& entry = state.entry(i);
-    if (entry.kind != schema::Change::Kind::GRANT_ABILITY || entry.doubtful) continue;
-    if (holds(givenAbility(call.rules(), state.nameOf(entry)).designators)) return Value::ofBoolean(true);
-  }
-  return Value::ofBoolean(false);
+  const TriState has = hasAbilityOf(call, key.card, name);
+  if (has != TriState::undecided) return Value::ofBoolean(has == TriState::yes);
+  return Value::unknown(Type::boolean, {.kind = Reason::Kind::trait_uncertain, .subject = key.card});
 }
 
 Value ofAbility(const Call& call, const AbilityKey& key, const std::string& name) {

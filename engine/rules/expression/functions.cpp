@@ -181,8 +181,9 @@ constexpr Matters changedBy(Family family, Function function) {
       return kPermissions;
     case Family::event:
       return function == F::effect_keyword ? Matters::of({M::WORDS}) : Matters{};
-    // Recorded and printed facts, which no other card's text changes, and functions whose arguments carry the doubt.
     case Family::card:
+      return function == F::title ? Matters::of({M::WORDS}) : Matters{};
+    // Recorded and printed facts, which no other card's text changes, and functions whose arguments carry the doubt.
     case Family::titled:
     case Family::sight:
     case Family::printed:
