@@ -10,21 +10,9 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "tools/io/owned_folder.h"
+
 namespace docket::site {
-
-/// A file descriptor, closed at its end.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  ~Descriptor();
-  [[nodiscard]] int get() const { return number_; }
-  [[nodiscard]] bool isOpen() const { return number_ >= 0; }
-
- private:
-  int number_;
-};
 
 class Folder {
  public:
@@ -40,9 +28,9 @@ class Folder {
   /// Removes what was neither written nor kept.
   void sweep();
 
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] const std::filesystem::path& path() const { return root_.path(); }
   /// The folder's own descriptor, for files of the site that are no pages.
-  [[nodiscard]] int descriptor() const { return root_.get(); }
+  [[nodiscard]] int descriptor() const { return root_.descriptor(); }
 
   struct Counts {
     std::uint64_t written = 0, unchanged = 0, removed = 0, bytes = 0;  ///< bytes: of all pages
@@ -51,20 +39,15 @@ class Folder {
 
  private:
   [[nodiscard]] Descriptor folderOf(std::string_view path, bool make) const;
-  void take();
   void note(const std::string& path, std::uint64_t bytes, bool written);
   void sweepSection(const std::string& section);
   void sweepFiles(int folder, const std::string& prefix);
 
-  std::filesystem::path path_;
-  Descriptor root_, marker_;
+  OwnedFolder root_;
   mutable std::mutex noting_;  // guards what is below
   std::unordered_set<std::string> current_;
   std::uint64_t temporaries_ = 0;
   Counts counts_;
 };
-
-/// Writes all of it. Throws EnvironmentError, which names `path`.
-void writeAll(int descriptor, std::string_view bytes, const std::filesystem::path& path);
 
 }  // namespace docket::site
