@@ -117,6 +117,7 @@ kinds=(build)
 [ $quick = no ] && kinds+=(check)
 step "Debian packages" install_packages "${kinds[@]}" || close
 step "accessibility checker" fetch_axe
+step "readers of Parquet" fetch_readers
 step "release: everything, warnings are errors" configure_and_build release || close
 step "tests" run_tests
 step "conformance: each clause, and the cases that fail without it" build/release/tests/conformance/docket-conformance

@@ -68,4 +68,20 @@ fetch_axe() {
   fi
 }
 
+# fetch_readers: the readers by which a test reads Parquet back, from npm into build/columns-readers, where they are not there
+# yet. A machine without npm or a registry is told of, and checks everything else.
+fetch_readers() {
+  local place=build/columns-readers
+  cmp -s tests/columns/package.json $place/package.json && [ -d $place/node_modules ] && return 0
+  rm -rf $place
+  mkdir -p $place
+  if command -v npm >/dev/null && cp tests/columns/package.json $place/ &&
+    (cd $place && npm install --silent --no-audit --no-fund >npm.log 2>&1); then
+    say "three readers of Parquet are in $place"
+  else
+    rm -rf $place
+    say "ATTENTION: the readers of Parquet could not be had by npm: no table is read back by them"
+  fi
+}
+
 cores() { nproc 2>/dev/null || say 2; }

@@ -276,6 +276,8 @@ def archive_care(docket, games):
     docket.run("merge", "restored", "--archive", "another")
     docket.run("erase-player", "Nobody of that name", "--dry-run")
     docket.run("erase-player", "Player 1", "--yes", "--archive", "another")
+    docket.run("export", "--columns", "tables")
+    docket.run("export", "--columns", "sheets", "--csv")
     docket.run("site", "pages")
     docket.run("site", "pages", "--event", "Winter Court", "--names", "--whole", "--reports")
     docket.run("serve", "--port", 0, "--for", 1)

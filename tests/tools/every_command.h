@@ -117,6 +117,8 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"coverage"}},
       {{"export", game}},
       {{"export", game, "--seat", "P1"}},
+      {{"export", "--columns", place / "columns"}},
+      {{"export", "--columns", place / "sheets", "--csv"}},
       {{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},
       {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
       {{"rules", "add", rules}},

@@ -10,6 +10,7 @@
 #include "schemas/ruling.capnp.h"
 #include "schemas/wordings.capnp.h"
 #include "tools/schema/json_schema.h"
+#include "tools/schema/table_schema.h"
 
 namespace docket {
 namespace {
@@ -32,7 +33,10 @@ std::vector<NamedSchema> allSchemas() {
       schemaOf<schema::Ruling>("ruling", "a line of a file of rulings", SchemaOf::line),
       {.name = "record",
        .about = "a line of a game in JSON Lines: its header, an event or its end",
-       .text = jsonSchemaOfRecordLines("Docket: a line of a game in JSON Lines")}};
+       .text = jsonSchemaOfRecordLines("Docket: a line of a game in JSON Lines")},
+      {.name = "columns",
+       .about = "a row of a table that \"export --columns\" writes",
+       .text = jsonSchemaOfTables("Docket: a row of a table for analysts")}};
   for (const ShippedSchema& shipped : shippedSchemas()) {
     const auto command = shipped.file.substr(0, shipped.file.rfind('.'));
     all.push_back({.name = fmt::format("answers/{}", command),

@@ -29,6 +29,7 @@
 #include "tools/site/addresses.h"
 #include "tools/verdict/record_verdict.h"
 #include "tools/verdict/rulings_given.h"
+#include "tools/verdict/verdict_summary.h"
 
 namespace docket::site {
 namespace {
@@ -38,11 +39,6 @@ constexpr std::size_t kWidestText = 400, kMaxCites = 16;
 
 /// What a point is to the lists: cut if it is too long to read.
 std::string shortened(std::string_view text) { return clipped(text, kWidestText); }
-
-std::string foundWords(const FoundIllegal& found) {
-  const auto& [what, value] = std::pair(found.explanation.what, found.explanation.value);
-  return value.empty() ? what : fmt::format("{}: {}", what, value);
-}
 
 /// Why a ruling has its outcome; of a wrong one with what the rules give in its place.
 std::string whyWords(const report::Dispute& dispute) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "events/heads.h"
 #include "tools/words/text.h"
 
@@ -24,6 +26,11 @@ VerdictSummary summaryOf(const Verdict& verdict) {
           .grades = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofLegality(),
                      verdict.ofRulings()},
           .damage = verdict.damaged() ? headWords(verdict) : std::string{}};
+}
+
+std::string foundWords(const FoundIllegal& found) {
+  const auto& [what, value] = std::pair(found.explanation.what, found.explanation.value);
+  return value.empty() ? what : fmt::format("{}: {}", what, value);
 }
 
 }  // namespace docket

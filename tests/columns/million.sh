@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# A million events to Parquet and to CSV, timed, and read back by the three readers: by hand, for figures.
+#   million.sh PROGRAM SOURCE [FOLDER]    FOLDER: where it works; else one of its own, removed at the end
+set -euo pipefail
+docket=$(realpath "$1") source=$(realpath "$2")
+place=${3:-$(mktemp -d)}
+[ -n "${3-}" ] || trap 'rm -rf "$place"' EXIT
+cd "$place"
+export DOCKET_ARCHIVE=$place/archive
+"$docket" generate yugioh --games 9200 --seed 5 --planted 10 -o games.jsonl > /dev/null
+"$docket" import --cards games.jsonl.cards.json games.jsonl > /dev/null 2>&1
+TIMEFORMAT='%R s, %U s of the processor'
+time "$docket" export --columns tables
+time "$docket" export --columns sheets --csv
+time node --max-old-space-size=4096 "$source/tests/columns/readers.mjs" "$docket" "$source" "$place"
