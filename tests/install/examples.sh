@@ -20,11 +20,25 @@ example_in_c() {
   block c 1 > example.c
   compile example.c example
   ./example > example.out
-  diff <(block text 2) example.out || fail "the example in C says something else"
+  diff <(block text 3) example.out || fail "the example in C says something else"
 }
 
 example_in_python() {
   block python 1 > example.py
   python3 example.py > python.out
   diff <(block text 1) python.out || fail "the example in Python says something else"
+}
+
+# The plot, by the first python3 that has pandas and matplotlib: Debian's, where another is first on the path.
+example_with_pandas() {
+  local python
+  for python in python3 /usr/bin/python3; do
+    "$python" -c 'import matplotlib, pandas' 2> /dev/null || continue
+    block python 2 > plotted.py
+    "$python" plotted.py > plotted.out || fail "the example with pandas fails"
+    diff <(block text 2) plotted.out || fail "the example with pandas says something else"
+    grep -q '<svg' at-home.svg || fail "the example with pandas plots nothing"
+    return 0
+  done
+  echo "ATTENTION: there is no python3-pandas or no python3-matplotlib: the example with pandas was not run"
 }

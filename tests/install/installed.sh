@@ -80,6 +80,7 @@ exported=$(nm -D --defined-only "$LD_LIBRARY_PATH/libdocket.so" | awk '{ print $
 readelf -d "$LD_LIBRARY_PATH/libdocket.so" | grep -q 'SONAME.*libdocket\.so\.0' || fail "the library has no versioned name"
 if command -v python3 > /dev/null; then
   example_in_python
+  example_with_pandas
   python3 "$source/tests/install/module.py" || fail "the Python module does not hold"
 fi
 echo "installed: $(echo "$commands" | wc -l) commands with their pages, completion, the library in C and Python"

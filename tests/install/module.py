@@ -3,7 +3,7 @@ import os
 import signal
 import unittest
 
-from docket import Archive, BadInput, EnvironmentFailed, Error, version
+from docket import Archive, BadInput, EnvironmentFailed, Error, State, version
 
 GAME = "samples/l5r-paragon"
 
@@ -20,7 +20,7 @@ class OfAModule(unittest.TestCase):
         states = list(self.game.states(5, 8))
         self.assertEqual([state["event"] for state in states], [5, 6, 7, 8])
         self.assertEqual(states[0], self.game.state(5))
-        self.assertEqual(len(list(self.game.states())), self.game.events + 1)
+        self.assertEqual(len(list(self.game.states())), len(self.game) + 1)
         seen = self.game.state("end", seat="P1")
         self.assertEqual(seen["viewer"], 1)
         self.assertNotIn("fingerprint", seen)
@@ -36,6 +36,58 @@ class OfAModule(unittest.TestCase):
         self.assertEqual(list(self.archive.games(player="Nobody")), [])
         self.assertEqual(self.archive.answer("rulings", GAME)[0]["rulings"], self.game.rulings())
         self.assertRegex(version(), r"^\d+\.\d+\.\d+$")
+
+    def test_events_are_objects(self):
+        events = self.game.events()
+        self.assertEqual([event.number for event in events], list(range(1, len(self.game) + 1)))
+        kinds = {}
+        for event in events:
+            kinds[event.kind] = kinds.get(event.kind, 0) + 1
+        self.assertEqual(kinds, self.game.show()["kinds"])
+        drawn = events[8]
+        self.assertEqual((drawn.kind, drawn.actor, drawn.fields["to"]), ("cardsDrawn", 1, "hand"))
+        self.assertEqual(drawn.text, self.game.log()[8]["text"])
+        self.assertEqual(drawn.turn, 0)
+        caused = [event for event in events if event.causes]
+        self.assertTrue(caused)
+        self.assertTrue(all(cause < event.number for event in caused for cause in event.causes))
+        self.assertEqual([event.number for event in events if event.findings],
+                         sorted({f["finding"]["event"] for f in self.game.findings() if not f["takenBack"]}))
+        self.assertNotEqual(self.game.events(seat="P2")[8].text, drawn.text)
+
+    def test_states_have_cards_and_values(self):
+        for point in (0, 20, 30, "end"):
+            state = self.game.at(point)
+            self.assertEqual(state.json, self.game.state(point))
+            shown = state.cards()
+            self.assertEqual(len({card.number for card in shown}), len(shown))
+            self.assertEqual(str(sum(card.zone == "home" for card in shown)), self.game.value("count(in home)", point))
+            for card in shown:
+                self.assertEqual(f"P{card.controller}", self.game.value(f"controller(#{card.number})", point).split()[0])
+                self.assertEqual(state.card(card.number), card)
+            self.assertEqual(str(state.values(1)["Family Honor"]), self.game.value('value(P1, "Family Honor")', point))
+        champion = self.game.at(30).card(2)
+        self.assertEqual((champion.title, champion.stats["Force"]), ("Unbowed Champion", int(self.game.value('stat(#2, "Force")', 30))))
+        self.assertEqual(self.game.at(20).count(1, "fate deck"), 1)
+        self.assertIsNone(self.game.at(20).card(999))
+        with self.assertRaises(KeyError):
+            self.game.at(20).values(3)
+
+    def test_attached_cards_are_cards_too(self):
+        def card(number, **more):
+            return {"card": number, "title": None, "slot": -1, "face": "up", "orientation": "straight", "owner": 1,
+                    "controller": 1, "attached": [], **more}
+
+        blade = card(3, host="#2", stats=[{"name": "Force", "amount": 2}], counters=[{"name": "wound", "amount": 1}])
+        elsewhere = card(4, host="#2")
+        home = [card(2, attached=[blade, elsewhere])]
+        province = [card(4, underHost=True)]
+        state = State({"sides": [{"player": 1, "zones": [{"zone": "home", "count": 2, "cards": home},
+                                                         {"zone": "province", "count": 1, "cards": province}]}]})
+        self.assertEqual([(card.number, card.zone, card.host) for card in state.cards()],
+                         [(2, "home", None), (3, "home", "#2"), (4, "province", "#2")])
+        self.assertEqual((state.card(3).stats, state.card(3).counters), ({"Force": 2}, {"wound": 1}))
+        self.assertEqual(state.count(1, "home"), 2)
 
     def test_rules_can_be_others(self):
         under = self.archive.game(GAME, under="l5r-celestial@2009-06-01")

@@ -153,9 +153,9 @@ int answered(AnsweringProcess& process, const std::vector<std::string>& words, c
 std::vector<std::string> aboutGame(const docket_game& game, std::vector<std::string> words) {
   if (words.empty()) throw Failure(DOCKET_BAD_INPUT, "no command is given");
   std::vector<std::string> of_game{words.front(), game.id};
-  if (game.under) of_game.insert(of_game.end(), {"--under", *game.under});
+  if (game.under && words.front() != "export") of_game.insert(of_game.end(), {"--under", *game.under});
   of_game.insert(of_game.end(), words.begin() + 1, words.end());
-  constexpr std::string_view kCommands = " show log replay explain ask limits verify rulings ";
+  constexpr std::string_view kCommands = " show log replay explain ask limits trace verify rulings export ";
   if (kCommands.find(" " + words.front() + " ") == std::string_view::npos)
     throw Failure(DOCKET_BAD_INPUT, "\"" + words.front() + "\" is not one of the commands about one game:" +
                                         std::string(kCommands.substr(0, kCommands.size() - 1)));

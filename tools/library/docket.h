@@ -91,8 +91,8 @@ DOCKET_API int docket_game_open(docket_archive* archive, const char* id, const c
 DOCKET_API void docket_game_close(docket_game* game);
 
 // What a command about one game answers of this one: words as they are typed after "docket", without the game itself:
-// {"explain", "#2", "Force", "--at", "57"}. The commands are show, log, replay, explain, ask, limits, verify and
-// rulings.
+// {"explain", "#2", "Force", "--at", "57"}. The commands are show, log, replay, explain, ask, limits, trace, verify,
+// rulings and export.
 DOCKET_API int docket_game_answer(docket_game* game, const char* const* words, size_t count, char** json);
 
 // The table as it stood after a point ("57", "T3.battle", "end"): what `docket replay --at POINT` answers.

@@ -4,9 +4,10 @@
 
     with Archive("docket-archive") as archive:
         for game in archive.games(player="Alex Ng"):
-            print(game.id, game.state("T3")["turn"], [f["finding"]["clause"] for f in game.findings()])
+            print(game.id, len(game), [card.title for card in game.at("T3").cards() if card.zone == "hand"])
 
-What is given is what the commands answer with --json, read into dicts and lists (docs/json.md of Docket, and its schemas).
+Events, states and cards are objects. What else is given is what the commands answer with --json, read into dicts and lists
+(docs/json.md of Docket, and its schemas); `json` of an object is that too.
 What fails is an Error of its kind. Nothing here changes an archive.
 
 An archive and its games are used by one thread at a time; different archives, also of one directory, are independent.
@@ -17,11 +18,13 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+from dataclasses import dataclass, field
 from typing import Any, Iterator, Mapping, Optional, Sequence, Union
 
 from docket import _library
 
-__all__ = ["Answer", "Archive", "BadInput", "DamagedArchive", "EnvironmentFailed", "Error", "Game", "version"]
+__all__ = ["Answer", "Archive", "BadInput", "Card", "DamagedArchive", "EnvironmentFailed", "Error", "Event", "Game", "State",
+           "version"]
 
 Json = Any
 Point = Union[str, int]
@@ -126,6 +129,131 @@ def _options(options: Mapping[str, Any]) -> "list[str]":
     return words
 
 
+@dataclass(frozen=True)
+class Event:
+    """An event as it was recorded."""
+
+    number: int
+    kind: str  # "cardMoved": docs/record_format.md has all kinds
+    fields: Mapping[str, Json]  # what that kind has: {"card": 5, "zone": "home"}
+    actor: int  # the seat of who did it; 0: no player
+    group: int  # the first of the events that happen at the same time; 0: it happens alone
+    causes: "tuple[int, ...]"
+    turn: int  # how many turns had begun
+    text: str  # its line in the transcript
+    findings: "tuple[Mapping[str, Json], ...]"  # what the rules have against it
+    json: Mapping[str, Json] = field(repr=False)  # as `docket export` writes it
+
+    # Which members of an exported event are no kind of it.
+    _COMMON = frozenset({"n", "actor", "group", "context", "begins"})
+
+    @classmethod
+    def _of(cls, line: Mapping[str, Json], said: Mapping[str, Json]) -> "Event":
+        kind = next(name for name in line if name not in cls._COMMON)
+        fields = line[kind] if isinstance(line[kind], dict) else {kind: line[kind]}
+        return cls(number=line["n"], kind=kind, fields=fields, actor=line.get("actor", 0), group=line.get("group", 0),
+                   causes=tuple(line.get("context", {}).get("causes", ())), turn=said["turn"], text=said["text"],
+                   findings=tuple(said["findings"]), json=line)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card at a point of a game."""
+
+    number: int  # a shuffle gives it another
+    title: Optional[str]  # None: unknown, or it has none
+    zone: str
+    player: int  # whose zone it is; 0: shared
+    owner: int
+    controller: int
+    face: str  # "up" or "down"
+    orientation: str
+    host: Optional[str]  # what it is attached to: "#2"
+    stats: Mapping[str, Optional[int]]  # by name; None: unknown, or it has none
+    counters: Mapping[str, int]
+    json: Mapping[str, Json] = field(repr=False)
+
+
+class State:
+    """The table as it stood after an event."""
+
+    def __init__(self, json: Mapping[str, Json]) -> None:
+        self.json = json
+
+    def __repr__(self) -> str:
+        return f"State({self.json['game']!r} after event {self.event})"
+
+    @property
+    def event(self) -> int:
+        """The number of the event after which it is; 0: the start."""
+        return int(self.json["event"])
+
+    @property
+    def turn(self) -> int:
+        """How many turns had begun."""
+        return int(self.json["turn"])
+
+    @property
+    def moment(self) -> str:
+        """The periods under way: "turn 3, action phase"."""
+        return str(self.json["moment"])
+
+    @property
+    def grade(self) -> str:
+        """EXACT, UNVERIFIED or DIVERGED."""
+        return str(self.json["grade"])
+
+    def cards(self) -> "list[Card]":
+        """The cards that the table shows, those attached to others too. Of a hidden pile only count() says how many."""
+        shown: "list[Card]" = []
+        zones = {card["card"]: (zone["zone"], side["player"]) for side, zone, card in self._in_zones()}
+        for side, zone, card in self._in_zones():
+            if "underHost" not in card:
+                _add(shown, card, (zone["zone"], side["player"]), zones)
+        return shown
+
+    def card(self, number: int) -> Optional[Card]:
+        """The card with a number; None if the table does not show it."""
+        return next((card for card in self.cards() if card.number == number), None)
+
+    def count(self, player: int, zone: str) -> int:
+        """How many cards a zone of a player (0: a shared one) has, shown or not."""
+        for side in self.json["sides"]:
+            for one in side["zones"]:
+                if side["player"] == player and one["zone"] == zone:
+                    return int(one["count"])
+        raise KeyError(zone)
+
+    def values(self, player: int) -> "dict[str, Optional[int]]":
+        """The values of a player by name; None: unknown, or there is none."""
+        for side in self.json["sides"]:
+            if side["player"] == player:
+                return _amounts(side["values"])
+        raise KeyError(player)
+
+    def _in_zones(self) -> "Iterator[tuple[Json, Json, Json]]":
+        for side in self.json["sides"]:
+            for zone in side["zones"]:
+                for card in zone["cards"]:
+                    yield side, zone, card
+
+
+def _amounts(readings: Sequence[Mapping[str, Json]]) -> "dict[str, Optional[int]]":
+    return {reading["name"]: reading["amount"] for reading in readings}
+
+
+def _add(shown: "list[Card]", card: Mapping[str, Json], place: "tuple[str, int]",
+         zones: "Mapping[int, tuple[str, int]]") -> None:
+    """A card and those attached to it, each in the zone in which it is."""
+    zone, player = zones.get(card["card"], place)
+    shown.append(Card(number=card["card"], title=card["title"], zone=zone, player=player, owner=card["owner"],
+                      controller=card["controller"], face=card["face"], orientation=card["orientation"],
+                      host=card.get("host"), stats=_amounts(card.get("stats", ())),
+                      counters={one["name"]: one["amount"] for one in card.get("counters", ())}, json=card))
+    for attached in card.get("attached", ()):
+        _add(shown, attached, (zone, player), zones)
+
+
 class Game:
     """A game of an archive, open for many questions. Made by Archive.games() and Archive.game()."""
 
@@ -162,10 +290,22 @@ class Game:
             self._entry = next(iter(self._archive._entries({"prefix": self.id}, self.id)), {})
         return self._entry
 
-    @property
-    def events(self) -> int:
+    def __len__(self) -> int:
         """How many events it has."""
         return int(self.show()["events"])
+
+    def __bool__(self) -> bool:
+        return True  # a game without events is a game
+
+    def events(self, seat: Optional[str] = None) -> "list[Event]":
+        """Its events in their order; `seat`: as a player ("P1") or a "spectator" may see them."""
+        said = {item["event"]: item for item in self.log(seat=seat)}
+        lines = self._ask(["export", *_options({"seat": seat})])[1]
+        return [Event._of(line, said[line["n"]]) for line in lines if "n" in line]
+
+    def at(self, point: Point = "end", **options: Any) -> State:
+        """The table as it stood after a point. An int is the number of an event."""
+        return State(self.state(point, **options))
 
     def _open(self) -> ctypes.c_void_p:
         if self._handle is None:
@@ -198,7 +338,7 @@ class Game:
 
     def states(self, first: int = 0, last: Optional[int] = None, **options: Any) -> Iterator[Answer]:
         """The table after each event from `first` (0: before the first event) to `last` (None: to the end)."""
-        for at in range(first, (self.events if last is None else last) + 1):
+        for at in range(first, (len(self) if last is None else last) + 1):
             yield self.state(at, **options)
 
     def ask(self, *expressions: str, at: Point = "end", **options: Any) -> Answer:
