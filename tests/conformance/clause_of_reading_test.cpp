@@ -4,7 +4,8 @@
 #include <regex>
 #include <string>
 
-#include "tests/conformance/runner.h"
+#include "tests/conformance/case_files.h"
+#include "tests/shipped_rulesets.h"
 
 namespace docket::conformance::clause_of_reading_test {
 namespace {
@@ -19,10 +20,11 @@ TEST(Readings, HoldWhetherOrNotTheyNameAClause) {
   std::size_t asked = 0;
   for (const auto& path : caseFiles()) {
     const CaseFile file = readCases(path);
-    CaseDocuments documents = documentsOf(file);
-    const std::string unnamed = withoutClausesOfReadings(documents.rules.json);
-    if (unnamed == documents.rules.json) continue;
-    documents.rules.json = unnamed;
+    CaseDocuments documents = file.documents.value();
+    const std::string json = readText(file.rules);
+    const std::string unnamed = withoutClausesOfReadings(json);
+    if (unnamed == json) continue;
+    documents.rules = test::readWholeRuleset(unnamed, file.rules);
     const auto results = runCases(file, documents);
     ASSERT_EQ(results.size(), file.cases.size());
     for (std::size_t i = 0; i < results.size(); ++i) {

@@ -45,6 +45,15 @@ TEST_P(Cases, AreAnsweredAlikeFromAKeyframe) {
   }
 }
 
+/// An explanation is of the same answer.
+TEST_P(Cases, AreAnsweredAlikeWithAnExplanation) {
+  const auto results = runCases(readCases(GetParam()), Asked::explained);
+  EXPECT_FALSE(results.empty());
+  for (const CaseResult& result : results) {
+    if (!result.problem.empty()) ADD_FAILURE() << result.problem;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Conformance, Cases, ::testing::ValuesIn(caseFiles()),
                          [](const auto& file) { return testName(file.param); });
 

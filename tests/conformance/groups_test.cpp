@@ -18,7 +18,7 @@
 #include "engine/query/stats/stats.h"
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
-#include "tests/conformance/runner.h"
+#include "tests/conformance/case_files.h"
 #include "tests/shipped_rulesets.h"
 
 namespace docket::conformance::groups_test {
@@ -179,12 +179,10 @@ Found foundIn(const Recording& game, const Rules& rules, EventNumber first, cons
 
 class Groups {
  public:
-  explicit Groups(const CaseFile& file) : file_(file), documents_(documentsOf(file)) {
-    const WholeRuleset whole = test::readWholeRuleset(documents_.rules.json, documents_.rules.name);
-    ruleset_ = compile(whole.root(), documents_.rules.name);
-    if (documents_.cards.json.empty()) return;
-    const auto cards = readDocument<schema::Catalogue>(documents_.cards.json, documents_.cards.name);
-    catalogue_ = compile(cards.root(), ruleset_, documents_.cards.name);
+  explicit Groups(const CaseFile& file) : file_(file) {
+    const CaseDocuments& documents = file.documents.value();
+    ruleset_ = compile(documents.rules.root(), file.name);
+    if (const auto& cards = documents.cards.document) catalogue_ = compile(cards->root(), ruleset_, file.name);
   }
 
   /// How many groups of so many events were asked.
@@ -217,7 +215,6 @@ class Groups {
   }
 
   const CaseFile& file_;
-  CaseDocuments documents_;
   Ruleset ruleset_;
   Catalogue catalogue_;
 };

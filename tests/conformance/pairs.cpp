@@ -13,7 +13,7 @@
 #include "engine/rules/compile_ruleset.h"
 #include "events/errors.h"
 #include "events/quoted.h"
-#include "tests/conformance/runner.h"
+#include "tests/conformance/case_files.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
 
@@ -145,7 +145,7 @@ Pairs findPairs(const std::optional<std::string>& ruleset, const std::string& re
   std::map<std::filesystem::path, std::vector<CaseFile>> files;  // by their rulesets
   for (const auto& path : caseFiles()) {
     CaseFile file = readCases(path);
-    if (file.has_documents) files[file.rules].push_back(std::move(file));
+    if (file.documents) files[file.rules].push_back(std::move(file));
   }
   std::map<std::filesystem::path, std::string> names;
   for (const auto& [path, of_ruleset] : files) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/conformance/cases.h"
+#include "tests/conformance/case_files.h"
 #include "tests/conformance/reads.h"
 
 namespace docket::conformance {

@@ -18,7 +18,7 @@
 #include "engine/rules/rule_switches.h"
 #include "events/errors.h"
 #include "events/text_view.h"
-#include "tests/conformance/cases.h"
+#include "tests/conformance/case_files.h"
 #include "tests/places.h"
 
 namespace docket::conformance {

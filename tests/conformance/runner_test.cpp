@@ -1,5 +1,5 @@
 // Tests of the case reader and runner: mistakes in a case are reported with their place.
-#include "tests/conformance/runner.h"
+#include "tests/conformance/case_files.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -30,7 +30,9 @@ std::string text(const std::string& cases) {
          cases + "\n";
 }
 
-CaseFile read(const std::string& from) { return readCases(from, "a.cases", kHere / "yugioh"); }
+CaseFile read(const std::string& from) {
+  return cases::readCases(from, "a.cases", kHere / "yugioh", rulesetsOfTheTree());
+}
 
 /// The problem of the only case of a text, or the first that cannot be read in it.
 std::string problem(const std::string& from) {
@@ -146,8 +148,9 @@ TEST(Cases, SayWhereTheirNotationIsWrong) {
     std::string text, problem;
   } rows[] = {
       {"", "a.cases: it does not say under which rules: rules NAME VERSION"},
-      {"rule yugioh 1", "a.cases:1:1: expected rules, cards, record, case or check (did you mean \"rules\"?)"},
-      {"rules yugiho 2022-06-22", "a.cases:1:7: there is no yugiho.json (did you mean \"yugioh.json\"?)"},
+      {"rule yugioh 1",
+       "a.cases:1:1: expected rules, cards, source, date, record, case or check (did you mean \"rules\"?)"},
+      {"rules yugiho 2022-06-22", "a.cases:1:7: there is no ruleset yugiho (did you mean \"yugioh\"?)"},
       {"rules yugioh 2022-06-22\nrecord a\n  cardMovd card=1\nend",
        "a.cases:3:3: there is no event called \"cardMovd\" (did you mean \"cardMoved\"?)"},
       {"rules yugioh 2022-06-22\nrecord a\n  cardMoved card=1 zon=deck\nend",
@@ -220,8 +223,7 @@ TEST(Program, RunsAFolderInWhichAFileCannotBeRead) {
   EXPECT_EQ(run("'" + folder.string() + "'"), 2) << readText(output);
   const std::string said = readText(output);
   EXPECT_NE(said.find("1 case, 1 passed, 1 fail when off; 1 check, 1 held"), std::string::npos) << said;
-  EXPECT_NE(said.find("a.cases:1:7: there is no yugiho.json (did you mean \"yugioh.json\"?)"), std::string::npos)
-      << said;
+  EXPECT_NE(said.find("a.cases:1:7: there is no ruleset yugiho (did you mean \"yugioh\"?)"), std::string::npos) << said;
   EXPECT_EQ(run(fmt::format("'{}' '{}'", (folder / "b.cases").string(), (folder / "c.cases").string())), 2);
   EXPECT_EQ(run(fmt::format("'{}'", (folder / "b.cases").string())), 0) << readText(output);
   std::ofstream(folder / "b.cases") << text("check ygo.soft | wyrm@5 | legal(5) | false | a second use");

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/conformance/runner.h"
+#include "tests/conformance/case_files.h"
 
 namespace docket::conformance {
 

@@ -13,7 +13,7 @@
 
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
-#include "tests/conformance/runner.h"
+#include "tests/conformance/case_files.h"
 #include "tests/engine/lab.h"
 #include "tests/lab/generated_archive.h"
 #include "tests/lab/random_rules.h"
@@ -30,7 +30,7 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
   std::size_t cases = 0, checks = 0, reached_checks = 0;
   for (const auto& path : conformance::caseFiles()) {
     const auto file = conformance::readCases(path);
-    if (!file.has_documents) continue;
+    if (!file.documents) continue;
     conformance::forEachConsulted(file, [&](const ConsultedCase& one) {
       const RulesReach reach(one.rules, one.document, one.without);
       const bool reaches = reach.reaches(one.consulted);

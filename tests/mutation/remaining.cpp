@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "events/errors.h"
-#include "tests/conformance/cases.h"
+#include "tests/conformance/case_files.h"
 #include "tests/places.h"
 
 namespace docket::mutation {

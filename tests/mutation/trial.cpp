@@ -154,9 +154,8 @@ Trial::Trial(const Subject& subject) : subject_(subject), known_(std::make_uniqu
 }
 
 conformance::CaseDocuments Trial::documents(const CaseFile& file, const std::string& json) const {
-  if (subject_.is_catalogue)
-    return {.rules = conformance::textAt(file.rules), .cards = {.name = "cards", .json = json}};
-  return {.rules = {.name = "rules", .json = json}, .cards = conformance::textAt(file.cards)};
+  if (subject_.is_catalogue) return {.rules = file.documents->rules, .cards = cases::readCaseCards(json, "cards")};
+  return {.rules = test::readWholeRuleset(json, "rules"), .cards = file.documents->cards};
 }
 
 template <class Differs>

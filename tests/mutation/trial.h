@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/conformance/runner.h"
+#include "tests/conformance/case_files.h"
 #include "tests/mutation/words.h"
 
 namespace docket::mutation {

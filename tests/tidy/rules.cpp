@@ -46,18 +46,20 @@ constexpr std::array kLayers = {
 using Layers = std::vector<std::vector<std::string_view>>;
 const Layers kEngineLayers = {{"engine/rules/"}, {"engine/state/"}, {"engine/query/"},   {"engine/derived/"},
                               {"engine/judge/"}, {"engine/fold/"},  {"engine/snapshot/"}};
-const Layers kToolLayers = {{"tools/io/", "tools/generate/"},
-                            {"tools/words/"},
-                            {"tools/terminal/", "tools/notation/"},
-                            {"tools/game/"},
-                            {"tools/explain/"},
-                            {"tools/verdict/"},
-                            {"tools/render/"},
-                            {"tools/import/", "tools/lab/", "tools/columns/"},
-                            {"tools/schema/", "tools/report/", "tools/typing/", "tools/step/", "tools/library/"},
-                            {"tools/site/"},
-                            {"tools/serve/"},
-                            {"tools/commands/"}};
+const Layers kToolLayers = {
+    {"tools/io/", "tools/generate/"},
+    {"tools/cases/"},
+    {"tools/words/"},
+    {"tools/terminal/", "tools/notation/"},
+    {"tools/game/"},
+    {"tools/explain/"},
+    {"tools/verdict/"},
+    {"tools/render/"},
+    {"tools/import/", "tools/lab/", "tools/columns/"},
+    {"tools/schema/", "tools/report/", "tools/case_law/", "tools/typing/", "tools/step/", "tools/library/"},
+    {"tools/site/"},
+    {"tools/serve/"},
+    {"tools/commands/"}};
 
 struct Folder {
   std::size_t layer;      // of the lowest, 0; layers.size(): it lies in none

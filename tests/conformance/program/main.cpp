@@ -74,7 +74,7 @@ Shown runFiles(const std::vector<std::filesystem::path>& paths) {
   for (const auto& path : filesOf(paths, shown)) {
     const CaseFile file = readCasesAsNamed(path);
     for (CaseResult& result : runCases(file)) shown.results.push_back(std::move(result));
-    if (!file.has_documents || !rulesets.insert(file.rules).second) continue;
+    if (!file.documents || !rulesets.insert(file.rules).second) continue;
     try {
       shown.rulesets.push_back(clausesOf(file.rules));
     } catch (const BadInput&) {
@@ -105,7 +105,7 @@ int runPairs(const std::vector<std::filesystem::path>& words) {
 int runDeciding(const std::filesystem::path& path) {
   const CaseFile file = readCasesAsNamed(path);
   for (const std::string& problem : file.problems) fmt::print("{}\n", problem);
-  if (!file.has_documents) return 2;
+  if (!file.documents) return 2;
   SwitchedCases cases(file);
   for (const Case& one : file.cases) {
     if (!one.variant.empty()) continue;

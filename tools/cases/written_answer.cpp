@@ -1,4 +1,4 @@
-#include "tests/conformance/answer.h"
+#include "tools/cases/written_answer.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 
 #include "events/nearest.h"
 
-namespace docket::conformance {
+namespace docket::cases {
 namespace {
 
 using expression::Type;
@@ -102,9 +102,14 @@ Answer readAnswer(const Line& line, Word word) {
   return *std::move(answer);
 }
 
+bool isDecided(std::string_view answer) {
+  const std::size_t end = endOfValue(answer);
+  return answer.substr(0, end) != "unknown" && !answer.substr(end).starts_with(" unverified: ");
+}
+
 bool canAnswer(const Answer& answer, Type question) {
   const auto entity = [](Type type) { return type == Type::card || type == Type::player || type == Type::entity; };
   return !answer.type || *answer.type == question || (entity(*answer.type) && entity(question));
 }
 
-}  // namespace docket::conformance
+}  // namespace docket::cases

@@ -12,15 +12,20 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/rules/extension.h"
 #include "engine/rules/ids.h"
+#include "events/document.h"
 #include "events/json/line_words.h"
 #include "events/recording.h"
-#include "tests/conformance/answer.h"
+#include "schemas/card.capnp.h"
+#include "tools/cases/written_answer.h"
 
-namespace docket::conformance {
+namespace docket::cases {
 
 using notation::Line;
 using notation::TextPosition;
@@ -41,29 +46,40 @@ struct Case {
   std::string question;
   Answer answer;
   std::string shows;
+  std::string source{}, date{};  ///< who gave the answer, and when (YYYY-MM-DD); empty: the file does not say
   TextPosition place, question_place, answer_place;
 };
 
+/// A catalogue as it was read.
+struct CaseCards {
+  std::string file, text;                                         ///< for the places of mistakes; the text can be empty
+  std::shared_ptr<const Document<schema::Catalogue>> document{};  ///< null: no catalogue
+};
+/// The documents under which the cases of a file are asked.
+struct CaseDocuments {
+  WholeRuleset rules;
+  CaseCards cards{};
+};
+
 struct CaseFile {
-  std::string name;                    ///< for messages and tables: the path below tests/conformance
-  std::filesystem::path rules, cards;  ///< documents; `cards` can be empty
+  std::string name;                          ///< for messages and tables
+  std::filesystem::path rules, cards;        ///< the files of its documents; `cards` can be empty
+  std::optional<CaseDocuments> documents{};  ///< empty: one of them cannot be read
   std::vector<Record> records;
   std::vector<Case> cases;              ///< checks too
   std::vector<std::string> problems{};  ///< the parts that cannot be read: "file:line:column: ..."; the rest was read
-  bool has_documents = true;            ///< both documents that it names exist
 };
 
-/// Reads a file's text; the documents that it names are looked up in `folder`, rulesets by name and version in
-/// engine/rulesets.
-CaseFile readCases(std::string_view text, const std::string& name, const std::filesystem::path& folder);
+/// Reads a file's text. The documents that it names are looked up in `folder`; `shipped` are the rulesets that it can
+/// name as NAME VERSION, in files called NAME-VERSION.json or NAME.json.
+CaseFile readCases(std::string_view text, const std::string& name, const std::filesystem::path& folder,
+                   const std::vector<WrittenRuleset>& shipped);
 
-/// Reads tests/conformance's files, in the order of their names.
-std::vector<std::filesystem::path> caseFiles();
-CaseFile readCases(const std::filesystem::path& path);
-/// Reads a file that messages call as it is given here. One that is not there has that for a problem.
-CaseFile readCasesAsNamed(const std::filesystem::path& path);
+/// The ruleset of a text, which can extend one of those that ship or one that lies beside it in `folder`. Throws
+/// BadInput.
+WholeRuleset readCaseRuleset(std::string_view text, const std::string& file, const std::filesystem::path& folder,
+                             const std::vector<WrittenRuleset>& shipped);
+/// A catalogue. Throws BadInput.
+CaseCards readCaseCards(std::string text, const std::string& file);
 
-/// The text of a file. Throws BadInput if it cannot be read.
-std::string readText(const std::filesystem::path& path);
-
-}  // namespace docket::conformance
+}  // namespace docket::cases

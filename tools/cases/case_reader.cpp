@@ -1,12 +1,10 @@
-#include "tests/conformance/cases.h"
+#include "tools/cases/case_reader.h"
 
 #include <capnp/message.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -19,10 +17,9 @@
 #include "events/validate_header.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
-#include "tests/places.h"
-#include "tests/shipped_rulesets.h"
+#include "tools/io/files.h"
 
-namespace docket::conformance {
+namespace docket::cases {
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,9 +28,27 @@ using notation::readEventLine;
 using notation::unquoted;
 using notation::wordsOf;
 
-const fs::path kRoot = docket::test::sourceDir();
-constexpr std::array<std::string_view, 5> kStatements = {"rules", "cards", "record", "case", "check"};
+/// The largest document that a file of cases can name, in bytes.
+constexpr std::size_t kMostDocumentBytes = 64U << 20;
+constexpr std::array<std::string_view, 7> kStatements = {"rules", "cards", "source", "date", "record", "case", "check"};
 constexpr std::array<std::string_view, 3> kOfHeader = {"players", "values", "format"};
+
+/// The files that a ruleset can be in.
+std::array<std::string, 2> fileNamesOf(std::string_view name, std::string_view version) {
+  return {fmt::format("{}-{}.json", name, version), fmt::format("{}.json", name)};
+}
+
+/// The rulesets that ship in such files, the one whose file says the version first.
+std::vector<WrittenRuleset> shippedAs(const std::vector<WrittenRuleset>& shipped, std::string_view name,
+                                      std::string_view version) {
+  std::vector<WrittenRuleset> found;
+  for (const std::string& file : fileNamesOf(name, version)) {
+    for (const WrittenRuleset& one : shipped) {
+      if (fs::path(one.file).filename() == file) found.push_back(one);
+    }
+  }
+  return found;
+}
 
 /// A record being read: its header first, and from its first event on the events.
 class RecordReader {
@@ -128,7 +143,8 @@ class RecordReader {
 
 class Reading {
  public:
-  Reading(std::string_view text, const std::string& name, fs::path folder) : text_(text), folder_(std::move(folder)) {
+  Reading(std::string_view text, const std::string& name, fs::path folder, const std::vector<WrittenRuleset>& shipped)
+      : text_(text), folder_(std::move(folder)), shipped_(shipped) {
     file_.name = name;
   }
 
@@ -143,7 +159,7 @@ class Reading {
     if (!rules_stand_)
       file_.problems.emplace_back(
           BadInput(file_.name, number_, 0, "it does not say under which rules: rules NAME VERSION").what());
-    file_.has_documents = !file_.rules.empty() && (!cards_stand_ || keys_);
+    if (rules_ && (!cards_stand_ || keys_)) file_.documents = {.rules = *std::move(rules_), .cards = std::move(cards_)};
     return std::move(file_);
   }
 
@@ -158,11 +174,17 @@ class Reading {
       rules(words);
     } else if (keyword.text == "cards") {
       cards(words);
+    } else if (keyword.text == "source") {
+      if (words.size() != 2) line_.fail(words[0].at, "expected source \"WHO GAVE THE ANSWERS BELOW\"");
+      source_ = unquoted(line_, words[1]);
+    } else if (keyword.text == "date") {
+      if (words.size() != 2 || !isDate(words[1].text)) line_.fail(words[0].at, "expected date YYYY-MM-DD");
+      date_ = std::string(words[1].text);
     } else if (keyword.text == "record") {
       record(words);
     } else {
-      line_.fail(keyword.at,
-                 fmt::format("expected rules, cards, record, case or check{}", didYouMean(keyword.text, kStatements)));
+      line_.fail(keyword.at, fmt::format("expected rules, cards, source, date, record, case or check{}",
+                                         didYouMean(keyword.text, kStatements)));
     }
   }
 
@@ -182,29 +204,36 @@ class Reading {
   void rules(const std::vector<Word>& words) {
     if (std::exchange(rules_stand_, true)) line_.fail(words[0].at, "the rules stand here already");
     if (const std::string path = words.size() == 2 ? unquoted(line_, words[1]) : ""; path.ends_with(".json")) {
-      file_.rules = existing(folder_ / path, words[1]);
+      const auto file = existing(folder_ / path, words[1]);
+      rules_ = readCaseRuleset(readText(file, kMostDocumentBytes), fs::proximate(file).string(), file.parent_path(),
+                               shipped_);
+      file_.rules = file;
       return;
     }
     if (words.size() != 3) line_.fail(words[0].at, "expected rules NAME VERSION, or rules FILE.json");
-    const auto documents = kRoot / "engine/rulesets";
-    const auto versioned = documents / fmt::format("{}-{}.json", words[1].text, words[2].text);
-    const auto found =
-        fs::exists(versioned) ? versioned : existing(documents / fmt::format("{}.json", words[1].text), words[1]);
-    const auto document = test::readWholeRuleset(readText(found), found.filename());
-    if (const std::string_view version = document.root().getVersion().cStr(); version != words[2].text) {
+    const auto found = shippedAs(shipped_, words[1].text, words[2].text);
+    if (found.empty()) {
+      std::vector<std::string> names;
+      for (const WrittenRuleset& one : shipped_) names.push_back(fs::path(one.file).stem().string());
+      line_.fail(words[1].at, fmt::format("there is no ruleset {}{}", words[1].text, didYouMean(words[1].text, names)));
+    }
+    auto whole = readCaseRuleset(found.front().text, found.front().file, {}, shipped_);
+    if (const std::string_view version = whole.root().getVersion().cStr(); version != words[2].text) {
       line_.fail(words[2].at,
                  fmt::format("{} has no version {} (did you mean {}?)", words[1].text, words[2].text, version));
     }
-    file_.rules = found;
+    rules_ = std::move(whole);
+    file_.rules = found.front().file;
   }
 
   void cards(const std::vector<Word>& words) {
     cards_stand_ = true;
     if (words.size() != 2) line_.fail(words[0].at, "expected cards FILE.json");
-    file_.cards = existing(folder_ / unquoted(line_, words[1]), words[1]);
-    const auto catalogue = readDocument<schema::Catalogue>(readText(file_.cards), file_.cards.filename());
+    const auto file = existing(folder_ / unquoted(line_, words[1]), words[1]);
+    cards_ = readCaseCards(readText(file, kMostDocumentBytes), fs::proximate(file).string());
+    file_.cards = file;
     keys_.emplace();
-    for (auto card : catalogue.root().getCards()) keys_->emplace_back(card.getKey().cStr());
+    for (auto card : cards_.document->root().getCards()) keys_->emplace_back(card.getKey().cStr());
   }
 
   [[nodiscard]] fs::path existing(const fs::path& path, Word word) const {
@@ -272,13 +301,15 @@ class Reading {
     if (parts.size() != 5)
       line_.fail(keyword.at,
                  fmt::format("expected {} CLAUSE | RECORD@EVENT | QUESTION | ANSWER | WHAT IT SHOWS", keyword.text));
-    Case made{.check = keyword.text == "check",
-              .question = std::string(parts[2].text),
-              .answer = {},
-              .shows = std::string(parts[4].text),
-              .place = keyword.at,
-              .question_place = parts[2].at,
-              .answer_place = parts[3].at};
+    Case made;
+    made.check = keyword.text == "check";
+    made.question = std::string(parts[2].text);
+    made.shows = std::string(parts[4].text);
+    made.source = source_;
+    made.date = date_;
+    made.place = keyword.at;
+    made.question_place = parts[2].at;
+    made.answer_place = parts[3].at;
     const auto slash = parts[0].text.find('/');
     made.clause = std::string(parts[0].text.substr(0, slash));
     if (slash != std::string_view::npos) made.variant = std::string(parts[0].text.substr(slash + 1));
@@ -320,7 +351,11 @@ class Reading {
 
   std::string_view text_;
   fs::path folder_;
+  const std::vector<WrittenRuleset>& shipped_;
   CaseFile file_;
+  std::optional<WholeRuleset> rules_;
+  CaseCards cards_;
+  std::string source_, date_;                     // of the cases that follow
   std::optional<std::vector<std::string>> keys_;  // of the catalogue, once it was read
   bool rules_stand_ = false, cards_stand_ = false;
   Line line_;
@@ -330,41 +365,29 @@ class Reading {
 
 }  // namespace
 
-CaseFile readCases(std::string_view text, const std::string& name, const fs::path& folder) {
-  return Reading(text, name, folder).run();
+CaseFile readCases(std::string_view text, const std::string& name, const fs::path& folder,
+                   const std::vector<WrittenRuleset>& shipped) {
+  return Reading(text, name, folder, shipped).run();
 }
 
-std::vector<fs::path> caseFiles() {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "tests/conformance")) {
-    if (entry.path().extension() == ".cases") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
+WholeRuleset readCaseRuleset(std::string_view text, const std::string& file, const fs::path& folder,
+                             const std::vector<WrittenRuleset>& shipped) {
+  return readRulesetText(text, file, [&](schema::Extends::Reader base) {
+    auto all = shippedAs(shipped, base.getName().cStr(), base.getVersion().cStr());
+    for (const std::string& beside : fileNamesOf(base.getName().cStr(), base.getVersion().cStr())) {
+      std::error_code ignored;
+      const fs::path path = folder / beside;
+      if (folder.empty() || beside.find('/') != std::string::npos || !fs::is_regular_file(path, ignored)) continue;
+      if (!fs::equivalent(path, file, ignored))
+        all.push_back({.file = path.string(), .text = readText(path, kMostDocumentBytes), .own = {}});
+    }
+    return all;
+  });
 }
 
-CaseFile readCasesAsNamed(const fs::path& path) {
-  try {
-    return readCases(readText(path), path.string(), fs::absolute(path).parent_path());
-  } catch (const BadInput& error) {
-    return {.name = path.string(),
-            .rules = {},
-            .cards = {},
-            .records = {},
-            .cases = {},
-            .problems = {error.what()},
-            .has_documents = false};
-  }
+CaseCards readCaseCards(std::string text, const std::string& file) {
+  auto document = std::make_shared<const Document<schema::Catalogue>>(readDocument<schema::Catalogue>(text, file));
+  return {.file = file, .text = std::move(text), .document = std::move(document)};
 }
 
-CaseFile readCases(const fs::path& path) {
-  return readCases(readText(path), fs::relative(path, kRoot).string(), path.parent_path());
-}
-
-std::string readText(const fs::path& path) {
-  std::ifstream in(path);
-  if (!in) throw BadInput(path.string(), 0, 0, "cannot be read");
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-}  // namespace docket::conformance
+}  // namespace docket::cases

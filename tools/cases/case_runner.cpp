@@ -1,4 +1,4 @@
-#include "tests/conformance/runner.h"
+#include "tools/cases/case_runner.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,23 +26,19 @@
 #include "engine/snapshot/keyframe_save.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "events/json/json.h"
 #include "events/json/json_place.h"
-#include "tests/answered.h"
-#include "tests/places.h"
-#include "tests/shipped_rulesets.h"
 
-namespace docket::conformance {
-namespace {
+namespace docket::cases {
 
 /// A record, folded under some rules: the table after each of its events.
-class Folded {
+class CasesUnder::Folded {
  public:
   /// Throws BadInput, with its place in the file, for an event that the ruleset cannot take.
   Folded(const Record& record, const std::string& file, const Rules& rules)
       : game_(record.game), events_(game_), rules_(rules) {
     RunningState running(game_.header(), rules);
-    states_.push_back(std::make_shared<const State>(running.state()));
+    const bool keeps = game_.size() <= kMostKept;
+    if (keeps) states_.push_back(std::make_shared<const State>(running.state()));
     for (EventNumber number = 1; number <= game_.size(); ++number) {
       const auto refuse = [&](const std::string& why) {
         const TextPosition at = record.places.at(number - 1);
@@ -57,12 +53,14 @@ class Folded {
       } catch (const DamagedArchive& cannot_be_folded) {
         refuse(cannot_be_folded.what());
       }
-      states_.push_back(std::make_shared<const State>(running.state()));
+      if (keeps) states_.push_back(std::make_shared<const State>(running.state()));
     }
   }
 
   /// The table after an event.
-  [[nodiscard]] std::shared_ptr<const State> after(EventNumber number) const { return states_.at(number); }
+  [[nodiscard]] std::shared_ptr<const State> after(EventNumber number) const {
+    return states_.empty() ? foldedAlong(history_.pathTo(number)) : states_.at(number);
+  }
   [[nodiscard]] const History& history() const { return history_; }
   [[nodiscard]] const EventsOf<Recording>& events() const { return events_; }
   [[nodiscard]] EventNumber size() const { return game_.size(); }
@@ -70,22 +68,28 @@ class Folded {
   /// The table at the end of a path of its history.
   [[nodiscard]] std::shared_ptr<const State> along(const Path& path) const {
     const EventNumber last = path.stretches.empty() ? EventNumber{0} : path.stretches.back().last;
-    if (path.corrections.empty()) return after(last);
+    return path.corrections.empty() ? after(last) : foldedAlong(path);
+  }
+
+ private:
+  /// The tables of a longer record are not kept: each is folded when it is asked for.
+  static constexpr EventNumber kMostKept = 2'000;
+
+  [[nodiscard]] std::shared_ptr<const State> foldedAlong(const Path& path) const {
     auto state = std::make_shared<State>(begin(game_.header(), rules_));
     foldAlong(*state, rules_, events_, path);
     return state;
   }
 
- private:
   const Recording& game_;
   EventsOf<Recording> events_;
   Rules rules_;
   History history_;
-  std::vector<std::shared_ptr<const State>> states_;  // by the number of events folded
+  std::vector<std::shared_ptr<const State>> states_;  // by the number of events folded; empty: not kept
 };
 
 /// The record as a case asks for it, after an event.
-class AskedAfter : public RecordOnPath {
+class CasesUnder::AskedAfter : public RecordOnPath {
  public:
   AskedAfter(const Folded& folded, EventNumber at)
       : RecordOnPath(folded.history(), folded.events(), folded.rules(), folded.size(), at), folded_(folded) {}
@@ -97,69 +101,117 @@ class AskedAfter : public RecordOnPath {
   const Folded& folded_;
 };
 
-/// A document's text, which knows where in it the value stands that does not compile.
-struct Text : DocumentText {
-  explicit Text(DocumentText text) : DocumentText(std::move(text)) {}
+CasesUnder::CasesUnder(const CaseFile& file, const Rules& rules) : file_(file), rules_(rules) {}
+CasesUnder::~CasesUnder() = default;
 
-  /// `of`: what the text gives, where it is of a ruleset.
-  template <class Compile>
-  auto placing(Compile&& compile, const WholeRuleset* of = nullptr) const {
-    try {
-      return compile();
-    } catch (const BadDocument& bad) {
-      const TextPlace inner{.line = bad.lineWithin(), .column = bad.columnWithin()};
-      const WrittenAt at = of != nullptr
-                               ? writtenAt(*of, bad.path(), inner)
-                               : WrittenAt{name, placeWithin({.text = json, .file = name}, bad.path(), inner)};
-      throw BadInput(at.file, at.place.line, at.place.column, bad.reason());
-    }
+const CasesUnder::Folded& CasesUnder::folded(std::size_t record) const {
+  auto& kept = records_[record];
+  if (kept == nullptr) kept = std::make_unique<Folded>(file_.records[record], file_.name, rules_);
+  return *kept;
+}
+
+std::shared_ptr<const State> CasesUnder::after(std::size_t record, EventNumber event) const {
+  return folded(record).after(event);
+}
+
+template <class Evaluate>
+auto CasesUnder::asking(const Case& one, Evaluate&& evaluate) const {
+  const Recording& game = file_.records[one.record].game;
+  const auto question =
+      expression::parse(one.question, {.ruleset = rules_.ruleset, .names = &game.names()},
+                        {.file = file_.name, .line = one.question_place.line, .column = one.question_place.column});
+  if (!canAnswer(one.answer, question.type())) {
+    throw BadInput(file_.name, one.answer_place.line, one.answer_place.column,
+                   fmt::format("{} asks for {}, and {} is {}", one.question, expression::typeWords(question.type()),
+                               one.answer.text, expression::typeWords(*one.answer.type)));
   }
-};
+  const Folded& of_record = folded(one.record);
+  const AskedAfter record(of_record, one.at);
+  return evaluate(question, of_record.after(one.at), record);
+}
+
+std::string CasesUnder::answer(const Case& one, Asked asked) const {
+  return asking(one, [&](const auto& question, std::shared_ptr<const State> state, const auto& record) {
+    if (asked == Asked::from_keyframe) {
+      const auto frame = saveKeyframe(*state, rules_);
+      state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules_));
+    }
+    const expression::Point point{.state = *state, .rules = rules_, .record = &record};
+    const auto value =
+        asked == Asked::explained ? expression::evaluate(question, point).value : expression::valueAt(question, point);
+    const std::string given = expression::answerText(*state, value);
+    return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}}).text;
+  });
+}
+
+void CasesUnder::show(const Case& one,
+                      const std::function<void(const expression::Expression&, const expression::Point&)>& see) const {
+  asking(one, [&](const auto& question, const std::shared_ptr<const State>& state, const auto& record) {
+    see(question, {.state = *state, .rules = rules_, .record = &record});
+  });
+}
+
+namespace {
+
+/// Compiles a ruleset's document. Throws BadInput with the place in the text of what does not compile.
+template <class Compile>
+auto placingRules(const WholeRuleset& rules, Compile&& compile_it) {
+  try {
+    return compile_it();
+  } catch (const BadDocument& bad) {
+    const auto [file, place] = writtenAt(rules, bad.path(), {.line = bad.lineWithin(), .column = bad.columnWithin()});
+    throw BadInput(file, place.line, place.column, bad.reason());
+  }
+}
+template <class Compile>
+auto placingCards(const CaseCards& cards, Compile&& compile_it) {
+  try {
+    return compile_it();
+  } catch (const BadDocument& bad) {
+    if (cards.text.empty()) throw;
+    const auto place = placeWithin({.text = cards.text, .file = cards.file}, bad.path(),
+                                   {.line = bad.lineWithin(), .column = bad.columnWithin()});
+    throw BadInput(cards.file, place.line, place.column, bad.reason());
+  }
+}
+
+const std::string& fileOf(const WholeRuleset& rules) { return rules.layers.front().file; }
 
 /// The documents compiled in one wording, and the records that were folded under it.
 struct Reworded {
-  Reworded(Ruleset rules, const std::optional<Document<schema::Catalogue>>& cards, const Text& cards_text)
-      : ruleset(std::move(rules)) {
-    if (cards) catalogue = cards_text.placing([&] { return compile(cards->root(), ruleset, cards_text.name); });
-  }
+  Reworded(Ruleset rules, const CaseFile& file, const CaseCards& cards)
+      : ruleset(std::move(rules)),
+        catalogue(cards.document == nullptr
+                      ? Catalogue{}
+                      : placingCards(cards, [&] { return compile(cards.document->root(), ruleset, cards.file); })),
+        under(file, {.ruleset = ruleset, .catalogue = catalogue}) {}
 
   /// Checks the documents against the names that they declare.
-  void check(const WholeRuleset& rules, const Text& text, const std::optional<Document<schema::Catalogue>>& cards,
-             const Text& cards_text) const {
-    const auto document = rules.root();
-    text.placing([&] { refuseMistakes(checkRuleset(document, ruleset), text.name); }, &rules);
-    if (!cards || cards->root().getOfFacts()) return;  // what it names and the ruleset has not is only noted
-    cards_text.placing(
-        [&] { refuseMistakes(checkCatalogue(cards->root(), document, ruleset, catalogue), cards_text.name); });
-  }
-
-  const Folded& folded(std::size_t record, const CaseFile& file) const {
-    auto& kept = records[record];
-    if (kept == nullptr) {
-      kept =
-          std::make_unique<Folded>(file.records[record], file.name, Rules{.ruleset = ruleset, .catalogue = catalogue});
-    }
-    return *kept;
+  void check(const CaseDocuments& documents) const {
+    const auto document = documents.rules.root();
+    placingRules(documents.rules, [&] { refuseMistakes(checkRuleset(document, ruleset), fileOf(documents.rules)); });
+    const CaseCards& cards = documents.cards;
+    // What a catalogue of facts names and the ruleset does not have is only noted.
+    if (cards.document == nullptr || cards.document->root().getOfFacts()) return;
+    placingCards(cards, [&] {
+      refuseMistakes(checkCatalogue(cards.document->root(), document, ruleset, catalogue), cards.file);
+    });
   }
 
   Ruleset ruleset;
   Catalogue catalogue;
-  mutable std::map<std::size_t, std::unique_ptr<Folded>> records;
+  CasesUnder under;
 };
 
 /// The documents as they were read, and their wordings, each made when the first case asks for it.
 struct Rulebook {
-  explicit Rulebook(CaseDocuments documents)
-      : rules_text(std::move(documents.rules)),
-        cards_text(std::move(documents.cards)),
-        ruleset(test::readWholeRuleset(rules_text.json, rules_text.name)) {
-    if (!cards_text.json.empty()) cards.emplace(readDocument<schema::Catalogue>(cards_text.json, cards_text.name));
-  }
+  Rulebook(const CaseFile& of, const CaseDocuments& read) : file(of), documents(read) {}
 
   const Reworded& asItIs() {
     return *kept("", [&] {
-      auto made = reworded(rules_text.placing([&] { return compile(ruleset.root(), rules_text.name); }, &ruleset));
-      made->check(ruleset, rules_text, cards, cards_text);
+      auto made = reworded(
+          placingRules(documents.rules, [&] { return compile(documents.rules.root(), fileOf(documents.rules)); }));
+      made->check(documents);
       return made;
     });
   }
@@ -168,28 +220,28 @@ struct Rulebook {
   const Reworded& without(const std::vector<std::string>& clauses) {
     if (clauses.empty()) return asItIs();
     return *kept(fmt::format("-{}", fmt::join(clauses, "-")), [&] {
-      auto document = withClauseOff(ruleset.root(), clauses.front());
+      auto document = withClauseOff(documents.rules.root(), clauses.front());
       for (std::size_t i = 1; i < clauses.size(); ++i) document = withClauseOff(document.root(), clauses[i]);
-      return reworded(compile(document.root(), rules_text.name));
+      return reworded(compile(document.root(), fileOf(documents.rules)));
     });
   }
   const Reworded& variant(const std::string& clause, const std::string& name) {
-    return *kept(clause + "/" + name,
-                 [&] { return reworded(compile(withVariant(ruleset.root(), clause, name).root(), rules_text.name)); });
+    return *kept(clause + "/" + name, [&] {
+      return reworded(compile(withVariant(documents.rules.root(), clause, name).root(), fileOf(documents.rules)));
+    });
   }
 
   /// The documents as they are, noting what is asked of them.
   [[nodiscard]] std::unique_ptr<Reworded> noting(Consulted& consulted) const {
-    return reworded(compile(ruleset.root(), rules_text.name, &consulted));
+    return reworded(compile(documents.rules.root(), fileOf(documents.rules), &consulted));
   }
 
-  Text rules_text, cards_text;
-  WholeRuleset ruleset;
-  std::optional<Document<schema::Catalogue>> cards;
+  const CaseFile& file;
+  const CaseDocuments& documents;
 
  private:
   [[nodiscard]] std::unique_ptr<Reworded> reworded(Ruleset rules) const {
-    return std::make_unique<Reworded>(std::move(rules), cards, cards_text);
+    return std::make_unique<Reworded>(std::move(rules), file, documents.cards);
   }
   template <class Make>
   std::unique_ptr<Reworded>& kept(const std::string& wording, Make&& make) {
@@ -204,8 +256,8 @@ struct Rulebook {
 class Runner {
  public:
   /// Throws BadInput if the documents do not compile.
-  Runner(const CaseFile& file, CaseDocuments documents, Asked asked)
-      : file_(file), book_(std::move(documents)), as_it_is_(book_.asItIs()), asked_(asked) {}
+  Runner(const CaseFile& file, const CaseDocuments& documents, Asked asked)
+      : file_(file), book_(file, documents), as_it_is_(book_.asItIs()), asked_(asked) {}
 
   CaseResult run(const Case& one) {
     CaseResult result{
@@ -219,18 +271,17 @@ class Runner {
     const std::string off = varied ? "with the clause as it is" : "with the clause off";
     std::string under = reading;
     try {
-      const Answer given = answer(one, varied ? book_.variant(one.clause, one.variant) : as_it_is_);
-      result.passed = given.text == one.answer.text;
+      const std::string given = answer(one, varied ? book_.variant(one.clause, one.variant) : as_it_is_);
+      result.passed = given == one.answer.text;
       if (!result.passed) {
-        return wrong(result, one,
-                     fmt::format("{}: {} is {}, not {}", reading, one.question, given.text, one.answer.text));
+        return wrong(result, one, fmt::format("{}: {} is {}, not {}", reading, one.question, given, one.answer.text));
       }
       under = fmt::format("{}, {}", reading, off);
-      const Answer without = answer(one, varied ? as_it_is_ : book_.without(one.clause));
-      result.fails_off = without.text != one.answer.text;
+      const std::string without = answer(one, varied ? as_it_is_ : book_.without(one.clause));
+      result.fails_off = without != one.answer.text;
       if (result.fails_off == one.check) {
         return wrong(result, one,
-                     fmt::format("{}: {} is {} {}{}", reading, one.question, without.text, off,
+                     fmt::format("{}: {} is {} {}{}", reading, one.question, without, off,
                                  one.check ? ", so the clause decides it: write case instead of check"
                                            : " too, so it does not show the clause (check is for what it leaves as it "
                                              "is)"));
@@ -247,16 +298,16 @@ class Runner {
     consulted = {};
     (void)answer(one, *noting);
     ConsultedCards({.ruleset = noting->ruleset, .catalogue = noting->catalogue})
-        .note(*noting->folded(one.record, file_).after(file_.records[one.record].game.size()));
+        .note(*noting->under.after(one.record, file_.records[one.record].game.size()));
   }
-  [[nodiscard]] schema::Ruleset::Reader document() const { return book_.ruleset.root(); }
+  [[nodiscard]] schema::Ruleset::Reader document() const { return book_.documents.rules.root(); }
   [[nodiscard]] const Ruleset& rules() const { return as_it_is_.ruleset; }
 
   /// The answer with these clauses switched off; empty if there is none.
   std::optional<std::string> without(const Case& one, const std::vector<std::string>& clauses) {
     if (!file_.records[one.record].problem.empty()) return std::nullopt;
     try {
-      return answer(one, book_.without(clauses)).text;
+      return answer(one, book_.without(clauses));
     } catch (const BadInput&) {
       return std::nullopt;
     }
@@ -266,33 +317,15 @@ class Runner {
   std::string given(const Case& one) {
     if (const auto& problem = file_.records[one.record].problem; !problem.empty()) return problem;
     try {
-      return answer(one, one.variant.empty() ? as_it_is_ : book_.variant(one.clause, one.variant)).text;
+      return answer(one, one.variant.empty() ? as_it_is_ : book_.variant(one.clause, one.variant));
     } catch (const std::exception& error) {
       return error.what();
     }
   }
 
  private:
-  Answer answer(const Case& one, const Reworded& under) {
-    const Recording& game = file_.records[one.record].game;
-    const auto question =
-        expression::parse(one.question, {.ruleset = under.ruleset, .names = &game.names()},
-                          {.file = file_.name, .line = one.question_place.line, .column = one.question_place.column});
-    if (!canAnswer(one.answer, question.type())) {
-      throw BadInput(file_.name, one.answer_place.line, one.answer_place.column,
-                     fmt::format("{} asks for {}, and {} is {}", one.question, expression::typeWords(question.type()),
-                                 one.answer.text, expression::typeWords(*one.answer.type)));
-    }
-    const Folded& folded = under.folded(one.record, file_);
-    const AskedAfter record(folded, one.at);
-    const Rules rules{.ruleset = under.ruleset, .catalogue = under.catalogue};
-    auto state = folded.after(one.at);
-    if (asked_ == Asked::from_keyframe) {
-      const auto frame = saveKeyframe(*state, rules);
-      state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules));
-    }
-    const std::string given = test::answered(question, {.state = *state, .rules = rules, .record = &record});
-    return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}});
+  [[nodiscard]] std::string answer(const Case& one, const Reworded& under) const {
+    return under.under.answer(one, asked_);
   }
 
   CaseResult wrong(CaseResult result, const Case& one, const std::string& what) const {
@@ -317,48 +350,47 @@ class Runner {
   Asked asked_;
 };
 
+/// Throws BadInput if they cannot be read.
+const CaseDocuments& documentsIn(const CaseFile& file) {
+  if (file.documents) return *file.documents;
+  throw BadInput(file.problems.empty() ? file.name + ": it names no ruleset" : file.problems.front());
+}
+
 CaseResult unread(const CaseFile& file, const std::string& problem) {
   return {.clause = {}, .variant = {}, .file = file.name, .place = {}, .problem = problem, .unread = true};
 }
 
 }  // namespace
 
-DocumentText textAt(const std::filesystem::path& path) {
-  if (path.empty()) return {};
-  return {.name = std::filesystem::proximate(path).string(), .json = readText(path)};
-}
-
-CaseDocuments documentsOf(const CaseFile& file) { return {.rules = textAt(file.rules), .cards = textAt(file.cards)}; }
-
 std::vector<CaseResult> runCases(const CaseFile& file, Asked asked) {
   std::vector<CaseResult> results;
   for (const std::string& problem : file.problems) results.push_back(unread(file, problem));
-  if (!file.has_documents) return results;
+  if (!file.documents) return results;
   try {
-    for (CaseResult& result : runCases(file, documentsOf(file), asked)) results.push_back(std::move(result));
+    for (CaseResult& result : runCases(file, *file.documents, asked)) results.push_back(std::move(result));
   } catch (const BadInput& documents) {
     results.push_back(unread(file, documents.what()));
   }
   return results;
 }
 
-std::vector<CaseResult> runCases(const CaseFile& file, CaseDocuments documents, Asked asked) {
+std::vector<CaseResult> runCases(const CaseFile& file, const CaseDocuments& documents, Asked asked) {
   std::vector<CaseResult> results;
-  Runner runner(file, std::move(documents), asked);
+  Runner runner(file, documents, asked);
   for (const Case& one : file.cases) results.push_back(runner.run(one));
   return results;
 }
 
-std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents) {
+std::vector<std::string> answersOf(const CaseFile& file, const CaseDocuments& documents) {
   std::vector<std::string> answers;
-  Runner runner(file, std::move(documents), Asked::folded);
+  Runner runner(file, documents, Asked::folded);
   for (const Case& one : file.cases) answers.push_back(runner.given(one));
   return answers;
 }
 
 class SwitchedCases::Asking : public Runner {
  public:
-  explicit Asking(const CaseFile& file) : Runner(file, documentsOf(file), Asked::folded) {}
+  explicit Asking(const CaseFile& file) : Runner(file, documentsIn(file), Asked::folded) {}
 };
 
 SwitchedCases::SwitchedCases(const CaseFile& file) : asking_(std::make_unique<Asking>(file)) {}
@@ -371,7 +403,7 @@ schema::Ruleset::Reader SwitchedCases::document() const { return asking_->docume
 const Ruleset& SwitchedCases::rules() const { return asking_->rules(); }
 
 void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& see) {
-  Runner runner(file, documentsOf(file), Asked::folded);
+  Runner runner(file, documentsIn(file), Asked::folded);
   for (const Case& one : file.cases) {
     if (!one.variant.empty() || !file.records[one.record].problem.empty()) continue;
     Consulted consulted;
@@ -385,35 +417,4 @@ void forEachConsulted(const CaseFile& file, const std::function<void(const Consu
   }
 }
 
-RulesetClauses clausesOf(const std::filesystem::path& ruleset) {
-  const auto document = test::readWholeRuleset(readText(ruleset), ruleset.filename());
-  RulesetClauses made{
-      .name = document.root().getName().cStr(), .version = document.root().getVersion().cStr(), .clauses = {}};
-  for (auto clause : document.root().getClauses()) {
-    made.clauses.push_back(
-        {.id = clause.getId().cStr(), .place = clause.getPlace().cStr(), .gist = clause.getGist().cStr()});
-  }
-  return made;
-}
-
-std::vector<RulesetClauses> clausesOfRulesets() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets")) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  std::vector<RulesetClauses> all;
-  for (const auto& file : files) all.push_back(clausesOf(file));
-  return all;
-}
-
-std::vector<CaseResult> runAll() {
-  std::vector<CaseResult> all;
-  for (const auto& path : caseFiles()) {
-    for (CaseResult& result : runCases(readCases(path))) all.push_back(std::move(result));
-  }
-  return all;
-}
-
-}  // namespace docket::conformance
+}  // namespace docket::cases

@@ -10,7 +10,7 @@
 #include "engine/rules/expression/value.h"
 #include "events/json/line_words.h"
 
-namespace docket::conformance {
+namespace docket::cases {
 
 struct Answer {
   std::string text;                      ///< as docs/expressions.md writes it, a set in the order of its numbers
@@ -23,6 +23,9 @@ Answer readAnswer(const notation::Line& line, notation::Word word);
 /// Whether a question of that type can have this answer.
 bool canAnswer(const Answer& answer, expression::Type question);
 
+/// Whether an answer says what is so: it is not unknown, and nothing unknown matters for it.
+bool isDecided(std::string_view answer);
+
 /// A text that is a number and nothing else.
 template <class Number>
 std::optional<Number> numberOf(std::string_view text) {
@@ -32,4 +35,4 @@ std::optional<Number> numberOf(std::string_view text) {
   return whole ? std::optional(number) : std::nullopt;
 }
 
-}  // namespace docket::conformance
+}  // namespace docket::cases

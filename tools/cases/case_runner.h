@@ -5,18 +5,19 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/query/evaluation/evaluate.h"
 #include "engine/rules/ruleset.h"
-#include "events/document.h"
-#include "tests/conformance/cases.h"
+#include "engine/state/state.h"
+#include "tools/cases/case_reader.h"
 
-namespace docket::conformance {
+namespace docket::cases {
 
 struct CaseResult {
   std::string clause, variant;
@@ -30,31 +31,47 @@ struct CaseResult {
   bool unread = false;
 };
 
-/// The state of which a question is asked: the folded one, or the one loaded from its keyframe.
-enum class Asked : std::uint8_t { folded, from_keyframe };
-
-/// A document's name in messages and its text; an empty text means no document.
-struct DocumentText {
-  std::string name, json;
-};
-/// The documents under which the cases of a file run.
-struct CaseDocuments {
-  DocumentText rules, cards;
-};
-/// The text of a file; empty if the path is empty. Throws BadInput if it cannot be read.
-DocumentText textAt(const std::filesystem::path& path);
-/// The documents that a file of cases names. Throws BadInput if one cannot be read.
-CaseDocuments documentsOf(const CaseFile& file);
+/// How a question is asked: of the folded state, of the one that is loaded from its keyframe, or with an explanation.
+enum class Asked : std::uint8_t { folded, from_keyframe, explained };
 
 /// The results of a file: first what cannot be read, then its cases and checks in order. If the documents cannot be
 /// read, nothing is run.
 std::vector<CaseResult> runCases(const CaseFile& file, Asked asked = Asked::folded);
 /// The same with other documents. Throws BadInput if they do not compile or have a mistake.
-std::vector<CaseResult> runCases(const CaseFile& file, CaseDocuments documents, Asked asked = Asked::folded);
+std::vector<CaseResult> runCases(const CaseFile& file, const CaseDocuments& documents, Asked asked = Asked::folded);
 
 /// The answer that these documents give to each case and check, or why they give none; no clause is switched off.
 /// Throws BadInput likewise.
-std::vector<std::string> answersOf(const CaseFile& file, CaseDocuments documents);
+std::vector<std::string> answersOf(const CaseFile& file, const CaseDocuments& documents);
+
+/// Answers the cases of a file under one set of rules. The file and the rules must outlive it.
+class CasesUnder {
+ public:
+  CasesUnder(const CaseFile& file, const Rules& rules);
+  ~CasesUnder();
+  CasesUnder(const CasesUnder&) = delete;
+  CasesUnder& operator=(const CasesUnder&) = delete;
+
+  /// The answer, as a case writes it. Throws BadInput, with its place in the file, for a question that these rules
+  /// cannot be asked or a record that they cannot take.
+  [[nodiscard]] std::string answer(const Case& one, Asked asked = Asked::folded) const;
+  /// Shows the question of a case and the point at which it is asked. Throws likewise.
+  void show(const Case& one,
+            const std::function<void(const expression::Expression&, const expression::Point&)>& see) const;
+  /// The table after an event of a record. Throws likewise.
+  [[nodiscard]] std::shared_ptr<const State> after(std::size_t record, EventNumber event) const;
+
+ private:
+  class Folded;
+  class AskedAfter;
+  [[nodiscard]] const Folded& folded(std::size_t record) const;
+  template <class Evaluate>
+  [[nodiscard]] auto asking(const Case& one, Evaluate&& evaluate) const;
+
+  const CaseFile& file_;
+  Rules rules_;
+  mutable std::map<std::size_t, std::unique_ptr<Folded>> records_;  // each folded when it is first asked about
+};
 
 /// Runs the cases of a file with some clauses switched off. The file must outlive it.
 class SwitchedCases {
@@ -86,20 +103,4 @@ struct ConsultedCase {
 /// consulted is its own. Throws BadInput if a document does not compile or a case cannot be evaluated.
 void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& see);
 
-/// A ruleset's name, version and clauses.
-struct RulesetClauses {
-  std::string name, version;
-  struct Clause {
-    std::string id, place, gist;
-  };
-  std::vector<Clause> clauses;
-};
-/// Reads them from a ruleset document. Throws BadInput if the file is not one.
-RulesetClauses clausesOf(const std::filesystem::path& ruleset);
-/// Those of every ruleset in engine/rulesets, in the order of their files.
-std::vector<RulesetClauses> clausesOfRulesets();
-
-/// Reads and runs every file in tests/conformance.
-std::vector<CaseResult> runAll();
-
-}  // namespace docket::conformance
+}  // namespace docket::cases

@@ -1,0 +1,54 @@
+// The files of cases of this folder, and the rulesets of the tree under which they run: read from the sources, so that
+// a changed ruleset is tried without building anything.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tools/cases/case_reader.h"
+#include "tools/cases/case_runner.h"
+
+namespace docket::conformance {
+
+using cases::answersOf;
+using cases::Asked;
+using cases::Case;
+using cases::CaseDocuments;
+using cases::CaseFile;
+using cases::CaseResult;
+using cases::ConsultedCase;
+using cases::forEachConsulted;
+using cases::Record;
+using cases::runCases;
+using cases::SwitchedCases;
+
+/// The text of a file. Throws BadInput if it cannot be read.
+std::string readText(const std::filesystem::path& path);
+
+/// The rulesets of the tree that files of cases can name, each under its path.
+const std::vector<WrittenRuleset>& rulesetsOfTheTree();
+
+/// Reads tests/conformance's files, in the order of their names.
+std::vector<std::filesystem::path> caseFiles();
+CaseFile readCases(const std::filesystem::path& path);
+/// Reads a file that messages call as it is given here. One that is not there has that for a problem.
+CaseFile readCasesAsNamed(const std::filesystem::path& path);
+
+/// A ruleset's name, version and clauses.
+struct RulesetClauses {
+  std::string name, version;
+  struct Clause {
+    std::string id, place, gist;
+  };
+  std::vector<Clause> clauses;
+};
+/// Reads them from a ruleset document. Throws BadInput if the file is not one.
+RulesetClauses clausesOf(const std::filesystem::path& ruleset);
+/// Those of every ruleset in engine/rulesets, in the order of their files.
+std::vector<RulesetClauses> clausesOfRulesets();
+
+/// Reads and runs every file in tests/conformance.
+std::vector<CaseResult> runAll();
+
+}  // namespace docket::conformance
