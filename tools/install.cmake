@@ -9,6 +9,11 @@ install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/completion/_docket DESTINATION ${CMAKE
 install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The library of rulings that ships: the conformance cases of the games whose rulesets ship.
+foreach(game grand-archive huntik l5r l5r-celestial marvel_champions yugioh)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/tests/conformance/${game} DESTINATION ${CMAKE_INSTALL_DATADIR}/docket/cases
+          FILES_MATCHING PATTERN "*.cases" PATTERN "*.json")
+endforeach()
 
 # The manual is made of the help of the program that is installed, so that the two cannot differ.
 set(manual ${CMAKE_CURRENT_BINARY_DIR}/man)

@@ -38,6 +38,7 @@ constexpr char kKeyframe = 'k';
 constexpr char kDigest = 'd';
 constexpr char kFootprint = 'f';
 constexpr char kGrades = 'g';
+constexpr char kDecisions = 'c';
 
 /// A verdict's is the number alone, as it was when there was no other kind.
 std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
@@ -45,6 +46,7 @@ std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
   detail::putBig(key, game);
   if (kind == Keyframes::Result::footprint) key += kFootprint;
   if (kind == Keyframes::Result::grades) key += kGrades;
+  if (kind == Keyframes::Result::decisions) key += kDecisions;
   return key;
 }
 

@@ -46,6 +46,7 @@ class Keyframes {
     verdict,    ///< the full result of verifying it, in words
     footprint,  ///< what it asks of its rules
     grades,     ///< the result of verifying it, in grades alone
+    decisions,  ///< the rulings and findings in it, with the shapes of their derivations
   };
   /// Keeps a result, in place of what was kept of that kind before.
   void putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result);

@@ -26,6 +26,9 @@ for command in $commands; do
   grep -qF "docket\\-${command//-/\\-} (1)" "$place/share/man/man1/docket.1" || fail "docket.1 does not name $command"
 done
 
+"$docket" cases check "$place/share/docket/cases" | grep -q ' answers agree, 0 differ, 0 undecided$' ||
+  fail "the library of rulings does not agree: $("$docket" cases check "$place/share/docket/cases" | tail -3)"
+
 cd "$place"
 "$docket" generate yugioh --games 3 -o games.jsonl > games.log
 "$docket" import --cards games.jsonl.cards.json games.jsonl > import.log

@@ -150,6 +150,7 @@ def about_each_game(docket, games):
         docket.run("export", game, "-o", "record.jsonl")
         docket.run("export", game, "--seat", "spectator", "-o", "record.jsonl")
         docket.run("minimise", game, "--keep", "true")
+        docket.run("precedents", game, "--ask", "count(in play)")
     for first, second in zip(games, games[1:]):
         docket.run("diff", f"{first}@3", f"{first}@end")
         docket.run("diff", first, second, status=(0, 1, 2))
@@ -177,6 +178,9 @@ def disputes(docket, games):
         docket.run("accounts", game, "--claim", "1 = 1", status=(0, 1, 2))
         docket.run("accounts", game, status=(0, 1, 2))
         docket.run("diff", f"{game}/branch")
+        docket.run("precedents", game, "--ruling", given[0]["answer"]["event"])
+        docket.run("precedents", game, "--finding", 4)
+        docket.run("cases", "from", game, "--ruling", given[0]["answer"]["event"], "-o", "ruling.cases", status=(0, 1, 2))
         for command in ("show", "log", "verify", "rulings"):
             docket.run(command, game)
             docket.run(command, f"{game}/branch")
@@ -214,6 +218,12 @@ def rules_and_cards(docket, source):
     docket.run("cards", "check", draft, status=(2,))
     (docket.folder / "more.json").write_text('{"name": "more", "version": "1", "ruleset": "yugioh", "cards": []}')
     docket.run("cards", "import", "more.json")
+    cases = source / "tests/conformance/yugioh"
+    docket.run("cases", "check", cases)
+    docket.run("cases", "check", cases, "--to", draft, status=(2,))
+    docket.run("cases", "check", source / "tests/conformance/l5r", "--rules", OLD, "--to", NEW, status=(0, 1, 2))
+    docket.run("cases", "find", cases, "second")
+    docket.run("cases", "find", cases, "--like", f"{cases}/soft.cases:20", status=(0, 2))
     docket.run("coverage")
     docket.run("coverage", "--ruleset", "huntik", "-o", "coverage.html")
     docket.run("regress", "--from", OLD, "--to", NEW)

@@ -61,6 +61,19 @@ inline std::vector<Typed> commandsOfArchive(const Place& place, const std::strin
           {{"upgrade"}}};
 }
 
+/// The same commands, and then what is asked about rulings, with and without games.
+inline std::vector<Typed> withCaseLaw(std::vector<Typed> all, const Place& place, const std::string& game) {
+  const std::string library = place.file("rulings.cases",
+                                         "rules yugioh 2022-06-22\nrecord turn\n  began period=turn player=1\nend\n"
+                                         "check ygo.soft | turn@1 | turn() | 1 | no use in the first turn\n");
+  all.push_back({{"cases", "check", library}});
+  all.push_back({{"cases", "find", library, "use"}});
+  all.push_back({{"cases", "from", game, "--ruling", "15", "-o", place / "ruling.cases"}});
+  all.push_back({{"precedents", game, "--ruling", "15"}});
+  all.push_back({{"precedents", game, "--ask", "count(in play)"}});
+  return all;
+}
+
 /// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
 /// Those that change the archive come last.
 inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
@@ -71,7 +84,7 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
   const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
   const std::string rules = std::string(docket::test::sourceDir() + "/tests/conformance/tidepool/ruleset.json");
   const std::string other = anotherArchive(place);
-  std::vector<Typed> all = commandsOfArchive(place, game);
+  std::vector<Typed> all = withCaseLaw(commandsOfArchive(place, game), place, game);
   const std::vector<Typed> others{
       {{"help"}},
       {{"games"}},

@@ -66,6 +66,8 @@ cp "$tests/conformance/railyard/ruleset.json" my-rules.json
 cp "$tests/conformance/railyard/cards.json" my-cards.json
 sed 's/"version": "2022-06-22"/"version": "draft"/' "$SOURCE/engine/rulesets/yugioh.json" > draft.json
 printf 'id,event,round,table\nfriday/12,Friday Night 41,2,12\n' > pairings.csv
+mkdir rulings
+cp "$tests/conformance/yugioh/cards.json" "$tests/conformance/yugioh/hard.cases" rulings
 printf '3 Lantern Fox\n2 Iron Bell\n' > deck.txt
 cat > events.jsonl <<'END'
 {"game":{"id":"final","ruleset":"yugioh","players":[{"name":"A"},{}]}}

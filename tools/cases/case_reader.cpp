@@ -141,9 +141,10 @@ class RecordReader {
   bool begun_ = false;
 };
 
-class Reading {
+class CaseFileReader {
  public:
-  Reading(std::string_view text, const std::string& name, fs::path folder, const std::vector<WrittenRuleset>& shipped)
+  CaseFileReader(std::string_view text, const std::string& name, fs::path folder,
+                 const std::vector<WrittenRuleset>& shipped)
       : text_(text), folder_(std::move(folder)), shipped_(shipped) {
     file_.name = name;
   }
@@ -367,7 +368,7 @@ class Reading {
 
 CaseFile readCases(std::string_view text, const std::string& name, const fs::path& folder,
                    const std::vector<WrittenRuleset>& shipped) {
-  return Reading(text, name, folder, shipped).run();
+  return CaseFileReader(text, name, folder, shipped).run();
 }
 
 WholeRuleset readCaseRuleset(std::string_view text, const std::string& file, const fs::path& folder,

@@ -123,6 +123,8 @@ Command reportCommand();
 Command regressCommand();
 Command minimiseCommand();
 Command coverageCommand();
+Command casesCommand();
+Command precedentsCommand();
 Command checkCommand();
 Command backupCommand();
 Command restoreCommand();

@@ -33,19 +33,6 @@ constexpr std::string_view kMinimiseExamples =
   docket minimise court --keep 'stat(#2, "Personal Honor") = 4'
   docket minimise duel --finding ygo.hard.card --case least.cases)";
 
-/// The rules of a game, or those that are asked for, with the cards that it is pinned to.
-lab::Documents documentsOf(const GameLoader& loader, schema::Header::Reader header,
-                           const std::optional<std::string>& choice) {
-  const auto stored = [&](std::string_view kind, capnp::Data::Reader field) -> std::optional<HeldDocument> {
-    const auto digest = digestIn(field);
-    return digest ? findDocument(kind, *digest, &loader.archive()) : std::nullopt;
-  };
-  auto own = stored(kRulesetKind, header.getRulesetDigest());
-  if (!own) throw DamagedArchive(fmt::format("{}: its ruleset is not in the archive", view(header.getId())));
-  return {.ruleset = choice ? chooseRuleset(*choice, view(header.getDate()), &loader.archive()) : std::move(*own),
-          .cards = stored(kCatalogueKind, header.getCatalogueDigest())};
-}
-
 void tellMinimised(const lab::Minimised& made, const lab::MinimiseGoal& aim, const OpenGame& game, const Rules& rules,
                    bool json, std::ostream& out) {
   if (!json) {
@@ -78,7 +65,7 @@ int runMinimise(const Arguments& arguments, Streams& streams) {
   if (arguments.has("keep") && arguments.has("case") && !arguments.has("clause"))
     throw BadInput("docket minimise: a case tests a clause: name it with --clause");
   const auto choice = arguments.has("to") ? arguments.value("to") : arguments.value("under");
-  const lab::Documents documents = documentsOf(loader, game.header(), choice);
+  const lab::Documents documents = lab::documentsOf(loader, game.header(), choice);
   const auto rules = lab::compileDocuments(documents);
   std::unique_ptr<lab::MinimiseGoal> aim;
   std::string kept;  // what is to stay true, by the numbers of its cards
@@ -95,7 +82,7 @@ int runMinimise(const Arguments& arguments, Streams& streams) {
   }
   std::optional<lab::Documents> from;
   if (between) {
-    from = documentsOf(loader, game.header(), arguments.value("from"));
+    from = lab::documentsOf(loader, game.header(), arguments.value("from"));
     aim = lab::aimAtDifference(std::make_shared<const lab::RulesetPair>(*from, documents), whole, clause);
   }
   ProgressLine progress(streams);

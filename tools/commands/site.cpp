@@ -5,6 +5,7 @@
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
+#include "tools/case_law/library.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
@@ -36,13 +37,18 @@ constexpr std::string_view kSiteExamples =
 int runSite(const Arguments& arguments, Streams& streams) {
   const WithPageColumns as_in_a_file(0);
   GameLoader loader(arguments.archive());
-  const site::Options options{
-      .whole = arguments.has("whole"), .names = arguments.has("names"), .boards = arguments.has("reports")};
+  const auto library = arguments.value("cases");
+  if (library)
+    static_cast<void>(case_law::filesOf(*library));  // one that is not there is reported before the work is done
+  const site::Options options{.whole = arguments.has("whole"),
+                              .names = arguments.has("names"),
+                              .cases = library.has_value(),
+                              .boards = arguments.has("reports")};
   const std::string& folder_name = arguments.words().front();
   site::Folder folder(folder_name);
   ProgressLine line(streams);
   const site::Written made =
-      site::writeSite(loader, folder, selectionOf(arguments), options, jobsOf(arguments),
+      site::writeSite(loader, folder, selectionOf(arguments), options, library.value_or(""), jobsOf(arguments),
                       [&](std::size_t done, std::size_t of) { line.show(fmt::format("{} of {} games", done, of)); });
   line.wipe();
   const auto pages = made.files.written + made.files.unchanged;
@@ -58,6 +64,9 @@ int runSite(const Arguments& arguments, Streams& streams) {
                                (made.files.bytes + 1023) / 1024, made.files.written, made.files.unchanged,
                                made.files.removed);
   }
+  if (made.library.unread != 0)
+    streams.err << fmt::format("docket site: {} of the library cannot be read; the pages say so (docket cases check)\n",
+                               counted(made.library.unread, "part"));
   if (made.damaged != 0)
     throw DamagedArchive(
         fmt::format("{} cannot be read, and the pages say so: docket verify --all and docket check say "
@@ -80,6 +89,7 @@ Command siteCommand() {
       .options = withSelection({{.name = "whole", .value = {}, .help = "show hidden information too"},
                                 {.name = "names", .value = {}, .help = "show names, notes and penalties"},
                                 {.name = "reports", .value = {}, .help = "add a page with all boards for each game"},
+                                {.name = "cases", .value = "FOLDER", .help = "add the pages of a library of rulings"},
                                 jobsOption()}),
       .run = runSite};
 }

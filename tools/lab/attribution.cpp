@@ -25,10 +25,8 @@ void addNew(std::vector<std::string>& to, const std::vector<std::string>& from) 
 
 class Attributing {
  public:
-  Attributing(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences)
-      : game_(game), pair_(pair), differences_(differences) {
-    for (const Difference& one : differences) probes_.push_back(&one.compared);
-  }
+  Attributing(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask)
+      : pair_(pair), differences_(differences), ask_(ask) {}
 
   void attribute() {
     const auto& changes = pair_.changes();
@@ -44,8 +42,7 @@ class Attributing {
 
  private:
   [[nodiscard]] Answers askUnder(const std::shared_ptr<const GameRules>& rules) const {
-    if (rules == nullptr) return std::nullopt;
-    return ask(game_, rules, probes_);
+    return rules == nullptr ? std::nullopt : ask_(rules);
   }
 
   /// The changes in the order in which they are tried: those that the difference names come first.
@@ -140,22 +137,26 @@ class Attributing {
     return found.empty() ? clauses : found;
   }
 
-  const GameAtHand& game_;
   const RulesetPair& pair_;
   std::vector<Difference>& differences_;
-  std::vector<const ComparedItem*> probes_;
+  const AskUnder& ask_;
   std::map<std::string, Answers> switched_;
 };
 
 }  // namespace
 
+void attribute(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask) {
+  if (!differences.empty() && !pair.changes().empty()) Attributing(pair, differences, ask).attribute();
+}
+
 void attribute(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences) {
-  if (differences.empty() || pair.changes().empty()) return;
-  if (!pair.changesCards()) return Attributing(game, pair, differences).attribute();
+  std::vector<const ComparedItem*> probes;
+  for (const Difference& one : differences) probes.push_back(&one.compared);
+  const AskUnder ask_of_game = [&](const auto& rules) { return ask(game, rules, probes); };
+  if (!pair.changesCards()) return attribute(pair, differences, ask_of_game);
   CardKeys keys;
   game.forEach(1, game.last(), [&](EventNumber, schema::Event::Reader event) { addCardsOf(event, keys); });
-  const auto of_game = pair.ofCards(keys);
-  if (!of_game->changes().empty()) Attributing(game, *of_game, differences).attribute();
+  attribute(*pair.ofCards(keys), differences, ask_of_game);
 }
 
 }  // namespace docket::lab

@@ -3,13 +3,23 @@
 // Invariant: a cause is not guessed from what a finding cites: the game was folded under the rules with and without it.
 #pragma once
 
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "tools/lab/paired_fold.h"
 
 namespace docket::lab {
 
-/// Fills in `causes` and `replaced` of the differences of a game.
+/// The answers to the questions of some differences, in their order, under rules between the two sides; empty: these
+/// rules cannot be asked.
+using AskUnder = std::function<std::optional<std::vector<std::string>>(const std::shared_ptr<const GameRules>&)>;
+
+/// Fills in `causes` and `replaced` of differences, whatever they are about.
+void attribute(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask);
+/// The same for the differences of a game.
 void attribute(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences);
 
 }  // namespace docket::lab

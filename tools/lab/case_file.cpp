@@ -95,8 +95,8 @@ std::string rulesOf(const fs::path& file, const HeldDocument& ruleset) {
 
 }  // namespace
 
-void writeCaseFile(const fs::path& file, const Recording& whole, const CaseTopic& topic, const Documents& documents,
-                   const std::optional<Documents>& from) {
+std::vector<CaseLine> writeCaseFile(const fs::path& file, const Recording& whole, const CaseTopic& topic,
+                                    const Documents& documents, const std::optional<Documents>& from) {
   CaseRules rules(forRecord(documents, whole));
   std::optional<CaseRules> other;
   if (from) other.emplace(forRecord(*from, whole));
@@ -104,7 +104,11 @@ void writeCaseFile(const fs::path& file, const Recording& whole, const CaseTopic
   if (const auto& cards = rules.documents().cards) known.emplace(withKnownCards(whole, *cards));
   const Recording& game = known ? *known : whole;
   const CaseRules* under = &rules;
-  CaseText text{.rules = {}, .cards = {}, .lines = caseLines(game, topic, rules, other ? &*other : nullptr)};
+  CaseText text{.rules = {},
+                .cards = {},
+                .source = topic.source,
+                .date = topic.date,
+                .lines = caseLines(game, topic, rules, other ? &*other : nullptr)};
   if (text.lines.empty() && other) {
     text.lines = caseLines(game, topic, *other, &rules);
     under = &*other;
@@ -118,6 +122,7 @@ void writeCaseFile(const fs::path& file, const Recording& whole, const CaseTopic
   OutputFile out(file);
   writeCases(out.stream(), game, text);
   out.keep();
+  return std::move(text.lines);
 }
 
 }  // namespace docket::lab

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "tools/lab/case_question.h"
 
@@ -11,8 +12,9 @@ namespace docket::lab {
 
 /// Writes FILE, and FILE.cards.json (the cards that the record names) and FILE.rules.json (a ruleset that is in no file
 /// and does not ship) if it needs them. `from`: the rules that take it otherwise; a clause that only these have is
-/// written as a case of theirs. Throws BadInput if no question of a case asks for what the record shows.
-void writeCaseFile(const std::filesystem::path& file, const Recording& game, const CaseTopic& topic,
-                   const Documents& documents, const std::optional<Documents>& from);
+/// written as a case of theirs. Returns the lines that were written. Throws BadInput if no question of a case asks for
+/// what the record shows.
+std::vector<CaseLine> writeCaseFile(const std::filesystem::path& file, const Recording& game, const CaseTopic& topic,
+                                    const Documents& documents, const std::optional<Documents>& from);
 
 }  // namespace docket::lab

@@ -99,7 +99,10 @@ std::vector<CaseLine> caseLines(const Recording& game, const CaseTopic& topic, C
     if (!answer || (other != nullptr && (!there || there == answer))) continue;
     auto line = caseLine(question, *answer, topic, game, rules);
     if (!line) continue;
-    line->shows = there ? otherwise(there->text, rules, *other) : "cut down from a longer game";
+    if (!question.published.empty()) line->answer = question.published;
+    line->shows = there                 ? otherwise(there->text, rules, *other)
+                  : topic.shows.empty() ? "cut down from a longer game"
+                                        : topic.shows;
     lines.push_back(*std::move(line));
   }
   return lines;

@@ -19,10 +19,12 @@ namespace docket::lab {
 struct CaseTopic {
   struct Question {
     std::string text;
-    EventNumber at = 0;  ///< the event after which it is asked
+    EventNumber at = 0;       ///< the event after which it is asked
+    std::string published{};  ///< the answer that somebody gave; empty: the rules give it
   };
-  std::vector<Question> questions;   ///< the most informative first
-  std::vector<std::string> clauses;  ///< the clauses that it may be a case of, the likeliest first
+  std::vector<Question> questions;        ///< the most informative first
+  std::vector<std::string> clauses;       ///< the clauses that it may be a case of, the likeliest first
+  std::string shows{}, source{}, date{};  ///< what its cases show, who gave their answers, and when; empty: not said
 };
 
 /// An answer as a case writes it.

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/expression/literals.h"
 #include "events/json/json_struct_writer.h"
 #include "events/text_view.h"
 
@@ -160,6 +161,8 @@ void writeHeader(std::ostream& out, schema::Header::Reader header) {
 void writeCases(std::ostream& out, const Recording& game, const CaseText& text) {
   out << "rules " << text.rules << '\n';
   if (!text.cards.empty()) out << "cards " << text.cards << '\n';
+  if (!text.source.empty()) out << "source " << expression::textInQuotes(text.source) << '\n';
+  if (!text.date.empty()) out << "date " << text.date << '\n';
   out << "\nrecord least\n";
   writeHeader(out, game.header());
   for (EventNumber number = 1; number <= game.size(); ++number) {

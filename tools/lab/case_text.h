@@ -1,4 +1,4 @@
-// A record and questions about it as conformance cases, in the text that tests/conformance/README.md describes.
+// A record and questions about it as conformance cases, in the text that docs/case_law.md describes.
 // Invariant: the record is read back as the same events; of the context of an event what a rule can ask is kept.
 #pragma once
 
@@ -22,6 +22,7 @@ struct CaseLine {
 struct CaseText {
   std::string rules;  ///< "yugioh 2022-06-22", or the path of the ruleset's file, from the folder of the cases on
   std::string cards;  ///< likewise the file of the catalogue; empty: none
+  std::string source{}, date{};  ///< who gave the answers, and when; empty: not said
   std::vector<CaseLine> lines;
 };
 

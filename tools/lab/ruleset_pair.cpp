@@ -11,6 +11,7 @@
 
 #include "engine/rules/amendments.h"
 #include "events/errors.h"
+#include "events/text_view.h"
 
 namespace docket::lab {
 namespace {
@@ -64,6 +65,18 @@ std::vector<std::size_t> piecePlaces(const std::vector<Change>& changes, const s
 }
 
 }  // namespace
+
+Documents documentsOf(const GameLoader& loader, schema::Header::Reader header,
+                      const std::optional<std::string>& choice) {
+  const auto stored = [&](std::string_view kind, capnp::Data::Reader field) -> std::optional<HeldDocument> {
+    const auto digest = digestIn(field);
+    return digest ? findDocument(kind, *digest, &loader.archive()) : std::nullopt;
+  };
+  auto own = stored(kRulesetKind, header.getRulesetDigest());
+  if (!own) throw DamagedArchive(fmt::format("{}: its ruleset is not in the archive", view(header.getId())));
+  return {.ruleset = choice ? chooseRuleset(*choice, view(header.getDate()), &loader.archive()) : std::move(*own),
+          .cards = stored(kCatalogueKind, header.getCatalogueDigest())};
+}
 
 std::shared_ptr<const GameRules> compileDocuments(const Documents& documents) {
   return compileRules(documents.ruleset, documents.cards ? &*documents.cards : nullptr);

@@ -23,6 +23,11 @@ struct Documents {
   std::optional<HeldDocument> cards{};  ///< nothing: no catalogue
 };
 
+/// The documents of a game: its rules, or those that a choice names (chooseRuleset()), and the cards that it is pinned
+/// to. Throws BadInput for a choice that names none, DamagedArchive if the archive lacks its ruleset.
+[[nodiscard]] Documents documentsOf(const GameLoader& loader, schema::Header::Reader header,
+                                    const std::optional<std::string>& choice = std::nullopt);
+
 /// Throws BadInput if they cannot be compiled.
 [[nodiscard]] std::shared_ptr<const GameRules> compileDocuments(const Documents& documents);
 

@@ -16,14 +16,15 @@ constexpr std::string_view kAbove = "aria-label=\"Other parts\"", kBelow = "aria
 struct Way {
   std::string_view section, words;
 };
-constexpr std::array<Way, 8> kWays{{{"games", "Games"},
+constexpr std::array<Way, 9> kWays{{{"games", "Games"},
                                     {"events", "Events"},
                                     {"players", "Players"},
                                     {"rulings", "Rulings"},
                                     {"findings", "Findings"},
                                     {"penalties", "Penalties"},
                                     {"clauses", "Clauses"},
-                                    {"cards", "Cards"}}};
+                                    {"cards", "Cards"},
+                                    {"cases", "Cases"}}};
 
 std::string waysMarkup(const Page& page, const Options& options, bool live) {
   std::string html = "<nav class=\"ways\" aria-label=\"The archive\"><ul>\n";
@@ -38,7 +39,8 @@ std::string waysMarkup(const Page& page, const Options& options, bool live) {
   };
   if (live) add("live", "Live");
   for (const Way& way : kWays) {
-    if (way.section != "penalties" || options.names) add(way.section, way.words);
+    const bool has_pages = way.section == "penalties" ? options.names : way.section != "cases" || options.cases;
+    if (has_pages) add(way.section, way.words);
   }
   return html + "</ul></nav>\n";
 }

@@ -29,7 +29,8 @@ class Writing {
         kept_(folder),
         done_(listed_.size()) {}
 
-  Written write(std::size_t jobs, const std::function<void(std::size_t, std::size_t)>& progress) && {
+  Written write(const std::filesystem::path& library, std::size_t jobs,
+                const std::function<void(std::size_t, std::size_t)>& progress) && {
     inParallel(
         listed_.size(), jobs, [&](std::size_t at) { take(at, factsOf(listed_[at])); },
         [&](std::size_t done) {
@@ -40,9 +41,15 @@ class Writing {
     collection_.finish();
     const ListPages lists(collection_, options_);
     lists.forEach([&](const std::string& path, const std::string& content) { folder_.write(path, content); });
+    LibraryPages of_library;
+    if (options_.cases)
+      of_library = forEachCasePage(library, options_, [&](const std::string& path, const std::string& content) {
+        folder_.write(path, content);
+      });
     folder_.sweep();
     kept_.store();
-    return {.files = folder_.counts(), .games = listed_.size(), .read = read_, .damaged = damaged_};
+    return {
+        .files = folder_.counts(), .games = listed_.size(), .read = read_, .damaged = damaged_, .library = of_library};
   }
 
  private:
@@ -119,8 +126,9 @@ class Writing {
 }  // namespace
 
 Written writeSite(GameLoader& loader, Folder& folder, const GameFilter& filter, const Options& options,
-                  std::size_t jobs, const std::function<void(std::size_t, std::size_t)>& progress) {
-  return Writing(loader, folder, filter, options).write(jobs, progress);
+                  const std::filesystem::path& library, std::size_t jobs,
+                  const std::function<void(std::size_t, std::size_t)>& progress) {
+  return Writing(loader, folder, filter, options).write(library, jobs, progress);
 }
 
 }  // namespace docket::site

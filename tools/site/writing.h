@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 
 #include "tools/game/game_loader.h"
+#include "tools/site/case_pages.h"
 #include "tools/site/folder.h"
 #include "tools/site/options.h"
 
@@ -17,10 +19,13 @@ struct Written {
   std::uint64_t games = 0;
   std::uint64_t read = 0;     ///< of the games: they were folded and judged, the others had not changed
   std::uint64_t damaged = 0;  ///< of the games: their pages say so
+  LibraryPages library{};
 };
 
-/// `progress` gets the number of games done and the total. Throws as Folder and Archive do.
+/// `library`: the library of rulings that has pages too, if the options say so. `progress` gets the number of games
+/// done and the total. Throws as Folder and Archive do, BadInput if there is no library.
 [[nodiscard]] Written writeSite(GameLoader& loader, Folder& folder, const GameFilter& filter, const Options& options,
-                                std::size_t jobs, const std::function<void(std::size_t, std::size_t)>& progress);
+                                const std::filesystem::path& library, std::size_t jobs,
+                                const std::function<void(std::size_t, std::size_t)>& progress);
 
 }  // namespace docket::site

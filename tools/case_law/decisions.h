@@ -1,0 +1,54 @@
+// The decisions in a game, with the shapes of their derivations: what judges ruled, and what the judge of the program
+// found.
+// Invariant: kept decisions are those of this very record under these very documents by this very program
+// (tools/game/kept_results.h); what does not read as decisions is none.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/case_law/derivation.h"
+#include "tools/game/game_loader.h"
+#include "tools/game/kept_results.h"
+#include "tools/verdict/verdict.h"
+
+namespace docket::case_law {
+
+struct Decision {
+  enum class Kind : std::uint8_t { ruling, finding };
+  Kind kind{};
+  EventNumber event = 0;  ///< of a ruling, where it was given; of a finding, the event that breaks a rule
+  EventNumber about = 0;  ///< the point that it is about
+  /// Of a ruling, its outcome; of a finding, upheld if it is certain, else undecided.
+  RulingVerdict::Outcome outcome = RulingVerdict::Outcome::undecided;
+  EventNumber replaced_by = 0;  ///< the ruling that superseded it; 0: it stands
+  Steps steps;                  ///< empty: the claim cannot be read
+};
+
+/// The rulings and findings in a game, in the order of their events. Folds the game. Throws DamagedArchive.
+[[nodiscard]] std::vector<Decision> decisionsIn(const OpenGame& game);
+/// The steps by which a question about a game is answered after event `at`. Throws BadInput if it is not an expression
+/// of the game's rules.
+[[nodiscard]] Steps stepsOfQuestion(const OpenGame& game, std::string_view question, EventNumber at);
+
+/// Decisions as they are kept, and read again; empty if that is malformed.
+[[nodiscard]] std::string bytesOf(const std::vector<Decision>& decisions);
+[[nodiscard]] std::optional<std::vector<Decision>> readDecisions(std::string_view bytes);
+
+/// The decisions in games, kept beside them. Used from several threads.
+class KeptDecisions {
+ public:
+  explicit KeptDecisions(const Archive& archive) : kept_(archive, Keyframes::Result::decisions) {}
+
+  /// The decisions in a game: the kept ones, or else those of decisionsIn(), which are queued to be kept.
+  [[nodiscard]] std::vector<Decision> of(const OpenGame& game, bool& was_kept);
+  void store() { kept_.store(); }
+  void storeIfFull() { kept_.storeIfFull(); }
+
+ private:
+  KeptResults kept_;
+};
+
+}  // namespace docket::case_law
