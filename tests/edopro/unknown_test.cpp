@@ -132,6 +132,9 @@ bool leavesNoTrace(edopro::Message message) {
     case Message::confirm_extra_top:
     case Message::confirm_cards:
     case Message::become_target:
+    // A link that is negated is resolved like any other, with nothing between.
+    case Message::chain_negated:
+    case Message::chain_disabled:
     case Message::equip:
     case Message::add_counter:
     case Message::remove_counter:

@@ -40,7 +40,7 @@ class Deriving {
   /// Counts the values without this clause as a part of what is derived. A clause that the ruleset lacks, or that other
   /// parts of it need, is left out.
   void switchOff(const std::string& clause) {
-    if (rules_->ruleset.clause(clause) == nullptr || without_.size() >= kMostSwitched) return;
+    if (rules_->ruleset.clause(clause) == nullptr || without_.size() >= kMaxSwitched) return;
     try {
       without_.push_back(lab::compileDocuments(lab::withoutClause(documents_, clause)));
     } catch (const BadInput&) {
@@ -60,7 +60,7 @@ class Deriving {
 
  private:
   /// A judge cites few clauses, and each is one more fold of every record that is tried.
-  static constexpr std::size_t kMostSwitched = 4;
+  static constexpr std::size_t kMaxSwitched = 4;
 
   static Expression parsed(const GameRules& rules, const lab::GameAtHand& game, const std::string& text) {
     return expression::parseCondition(text, {.ruleset = rules.ruleset, .names = &game.names()}, {.file = "claim"});

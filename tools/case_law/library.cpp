@@ -45,7 +45,7 @@ std::vector<fs::path> filesOf(const fs::path& library) {
 
 cases::CaseFile readFile(const fs::path& file) {
   try {
-    return cases::readCases(readText(file, kMostFileBytes), file.string(), fs::absolute(file).parent_path(),
+    return cases::readCases(readText(file, kMaxFileBytes), file.string(), fs::absolute(file).parent_path(),
                             rulesetsThatShip());
   } catch (const BadInput& unread) {
     cases::CaseFile empty;

@@ -12,7 +12,7 @@
 namespace docket::case_law {
 
 /// The largest file of cases that is read, in bytes.
-inline constexpr std::size_t kMostFileBytes = 4U << 20;
+inline constexpr std::size_t kMaxFileBytes = 4U << 20;
 
 /// The files of a library, in the order of their names: those that end in ".cases" in a folder and in the folders below
 /// it, or the one file that is named. Throws BadInput if there is none.

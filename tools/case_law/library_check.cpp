@@ -14,7 +14,7 @@ using cases::Case;
 using cases::CaseFile;
 
 /// The rulesets that are kept compiled; more are compiled again.
-constexpr std::size_t kMostCompiled = 64;
+constexpr std::size_t kMaxCompiled = 64;
 
 std::string variantOf(const Case& one) { return one.variant.empty() ? std::string() : one.clause + "/" + one.variant; }
 
@@ -70,7 +70,7 @@ std::shared_ptr<const GameRules> LibraryCheck::rulesFor(const CaseFile& file, co
   const lab::Documents documents = documentsFor(file, one, false);
   const std::pair key(documents.ruleset.digest, documents.cards ? documents.cards->digest : Bytes32{});
   if (const auto known = compiled_.find(key); known != compiled_.end()) return known->second;
-  if (compiled_.size() >= kMostCompiled) compiled_.clear();
+  if (compiled_.size() >= kMaxCompiled) compiled_.clear();
   return compiled_[key] = lab::compileDocuments(documents);
 }
 

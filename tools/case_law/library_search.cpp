@@ -21,7 +21,7 @@ using cases::Case;
 using cases::CaseFile;
 
 /// The cases that --like shows at most.
-constexpr std::size_t kMostLike = 20;
+constexpr std::size_t kMaxLike = 20;
 
 std::string inLowerCase(std::string text) {
   for (char& c : text) {
@@ -104,7 +104,7 @@ std::vector<FoundCase> nearestTo(const std::string& place, const std::vector<Fou
   index.weigh();
   std::vector<FoundCase> nearest;
   const auto isOther = [&](const DecisionIndex::Entry& entry) { return entry.game != place; };
-  for (const Precedent& one : index.nearest(stepsOfCase(check, file, *asked), kMostLike, isOther)) {
+  for (const Precedent& one : index.nearest(stepsOfCase(check, file, *asked), kMaxLike, isOther)) {
     nearest.push_back(found[one.place]);
     nearest.back().nearness = one.nearness;
   }

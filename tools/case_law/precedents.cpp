@@ -125,7 +125,7 @@ std::vector<Precedent> DecisionIndex::ranked(const std::vector<std::uint32_t>& q
     std::stable_sort(both.begin(), both.end(),
                      [&](std::uint32_t step, std::uint32_t other) { return weights[step] > weights[other]; });
     for (const std::uint32_t step : both) {
-      if (one.shared.size() < kMostShared && steps_[step].find(" > ") == std::string::npos)
+      if (one.shared.size() < kMaxShared && steps_[step].find(" > ") == std::string::npos)
         one.shared.push_back(steps_[step]);
     }
   }

@@ -22,10 +22,10 @@ using DecisionPlace = std::uint32_t;
 struct Precedent {
   DecisionPlace place = 0;
   std::uint32_t nearness = 0;         ///< 0 to kSameShape
-  std::vector<std::string> shared{};  ///< the steps that both have, the rarest first, at most kMostShared
+  std::vector<std::string> shared{};  ///< the steps that both have, the rarest first, at most kMaxShared
 };
 inline constexpr std::uint32_t kSameShape = 1000;
-inline constexpr std::size_t kMostShared = 5;
+inline constexpr std::size_t kMaxShared = 5;
 
 /// Decisions with what their steps weigh.
 class DecisionIndex {

@@ -29,7 +29,7 @@ using notation::unquoted;
 using notation::wordsOf;
 
 /// The largest document that a file of cases can name, in bytes.
-constexpr std::size_t kMostDocumentBytes = 64U << 20;
+constexpr std::size_t kMaxDocumentBytes = 64U << 20;
 constexpr std::array<std::string_view, 7> kStatements = {"rules", "cards", "source", "date", "record", "case", "check"};
 constexpr std::array<std::string_view, 3> kOfHeader = {"players", "values", "format"};
 
@@ -206,7 +206,7 @@ class CaseFileReader {
     if (std::exchange(rules_stand_, true)) line_.fail(words[0].at, "the rules stand here already");
     if (const std::string path = words.size() == 2 ? unquoted(line_, words[1]) : ""; path.ends_with(".json")) {
       const auto file = existing(folder_ / path, words[1]);
-      rules_ = readCaseRuleset(readText(file, kMostDocumentBytes), fs::proximate(file).string(), file.parent_path(),
+      rules_ = readCaseRuleset(readText(file, kMaxDocumentBytes), fs::proximate(file).string(), file.parent_path(),
                                shipped_);
       file_.rules = file;
       return;
@@ -231,7 +231,7 @@ class CaseFileReader {
     cards_stand_ = true;
     if (words.size() != 2) line_.fail(words[0].at, "expected cards FILE.json");
     const auto file = existing(folder_ / unquoted(line_, words[1]), words[1]);
-    cards_ = readCaseCards(readText(file, kMostDocumentBytes), fs::proximate(file).string());
+    cards_ = readCaseCards(readText(file, kMaxDocumentBytes), fs::proximate(file).string());
     file_.cards = file;
     keys_.emplace();
     for (auto card : cards_.document->root().getCards()) keys_->emplace_back(card.getKey().cStr());
@@ -380,7 +380,7 @@ WholeRuleset readCaseRuleset(std::string_view text, const std::string& file, con
       const fs::path path = folder / beside;
       if (folder.empty() || beside.find('/') != std::string::npos || !fs::is_regular_file(path, ignored)) continue;
       if (!fs::equivalent(path, file, ignored))
-        all.push_back({.file = path.string(), .text = readText(path, kMostDocumentBytes), .own = {}});
+        all.push_back({.file = path.string(), .text = readText(path, kMaxDocumentBytes), .own = {}});
     }
     return all;
   });

@@ -37,7 +37,7 @@ class CasesUnder::Folded {
   Folded(const Record& record, const std::string& file, const Rules& rules)
       : game_(record.game), events_(game_), rules_(rules) {
     RunningState running(game_.header(), rules);
-    const bool keeps = game_.size() <= kMostKept;
+    const bool keeps = game_.size() <= kMaxKept;
     if (keeps) states_.push_back(std::make_shared<const State>(running.state()));
     for (EventNumber number = 1; number <= game_.size(); ++number) {
       const auto refuse = [&](const std::string& why) {
@@ -73,7 +73,7 @@ class CasesUnder::Folded {
 
  private:
   /// The tables of a longer record are not kept: each is folded when it is asked for.
-  static constexpr EventNumber kMostKept = 2'000;
+  static constexpr EventNumber kMaxKept = 2'000;
 
   [[nodiscard]] std::shared_ptr<const State> foldedAlong(const Path& path) const {
     auto state = std::make_shared<State>(begin(game_.header(), rules_));

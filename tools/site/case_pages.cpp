@@ -27,7 +27,7 @@ using report::escaped;
 
 constexpr std::string_view kCasesSection = "cases";
 /// Texts of a file are shown up to this many columns.
-constexpr std::size_t kMostShown = 2'000;
+constexpr std::size_t kMaxShown = 2'000;
 
 /// "agrees" in an element styled like the outcome of a ruling.
 std::string outcomeMarkup(Outcome outcome) {
@@ -52,7 +52,7 @@ class FilePageMaker {
   std::string body(FilePage& page) {
     std::string html;
     for (const std::string& problem : page.problems)
-      html += fmt::format("<p class=\"viewer\">{}</p>\n", foreign(problem, kMostShown));
+      html += fmt::format("<p class=\"viewer\">{}</p>\n", foreign(problem, kMaxShown));
     if (!file_.documents) return html;
     const case_law::CheckedFile checked = check_.check(file_);
     page.ruleset = checked.ruleset;
@@ -117,9 +117,9 @@ class FilePageMaker {
     if (!asked.variant.empty()) clause += "/" + asked.variant;
     if (!one.place.empty()) clause += ", " + one.place;
     std::string html = fmt::format("<div class=\"case\" id=\"l{}\">\n<h3>{} {}</h3>\n<dl>\n", asked.place.line,
-                                   foreign(asked.shows, kMostShown), outcomeMarkup(one.outcome));
+                                   foreign(asked.shows, kMaxShown), outcomeMarkup(one.outcome));
     const auto add = [&](std::string_view name, const std::string& what) {
-      if (!what.empty()) html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, foreign(what, kMostShown));
+      if (!what.empty()) html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, foreign(what, kMaxShown));
     };
     add("Question", fmt::format("after event {}: {}", asked.at, asked.question));
     add("Published", asked.answer.text);
@@ -170,7 +170,7 @@ LibraryPages forEachCasePage(const std::filesystem::path& library, const Options
       body = FilePageMaker(file, check).body(page);
     } catch (const BadInput& documents) {
       page.problems.emplace_back(documents.what());
-      body = fmt::format("<p class=\"viewer\">{}</p>\n", foreign(documents.what(), kMostShown));
+      body = fmt::format("<p class=\"viewer\">{}</p>\n", foreign(documents.what(), kMaxShown));
     }
     see(page.path, framed({.path = page.path,
                            .title = page.name,
